@@ -19,7 +19,7 @@ fn main() {
     }
 }
 
-/// Version of this machine's GNU C library; `None` where the system does not say.
+/// Returns the version of this machine's GNU C library; `None` where the system does not tell.
 fn library_version() -> Option<(u32, u32)> {
     let answer = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?;
     let answer = String::from_utf8(answer.stdout).ok()?;

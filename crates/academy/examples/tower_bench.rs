@@ -1,4 +1,4 @@
-//! Solves random towers and prints what each took.
+//! Solves random towers and prints time and work of each.
 //!
 //! `cargo run --release -p hotgates-academy --example tower_bench -- FLOORS ROWS COLUMNS COUNT
 //! [shop] [FIRST-SEED]`
@@ -9,7 +9,7 @@ use hotgates_academy::tower::{
     RandomTowerOptions, SolveOptions, TowerGraph, random_tower, replay_route, solve_tower,
 };
 
-/// Peak memory of this process, in MB, where the system tells.
+/// Returns the peak memory of this process in MB, where the system tells it.
 fn peak_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));

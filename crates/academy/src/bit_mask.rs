@@ -32,13 +32,13 @@ impl<const W: usize> BitMask<W> {
         }
     }
 
-    /// Returns the members that `other` has not.
+    /// Returns the members of this set that `other` does not have.
     #[inline]
     pub(crate) fn difference(self, other: &Self) -> Self {
         BitMask(array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// Returns the members that `other` has too.
+    /// Returns the members that both sets have.
     #[inline]
     pub(crate) fn intersection(self, other: &Self) -> Self {
         BitMask(array::from_fn(|at| self.0[at] & other.0[at]))
@@ -56,7 +56,7 @@ impl<const W: usize> BitMask<W> {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The members in rising order.
+    /// Returns the members in ascending order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0

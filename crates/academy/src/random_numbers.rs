@@ -31,12 +31,12 @@ impl RandomNumbers {
         }
     }
 
-    /// Returns `true` `percent` times in a hundred.
+    /// Returns `true` with a chance of `percent` in a hundred.
     pub(crate) fn draw_chance(&mut self, percent: usize) -> bool {
         self.draw_below(100) < percent
     }
 
-    /// Draws one of `from`, which has at least one.
+    /// Draws one element of `from`, which has at least one.
     pub(crate) fn pick_one<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.draw_below(from.len())]
     }

@@ -47,7 +47,7 @@ fn check_row(row: &Value, rules: RiverRules) {
     }
 }
 
-/// How many states of whole crossings break no rule, whether or not they can be reached.
+/// Counts the states of whole crossings that break no rule, within reach or not.
 fn legal_states(rules: RiverRules) -> u32 {
     let counts = |most| 0..=most;
     let banks = counts(rules.priest_count()).flat_map(|p| counts(rules.devil_count()).map(move |d| (p, d)));

@@ -151,9 +151,9 @@ fn a_first_player_is_saved_by_some_order_of_the_cells() {
     assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().empty_board()], [0; 9]));
 }
 
-/// True where ties can be settled by some fixed order of the cells so that no line from `open` is
-/// lost on `side`. The order grows as it is needed: `after[a]` has a bit for each cell that comes
-/// after `a` so far.
+/// Returns `true` if some fixed order of the cells settles ties so that no line from `open` is lost
+/// on `side`. The order grows as it is needed: `after[a]` has a bit for each cell that comes after
+/// `a` so far.
 fn some_order_is_safe(
     coefficients: &Coefficients,
     side: Mark,
@@ -184,8 +184,8 @@ fn after_mark(rules: &BoardRules, board: &Board, cell: BoardCell) -> Board {
     game.board().clone()
 }
 
-/// The order with `first` before the other `cells`; `None` where one of them comes before it
-/// already.
+/// Returns the order with `first` before the other `cells`; `None` where one of them comes before
+/// `first` already.
 fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Option<[u16; 9]> {
     let first = usize::from(first.0);
     for other in cells.iter().map(|cell| usize::from(cell.0)).filter(|&other| other != first) {

@@ -277,7 +277,7 @@ fn the_memory_limit_ends_the_search_with_an_honest_bound() {
     assert_eq!(replay_route(&tower, &answer.route), Ok(life));
 }
 
-/// The best life of a tower in one row of text and more, by every way of searching.
+/// Checks the best life of a tower in one row of text and more, by every search method.
 fn check_best(text: &str, life: i64) {
     let tower = Tower::parse(text).expect("a tower");
     for method in TowerMethod::ALL {

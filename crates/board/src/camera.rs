@@ -10,11 +10,11 @@ use super::geometry::HexGeometry;
 use super::pointer::{PointAtHex, PointerOnBoard};
 use super::{Board, BoardCamera, BoardSystems, GroundId};
 
-/// Look at this hex.
+/// A request to move the view to a hex.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CentreOn(pub Cell);
 
-/// Zoom by so many steps, in where it is positive.
+/// A request to zoom by a number of steps, in where the number is positive.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ZoomBy(pub f32);
 
@@ -48,14 +48,15 @@ fn spawn_camera(mut commands: Commands) {
 
 type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
 
-/// World units in a logical pixel when the whole map is in view.
+/// Returns the world units in a logical pixel at which the whole map is in view.
 fn scale_of_whole_map(board: &Board, window: &Window) -> f32 {
     let bounds = HexGeometry::new(board.grid()).map_bounds();
     let free = uncovered_window_part(board, window);
     (bounds.width() / free.width()).max(bounds.height() / free.height()) * 1.04
 }
 
-/// The part of the window that no panel covers, in logical pixels from its upper left corner.
+/// Returns the part of the window that no panel covers, in logical pixels from the window's upper
+/// left corner.
 fn uncovered_window_part(board: &Board, window: &Window) -> Rect {
     let [left, top, right, bottom] = board.covered;
     Rect::new(
@@ -66,14 +67,14 @@ fn uncovered_window_part(board: &Board, window: &Window) -> Rect {
     )
 }
 
-/// Vector from the window's middle to the middle of the uncovered part, in world units.
+/// Returns the vector from the window's middle to the middle of the uncovered part, in world units.
 fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec2 {
     let off =
         uncovered_window_part(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
     Vec2::new(-off.x, off.y) * scale
 }
 
-/// The whole map comes into view when it is new, or when other panels are around it.
+/// Brings the whole map into view when the map is new or the panels around it have changed.
 fn show_whole_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -120,7 +121,7 @@ fn pan_by_keys(
     transform.translation += way.extend(0.0);
 }
 
-/// Dragging with the right or middle button moves the map.
+/// Moves the view while the right or middle button drags the map.
 fn pan_by_dragging(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     motion: Option<Res<AccumulatedMouseMotion>>,
@@ -207,7 +208,7 @@ fn keep_keyboard_hex_in_view(
     }
 }
 
-/// The map cannot be lost from sight: the middle of the free part stays on it.
+/// Keeps the middle of the uncovered part on the map, so that the map is never lost from sight.
 fn keep_camera_on_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,

@@ -27,7 +27,7 @@ pub struct MovingUnit(pub Option<(UnitId, Cell, Cell, f32)>);
 #[derive(Component, Debug)]
 struct CounterSprite;
 
-/// Versions of what is drawn now, to find what must be drawn anew.
+/// Versions of the position and the colours that are drawn, to find what must be drawn anew.
 #[derive(Resource, Default)]
 struct DrawnCounters {
     ground: Option<GroundId>,
@@ -124,7 +124,7 @@ fn remove_counters(commands: &mut Commands, drawn: &mut DrawnCounters) {
     drawn.ground = None;
 }
 
-/// A flag on each castle, in the colour and shape of who holds it.
+/// Draws a flag on each castle, in the colour and shape of the side that holds the castle.
 fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,

@@ -11,50 +11,50 @@ pub const ACROSS: f32 = 48.0;
 /// From one row to the next.
 pub const DOWN: f32 = 56.0;
 
-/// The places of a map's hexes.
+/// World coordinates of a map's hexes.
 #[derive(Debug, Clone, Copy)]
 pub struct HexGeometry<'a> {
     grid: &'a Grid,
 }
 
-/// A number of hexes or tiles as a length.
+/// Converts a number of hexes or tiles to a length.
 #[expect(clippy::cast_precision_loss, reason = "maps have at most 4096 columns and rows")]
 pub(crate) const fn i32_to_f32(number: i32) -> f32 {
     number as f32
 }
 
-/// A length without what follows the point.
+/// Cuts off the digits of a length after the point.
 #[expect(clippy::cast_possible_truncation, reason = "points far from the map are on no hex either way")]
 pub(crate) const fn f32_to_i32(number: f32) -> i32 {
     number as i32
 }
 
 impl<'a> HexGeometry<'a> {
-    /// The places of this grid's hexes.
+    /// Makes the geometry of a grid's hexes.
     #[must_use]
     pub const fn new(grid: &'a Grid) -> Self {
         Self { grid }
     }
 
-    /// The middle of a hex.
+    /// Returns the middle of a hex.
     #[must_use]
     pub fn middle_of_cell(&self, cell: Cell) -> Vec2 {
         middle_of_coord(self.grid.coord(cell))
     }
 
-    /// The column and row of a hex.
+    /// Returns the column and row of a hex.
     #[must_use]
     pub fn coord_of_cell(&self, cell: Cell) -> Coord {
         self.grid.coord(cell)
     }
 
-    /// The hex at a point.
+    /// Returns the hex at a point; `None` off the map.
     #[must_use]
     pub fn cell_at_point(&self, point: Vec2) -> Option<Cell> {
         self.grid.at(coord_at_point(point))
     }
 
-    /// Everything there is.
+    /// Returns the rectangle around all hexes.
     #[must_use]
     pub fn map_bounds(&self) -> Rect {
         let half = if self.grid.width() > 1 { 0.5 } else { 0.0 };
@@ -66,7 +66,7 @@ impl<'a> HexGeometry<'a> {
     }
 }
 
-/// The column and row at a point, off the map too.
+/// Returns the column and row at a point, off the map too.
 #[must_use]
 pub fn coord_at_point(point: Vec2) -> Coord {
     let near = f32_to_i32((point.x / ACROSS - 2.0 / 3.0).floor());
@@ -79,15 +79,15 @@ pub fn coord_at_point(point: Vec2) -> Coord {
     if far(right) < far(left) { right } else { left }
 }
 
-/// The middle of a column and row, off the map too.
+/// Returns the middle of the hex in a column and row, off the map too.
 #[must_use]
 pub fn middle_of_coord(at: Coord) -> Vec2 {
     let lower = if at.col & 1 == 1 { 1.0 } else { 0.5 };
     Vec2::new(ACROSS * (i32_to_f32(at.col) + 2.0 / 3.0), -DOWN * (i32_to_f32(at.row) + lower))
 }
 
-/// The six corners of a hex around its middle, counterclockwise from the east, grown by `more`
-/// units.
+/// Returns the six corners of a hex relative to its middle, counterclockwise from the east; the hex
+/// is grown by `more` world units.
 #[must_use]
 pub fn hex_corners(more: f32) -> [Vec2; 6] {
     let (x, y) = (WIDTH / 2.0 + more, DOWN / 2.0 + more);

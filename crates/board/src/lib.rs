@@ -66,7 +66,7 @@ impl Board {
         matches!(&self.shown, BoardContent::Battle(shown) if shown == battle)
     }
 
-    /// The ground.
+    /// Returns the map that the board shows.
     #[must_use]
     pub fn map(&self) -> &Map {
         match &self.shown {
@@ -90,7 +90,7 @@ impl Board {
         }
     }
 
-    /// The counter of each unit and where it stands, none for those that are not there any more.
+    /// Returns for each unit its cell and counter; `None` for a unit that has left the map.
     fn unit_counters(&self) -> Vec<Option<(Cell, Counter)>> {
         match &self.shown {
             BoardContent::Battle(battle) => {
@@ -101,7 +101,7 @@ impl Board {
         }
     }
 
-    /// The castles that somebody holds.
+    /// Returns each castle that a side holds, with the side.
     fn held_castles(&self) -> Vec<(Cell, Side)> {
         match &self.shown {
             BoardContent::Battle(battle) => battle.castles().collect(),
@@ -121,7 +121,7 @@ pub(crate) mod depth {
     pub const TINT: f32 = 1.5;
     pub const FILLS: f32 = 3.0;
     pub const COUNTERS: f32 = 10.0;
-    /// Over the counters, so that a castle is one although somebody stands on it.
+    /// Flags lie over the counters, so that a castle is seen although a unit stands on it.
     pub const FLAGS: f32 = 20.0;
     pub const LINES: f32 = 25.0;
     pub const MOVING: f32 = 30.0;
@@ -137,7 +137,7 @@ pub enum BoardSystems {
     Draw,
 }
 
-/// The board. It does nothing while there is no [`Board`] resource.
+/// Adds the board, which does nothing while there is no [`Board`] resource.
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain()).add_plugins((
         camera::plugin,

@@ -18,9 +18,10 @@ pub enum MapMark {
     Fill(Cell, Color),
     /// A hex with stripes of a colour across it: told from a filled one by its pattern.
     Stripes(Cell, Color),
-    /// The outline of a hex, so many world units thick.
+    /// The outline of a hex, with its thickness in world units.
     Outline(Cell, Color, f32),
-    /// A line through the middles of hexes, so many world units thick, with a disc at its end.
+    /// A line through the middles of hexes, with its thickness in world units and a disc at its
+    /// end.
     Line(Vec<Cell>, Color, f32),
 }
 
@@ -37,7 +38,7 @@ pub struct MarkText {
     pub above: f32,
 }
 
-/// Everything that is marked now, in the order in which it is drawn.
+/// The marks on the board, in the order in which they are drawn.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
 pub struct BoardMarks {
     /// Shapes.
@@ -98,7 +99,7 @@ struct TriangleBuilder {
 }
 
 impl TriangleBuilder {
-    /// A convex shape.
+    /// Adds a convex shape.
     fn add_fan(&mut self, points: &[Vec2], color: Color) {
         let first = self.next_index();
         self.add_points(points, color);
@@ -106,7 +107,7 @@ impl TriangleBuilder {
         self.indices.extend((1..count.saturating_sub(1)).flat_map(|at| [first, first + at, first + at + 1]));
     }
 
-    /// The band between two outlines with equally many points.
+    /// Adds the band between two outlines with equally many points.
     fn add_band(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
         let (first, count) = (self.next_index(), u32::try_from(inner.len()).unwrap_or(0));
         self.add_points(inner, color);
@@ -145,8 +146,8 @@ impl TriangleBuilder {
     }
 }
 
-/// Four stripes across a hex, each as long as the hex is wide there; none crosses the middle, where
-/// the hex is widest.
+/// Returns four stripes across a hex, each as long as the hex is wide there; none crosses the
+/// middle, where the hex is widest.
 fn stripe_shapes() -> [[Vec2; 4]; 4] {
     let half = |y: f32| WIDTH / 2.0 - y.abs() * WIDTH / (2.0 * DOWN) - 0.5;
     [-24.0, -10.0, 3.0, 17.0].map(|low: f32| {

@@ -1,5 +1,4 @@
-//! A small picture of the whole map with the units as dots: to see where one is, and to click where
-//! one wants to be.
+//! A small picture of the whole map with the units as dots. A click moves the view to that place.
 
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ pub struct Minimap {
     height: u16,
 }
 
-/// A minimap of at most this many logical pixels.
+/// Makes a minimap of at most `width` × `height` logical pixels.
 #[must_use]
 pub fn minimap_bundle(width: u16, height: u16) -> impl Bundle {
     (
@@ -38,8 +37,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Time that a map under edit waits for its next picture.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Draws it anew after each order, not in each frame: it is small. A map that is being drawn
-/// changes in each frame.
+/// Draws the minimap anew after each order, not in each frame: the picture is small. A map that is
+/// being drawn changes in each frame.
 fn draw_minimap(
     board: Option<Res<Board>>,
     colours: Res<UiColours>,

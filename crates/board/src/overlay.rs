@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// One mesh for the fills of each square, and one for the lines, each with its depth.
+/// Makes one mesh for the fills of each square, and one for its lines, each with its depth.
 fn overlay_meshes(drawing: &OverlayDrawing, geometry: HexGeometry) -> Vec<(Mesh, f32)> {
     let mut squares: BTreeMap<(i32, i32), Vec<MapMark>> = BTreeMap::new();
     for &(cell, color) in &drawing.fills {

@@ -23,7 +23,7 @@ pub struct PointerCoord(pub Option<Coord>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HexClicked(pub Option<Cell>);
 
-/// Point at this hex, as the keyboard does, until the mouse moves again.
+/// A request to point at a hex, as the keyboard does, until the mouse moves again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointAtHex(pub Cell);
 
@@ -68,7 +68,8 @@ impl PointerLookup<'_, '_> {
         self.window.as_ref()?.cursor_position()
     }
 
-    /// The column and row under the pointer, off the map too; none where it is on a widget.
+    /// Returns the column and row under the pointer, off the map too; `None` where the pointer is
+    /// on a widget.
     fn pointer_coord(&self) -> Option<Coord> {
         let (camera, transform) = **self.camera.as_ref()?;
         let pointer = self.cursor_position().filter(|_| self.on_board.0)?;

@@ -31,7 +31,8 @@ const OVERVIEW: u32 = 1024;
 /// A tile: its level, column and row.
 type TileKey = (usize, i32, i32);
 
-/// The ground has changed under the same number: these hexes, or all of them.
+/// A request to draw ground anew that has changed under the same number: the given hexes, or all
+/// hexes for `None`.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct RepaintGround(pub Option<Vec<Cell>>);
 
@@ -107,7 +108,7 @@ fn start_ground_picture(
     })
 }
 
-/// Throws the tiles of another map away, and all of them when there is no map.
+/// Throws the tiles of another map away, and all tiles when there is no map.
 fn drop_outdated_tiles(
     mut commands: Commands,
     board: Option<Res<Board>>,
@@ -214,18 +215,18 @@ fn to_pixels(length: f32) -> u32 {
     (length as u32).clamp(1, OVERVIEW)
 }
 
-/// The level whose hexes are at least as wide as those on the screen.
+/// Returns the level whose hexes are at least as wide as those on the screen.
 fn detail_level(pixels_per_unit: f32) -> usize {
     let wanted = WIDTH * pixels_per_unit;
     LEVELS.iter().rposition(|&hex| f32::from(hex) >= wanted * 0.9).unwrap_or(0)
 }
 
-/// The side of a level's tiles, in world units.
+/// Returns the side of a level's tiles, in world units.
 fn tile_side(level: usize) -> f32 {
     f32::from(SIDE) * WIDTH / f32::from(LEVELS[level])
 }
 
-/// The tiles that a rectangle of the world touches.
+/// Returns the tiles that a rectangle of the world touches.
 fn tiles_in_view(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = TileKey> {
     let side = tile_side(level);
     let view = view.intersect(bounds);

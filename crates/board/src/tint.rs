@@ -16,7 +16,7 @@ use hotgates_ui::Job;
 pub struct HexTints {
     /// Columns.
     pub width: i32,
-    /// Red, green, blue and how much it covers.
+    /// Red, green, blue and opacity of each hex.
     pub colours: Vec<[u8; 4]>,
     /// For each colour, `true` if it is drawn as stripes, to be told apart without colours; empty
     /// where none is striped.
@@ -70,7 +70,7 @@ fn start_tint_picture(
     drawn.at_work = Some((size, job));
 }
 
-/// Each pixel in the colour of its hex.
+/// Returns a picture with each pixel in the colour of its hex.
 fn picture_of_tints(tints: &HexTints, size: Vec2, scale: f32) -> Pixels {
     let [width, height] = [size.x, size.y].map(|side| whole_pixels(side * scale));
     let mut rgba = vec![0; width as usize * height as usize * 4];

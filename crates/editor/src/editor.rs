@@ -91,7 +91,7 @@ enum StrokePaint {
 /// editor.release_pointer(Coord { col: 4, row: 1 })?;
 /// // The road crosses the river on a bridge.
 /// assert_eq!(editor.document().ground().rows()[1], "==H==.");
-/// assert_eq!(editor.undo_step(), Some("road"));
+/// assert_eq!(editor.undo(), Some("road"));
 /// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -30,10 +30,10 @@
 //! assert_eq!(editor.document().ground().rows()[0], "....~~fff.");
 //! assert!(editor.document().is_changed());
 //!
-//! assert_eq!(editor.undo_step(), Some("paint"));
+//! assert_eq!(editor.undo(), Some("paint"));
 //! assert!(!editor.document().is_changed());
 //!
-//! editor.redo_step();
+//! editor.redo();
 //! let text = editor.document().to_ron();
 //! assert!(text.starts_with("// A ford between two woods.\n"));
 //! assert!(text.contains("\"....~~fff.\""));

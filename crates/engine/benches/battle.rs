@@ -1,5 +1,5 @@
-//! What searches do millions of times: clone a battle, list legal orders, follow one, play on at
-//! random.
+//! Steps that searches take millions of times: clone a battle, list legal orders, follow one order,
+//! play on at random.
 
 #![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Army, Battle, Cell, Dice, Map, MapFile, Ruleset, Scenario, UnitEntry, UnitTypeId};
 
-/// The rows of a square map with a castle in the middle of its southern edge.
+/// Returns the rows of a square map with a castle in the middle of its southern edge.
 fn rows(side: u32, seed: u64) -> Vec<String> {
     let mut dice = Dice::new(seed);
     let mut rows: Vec<Vec<char>> = (0..side)
@@ -22,13 +22,13 @@ fn rows(side: u32, seed: u64) -> Vec<String> {
     rows.into_iter().map(String::from_iter).collect()
 }
 
-/// The seeded map of this many hexes a side.
+/// Returns the seeded map of `side` × `side` hexes.
 pub fn map(side: u32) -> Map {
     let file = MapFile { name: "bench".into(), rows: rows(side, side.into()), ..MapFile::default() };
     Map::read(&file, &Ruleset::classic()).expect("a sound map")
 }
 
-/// A battle of 20 against 20 units on the seeded map.
+/// Returns a battle of 20 against 20 units on the seeded map.
 pub fn battle(side: u32) -> Battle {
     let army = || {
         let kinds = ["infantry"; 14].into_iter().chain(["cavalry"; 4]).chain(["artillery"; 2]);
@@ -44,7 +44,7 @@ pub fn battle(side: u32) -> Battle {
     Battle::from_scenario(&Scenario::classic(file)).expect("a sound battle")
 }
 
-/// Pairs of cells with a way between them, far apart on average.
+/// Returns `count` pairs of cells that a path joins, far apart on average.
 pub fn pairs(map: &Map, count: usize) -> Vec<(Cell, Cell)> {
     let cells: Vec<Cell> =
         map.grid().cells().filter(|cell| map.costs(UnitTypeId(0))[cell.index()] > 0).collect();

@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the bigger game knows: the ground, who meets on it, and by which mark it knows each unit
-/// again.
+/// Returns the scenario as the bigger game builds it: the ground, both armies, and for each unit
+/// the mark by which the bigger game knows the unit again.
 fn scenario() -> Scenario {
     let unit = |kind: &str, officer: &str, rank: &str, tag: &str| UnitEntry {
         name: Some(officer.to_owned()),
@@ -51,8 +51,8 @@ fn scenario() -> Scenario {
     })
 }
 
-/// Both sides do the first thing that comes to mind: attack if they can, else go to the hex nearest
-/// to the castle.
+/// Fights the battle to its end: each side attacks if it can, else goes to the hex nearest to the
+/// castle.
 fn fight(mut battle: Battle, seed: u64) -> Result<Battle, Illegal> {
     let mut dice = Dice::new(seed);
     let mut orders = LegalOrders::new();
@@ -82,7 +82,7 @@ fn choose(battle: &Battle, legal: &[Order]) -> Order {
     attack.or_else(advance).copied().unwrap_or(Order::EndTurn)
 }
 
-/// What the bigger game gets back.
+/// Prints the outcome that the bigger game gets back.
 fn report(battle: &Battle) {
     let outcome = battle.outcome();
     match outcome.verdict {

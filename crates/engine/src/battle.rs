@@ -173,7 +173,7 @@ impl Battle {
         report.battle.ok_or(report.faults)
     }
 
-    /// The battle before Red's first move.
+    /// Makes the battle before Red's first move.
     pub(crate) fn start(arena: Arc<Arena>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
         let mut alive = BySide::default();

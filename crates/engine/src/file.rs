@@ -1,4 +1,4 @@
-//! Files: what people write, as text and as values, and what can be wrong with it.
+//! Files that people write, as text and as values, and the faults of such files.
 
 pub(crate) mod fault;
 pub(crate) mod ids;

@@ -157,15 +157,15 @@ pub enum FileProblem {
     Import {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The fault of the map.
         error: ImportError,
     },
     /// A map that another program's format cannot hold.
     #[error("{map}: {error}")]
     Export {
-        /// What the map is called.
+        /// Name of the map.
         map: String,
-        /// What the format cannot hold.
+        /// The part of the map that the format cannot hold.
         error: ExportError,
     },
     /// Bytes that are no replay.
@@ -173,7 +173,7 @@ pub enum FileProblem {
     Replay {
         /// The file.
         file: String,
-        /// What is wrong with them.
+        /// The fault of the bytes.
         error: ReplayError,
     },
 }

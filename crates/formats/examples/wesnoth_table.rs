@@ -1,4 +1,5 @@
-//! What becomes of a folder of Wesnoth's maps: a table for `docs/wesnoth.md`, on standard output.
+//! Prints the results of importing a folder of Wesnoth's maps: a table for `docs/wesnoth.md`, on
+//! standard output.
 //!
 //! ```text
 //! apt-get install wesnoth-1.16-data
@@ -44,7 +45,7 @@ army stands on the nearest hexes from which there is one. What each terrain beco
 |---|---|---|---|---|
 ";
 
-/// Whether a map can be played, and its row of the table.
+/// Returns `true` for a map that can be played, and the map's row of the table.
 fn row(file: &PathBuf) -> Result<(bool, String), Box<dyn std::error::Error>> {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let import = match wesnoth::read_map(&fs::read_to_string(file)?, &name) {

@@ -61,7 +61,7 @@ pub enum ExpectedValue {
     NoMask,
 }
 
-/// Things of which a map may have only so many.
+/// Things whose number in a map is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say what the things are")]
 pub enum LimitedThing {
@@ -197,7 +197,7 @@ pub enum ImportNote {
     /// A map without starting positions.
     #[error("there are no starting positions; the castle stands at {0}, far from every edge")]
     NoStarts(Coord),
-    /// A map on which nobody gets from one starting position to another.
+    /// A map without a path from one starting position to another.
     #[error(
         "there is no way from starting position {number} at {at}, nor from any other, to the castle of {first} at {castle}"
     )]

@@ -50,7 +50,7 @@ fn editing() -> (App, PathBuf) {
     (app, path)
 }
 
-/// A frame in which somebody does something.
+/// Runs a frame with an input.
 fn act(app: &mut App, action: EditorAction) {
     app.world_mut().write_message(action);
     app.update();

@@ -27,7 +27,8 @@ use hotgates_mapgen::{LandKind, MapPlan};
 /// A full high-definition screen.
 const SCREEN: UVec2 = UVec2::new(1920, 1080);
 
-/// A battle of so many units on a square map, in an app that has a window's size but no window.
+/// Returns a battle of `units` units on a square map, in an app that has a window's size but no
+/// window.
 fn fighting(side: u32, units: usize) -> App {
     let plan = MapPlan { kind: LandKind::Plain, width: side, height: side, seed: 1, from: Direction::N };
     let mut map = plan.generate_map().expect("it is large enough");

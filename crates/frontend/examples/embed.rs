@@ -79,7 +79,7 @@ fn hurry(campaign: Res<Campaign>, scene: ResMut<Scene>) {
     }
 }
 
-/// What came of a battle goes into the campaign, and the campaign's own screen comes back.
+/// Writes the outcome of a battle into the campaign, and brings the campaign's own screen back.
 fn learn(
     mut ended: MessageReader<BattleEnded>,
     mut campaign: ResMut<Campaign>,

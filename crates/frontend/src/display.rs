@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-/// Why there can be no window.
+/// The reason why there can be no window.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoWindow {
     /// No desktop is running that a window could be opened on.
@@ -17,21 +17,22 @@ pub enum NoWindow {
     NoAdapter,
 }
 
-/// Looks for a display and an adapter.
+/// Looks for a display and a graphics adapter.
 ///
 /// # Errors
-/// What is missing.
-pub fn check_window_possible_display() -> Result<(), NoWindow> {
+/// The missing display or adapter.
+pub fn check_window_possible() -> Result<(), NoWindow> {
     check_display()?;
-    check_adapterphics_adapter()
+    check_adapter()
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-fn display() -> Result<(), NoWindow> {
+fn check_display() -> Result<(), NoWindow> {
     Ok(())
 }
 
-/// A Wayland socket or an X server that takes a connection, in the order in which winit tries them.
+/// Looks for a Wayland socket or an X server that takes a connection, in the order in which winit
+/// tries them.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn check_display() -> Result<(), NoWindow> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -50,7 +51,7 @@ fn check_display() -> Result<(), NoWindow> {
     }
 }
 
-/// Whether an X server answers at `host:number.screen`.
+/// Returns `true` if an X server answers at `host:number.screen`.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn x_server_answers(display: &str, answers: impl Fn(&Path) -> bool) -> bool {
     let Some((host, number)) = display.rsplit_once(':') else { return false };
@@ -62,7 +63,8 @@ fn x_server_answers(display: &str, answers: impl Fn(&Path) -> bool) -> bool {
     std::net::TcpStream::connect((host, 6000_u16.saturating_add(number))).is_ok()
 }
 
-/// X servers on Linux also listen on a name that is no file.
+/// Returns `true` if an X server answers on its abstract socket, a name that is no file, on which X
+/// servers on Linux listen, too.
 #[cfg(target_os = "linux")]
 fn abstract_socket_answers(number: u16) -> bool {
     use std::os::linux::net::SocketAddrExt;
@@ -72,11 +74,11 @@ fn abstract_socket_answers(number: u16) -> bool {
 }
 
 #[cfg(all(unix, not(target_os = "macos"), not(target_os = "linux")))]
-fn abstract_socket(_: u16) -> bool {
+fn abstract_socket_answers(_: u16) -> bool {
     false
 }
 
-fn check_adapterphics_adapter() -> Result<(), NoWindow> {
+fn check_adapter() -> Result<(), NoWindow> {
     use bevy::render::settings::{Backends, WgpuSettings};
     let wanted = WgpuSettings::default().backends.unwrap_or(Backends::all());
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {

@@ -1,4 +1,4 @@
-//! What the map editor hands to the other screens: maps to choose from, and a map to fight on.
+//! Hand-over from the map editor to the other screens: maps to choose from, and a map to fight on.
 
 use bevy::prelude::*;
 use hotgates_ui::screen::{ReturnScreen, Screen};
@@ -7,11 +7,11 @@ use hotgates_window::setup::model::BattleSetup;
 use hotgates_window_editor::{EditorSystems, MapSaved, PlayMap};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, (list_saved_mapd_map, open_setup_of_map).after(EditorSystems::Edit));
+    app.add_systems(Update, (list_saved_map, open_setup_of_map).after(EditorSystems::Edit));
 }
 
-/// Puts a map that was saved into the list of the setup.
-fn list_saved_mapd_map(mut saved: MessageReader<MapSaved>, mut maps: ResMut<PlayableMaps>) {
+/// Puts a saved map into the list of the setup.
+fn list_saved_map(mut saved: MessageReader<MapSaved>, mut maps: ResMut<PlayableMaps>) {
     for MapSaved(scenario) in saved.read() {
         maps.put_map(scenario.clone());
     }

@@ -35,7 +35,7 @@ pub use {
 /// The whole game: menu, setup, battles, replays, map editor, academy.
 #[derive(Debug, Clone)]
 pub struct GamePlugin {
-    /// Where settings, saves and replays go.
+    /// Folder that settings, saves and replays go to.
     pub storage: Storage,
 }
 
@@ -56,7 +56,7 @@ const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=erro
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// Why there can be no window; then nothing has been opened.
+/// The reason why there can be no window; then nothing has been opened.
 pub fn open_game_window() -> Result<(), NoWindow> {
     run_app(|_| {})
 }
@@ -64,7 +64,7 @@ pub fn open_game_window() -> Result<(), NoWindow> {
 /// Opens the window with the map editor, and a map in it if one is given.
 ///
 /// # Errors
-/// Why there can be no window; then nothing has been opened.
+/// The reason why there can be no window; then nothing has been opened.
 pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), NoWindow> {
     run_app(|app| {
         app.insert_state(Screen::Editor);
@@ -75,7 +75,7 @@ pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), NoWindow> {
 }
 
 fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
-    display::check_window_possible_display()?;
+    display::check_window_possible()?;
     let window = Window {
         title: "Hotgates".to_owned(),
         name: Some("hotgates".to_owned()),

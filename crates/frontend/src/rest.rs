@@ -12,18 +12,18 @@ use hotgates_window::insight::{Advice, WhatIfQuestion};
 use hotgates_window::scene::{Scene, ShownBattle};
 use hotgates_window_academy::AcademyState;
 
-/// How long frames are drawn one after the other after somebody has done something.
+/// Time for which frames are drawn one after the other after an input.
 const AWAKE: Duration = Duration::from_secs(2);
-/// The time between frames afterwards; input ends it at once.
+/// Time between frames afterwards; input ends the wait at once.
 const NAP: Duration = Duration::from_millis(100);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(WinitSettings::game()).add_systems(Last, adapt_frame_rate_when_idle);
+    app.insert_resource(WinitSettings::game()).add_systems(Last, adapt_frame_rate);
 }
 
-/// Everything that moves by itself.
+/// The parts of the window that move by themselves.
 #[derive(SystemParam)]
-struct ScreenActivityivity<'w> {
+struct ScreenActivity<'w> {
     scene: Res<'w, Scene>,
     thinking: Option<Res<'w, ComputerPlayers>>,
     advice: Option<Res<'w, Advice>>,
@@ -31,7 +31,7 @@ struct ScreenActivityivity<'w> {
     academy: Option<Res<'w, AcademyState>>,
 }
 
-impl ScreenActivityivity<'_> {
+impl ScreenActivity<'_> {
     /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
     fn is_busy(&self) -> bool {
         let playback = self.scene.shown_battle().map(ShownBattle::playback);
@@ -43,12 +43,12 @@ impl ScreenActivityivity<'_> {
     }
 }
 
-fn adapt_frame_rate_when_idle(
+fn adapt_frame_rate(
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     motion: Res<AccumulatedMouseMotion>,
-    activity: ScreenActivityivity,
+    activity: ScreenActivity,
     mut settings: ResMut<WinitSettings>,
     mut last: Local<Duration>,
 ) {

@@ -25,7 +25,7 @@ impl PictureAlbum {
     /// Makes the folder where there is none, and puts the picture of the start into it.
     ///
     /// # Errors
-    /// When the folder cannot be made or takes no files.
+    /// The folder, if it cannot be made or takes no files.
     pub fn new(folder: &Path, scheme: ColourScheme, battle: &Battle) -> Result<Self, Failure> {
         let failed =
             |why: &str| Failure::bad_input(format!("{}: cannot be written: {why}", folder.display()));
@@ -38,10 +38,10 @@ impl PictureAlbum {
         Ok(album)
     }
 
-    /// Adds a picture if these events, which have led to this battle, ended a half-turn.
+    /// Adds a picture if `events`, which have led to `battle`, ended a half-turn.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// The picture's file, if it cannot be written.
     pub fn add_picture_after(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
         let ends = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
         if events.iter().any(ends) { self.add_picture(battle) } else { Ok(()) }

@@ -18,7 +18,7 @@ pub struct BlockStyle {
     /// `true` if the output takes colour; without, Blue's units are told from Red's by small
     /// letters.
     pub colour: bool,
-    /// Columns of text there are.
+    /// Width of the output, in columns of text.
     pub width: usize,
 }
 
@@ -34,29 +34,29 @@ pub struct BlockMap<'a> {
 
 /// The most columns of text for a hex: a unit's men have four digits.
 const WIDEST: usize = 4;
-/// The fewest in which one can still read something.
+/// Fewest columns of text for a hex that can still be read.
 const NARROWEST: usize = 2;
 /// Hexes shown around the outermost units where the whole map does not fit.
 const MARGIN: i32 = 3;
 
-/// One block of text: what a hex shows.
+/// One block of text, which shows a hex.
 struct TextBlock {
     upper: (Style, String),
     lower: (Style, String),
 }
 
 impl<'a> BlockMap<'a> {
-    /// A map without units.
+    /// Makes a map without units.
     pub const fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self { map, rules, battle: None, marks: &[] }
     }
 
-    /// A battle as it stands.
+    /// Makes the map of a battle as it stands.
     pub fn of_battle(battle: &'a Battle) -> Self {
         Self { map: battle.map(), rules: battle.rules(), battle: Some(battle), marks: &[] }
     }
 
-    /// The same with some hexes pointed out by a star.
+    /// Returns the map with some hexes pointed out by a star.
     #[must_use]
     pub const fn with_marks(self, marks: &'a [Cell]) -> Self {
         Self { marks, ..self }
@@ -66,7 +66,7 @@ impl<'a> BlockMap<'a> {
     /// part that is.
     ///
     /// # Errors
-    /// When the output does not take it.
+    /// The output, if it does not take the text.
     pub fn write_map(&self, out: &mut impl Write, look: BlockStyle) -> io::Result<()> {
         let all = self.map.grid().width();
         let fits = |block: usize| i32::try_from(look.width / block).unwrap_or(i32::MAX);
@@ -89,8 +89,8 @@ impl<'a> BlockMap<'a> {
         Ok(())
     }
 
-    /// The columns to show where only `fits` of them have room: those of the units, or the middle
-    /// of the map.
+    /// Returns the columns to show where only `fits` columns have room: those of the units, or the
+    /// middle of the map.
     fn columns_shown(&self, fits: i32) -> (i32, i32) {
         let all = self.map.grid().width();
         let fits = fits.clamp(1, all);
@@ -101,7 +101,7 @@ impl<'a> BlockMap<'a> {
         (first, first + fits - 1)
     }
 
-    /// The rows to show: all of them, or those around the units where the map is cut anyway.
+    /// Returns the rows to show: all rows, or those around the units where the map is cut anyway.
     fn rows_shown(&self, cut: bool) -> (i32, i32) {
         let last = self.map.grid().height() - 1;
         let rows = self.unit_coords().map(|at| at.row);
@@ -197,7 +197,7 @@ impl<'a> BlockMap<'a> {
     }
 }
 
-/// A unit's men in hundreds, at least 1; nothing where that has no room.
+/// Returns a unit's men in hundreds, at least 1; an empty text where the number has no room.
 fn men_in_hundreds(men: u32, width: usize) -> String {
     let text = ((men + 50) / 100).max(1).to_string();
     if text.len() <= width { text } else { String::new() }
@@ -206,7 +206,7 @@ fn men_in_hundreds(men: u32, width: usize) -> String {
 /// Writes the meaning of the numbers in a map of this width, and of the letters.
 ///
 /// # Errors
-/// When the output does not take it.
+/// The output, if it does not take the text.
 pub fn write_legend(out: &mut impl Write, battle: &Battle, look: BlockStyle) -> io::Result<()> {
     let rules = battle.rules();
     let terrains = rules.terrains.iter().map(|terrain| format!("{} {}", terrain.glyph, terrain.name));
@@ -221,8 +221,8 @@ pub fn write_legend(out: &mut impl Write, battle: &Battle, look: BlockStyle) -> 
     Ok(())
 }
 
-/// The colours behind a side's units: behind the letter, and darker behind the men, so that units
-/// above each other stay apart.
+/// Returns the colours behind a side's units: behind the letter, and darker behind the men, so that
+/// units above each other stay apart.
 const fn side_background(side: Side) -> [Ansi256Color; 2] {
     match side {
         Side::Red => [Ansi256Color(160), Ansi256Color(88)],
@@ -230,8 +230,8 @@ const fn side_background(side: Side) -> [Ansi256Color; 2] {
     }
 }
 
-/// The colours of a terrain, of the ground and of what is drawn on it, in the palette of 256 that
-/// terminals share: known ones by their name, others by what they are like.
+/// Returns the colours of a terrain, of its ground and of its drawing, in the palette of 256
+/// colours that terminals share: known terrains by their name, others by their properties.
 pub fn terrain_colours(terrain: &Terrain) -> [Ansi256Color; 2] {
     let (ground, drawn) = match terrain.name.as_str() {
         "road" => (180, 137),

@@ -24,7 +24,7 @@ use crate::failure::Failure;
 /// Runs a command, or says that there is none.
 ///
 /// # Errors
-/// Why it did not end well.
+/// The failure of the command.
 pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => window::open_window(),

@@ -15,7 +15,7 @@ pub struct ConsoleOutput {
     stream: BufWriter<AutoStream<StdoutLock<'static>>>,
     /// `true` if colour codes come through.
     pub colour: bool,
-    /// `true` if work goes on when nobody takes the output any more.
+    /// `true` if work goes on when the output is closed by its reader.
     detached: bool,
     /// The first failure of a detached output.
     failed: Option<io::Error>,
@@ -31,7 +31,7 @@ pub fn decide_colour(choice: ColourChoice) {
     .write_global();
 }
 
-/// Standard output.
+/// Returns standard output.
 pub fn standard_output() -> ConsoleOutput {
     let stream = AutoStream::auto(io::stdout().lock());
     let colour = stream.current_choice() != ColorChoice::Never;
@@ -84,12 +84,12 @@ impl Write for ConsoleOutput {
     }
 }
 
-/// Says what went wrong, on standard error.
+/// Prints a failure on standard error.
 pub fn print_error(message: &str) {
     print_message("error", AnsiColor::Red, message);
 }
 
-/// Says what may go wrong, on standard error.
+/// Prints a warning on standard error.
 pub fn print_warning(message: &str) {
     print_message("warning", AnsiColor::Yellow, message);
 }
@@ -100,7 +100,8 @@ fn print_message(word: &str, colour: AnsiColor, message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", printable_text(message));
 }
 
-/// A text that may have come from a file: control characters cannot reach the terminal.
+/// Returns a text that may have come from a file without control characters, which a terminal would
+/// obey.
 fn printable_text(text: &str) -> String {
     let show = |c: char| match c {
         '\n' | '\t' => c.to_string(),
@@ -110,10 +111,11 @@ fn printable_text(text: &str) -> String {
     text.chars().map(show).collect()
 }
 
-/// Says on standard error, if that is a terminal, that work goes on; gone when it is dropped.
+/// A line on standard error, if that is a terminal, which tells that work goes on; gone when the
+/// value is dropped.
 pub struct Spinner(ProgressBar);
 
-/// A spinner with these words.
+/// Starts a spinner with these words.
 pub fn start_spinner(words: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(words);
     bar.enable_steady_tick(Duration::from_millis(120));
@@ -126,13 +128,13 @@ impl Drop for Spinner {
     }
 }
 
-/// Columns to print in: those of the terminal, 100 where there is none.
+/// Number of columns to print in: those of the terminal, 100 where there is none.
 pub fn console_width() -> usize {
     let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     Some(io::stdout()).filter(IsTerminal::is_terminal).and_then(|_| columns()).unwrap_or(100).max(20)
 }
 
-/// The style of a side's name.
+/// Returns the style of a side's name.
 pub fn side_style(side: Side) -> Style {
     let colour = match side {
         Side::Red => Ansi256Color(203),
@@ -141,7 +143,7 @@ pub fn side_style(side: Side) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// A side's name in its colour, `Red ` as wide as `Blue`.
+/// Returns a side's name in its colour, `Red ` as wide as `Blue`.
 pub fn side_name(side: Side) -> String {
     let style = side_style(side);
     format!("{style}{:4}{style:#}", side.to_string())

@@ -18,7 +18,7 @@ pub struct Failure {
 /// The exit codes of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExitReason {
-    /// Nothing is wrong: nobody reads on.
+    /// Nothing is wrong: the reader of the output has left.
     Done = 0,
     /// The answer is no.
     No = 1,
@@ -27,22 +27,22 @@ enum ExitReason {
 }
 
 impl Failure {
-    /// The answer is no, and the output has said so already.
+    /// Makes the failure of the answer no that the output has told already.
     pub const fn answer_no() -> Self {
         Self::new(ExitReason::No, Vec::new())
     }
 
-    /// The answer is no, for this reason.
+    /// Makes the failure of the answer no, with its reason.
     pub fn no_because(reason: impl fmt::Display) -> Self {
         Self::new(ExitReason::No, vec![reason.to_string()])
     }
 
-    /// Wrong use or bad input.
+    /// Makes the failure of wrong use or bad input.
     pub fn bad_input(message: impl fmt::Display) -> Self {
         Self::bad_inputs(vec![message.to_string()])
     }
 
-    /// Bad input, wrong in several places.
+    /// Makes the failure of bad input that is wrong in several places.
     pub const fn bad_inputs(messages: Vec<String>) -> Self {
         Self::new(ExitReason::NoAnswer, messages)
     }
@@ -51,12 +51,12 @@ impl Failure {
         Self { code, messages }
     }
 
-    /// A fault of the program itself, found before a wrong answer was given.
+    /// Makes the failure of a fault of the program itself, found before a wrong answer was given.
     pub fn program_fault(message: impl fmt::Display) -> Self {
         Self::bad_input(format_args!("{message}; this is a fault of the program, and there is no answer"))
     }
 
-    /// Says it on standard error.
+    /// Prints the messages on standard error, and returns the exit code.
     pub fn print_messages(&self) -> ExitCode {
         for message in &self.messages {
             console::print_error(message);
@@ -82,7 +82,8 @@ impl From<FileError> for Failure {
     }
 }
 
-/// The messages of an error about a file; the last one counts the faults that have no message.
+/// Returns the messages of an error about a file; the last message counts the faults that have no
+/// message.
 pub fn error_messages(error: &FileError) -> Vec<String> {
     let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
     let more = (error.unlisted_fault_count() > 0).then(|| more(error.unlisted_fault_count()));

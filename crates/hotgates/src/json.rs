@@ -55,7 +55,7 @@ impl<'a> BattleDocument<'a> {
     }
 }
 
-/// The sum of a series.
+/// The summary of a series.
 #[derive(Debug, Serialize)]
 pub struct SeriesDocument<'a> {
     games: u32,
@@ -72,7 +72,7 @@ pub struct SeriesDocument<'a> {
 }
 
 impl<'a> SeriesDocument<'a> {
-    /// The sum of what has been played.
+    /// Makes the summary of the games played so far.
     ///
     /// `by_commander` if the interval is about the first commander instead of Red.
     pub fn new(names: &'a BySide<String>, tally: &Tally, by_commander: bool, took: Duration) -> Self {
@@ -115,7 +115,7 @@ pub struct ChokesDocument {
     pub entry: Vec<[i32; 2]>,
     /// The sets.
     pub sets: Vec<ChokeSetDocument>,
-    /// The place in `sets` of the one that Blue would hold.
+    /// Index in `sets` of the set that Blue would hold.
     pub chosen: Option<usize>,
 }
 
@@ -124,11 +124,11 @@ pub struct ChokesDocument {
 pub struct ChokeSetDocument {
     /// Columns and rows.
     pub hexes: Vec<[i32; 2]>,
-    /// Its size times the travel costs between its hexes.
+    /// Size of the set times the travel costs between its hexes, in MP.
     pub score: u64,
     /// `true` if no path is left with the set blocked.
     pub cuts: bool,
-    /// `true` if Blue can be there first.
+    /// `true` if Blue can be on every hex of the set first.
     pub feasible: bool,
     /// Method that found the set: `classic` or `exact`.
     pub by: &'static str,
@@ -141,7 +141,7 @@ pub struct CheckedFileDocument {
     pub file: String,
     /// `true` if a battle can be fought on the map.
     pub playable: bool,
-    /// Everything wrong with it, warnings included.
+    /// Every fault of the file, warnings included.
     pub faults: Vec<FaultDocument>,
 }
 
@@ -151,7 +151,7 @@ pub struct FaultDocument {
     file: String,
     line: Option<usize>,
     column: Option<usize>,
-    /// Column and row of the hex it is about.
+    /// Column and row of the fault's hex.
     hex: Option<[i32; 2]>,
     field: Option<String>,
     message: String,
@@ -159,7 +159,7 @@ pub struct FaultDocument {
 }
 
 impl FaultDocument {
-    /// A fault of a file.
+    /// Makes the document of a fault.
     pub fn new(located: &LocatedFault) -> Self {
         let Fault { kind, field, hex, position, .. } = &located.fault;
         Self {
@@ -173,7 +173,7 @@ impl FaultDocument {
         }
     }
 
-    /// A file that could not be read; the message says why.
+    /// Makes the document of a file that could not be read, with the reason.
     pub fn unreadable_file(file: &str, message: &str) -> Self {
         let (file, message) = (file.to_owned(), message.to_owned());
         Self { file, line: None, column: None, hex: None, field: None, message, warning: false }
@@ -184,7 +184,7 @@ impl FaultDocument {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum PathDocument {
-    /// There is one.
+    /// A path was found.
     Found {
         /// Column and row of each hex, both ends included.
         cells: Vec<[i32; 2]>,
@@ -193,7 +193,7 @@ pub enum PathDocument {
         /// Hexes that the search expanded.
         expanded: usize,
     },
-    /// There is none.
+    /// There is no path.
     None {
         /// Null.
         cells: (),
@@ -203,13 +203,13 @@ pub enum PathDocument {
 /// Prints one document on a line of its own.
 ///
 /// # Errors
-/// When the output does not take it.
+/// The output, if it does not take the text.
 pub fn print_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }
 
-/// Milliseconds to the microsecond.
+/// Returns a time in milliseconds, exact to the microsecond.
 fn milliseconds_of(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }

@@ -10,7 +10,7 @@ use hotgates_engine::{
 
 use crate::words::{count_words, wrap_paragraph};
 
-/// The manual of a ruleset.
+/// Writes the manual of a ruleset.
 ///
 /// # Errors
 /// Never in practice: memory takes every word.
@@ -84,7 +84,7 @@ impl ManualWriter<'_> {
         self.write_start()
     }
 
-    /// A paragraph in lines of readable length.
+    /// Writes a paragraph in lines of readable length.
     fn write_paragraph(&mut self, text: &str) -> fmt::Result {
         writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
     }
@@ -224,7 +224,7 @@ impl ManualWriter<'_> {
         )
     }
 
-    /// Terrains that differ in cover, the least first, where units can stand.
+    /// Returns the terrains that differ in cover, the least cover first, on which units can stand.
     fn distinct_covers(&self) -> Vec<TerrainId> {
         let terrains = &self.rules.terrains;
         let enters =
@@ -236,7 +236,7 @@ impl ManualWriter<'_> {
         places
     }
 
-    /// The names of all terrains with the cover of one.
+    /// Returns the names of all terrains with the cover of one.
     fn terrains_with_cover(&self, place: TerrainId) -> String {
         let terrains = &self.rules.terrains;
         let alike = |terrain: &&Terrain| {
@@ -250,7 +250,7 @@ impl ManualWriter<'_> {
         Fighter { kind, rank: None, strength: self.rules.units[kind].strength, terrain }
     }
 
-    /// Every way in which one unit type attacks another.
+    /// Returns every mode in which one unit type attacks another.
     fn attack_pairs(&self) -> Vec<(Attack, UnitTypeId, UnitTypeId)> {
         let kinds = self.rules.unit_ids();
         let ways = |kind: UnitTypeId| {
@@ -361,7 +361,7 @@ impl ManualWriter<'_> {
     }
 }
 
-/// A glyph as code in a table, where a bar would end the cell.
+/// Returns a glyph as code in a table, where a bar would end the cell.
 fn code_span(glyph: char) -> String {
     match glyph {
         '|' => "`\\|`".to_owned(),
@@ -374,7 +374,7 @@ fn cover_words(terrain: &Terrain) -> String {
     if terrain.defence.0 == 0 { "–".to_owned() } else { percent_words(terrain.defence.0) }
 }
 
-/// `25 %` of 250 ‰, `2.5 %` of 25 ‰.
+/// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
 fn percent_words(permille: u32) -> String {
     match permille % 10 {
         0 => format!("{} %", permille / 10),
@@ -382,13 +382,13 @@ fn percent_words(permille: u32) -> String {
     }
 }
 
-/// `0.45` of 450 ‰, without zeros at the end.
+/// Returns a number of ‰ as a decimal: `0.45` of 450 ‰, without zeros at the end.
 fn decimal_words(Permille(permille): Permille) -> String {
     let text = format!("{}.{:03}", permille / 1000, permille % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A mean out of [`WHOLE`] as a whole number of men.
+/// Returns a mean out of [`WHOLE`] as a whole number of men.
 fn mean_men(sum: u32) -> String {
     ((sum + WHOLE / 2) / WHOLE).to_string()
 }

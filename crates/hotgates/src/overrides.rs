@@ -1,4 +1,4 @@
-//! A scenario as options change it, and faults told by the option that caused them.
+//! A scenario with the changes that options make, and faults named by the option that caused them.
 
 use hotgates_engine::{Battle, Direction, Fault, Scenario, Side};
 use hotgates_files::{FileError, LoadedScenario, LocatedFault};
@@ -6,23 +6,23 @@ use hotgates_files::{FileError, LoadedScenario, LocatedFault};
 use crate::console;
 use crate::failure::Failure;
 
-/// A scenario from its files, with what options have changed about it.
+/// A scenario from its files, with the changes that options have made.
 pub struct AdjustedScenario {
     /// The files, and the scenario as it is to be played.
     pub loaded: LoadedScenario,
-    /// Fields that an option has set, and the option.
+    /// Fields that an option has set, each with the option.
     options: Vec<(&'static str, &'static str)>,
     /// `true` if Red has Blue's order of battle and Blue has Red's.
     mirrored: bool,
 }
 
 impl AdjustedScenario {
-    /// A scenario that no option has changed yet.
+    /// Makes a scenario that no option has changed yet.
     pub const fn new(loaded: LoadedScenario) -> Self {
         Self { loaded, options: Vec::new(), mirrored: false }
     }
 
-    /// Lets Red come from this direction, whatever the file says.
+    /// Sets the direction that Red comes from, whatever the file says.
     pub fn set_red_direction(&mut self, from: Direction) {
         let map = &mut self.loaded.scenario.map;
         (map.from, map.entry) = (Some(from), Vec::new());
@@ -53,10 +53,10 @@ impl AdjustedScenario {
         self.mirrored = !self.mirrored;
     }
 
-    /// Returns the battle, after its warnings have been said on standard error.
+    /// Returns the battle, and prints its warnings on standard error.
     ///
     /// # Errors
-    /// Everything that is wrong with files and options, each with its place.
+    /// Every fault of files and options, each with its place.
     pub fn checked_battle(&self) -> Result<Battle, Failure> {
         let report = self.scenario().check();
         let faults = report.faults.into_iter().map(|fault| self.fault_as_written(fault)).collect();
@@ -69,7 +69,7 @@ impl AdjustedScenario {
         Ok(battle)
     }
 
-    /// The scenario as it is to be played.
+    /// Returns the scenario as it is to be played.
     pub const fn scenario(&self) -> &Scenario {
         &self.loaded.scenario
     }

@@ -1,4 +1,5 @@
-//! A battle in words: who fights, what matters each turn, how it ends and what is left.
+//! A battle in words: the commanders, the events that matter in each turn, the end and the units
+//! left.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use crate::block_map::{self, BlockMap, BlockStyle};
 use crate::console::{self, side_name};
 use crate::words;
 
-/// Tells one battle as it goes on.
+/// A report that tells one battle as the battle goes on.
 pub struct BattleReport<'a, W> {
     out: &'a mut W,
     /// Style of the map of each half-turn, if one is wanted.
@@ -44,7 +45,7 @@ impl TurnNews {
 }
 
 impl<'a, W: Write> BattleReport<'a, W> {
-    /// A report that has nothing to tell yet.
+    /// Makes a report without news.
     pub fn new(out: &'a mut W, watch: Option<BlockStyle>) -> Self {
         Self { out, watch, turn: TurnNews::default(), quiet: None }
     }
@@ -52,7 +53,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// Writes the map, the armies and their commanders.
     ///
     /// # Errors
-    /// When the output does not take it.
+    /// The output, if it does not take the text.
     pub fn write_header(
         &mut self,
         scenario: &Scenario,
@@ -69,10 +70,10 @@ impl<'a, W: Write> BattleReport<'a, W> {
         self.out.flush()
     }
 
-    /// The reason of an order about to be followed.
+    /// Writes the reason of an order about to be followed.
     ///
     /// # Errors
-    /// When the output does not take it.
+    /// The output, if it does not take the text.
     pub fn write_reason(&mut self, battle: &Battle, order: Order, reason: &str) -> io::Result<()> {
         self.write_quiet_turns()?;
         writeln!(self.out, "  {}  {}: {reason}", side_name(battle.side()), words::order_words(battle, order))
@@ -81,7 +82,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// Writes the events of an order; `battle` is the position after it.
     ///
     /// # Errors
-    /// When the output does not take it.
+    /// The output, if it does not take the text.
     pub fn write_events(&mut self, battle: &Battle, events: &[Event]) -> io::Result<()> {
         for event in events {
             match *event {
@@ -140,7 +141,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
         self.out.flush()
     }
 
-    /// Turns without losses are told in one line, as soon as something else is.
+    /// Writes the turns without losses in one line, as soon as something else is to be told.
     fn write_quiet_turns(&mut self) -> io::Result<()> {
         match self.quiet.take() {
             None => Ok(()),
@@ -152,7 +153,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// Writes the verdict and the men left; `took` where the battle was played just now.
     ///
     /// # Errors
-    /// When the output does not take it.
+    /// The output, if it does not take the text.
     pub fn write_end(mut self, course: &GameRecord, took: Option<Duration>) -> io::Result<()> {
         self.write_quiet_turns()?;
         let battle = course.battle();
@@ -191,7 +192,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
 /// Writes the map, the armies and their commanders.
 ///
 /// # Errors
-/// When the output does not take it.
+/// The output, if it does not take the text.
 pub fn write_header(
     out: &mut impl Write,
     scenario: &Scenario,
@@ -216,7 +217,7 @@ pub fn write_header(
     Ok(())
 }
 
-/// The most units that are listed one by one.
+/// Greatest number of units that are listed one by one.
 const MAX_LISTED: usize = 24;
 
 /// Writes the units left of a side.

@@ -13,11 +13,11 @@ use crate::failure::Failure;
 /// The folder of doctrines that have a name of their own.
 const DOCTRINES: &str = "assets/doctrines";
 
-/// Returns the seats that options ask for, else the file, else the default; each is known to be
-/// filled.
+/// Returns the seats that options ask for, else the file, else the default; a player can be made
+/// for each.
 ///
 /// # Errors
-/// The first name that nobody can be made of, and why.
+/// The first name of which no player can be made, and the reason.
 pub fn choose_seats(
     options: &BySide<Option<String>>,
     loaded: &LoadedScenario,
@@ -49,7 +49,7 @@ pub fn choose_seats(
     Ok(seats)
 }
 
-/// Returns a fault for each commander that the file names and nobody can be made of.
+/// Returns a fault for each commander in the file of which no player can be made.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {
         let message = prepare_seat(Seat::in_file(loaded.commander_in_file(side)?), true, rules).err()?;
@@ -62,7 +62,7 @@ fn commander_field(side: Side) -> String {
     format!("{}.commander", side.name())
 }
 
-/// Reads the doctrine of a seat and checks that somebody can sit there.
+/// Reads the doctrine of a seat and checks that a player can sit there.
 fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
     let doctrine = seat.missing_doctrine().map(|name| read_doctrine(name, by_file)).transpose()?;
     let seat = match doctrine {

@@ -20,7 +20,7 @@ pub struct TimedGame {
     pub took: Duration,
 }
 
-/// Number of a game and what came of it.
+/// Number of a game and its result.
 type NumberedGame = (u32, Result<TimedGame, SpoiledGame>);
 
 /// Plays the first `games` games of a series, `jobs` at a time, and hands each to `each`, in their

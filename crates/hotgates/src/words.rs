@@ -4,7 +4,7 @@ pub use hotgates_engine::count_words;
 use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// `9 infantry, 3 cavalry, 3 artillery`: a side's units on the map.
+/// Returns a side's units on the map in words: `9 infantry, 3 cavalry, 3 artillery`.
 pub fn army_words(battle: &Battle, side: Side) -> String {
     let rules = battle.rules();
     let number =
@@ -17,7 +17,7 @@ pub fn army_words(battle: &Battle, side: Side) -> String {
         .join(", ")
 }
 
-/// `infantry 3 to 12,4`, `infantry 3 attacks Blue's cavalry 1`.
+/// Returns an order in words: `infantry 3 to 12,4`, `infantry 3 attacks Blue's cavalry 1`.
 pub fn order_words(battle: &Battle, order: Order) -> String {
     let label = |unit: UnitId| battle.info(unit).label.as_str();
     match order {
@@ -29,7 +29,7 @@ pub fn order_words(battle: &Battle, order: Order) -> String {
     }
 }
 
-/// `Blue's cavalry 1`.
+/// Returns a unit with its side: `Blue's cavalry 1`.
 pub fn unit_with_side(battle: &Battle, unit: UnitId) -> String {
     let info = battle.info(unit);
     format!("{}'s {}", info.side, info.label)
@@ -54,7 +54,7 @@ pub fn wrap_paragraph(text: &str, width: usize) -> String {
     textwrap::fill(text, line_breaks(width))
 }
 
-/// Lines that are filled one after the other and broken at spaces only.
+/// Returns options for lines that are filled one after the other and broken at spaces only.
 fn line_breaks(width: usize) -> Options<'static> {
     Options::new(width)
         .break_words(false)

@@ -49,7 +49,7 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
 /// Fewest hexes of a hollow that gets a valley; smaller hollows become mountain.
 const HOLLOW: usize = 9;
 
-/// Joins every hollow that nobody can get to, or fills it.
+/// Joins every hollow that no unit can get to, or fills it.
 fn join_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -> i32 + Copy) {
     let mut reached = land.flood_open_ground(axis.castle);
     for cell in land.grid.cells() {

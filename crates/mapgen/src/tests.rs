@@ -21,7 +21,7 @@ fn battle(plan: &MapPlan) -> Battle {
     report.battle.unwrap()
 }
 
-/// How many thousandths of a battle's hexes have a terrain.
+/// Returns the share of a battle's hexes that have a terrain, in thousandths.
 fn share(battle: &Battle, name: &str) -> usize {
     let terrain = battle.rules().terrain(name).unwrap();
     let is = |&cell: &hotgates_engine::Cell| battle.map().terrain(cell) == terrain;
@@ -123,9 +123,9 @@ fn each_kind_looks_like_its_name() {
     }
 }
 
-/// How many of 30 maps of a kind have a set of at most four hexes that cuts every way to the castle
-/// and that Blue can be on in time by the exact search, and on how many the classic search finds a
-/// set to hold.
+/// Returns the number of maps, of 30 of a kind, with a set of at most four hexes that cuts every
+/// path to the castle and on which Blue can be in time by the exact search, and the number on which
+/// the classic search finds a set to hold.
 fn barred(kind: LandKind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
@@ -153,7 +153,7 @@ fn each_kind_plays_like_its_name() {
     assert!(highlands.0 >= 20 && highlands.1 >= 10, "{all}");
 }
 
-/// What is left when no land will do, which has not been seen to happen.
+/// The map that is made when no other land will do, which has not been seen to happen.
 #[test]
 fn a_bare_map_can_be_played_from_everywhere() {
     for from in Direction::ALL {

@@ -194,7 +194,8 @@ mod tests {
     use super::*;
     use crate::palette::Palette;
 
-    /// How much of a counter's left edge, where no symbol is, has the symbol's colour.
+    /// Number of pixels of a counter's left edge, where no symbol is, that have the symbol's
+    /// colour.
     fn ink(officer: Option<u8>) -> usize {
         let (rules, palette) = (Ruleset::classic(), Palette::default());
         let counter = Counter { officer, ..Counter::new(&rules, Side::Blue, &rules.units[0]) };

@@ -54,7 +54,7 @@ pub struct Palette {
     pub sets: [Colour; 6],
     /// The choke set that is held, positions that are filled, moves of a plan.
     pub held: Colour,
-    /// Positions that nobody fills, attacks of a plan.
+    /// Positions that no unit fills, and attacks of a plan.
     pub missing: Colour,
 }
 
@@ -99,7 +99,7 @@ pub enum TerrainPattern {
     Castle,
     /// The terrain's own glyph.
     Glyph,
-    /// The terrain's own glyph in a hatched hex that nobody enters.
+    /// The terrain's own glyph in a hatched hex that no unit enters.
     Barred,
 }
 

@@ -1,4 +1,4 @@
-//! Beam search: layer by layer, only the most promising of each.
+//! Beam search: layer by layer, only the most promising states of each layer.
 
 use std::cmp::Reverse;
 
@@ -157,7 +157,8 @@ impl<P: Optimise> BeamSearch<P> {
         Some(id)
     }
 
-    /// The `width` most promising of `layer`, in the order they were met among equals.
+    /// Returns the `width` most promising states of `layer`, equals in the order in which they were
+    /// met.
     fn keep_best<R: Ord>(
         &mut self,
         problem: &P,

@@ -70,7 +70,8 @@ pub fn best_first<P: Optimise>(
     Findings { best, bound, certainty, statistics: search.statistics }
 }
 
-/// A state of the frontier. The greatest is expanded next: the highest bound, then the latest met.
+/// A state of the frontier. The greatest is expanded next: the state with the highest bound, then
+/// the state met last.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct WaitingState<S> {
     priority: QueuePriority<S>,
@@ -78,7 +79,7 @@ struct WaitingState<S> {
     depth: u32,
 }
 
-/// A bound as a place in the queue: an unknown one comes before all known ones.
+/// A bound as a place in the queue: an unknown bound comes before all known bounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum QueuePriority<S> {
     AtMost(S),

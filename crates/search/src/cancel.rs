@@ -1,11 +1,11 @@
-//! A flag by which a caller ends work whose answer nobody waits for any more.
+//! A flag by which a caller ends work whose answer is not wanted any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that ends work early; clones are the same flag.
 ///
-/// The caller keeps one clone and sets the flag; the work looks at another one now and then. A
+/// The caller keeps one clone and sets the flag; the work looks at another clone now and then. A
 /// search takes the flag as the hook of its [`Limits`](crate::Limits).
 ///
 /// ```
@@ -27,7 +27,7 @@ pub struct Cancel(Arc<AtomicBool>);
 pub struct Cancelled;
 
 impl Cancel {
-    /// Returns a flag that is not set.
+    /// Makes a flag that is not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::state_index::{StateIndex, hash_of};
 use crate::tree::PathTree;
 
-/// An estimate of the cost still to come, and whether it can be trusted.
+/// An estimate of the cost still to come, marked as admissible or not.
 ///
 /// ```
 /// use hotgates_search::{Certainty, Heuristic, Limits, a_star};
@@ -35,15 +35,15 @@ pub struct Heuristic<F> {
 }
 
 impl<F> Heuristic<F> {
-    /// An estimate that is never more than the true cost to the nearest goal; `None` where there is
-    /// no way.
+    /// Makes an estimate that is never more than the true cost to the nearest goal; `None` where no
+    /// path leads to a goal.
     ///
-    /// With it A* proves its answer. The caller vouches for the estimate.
+    /// With an admissible estimate A* proves its answer. The caller vouches for the estimate.
     pub const fn admissible(estimate: F) -> Self {
         Heuristic { estimate, admissible: true }
     }
 
-    /// An estimate that may be too high: quicker answers, never proven.
+    /// Makes an estimate that may be too high: answers come quicker and are never proven.
     pub const fn not_admissible(estimate: F) -> Self {
         Heuristic { estimate, admissible: false }
     }
@@ -241,7 +241,7 @@ impl<P: Problem> UniformCostSearch<P> {
         if left_out { Certainty::Unproven } else { Certainty::NoSolution }
     }
 
-    /// The least sum that still waits.
+    /// Returns the least sum of the states that wait; `None` where no state waits.
     fn least_open(&self) -> Option<u64> {
         self.queue.peek().map(|Reverse((sum, ..))| *sum)
     }

@@ -45,13 +45,13 @@ pub trait Walk {
     /// be sorted.
     fn actions(&mut self, into: &mut Vec<Self::Action>);
 
-    /// Does `action`.
+    /// Applies `action` to the state.
     fn apply(&mut self, action: Self::Action) -> Self::Undo;
 
     /// Takes back `action`, the last one done and not yet taken back.
     fn undo(&mut self, action: Self::Action, undo: Self::Undo);
 
-    /// Returns the score of the present state as an answer; `None` where it is none.
+    /// Returns the score of the present state as an answer; `None` where the state is no answer.
     fn score(&self) -> Option<Self::Score>;
 
     /// Returns an upper bound on the score of every answer in or below the present state; the
@@ -90,7 +90,7 @@ impl<W: Walk> fmt::Debug for DepthFirst<W> {
 }
 
 impl<W: Walk> DepthFirst<W> {
-    /// A search with empty buffers.
+    /// Makes a search with empty buffers.
     pub const fn new() -> Self {
         DepthFirst {
             waiting: Vec::new(),
@@ -101,7 +101,8 @@ impl<W: Walk> DepthFirst<W> {
         }
     }
 
-    /// The best answer at most `depth` actions from where `walk` stands; its value is its score.
+    /// Returns the best answer at most `depth` actions from the state of `walk`; its value is its
+    /// score.
     ///
     /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a
     /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
@@ -143,7 +144,7 @@ impl<W: Walk> DepthFirst<W> {
         Findings { best, bound, certainty, statistics: run.statistics }
     }
 
-    /// Goes on until all is tried or something forbids it.
+    /// Searches on until every action is tried or a limit forbids the next one.
     fn continue_search(
         &mut self,
         walk: &mut W,
@@ -178,8 +179,8 @@ impl<W: Walk> DepthFirst<W> {
         None
     }
 
-    /// Looks at the state just entered and lists its actions, unless nothing better can lie below
-    /// it.
+    /// Scores the state just entered and lists its actions, unless its bound says that nothing
+    /// better can lie below.
     fn enter_state(
         &mut self,
         walk: &mut W,
@@ -226,8 +227,8 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
-/// A [`Walk`] over an [`Optimise`] problem: it keeps the states of the current path and never goes
-/// on from a state that it passed before.
+/// A [`Walk`] over an [`Optimise`] problem that keeps the states of the current path and never goes
+/// on from a state that the path holds already.
 ///
 /// ```
 /// use hotgates_search::{Certainty, DepthFirst, Limits, PathWalk};
@@ -268,12 +269,12 @@ pub struct PathWalk<'p, P: Optimise> {
 }
 
 impl<'p, P: Optimise> PathWalk<'p, P> {
-    /// A walk that stands at `start`.
+    /// Makes a walk that stands at `start`.
     pub const fn new(problem: &'p P, start: P::State) -> Self {
         PathWalk { problem, now: start, before: Vec::new() }
     }
 
-    /// The state it stands at.
+    /// Returns the state at which the walk stands.
     pub const fn current_state(&self) -> &P::State {
         &self.now
     }

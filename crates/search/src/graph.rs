@@ -14,7 +14,7 @@ use crate::state_index::{StateIndex, hash_of};
 pub struct StateId(pub u32);
 
 impl StateId {
-    /// As an index into lists by state.
+    /// Returns the index into lists by state.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -56,7 +56,7 @@ pub struct StateGraph<P: Problem> {
     states: Vec<P::State>,
     goals: Vec<bool>,
     edges: Vec<StateEdge<P::Action>>,
-    /// For each state the index of its first edge, and at last the number of edges.
+    /// For each state the index of its first edge; the last entry is the number of edges.
     begins: Vec<usize>,
     index: StateIndex,
     count: u32,
@@ -67,8 +67,8 @@ pub struct StateGraph<P: Problem> {
 impl<P: Problem> StateGraph<P> {
     /// Explores from `start` breadth-first; goals are explored like all others.
     ///
-    /// When a limit ends it early the graph holds what was seen by then, and
-    /// [`StateGraph::reason_cut_off`] says so.
+    /// When a limit ends the exploration early the graph holds the states met by then, and
+    /// [`StateGraph::reason_cut_off`] returns the reason.
     pub fn explore_from(
         problem: &P,
         start: P::State,
@@ -147,17 +147,17 @@ impl<P: Problem> StateGraph<P> {
         StateId(id)
     }
 
-    /// The states, by id.
+    /// Returns the states, in the order of their ids.
     pub fn states(&self) -> &[P::State] {
         &self.states
     }
 
-    /// All ids.
+    /// Returns the ids of all states, in ascending order.
     pub fn state_ids(&self) -> impl Iterator<Item = StateId> + use<P> {
         (0..self.count).map(StateId)
     }
 
-    /// The id of `state`, if it can be reached.
+    /// Returns the id of `state`; `None` where it cannot be reached.
     pub fn id_of(&self, state: &P::State) -> Option<StateId> {
         self.index.find_state_id(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
     }
@@ -167,7 +167,7 @@ impl<P: Problem> StateGraph<P> {
         self.goals[id.index()]
     }
 
-    /// The actions out of a state, in their order.
+    /// Returns the edges out of a state, in the order of the problem's actions.
     pub fn edges_out_of(&self, id: StateId) -> &[StateEdge<P::Action>] {
         &self.edges[self.begins[id.index()]..self.begins[id.index() + 1]]
     }
@@ -187,7 +187,8 @@ impl<P: Problem> StateGraph<P> {
         self.statistics
     }
 
-    /// For each state the cost of a cheapest way to any goal; `None` where there is none.
+    /// Returns for each state the cost of a cheapest path to any goal; `None` where no path leads
+    /// to a goal.
     ///
     /// Dijkstra's algorithm run backwards from all goals, `O(edges · log states)`.
     pub fn costs_to_goal(&self) -> Vec<Option<u64>> {
@@ -218,7 +219,7 @@ impl<P: Problem> StateGraph<P> {
         costs
     }
 
-    /// Returns `true` if `edge` out of `from` begins a cheapest way, by the `costs` of
+    /// Returns `true` if `edge` out of `from` begins a cheapest path, by the `costs` of
     /// [`StateGraph::costs_to_goal`].
     pub fn is_on_cheapest_path(
         &self,
@@ -232,11 +233,11 @@ impl<P: Problem> StateGraph<P> {
         }
     }
 
-    /// The number of cheapest ways from the start to a goal; `None` where it does not fit into 128
+    /// Number of cheapest paths from the start to a goal; `None` where it does not fit into 128
     /// bits.
     ///
-    /// A way ends at its first goal. Every action must cost at least 1. `costs` as
-    /// [`StateGraph::costs_to_goal`] gives them.
+    /// A path ends at its first goal. Every action must cost at least 1. `costs` are those of
+    /// [`StateGraph::costs_to_goal`].
     pub fn count_cheapest_paths(&self, costs: &[Option<u64>]) -> Option<u128> {
         let mut order: Vec<StateId> = self.state_ids().filter(|id| costs[id.index()].is_some()).collect();
         order.sort_by_key(|id| (costs[id.index()], *id));

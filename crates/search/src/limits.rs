@@ -36,12 +36,12 @@ pub struct Limits<'a> {
     /// Greatest number of steps to make: calls of [`Problem::step`](crate::Problem::step) or
     /// [`Walk::apply`](crate::Walk::apply).
     pub steps: u64,
-    /// Asked now and then while the search runs; `true` ends it.
+    /// A hook that is asked now and then while the search runs; `true` ends the search.
     pub cancel: Option<&'a dyn Fn() -> bool>,
 }
 
 impl Limits<'static> {
-    /// No limit at all.
+    /// Returns limits that forbid nothing.
     pub const fn unlimited() -> Self {
         Limits { states: u64::MAX, steps: u64::MAX, cancel: None }
     }
@@ -54,19 +54,19 @@ impl Default for Limits<'_> {
 }
 
 impl<'a> Limits<'a> {
-    /// These limits with at most `states` states in memory.
+    /// Returns these limits with at most `states` states in memory.
     #[must_use]
     pub const fn with_states(self, states: u64) -> Self {
         Limits { states, ..self }
     }
 
-    /// These limits with at most `steps` steps.
+    /// Returns these limits with at most `steps` steps.
     #[must_use]
     pub const fn with_steps(self, steps: u64) -> Self {
         Limits { steps, ..self }
     }
 
-    /// These limits, cancelled as soon as `cancel` answers `true`.
+    /// Returns these limits with a hook that cancels the search once `cancel` returns `true`.
     #[must_use]
     pub const fn with_cancel(self, cancel: &'a dyn Fn() -> bool) -> Self {
         Limits { cancel: Some(cancel), ..self }
@@ -94,7 +94,7 @@ impl<'a> Limits<'a> {
         (states as u64 >= most).then_some(Certainty::CutOff(SpentBudget::States))
     }
 
-    /// Returns `true` once the hook says so.
+    /// Returns `true` once the hook returns `true`.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|cancel| cancel())
     }

@@ -19,7 +19,8 @@ pub struct TriedAction<A> {
 /// The answer of [`monte_carlo`].
 #[derive(Debug, Clone)]
 pub struct SampledAnswer<A> {
-    /// The action most games went through; `None` where there is none. A guess, never a proof.
+    /// The action that most games went through; `None` where the state has no action. A guess,
+    /// never a proof.
     pub best: Option<A>,
     /// All actions tried, in their order.
     pub tried: Vec<TriedAction<A>>,
@@ -30,10 +31,10 @@ pub struct SampledAnswer<A> {
     pub statistics: Statistics,
 }
 
-/// The scale of shares: two points a game are this much.
+/// Scale of shares: two points a game are `ONE`.
 const ONE: u64 = 1 << 16;
 
-/// The node after which a node's list of siblings or children ends.
+/// Index that ends a node's list of siblings or children.
 const NONE: u32 = u32::MAX;
 
 /// Returns a good action in `state`, by playing out random games and growing a tree where they go
@@ -71,7 +72,8 @@ pub fn monte_carlo<D: TwoPlayerGame>(
     MonteCarlo::new(game, state.clone()).play_games(game, limits, pick)
 }
 
-/// Games are long compared with a look at the hook, so it is asked before each.
+/// Returns the end by cancellation if the hook asks for it. Games are long compared with a call of
+/// the hook, so the hook is called before each game.
 fn cancelled_before_game(limits: &Limits) -> Option<Certainty> {
     limits.is_cancelled().then_some(Certainty::Cancelled)
 }
@@ -116,16 +118,16 @@ pub struct MonteCarlo<D: TwoPlayerGame> {
 }
 
 impl<D: TwoPlayerGame> MonteCarlo<D> {
-    /// A tree of one node.
+    /// Makes a search with a tree of one node.
     pub fn new(game: &D, state: D::State) -> Self {
         let mut search = MonteCarlo { nodes: Vec::new(), statistics: Statistics::default() };
         search.add_node(game, state, None);
         search
     }
 
-    /// Plays games until a limit ends it, and returns what is known then. Limits count all runs
-    /// together: another run with a higher limit goes on where this one stopped, and ends as one
-    /// long run would have.
+    /// Plays games until a limit ends the search, and returns the answer so far. Limits count all
+    /// runs together: another run with a higher limit goes on where the last run stopped, and ends
+    /// as one long run would have.
     pub fn play_games(
         &mut self,
         game: &D,
@@ -176,7 +178,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         id
     }
 
-    /// Plays one game, and notes its result along the way it took through the tree.
+    /// Plays one game, and adds its result to every node on its path through the tree.
     fn play_one_game(&mut self, game: &D, may_grow: bool, pick: &mut dyn FnMut(usize) -> usize) {
         let mut path = vec![0u32];
         let mut at = 0u32;
@@ -246,7 +248,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
     }
 }
 
-/// The binary logarithm of `n` times [`ONE`], the part after the point along a straight line.
+/// Returns the binary logarithm of `n` times [`ONE`], interpolated linearly between powers of two.
 fn scaled_log2(n: u64) -> u64 {
     let whole = u64::from(n.ilog2());
     let rest = if whole > 16 { (n >> (whole - 16)) - ONE } else { (n << (16 - whole)) - ONE };

@@ -2,7 +2,7 @@
 
 use crate::outcome::Statistics;
 
-/// Told what a search does while it does it, so that a front end can show it.
+/// A listener to a search while the search runs, so that a front end can show it.
 ///
 /// Every method has an empty default; `()` watches nothing and costs nothing.
 ///
@@ -30,17 +30,17 @@ use crate::outcome::Statistics;
 /// assert_eq!(largest.0, 8);
 /// ```
 pub trait Observer<S: ?Sized> {
-    /// `state` was met for the first time, or again on a better path.
+    /// Is told that `state` was met for the first time, or again on a better path.
     fn seen(&mut self, state: &S, statistics: &Statistics) {
         let _ = (state, statistics);
     }
 
-    /// `state` was taken from the frontier and all its actions were tried.
+    /// Is told that `state` was taken from the frontier and all its actions were tried.
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
         let _ = (state, statistics);
     }
 
-    /// `state` is the best answer so far.
+    /// Is told that `state` is the best answer so far.
     fn improved(&mut self, state: &S, statistics: &Statistics) {
         let _ = (state, statistics);
     }
@@ -48,7 +48,7 @@ pub trait Observer<S: ?Sized> {
 
 impl<S: ?Sized> Observer<S> for () {}
 
-/// One thing that a [`Recorder`] saw.
+/// One event of a search that a [`Recorder`] keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchGlimpse<S> {
     /// A state was met.
@@ -59,8 +59,8 @@ pub enum SearchGlimpse<S> {
     Improved(S),
 }
 
-/// An observer that keeps the first so many glimpses in order, for a front end to play back at its
-/// own pace.
+/// An observer that keeps the first glimpses in order, up to a number, for a front end to play back
+/// at its own pace.
 ///
 /// ```
 /// use hotgates_search::{SearchGlimpse, Limits, Recorder, breadth_first};
@@ -86,7 +86,7 @@ pub struct Recorder<S> {
 }
 
 impl<S> Recorder<S> {
-    /// A recorder of at most `most` glimpses; what comes later is not kept.
+    /// Makes a recorder of at most `most` glimpses; later glimpses are not kept.
     pub const fn new(most: usize) -> Self {
         Recorder { glimpses: Vec::new(), most }
     }

@@ -39,7 +39,7 @@ pub struct Findings<A, V> {
 /// An answer: the actions from the start to the answer, and its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundPath<A, V> {
-    /// In playing order; empty where the start itself is the answer.
+    /// The actions in playing order; empty where the start itself is the answer.
     pub actions: Vec<A>,
     /// Steps, cost or score, as the method says.
     pub value: V,
@@ -92,7 +92,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Notes the frontier's present size.
+    /// Sets the present size of the frontier, and raises its largest size.
     #[inline]
     pub(crate) fn note_frontier(&mut self, frontier: usize) {
         self.frontier = frontier as u64;

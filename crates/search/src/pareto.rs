@@ -1,4 +1,4 @@
-//! The states worth keeping: a Pareto set of them for each key.
+//! Pareto sets of the states worth keeping, one for each key.
 
 use crate::problem::Optimise;
 use crate::state_index::{StateIndex, hash_of};
@@ -7,7 +7,7 @@ use crate::tree::PathTree;
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All states kept so far, with the ways to them; states of one key form a chain of which none
+/// All states kept so far, with the paths to them; states of one key form a chain in which no state
 /// dominates another.
 pub(crate) struct ParetoSet<P: Optimise> {
     nodes: Vec<KeptState<P::State>>,
@@ -17,7 +17,7 @@ pub(crate) struct ParetoSet<P: Optimise> {
 
 struct KeptState<S> {
     state: S,
-    /// The next of the same key; for a dominated node, nothing.
+    /// Next state of the same key; of no use for a dominated state.
     next: u32,
     dominated: bool,
 }
@@ -44,8 +44,8 @@ impl<P: Optimise> ParetoSet<P> {
         self.tree.actions_to(id)
     }
 
-    /// Keeps `state` unless a kept one is no worse; drops those that are no better. The new id, if
-    /// kept.
+    /// Keeps `state` unless a kept state is no worse, and drops kept states that are no better.
+    /// Returns the new id if the state is kept.
     pub(crate) fn admit_state(
         &mut self,
         problem: &P,

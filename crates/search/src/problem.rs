@@ -14,7 +14,7 @@ pub trait Problem {
     /// Appends the actions open in `state` to `into`, always in the same order. `into` comes empty.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// The state after `action`, and what the action costs.
+    /// Returns the state after `action`, and the cost of the action.
     fn step(&self, state: &Self::State, action: Self::Action) -> (Self::State, u32);
 
     /// Returns `true` if `state` is an answer.
@@ -88,11 +88,11 @@ pub trait Optimise: Problem {
     /// A result is proven only if no answer exceeds its bound (the bound is admissible).
     fn bound(&self, state: &Self::State) -> Bound<Self::Score>;
 
-    /// The part of `state` that dominance compares within: states with different keys are never
-    /// compared.
+    /// Returns the part of `state` within which dominance is compared: states with different keys
+    /// are never compared.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// Returns `true` if `a` can do all that `b` can, for no less; asked of states with equal keys
+    /// Returns `true` if `a` is no worse than `b` in any respect; asked of states with equal keys
     /// only.
     ///
     /// The default holds where the key is the whole state.

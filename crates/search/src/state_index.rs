@@ -11,7 +11,7 @@ pub(crate) fn next_state_id(count: usize) -> u32 {
     u32::try_from(count).expect("limits keep ids within 32 bits")
 }
 
-/// A hash table of ids; each is found by the hash of its state and a comparison by the caller.
+/// A hash table of ids; an id is found by the hash of its state and a comparison by the caller.
 ///
 /// The same input gives the same index on every machine and in every run: the hash has no secret.
 #[derive(Debug, Clone, Default)]

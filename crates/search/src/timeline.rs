@@ -25,14 +25,14 @@ pub struct StatisticsTimeline {
 }
 
 impl StatisticsTimeline {
-    /// A timeline of at least `least` samples, once that many were noted, and at most twice as
-    /// many.
+    /// Makes a timeline that keeps at least `least` samples, once that many were noted, and at most
+    /// twice as many.
     pub const fn new(least: usize) -> Self {
         StatisticsTimeline { samples: Vec::new(), latest: None, least, stride: 1, noted: 0 }
     }
 
-    /// Notes one moment. Every second sample goes when there are too many; from then on half as
-    /// many are kept.
+    /// Notes the statistics of one moment. Every second sample goes when there are too many; from
+    /// then on half as many are kept.
     pub fn note_moment(&mut self, statistics: &Statistics) {
         self.latest = Some(*statistics);
         self.noted += 1;
@@ -50,7 +50,8 @@ impl StatisticsTimeline {
         }
     }
 
-    /// The samples in the order they were noted; the last one is the latest noted.
+    /// Returns the samples in the order in which they were noted; the last sample is the latest
+    /// noted.
     pub fn noted_samples(&self) -> Vec<Statistics> {
         let latest = self.latest.filter(|latest| self.samples.last() != Some(latest));
         self.samples.iter().copied().chain(latest).collect()

@@ -1,5 +1,5 @@
-//! Games of two sides that take turns and see everything: what a caller tells, and exhaustive
-//! search.
+//! Games of two sides that move in turn with nothing hidden: their description by a caller, and
+//! exhaustive search.
 
 use std::hash::Hash;
 
@@ -70,20 +70,21 @@ pub trait TwoPlayerGame {
     /// empty.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// The state after `action`; the other side is to move.
+    /// Returns the state after `action`; the other side is to move.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
     /// Returns the end of the game for the side that would be to move; `None` while the game goes
     /// on.
     fn ending(&self, state: &Self::State) -> Option<GameEnding>;
 
-    /// One state for all that are the same up to symmetry; the default knows no symmetry.
+    /// Returns one state for all states that are the same up to symmetry; the default knows no
+    /// symmetry.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Plays from `state` to an end with actions picked at random: the end for the side to move in
-    /// `state`, and the number of steps. `pick(n)` is a number below `n`.
+    /// Plays from `state` to an end with actions picked at random; returns the end for the side to
+    /// move in `state`, and the number of steps. `pick(n)` returns a number below `n`.
     ///
     /// The default lists the actions of every state; a game can do it faster.
     fn play_out(&self, state: &Self::State, pick: &mut dyn FnMut(usize) -> usize) -> (GameEnding, u64) {
@@ -110,19 +111,19 @@ pub trait TwoPlayerGame {
 pub struct GameValue {
     /// The end of the game.
     pub ending: GameEnding,
-    /// After how many steps, where the winner hurries and the loser delays.
+    /// Number of steps to the end, where the winner hurries and the loser delays.
     pub plies: u32,
 }
 
 impl GameValue {
-    /// The value for the side that moved into the state, one step earlier.
+    /// Returns the value for the side that moved into the state, one step earlier.
     #[must_use]
     pub const fn one_step_earlier(self) -> Self {
         GameValue { ending: self.ending.for_other_side(), plies: self.plies + 1 }
     }
 
-    /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the
-    /// ending alone.
+    /// Returns a key that is greater for better values: for a win sooner and a loss later; or,
+    /// without `with_plies`, by the ending alone.
     #[must_use]
     pub fn rank_key(self, with_plies: bool) -> (GameEnding, i64) {
         let plies = match self.ending {
@@ -176,7 +177,7 @@ pub struct Negamax<D: TwoPlayerGame> {
 }
 
 impl<D: TwoPlayerGame> Negamax<D> {
-    /// A searcher with an empty table.
+    /// Makes a searcher with an empty table.
     pub fn new(detail: SettleDetail) -> Self {
         Negamax { detail, index: StateIndex::default(), table: Vec::new(), statistics: Statistics::default() }
     }
@@ -184,8 +185,8 @@ impl<D: TwoPlayerGame> Negamax<D> {
     /// Returns the result of best play from `state`.
     ///
     /// # Errors
-    /// What ended the search early: a budget of all its searches together, or the caller. What was
-    /// settled by then is kept, and a later search goes on from it.
+    /// The reason that ended the search early: a budget of all its searches together, or the
+    /// caller. States settled by then are kept, and a later search goes on from them.
     pub fn best_play_value(
         &mut self,
         game: &D,

@@ -8,16 +8,16 @@ use hotgates_search::{
 };
 use proptest::prelude::*;
 
-/// Things with a weight and a worth, and what the sack holds.
+/// Things with a weight and a worth, and the weight that the sack holds.
 #[derive(Debug, Clone)]
 struct Knapsack {
     things: Vec<(u32, u32)>,
     room: u32,
-    /// With a bound, or without any knowledge.
+    /// `true` for a search with a bound, `false` for one without any knowledge.
     bounded: bool,
 }
 
-/// The first so many things are decided.
+/// Number of things decided so far, the first things first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Packed {
     decided: usize,
@@ -108,7 +108,7 @@ impl Walk for Packing<'_> {
     }
 }
 
-/// The best worth by trying every subset.
+/// Returns the best worth by trying every subset.
 fn every_subset(sack: &Knapsack) -> u32 {
     let subsets = (0u32..1 << sack.things.len()).map(|subset| {
         let taken = sack.things.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
@@ -239,7 +239,7 @@ fn cancelling_keeps_the_best_so_far() {
     assert_eq!(packing.now, EMPTY);
 }
 
-/// Counts improvements, and checks that each is better than the one before.
+/// Improvements seen so far, each checked to be better than the one before.
 #[derive(Default)]
 struct Rising(Vec<u32>);
 

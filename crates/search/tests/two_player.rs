@@ -35,7 +35,7 @@ impl TwoPlayerGame for Nim {
     }
 }
 
-/// Won unless the heaps modulo 4 cancel out (Sprague and Grundy).
+/// Returns the theory's ending: won unless the heaps modulo 4 cancel out (Sprague and Grundy).
 fn theory(heaps: &[u8]) -> GameEnding {
     if heaps.iter().fold(0, |sum, stones| sum ^ (stones % 4)) == 0 {
         GameEnding::Loss
@@ -83,7 +83,7 @@ fn a_cut_off_search_can_go_on() {
     assert_eq!(value.ending, theory(&heaps));
 }
 
-/// A plain generator for tests (Lehmer's).
+/// Returns a plain generator of numbers for tests (Lehmer's).
 fn picks(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |n| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -223,8 +223,8 @@ impl Problem for Net {
 }
 
 impl Net {
-    /// Cheapest cost from each node to a goal, by relaxing every edge over and over (Bellman and
-    /// Ford).
+    /// Returns the cheapest cost from each node to a goal, by relaxing every edge over and over
+    /// (Bellman and Ford).
     fn costs(&self) -> Vec<Option<u64>> {
         let mut costs: Vec<Option<u64>> = self.goals.iter().map(|&goal| goal.then_some(0)).collect();
         for _ in 0..self.edges.len() {

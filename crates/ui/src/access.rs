@@ -1,6 +1,6 @@
-//! What screen readers are told about widgets: what each is, what it is called, whether it is
-//! chosen, and what can be done with it. Everything on the screen gets a node, so that they come in
-//! reading order; boxes that only arrange others are left out by AccessKit itself.
+//! Accessibility nodes for screen readers: the role, the name, the state and the actions of each
+//! widget. Everything on the screen gets a node, so that widgets come in reading order; AccessKit
+//! itself leaves out boxes that only arrange others.
 
 use accesskit::{Action, Live, Node as Access, NodeId, Role, Toggled};
 use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
@@ -14,19 +14,19 @@ use bevy::window::PrimaryWindow;
 use super::button::{ChosenButton, StyledButton};
 use super::tooltip::Tooltip;
 
-/// What is read aloud as soon as its words are other ones.
+/// A text that a screen reader reads aloud as soon as its words change.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct LiveText;
 
-/// A panel that asks something or stands before everything else; it is called by its first words.
+/// A panel that asks something or stands before everything else; its name is its first text.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct DialogBox;
 
-/// What is only to be seen.
+/// A node that screen readers leave out.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct HiddenFromReaders;
 
-/// A line of buttons of which one is chosen, called `name`.
+/// Makes the node of a line of buttons of which one is chosen, with the name `name`.
 #[must_use]
 pub fn radio_group_node(name: String) -> AccessibilityNode {
     let mut node = Access::new(Role::RadioGroup);
@@ -63,7 +63,7 @@ type NewScreenNode<'a> = (
     Has<HiddenFromReaders>,
 );
 
-/// Gives every new node of the screen a role, and a name where it has none of its own.
+/// Gives every new node of the screen a role, and a name where the node has none of its own.
 fn add_accessibility_nodes(
     mut commands: Commands,
     new: Query<NewScreenNode, (With<Node>, Without<AccessibilityNode>)>,
@@ -114,7 +114,7 @@ fn add_accessibility_nodes(
     }
 }
 
-/// The first words in a box.
+/// Returns the first text within a box.
 fn first_text_within(
     within: Entity,
     children: &Query<&Children>,
@@ -126,7 +126,7 @@ fn first_text_within(
     children.get(within).ok()?.iter().find_map(|child| first_text_within(child, children, words))
 }
 
-/// The last words before a widget in its line: what it is called.
+/// Returns the last text before a widget in its line, which is the widget's name.
 fn text_before_widget(
     widget: Entity,
     line: Entity,
@@ -154,7 +154,8 @@ fn update_field_values(mut fields: Query<(&EditableText, &mut AccessibilityNode)
     }
 }
 
-/// A tooltip says more about a widget; to one without words it gives its name.
+/// Adds the words of a tooltip to the description of its widget; for a widget without words they
+/// become its name.
 fn describe_by_tooltips(
     mut tips: Query<
         (Entity, &Tooltip, &mut AccessibilityNode),
@@ -178,8 +179,8 @@ fn mark_chosen_nodes(mut chosen: Query<&mut AccessibilityNode, Added<ChosenButto
     }
 }
 
-/// Nothing has the keyboard's focus rather than the window or what has no node: Bevy tells screen
-/// readers nothing as long as one of these has it.
+/// Takes the keyboard's focus from the window and from entities without a node: Bevy tells screen
+/// readers nothing as long as one of these has the focus.
 fn release_lost_focus(
     focus: Option<ResMut<InputFocus>>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,
@@ -193,7 +194,7 @@ fn release_lost_focus(
     }
 }
 
-/// Does what a screen reader asks for.
+/// Follows the requests of a screen reader.
 fn follow_reader_requests(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,

@@ -1,5 +1,5 @@
-//! Buttons: what they send, and how they look while nothing, the pointer or the keyboard is on
-//! them.
+//! Buttons: the messages that they send, and their look while nothing, the pointer or the keyboard
+//! is on them.
 
 use bevy::ecs::message::Message;
 use bevy::input_focus::{InputFocus, InputFocusVisible};

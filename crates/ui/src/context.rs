@@ -14,7 +14,7 @@ use super::focus::WidgetId;
 use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
 
-/// Fonts, words and colours, which every widget with words on it needs.
+/// Fonts, words and colours, which every widget with words needs.
 #[derive(SystemParam)]
 pub struct UiContext<'w> {
     /// The fonts.
@@ -36,49 +36,49 @@ impl UiContext<'_> {
             || self.scale.as_ref().is_some_and(DetectChanges::is_changed)
     }
 
-    /// The text of a key, in the player's language.
+    /// Returns the text of a key, in the player's language.
     #[must_use]
     pub fn localized_text(&self, key: &str) -> String {
         self.texts.get(key)
     }
 
-    /// A side's colour in panels.
+    /// Returns the colour of a side in panels.
     #[must_use]
     pub fn side_colour(&self, side: Side) -> Color {
         self.colours.side_panel_colour(side)
     }
 
-    /// Words in a size and colour.
+    /// Makes a text with a size and colour.
     #[must_use]
     pub fn styled_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
         (Text::new(words), self.fonts.regular_style(size), TextColor(colour), Pickable::IGNORE)
     }
 
-    /// Bold words in a size and colour.
+    /// Makes a bold text with a size and colour.
     #[must_use]
     pub fn bold_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
         (Text::new(words), self.fonts.bold_style(size), TextColor(colour), Pickable::IGNORE)
     }
 
-    /// Ordinary text by its key.
+    /// Makes an ordinary text by its key.
     #[must_use]
     pub fn label(&self, key: &str) -> impl Bundle + use<> {
         self.styled_text(self.localized_text(key), theme::BODY, theme::TEXT)
     }
 
-    /// The heading of a panel by its key.
+    /// Makes the heading of a panel by its key.
     #[must_use]
     pub fn heading(&self, key: &str) -> impl Bundle + use<> {
         self.bold_text(self.localized_text(key), theme::HEADING, theme::ACCENT)
     }
 
-    /// A button with words on it that sends a message.
+    /// Makes a button with words that sends a message.
     #[must_use]
     pub fn button<M: Message + Clone + Debug>(&self, words: String, message: M) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::BODY, UiRect::axes(px(12), px(6)))
     }
 
-    /// A small button, for steppers and lists.
+    /// Makes a small button, for steppers and lists.
     #[must_use]
     pub fn small_button<M: Message + Clone + Debug>(
         &self,
@@ -88,7 +88,7 @@ impl UiContext<'_> {
         self.sized_button(words, message, theme::SMALL, UiRect::axes(px(7), px(2)))
     }
 
-    /// A small button whose words take as many lines as they need, for lists of messages.
+    /// Makes a small button whose words take as many lines as they need, for lists of messages.
     #[must_use]
     pub fn wrapped_button<M: Message + Clone + Debug>(
         &self,
@@ -99,7 +99,7 @@ impl UiContext<'_> {
         (button(node, message), children![self.styled_text(words, theme::SMALL, theme::TEXT)])
     }
 
-    /// A large button, for menus.
+    /// Makes a large button, for menus.
     #[must_use]
     pub fn large_button<M: Message + Clone + Debug>(
         &self,
@@ -133,7 +133,7 @@ impl UiContext<'_> {
     }
 }
 
-/// A button without words.
+/// Makes a button without words.
 fn button<M: Message + Clone + Debug>(node: Node, message: M) -> impl Bundle {
     (
         Node { border_radius: BorderRadius::all(px(4)), flex_shrink: 0.0, ..node },
@@ -148,11 +148,11 @@ fn button<M: Message + Clone + Debug>(node: Node, message: M) -> impl Bundle {
     )
 }
 
-/// Makes a widget that is being spawned the present choice, or not.
+/// Sets the state of a widget that is being spawned: chosen or not, disabled or not.
 pub trait WidgetChoice {
-    /// Marks it as the present choice.
+    /// Marks the widget as the present choice if `chosen`.
     fn chosen(&mut self, chosen: bool) -> &mut Self;
-    /// Makes it do nothing, in gray.
+    /// Disables the widget and makes it gray if `off`.
     fn disabled(&mut self, off: bool) -> &mut Self;
 }
 
@@ -166,7 +166,7 @@ impl WidgetChoice for EntityCommands<'_> {
     }
 }
 
-/// Children side by side, `gap` pixels apart.
+/// Makes a node with its children side by side, `gap` pixels apart.
 #[must_use]
 pub fn row(gap: i32) -> Node {
     Node {
@@ -177,19 +177,19 @@ pub fn row(gap: i32) -> Node {
     }
 }
 
-/// Children one below the other, `gap` pixels apart.
+/// Makes a node with its children one below the other, `gap` pixels apart.
 #[must_use]
 pub fn column(gap: i32) -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..default() }
 }
 
-/// Takes the room that is left.
+/// Makes an empty node that takes the room that is left.
 #[must_use]
 pub fn flexible_space() -> Node {
     Node { flex_grow: 1.0, ..default() }
 }
 
-/// A panel: a column on a ground of its own.
+/// Makes a panel: a column on a ground of its own.
 #[must_use]
 pub fn panel_bundle(node: Node) -> impl Bundle {
     (

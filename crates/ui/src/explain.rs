@@ -1,6 +1,6 @@
-//! Errors as phrases, by their kinds: what is wrong is said in the language of the window. English
-//! phrases say what the errors themselves say. Words of the system and of other readers are quoted
-//! as they are.
+//! Errors as phrases, by their kinds: every error is explained in the language of the window.
+//! English phrases have the words of the errors themselves. Words of the system and of other
+//! readers are quoted as they are.
 //!
 //! Every `match` names every kind: a new kind of error does not compile before it has a phrase.
 //! Errors of the editor and of the academy are explained beside their screens.

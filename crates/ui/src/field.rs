@@ -8,10 +8,10 @@ use bevy::text::{EditableText, TextCursorStyle};
 use super::context::UiContext;
 use super::theme;
 
-/// Makes a message of what was typed.
+/// A function that makes a message of the typed text.
 pub type TypedMessageMaker<M> = Box<dyn Fn(String) -> M + Send + Sync>;
 
-/// Makes the message of a text field whenever its text changes.
+/// A text field that sends a message whenever its text changes.
 #[derive(Component)]
 pub struct TextField<M: Message> {
     make: TypedMessageMaker<M>,
@@ -19,8 +19,8 @@ pub struct TextField<M: Message> {
 }
 
 impl<M: Message> TextField<M> {
-    /// A field that starts with `text` and sends what `make` makes of each change; `width` in
-    /// digits.
+    /// Makes a field that starts with `text` and sends the message that `make` makes of each
+    /// change; `width` is in digits.
     pub fn with_text(
         ui: &UiContext,
         text: &str,

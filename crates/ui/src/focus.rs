@@ -41,9 +41,9 @@ pub(crate) struct FocusPlace(Option<WidgetPosition>);
 #[derive(Debug, Clone, Copy)]
 struct WidgetPosition {
     id: Option<WidgetId>,
-    /// Number of widgets with the same identity that come before.
+    /// Number of widgets with the same identity that come before the focused widget.
     twins_before: usize,
-    /// Number of widgets that come before.
+    /// Number of widgets that come before the focused widget.
     before: usize,
 }
 

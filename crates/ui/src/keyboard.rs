@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::keys::{KeyBinding, TypingStatus};
 use crate::settings::Settings;
 
-/// The keyboard as tables of keys read it: silent while somebody types.
+/// The keyboard as tables of keys read it: silent while a text field has the focus.
 #[derive(SystemParam)]
 pub struct Keyboard<'w, 's> {
     keys: Option<Res<'w, ButtonInput<KeyCode>>>,

@@ -1,4 +1,4 @@
-//! Keys: which of them do what, which a player may choose, and whether somebody is typing into a
+//! Keys: their messages, the choice of other keys by the player, and the state of typing into a
 //! field.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use serde::{Deserialize, Serialize};
 
-/// Whether keys are letters now: a text field has the keyboard's focus.
+/// Tells whether keys are letters now, because a text field has the keyboard's focus.
 #[derive(SystemParam)]
 pub struct TypingStatus<'w, 's> {
     focus: Option<Res<'w, InputFocus>>,
@@ -17,38 +17,38 @@ pub struct TypingStatus<'w, 's> {
 }
 
 impl TypingStatus<'_, '_> {
-    /// Whether a text field has the keyboard's focus.
+    /// Returns `true` if a text field has the keyboard's focus.
     #[must_use]
     pub fn is_typing(&self) -> bool {
         self.focus.as_ref().and_then(|focus| focus.get()).is_some_and(|entity| self.fields.contains(entity))
     }
 }
 
-/// What a key means in some screen: the message it sends.
+/// A key of a screen and the message that the key sends.
 #[derive(Debug, Clone, Copy)]
 pub struct KeyBinding<M: 'static> {
     /// The key.
     pub code: KeyCode,
-    /// Whether Ctrl is held too.
+    /// `true` if Ctrl has to be held too.
     pub ctrl: bool,
-    /// What it sends.
+    /// Message that the key sends.
     pub sends: M,
-    /// The text key of its description, for the list of keys.
+    /// Text key of the description in the list of keys.
     pub means: &'static str,
 }
 
 impl<M> KeyBinding<M> {
-    /// A key alone.
+    /// Makes the binding of a key alone.
     pub const fn new(code: KeyCode, sends: M, means: &'static str) -> Self {
         Self { code, ctrl: false, sends, means }
     }
 
-    /// A key with Ctrl.
+    /// Makes the binding of a key with Ctrl.
     pub const fn with_ctrl(code: KeyCode, sends: M, means: &'static str) -> Self {
         Self { code, ctrl: true, sends, means }
     }
 
-    /// What people call it where the player has changed these keys: `T`, `Ctrl+S`, `F1`.
+    /// Returns the name of the key under the keys that the player has chosen: `T`, `Ctrl+S`, `F1`.
     pub fn name(&self, bindings: &ChosenKeys) -> String {
         let name = format!("{:?}", bindings.chosen_key_code(self));
         let name =
@@ -71,21 +71,21 @@ impl<M> KeyBinding<M> {
     }
 }
 
-/// The keys that a player has changed, by what they mean; the others are as the tables say.
+/// Keys that a player has chosen instead of the usual keys, by the text key of their meaning.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChosenKeys(BTreeMap<String, String>);
 
 impl ChosenKeys {
-    /// The key that does what a key of a table does.
+    /// Returns the key that the player uses for a key of a table.
     #[must_use]
     pub fn chosen_key_code<M>(&self, key: &KeyBinding<M>) -> KeyCode {
         let changed = self.0.get(key.means).filter(|_| !key.ctrl);
         changed.and_then(|name| key_code_by_name(name)).unwrap_or(key.code)
     }
 
-    /// Gives `code` to what a key of `table` means; what had it until now gets the other's key
-    /// instead.
+    /// Binds `code` to the meaning `means` of `table`. The meaning that had `code` until now gets
+    /// the replaced key instead.
     pub fn rebind_key<M>(&mut self, table: &[KeyBinding<M>], means: &str, code: KeyCode) {
         let plain = || table.iter().filter(|key| !key.ctrl);
         let Some(key) = plain().find(|key| key.means == means) else { return };
@@ -97,7 +97,7 @@ impl ChosenKeys {
     }
 }
 
-/// The keys that can be chosen: all that are not needed by widgets and by moving over the map.
+/// Keys that can be chosen: all that widgets and moving over the map do not need.
 #[rustfmt::skip]
 const CHOOSABLE: &[KeyCode] = {
     use KeyCode as K;
@@ -118,7 +118,7 @@ fn key_code_by_name(name: &str) -> Option<KeyCode> {
     CHOOSABLE.iter().copied().find(|code| format!("{code:?}") == name)
 }
 
-/// The first key that has just been pressed and can be chosen.
+/// Returns the first key that has just been pressed and can be chosen.
 #[must_use]
 pub fn pressed_choosable_key(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
     keys.get_just_pressed().copied().find(|code| CHOOSABLE.contains(code))

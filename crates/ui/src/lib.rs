@@ -1,5 +1,5 @@
-//! What every screen of the window is built with: widgets, words, keys, colours, fonts, settings,
-//! and the folder that everything is kept in. A button carries the message it sends, so that
+//! Building blocks of every screen of the window: widgets, words, keys, colours, fonts, settings,
+//! and the folder that everything is kept in. A button carries the message that it sends, so that
 //! buttons, keys and tests speak the same language to a screen.
 
 #![expect(
@@ -47,7 +47,7 @@ pub use slider::{moment_of_slider, slider_bundle};
 pub use theme::{Fonts, UiColours};
 pub use tooltip::Tooltip;
 
-/// Everything the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
+/// Adds everything that the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
 pub fn plugin(app: &mut App) {
     theme::load_fonts(app.world_mut());
     app.init_resource::<UiColours>();

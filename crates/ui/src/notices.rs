@@ -10,8 +10,8 @@ use crate::panel::Panel;
 use crate::phrase::Phrase;
 use crate::theme;
 
-/// Something to tell the player, in a line that goes away by itself. The words follow when the line
-/// is shown, and again when the language is another.
+/// A message to the player, in a line that goes away by itself. The words follow when the line is
+/// shown, and again when the language changes.
 #[derive(Message, Debug, Clone)]
 pub struct Notice(pub Phrase);
 
@@ -22,11 +22,11 @@ pub struct NoticeSystems;
 #[derive(Component)]
 struct NoticeBar;
 
-/// What a notice says, and how long it has still to be seen.
+/// Phrases of the notices on the screen, each with the time for which it is still shown.
 #[derive(Resource, Default)]
 struct ShownNotices(Vec<(Phrase, Duration)>);
 
-/// How long a notice is to be seen.
+/// Time for which a notice is shown.
 const NOTICE: Duration = Duration::from_secs(6);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (receive_notices, show_notices).chain().in_set(NoticeSystems));
 }
 
-/// The place at the bottom where notices appear.
+/// Makes the node at the bottom in which notices appear.
 #[must_use]
 pub fn notice_bar() -> impl Bundle {
     (

@@ -1,4 +1,4 @@
-//! Panels: parts of the screen that are filled anew when what they show has changed.
+//! Panels: parts of the screen that are filled anew when their content has changed.
 
 use std::marker::PhantomData;
 

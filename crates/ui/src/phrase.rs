@@ -1,4 +1,4 @@
-//! Phrases: what is to be said, before it is known in which language.
+//! Phrases: messages that do not depend on a language yet.
 
 use hotgates_engine::{Coord, Direction, Side, UnitLabel};
 
@@ -27,8 +27,8 @@ pub struct Phrase {
 pub enum PhraseValue {
     /// A number, which plurals go by.
     Number(i64),
-    /// Words that are the same in every language: names that somebody gave, hexes, words of the
-    /// system or of a reader.
+    /// Words that are the same in every language: names given by people, hexes, words of the system
+    /// or of a reader.
     Words(String),
     /// A phrase within the phrase.
     Phrase(Box<Phrase>),
@@ -54,7 +54,7 @@ impl Phrase {
         self
     }
 
-    /// Returns a phrase that says several ones after each other; `None` for none.
+    /// Returns a phrase that says several phrases one after the other; `None` for none.
     #[must_use]
     pub fn join_phrases(phrases: impl IntoIterator<Item = Self>) -> Option<Self> {
         phrases

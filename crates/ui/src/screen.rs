@@ -1,8 +1,8 @@
-//! Screens: what the window shows, one at a time.
+//! Screens of the window, one at a time.
 
 use bevy::prelude::*;
 
-/// What the window shows.
+/// A screen of the window.
 #[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
     /// The main menu.
@@ -26,8 +26,8 @@ pub enum Screen {
     Nothing,
 }
 
-/// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being
-/// tried.
+/// The screen to which leaving a battle or its setup leads: the menu, or the editor whose map is
+/// being tried.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnScreen(pub Screen);
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<ReturnScreen>| home.0 = Screen::Menu);
 }
 
-/// A column over the whole window.
+/// Makes a column over the whole window.
 #[must_use]
 pub fn full_window_column() -> Node {
     Node {

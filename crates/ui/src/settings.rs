@@ -1,4 +1,4 @@
-//! What the player has chosen for good: language, speed, size, colours, kept between runs.
+//! Settings of the player, kept between runs: language, speed, size, colours, keys.
 
 use bevy::prelude::*;
 use hotgates_picture::ColourScheme;
@@ -17,15 +17,15 @@ pub const SPEEDS: [u8; 5] = [1, 2, 4, 8, 16];
 pub struct Settings {
     /// The language of every word.
     pub language: Language,
-    /// How many times as fast as normal events play.
+    /// Speed of events, as a multiple of the normal speed.
     pub speed: u8,
-    /// How large widgets are, in percent.
+    /// Size of widgets, in percent.
     pub scale: u16,
     /// The colours that mean something.
     pub palette: ColourScheme,
-    /// Whether the end of a turn is asked about while units can still act.
+    /// `true` if the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
-    /// The keys that are not as usual.
+    /// Keys that the player has chosen instead of the usual keys.
     pub keys: ChosenKeys,
 }
 
@@ -43,7 +43,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings of the last run; the defaults where there are none or they cannot be read.
+    /// Reads the settings of the last run; the defaults where there are none or they cannot be
+    /// read.
     #[must_use]
     pub fn load(storage: &Storage) -> Self {
         let text = std::fs::read_to_string(storage.settings_file()).unwrap_or_default();
@@ -58,7 +59,7 @@ impl Settings {
         pixels.map(|pixels| pixels * f32::from(self.scale) / 100.0)
     }
 
-    /// Keeps the settings for the next run; what goes wrong is only logged.
+    /// Writes the settings for the next run; a failure is only logged.
     pub fn save(&self, storage: &Storage) {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default();
         if let Err(problem) = storage.write_whole_file(&storage.settings_file(), text.as_bytes()) {

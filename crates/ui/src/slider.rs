@@ -9,8 +9,8 @@ use bevy::ui_widgets::{
 
 use super::theme;
 
-/// A slider from 0 to `last`, `height` pixels high, for screen readers called `name`; what it says
-/// comes as a `ValueChange`.
+/// Makes a slider from 0 to `last`, `height` pixels high, with the name `name` for screen readers;
+/// it sends a `ValueChange`.
 #[must_use]
 pub fn slider_bundle(height: i32, last: f32, name: String) -> impl Bundle {
     (
@@ -39,7 +39,7 @@ pub fn slider_bundle(height: i32, last: f32, name: String) -> impl Bundle {
     )
 }
 
-/// The moment that a slider's value stands for.
+/// Returns the moment that a slider's value stands for.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the timeline")]
 pub const fn moment_of_slider(value: f32) -> usize {

@@ -17,8 +17,8 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has
-    /// for such things, else one in the folder for temporary files.
+    /// Returns the user's own folder: the folder that `HOTGATES_HOME` names, else the system's
+    /// folder for such data, else one in the folder for temporary files.
     #[must_use]
     pub fn in_user_folder() -> Self {
         let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);
@@ -26,64 +26,66 @@ impl Storage {
         Self::in_folder(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
     }
 
-    /// A folder of one's own choice, for tests and for other apps.
+    /// Returns a storage in a folder of the caller's choice, for tests and for other apps.
     #[must_use]
     pub fn in_folder(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
-    /// The settings' file.
+    /// Returns the path of the settings' file.
     #[must_use]
     pub fn settings_file(&self) -> PathBuf {
         self.root.join("settings.ron")
     }
 
-    /// The battle that was going on when the window was closed.
+    /// Returns the path of the file with the battle that was going on when the window was closed.
     #[must_use]
     pub fn autosave_file(&self) -> PathBuf {
         self.root.join("autosave.replay")
     }
 
-    /// The folder of saved battles.
+    /// Returns the folder of saved battles.
     #[must_use]
     pub fn save_folder(&self) -> PathBuf {
         self.root.join("saves")
     }
 
-    /// The folder of battles that are over.
+    /// Returns the folder of replays: of battles that are over.
     #[must_use]
     pub fn replay_folder(&self) -> PathBuf {
         self.root.join("replays")
     }
 
-    /// The folder of the maps that the user has drawn.
+    /// Returns the folder of the maps that the user has drawn.
     #[must_use]
     pub fn map_folder(&self) -> PathBuf {
         self.root.join("maps")
     }
 
-    /// The map in the editor, while it has changes that are in no other file.
+    /// Returns the path of the file with the editor's map, which exists while the map has changes
+    /// that are in no other file.
     #[must_use]
     pub fn unsaved_map_file(&self) -> PathBuf {
         self.root.join("unsaved.ron")
     }
 
-    /// The list of maps that were edited last.
+    /// Returns the path of the list of maps that were edited last.
     #[must_use]
     pub fn recent_maps_file(&self) -> PathBuf {
         self.root.join("recent.ron")
     }
 
-    /// Writes a file whole, or leaves the one that is there; makes its folder.
+    /// Writes a file whole, or leaves the old file as it is; makes the file's folder.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    /// The reason why the file cannot be written.
     pub fn write_whole_file(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
         make_folder_of(path)?;
         AtomicFile::new(path)?.write_and_rename(content)
     }
 
-    /// A file for a new save or replay of a map, with a number after its name where that is taken.
+    /// Returns the path of a new save or replay of a map, with a number after the name where the
+    /// name is taken.
     #[must_use]
     pub fn free_file_path(&self, folder: &Path, name: &str) -> PathBuf {
         let plain =
@@ -93,7 +95,7 @@ impl Storage {
         numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
     }
 
-    /// The replays of a folder and when they were written, newest first.
+    /// Returns the replays of a folder with the times when they were written, the newest first.
     #[must_use]
     pub fn list_replays(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -113,7 +115,7 @@ impl Storage {
 /// Makes the folder of a file that is going to be written.
 ///
 /// # Errors
-/// Why it cannot be made.
+/// The reason why the folder cannot be made.
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(|error| {
@@ -125,7 +127,7 @@ pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
 /// Reads a save or a replay.
 ///
 /// # Errors
-/// Why it cannot be read, with its name.
+/// The reason why the file cannot be read, with the file's name.
 pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
     Replay::decode(&read_bytes(path)?)
         .map_err(|error| FileProblem::Replay { file: path.display().to_string(), error }.into())

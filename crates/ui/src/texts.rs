@@ -8,7 +8,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
-/// The languages there are.
+/// A language of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Language {
     /// English.
@@ -19,10 +19,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// What its speakers call it.
+    /// Returns the name of the language in the language itself.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Language {
         }
     }
 
-    /// The Fluent file with all of its texts.
+    /// Returns the Fluent source with all texts of the language.
     #[must_use]
     pub const fn fluent_source(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// The words of a language.
+    /// Makes the texts of a language.
     #[must_use]
     pub fn new(language: Language) -> Self {
         let resource = FluentResource::try_new(language.fluent_source().to_owned());
@@ -81,19 +81,19 @@ impl Texts {
         Self { language, bundle }
     }
 
-    /// The language.
+    /// Returns the language.
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
     }
 
-    /// The text of a key; the key itself where there is none.
+    /// Returns the text of a key; the key itself where there is no text.
     #[must_use]
     pub fn get(&self, key: &str) -> String {
         self.format_text(key, None)
     }
 
-    /// The text of a key with values put in.
+    /// Returns the text of a key with values put in.
     #[must_use]
     pub fn text_with_values(&self, key: &str, values: &[(&str, TextValue)]) -> String {
         let mut args = FluentArgs::new();

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 use hotgates_picture::{Colour, ColourScheme, Palette};
 
-/// Behind everything.
+/// Ground behind everything.
 pub const BACKGROUND: Color = Color::srgb(0.075, 0.086, 0.106);
 /// Panels.
 pub const PANEL: Color = Color::srgb(0.118, 0.133, 0.161);
-/// What stands out from a panel: fields, lists.
+/// Ground of parts that stand out from a panel: fields, lists.
 pub const RAISED: Color = Color::srgb(0.161, 0.18, 0.216);
 /// Lines around panels.
 pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
@@ -31,11 +31,11 @@ pub const TEXT_DIM: Color = Color::srgb(0.643, 0.651, 0.667);
 pub const TEXT_OFF: Color = Color::srgb(0.42, 0.435, 0.463);
 /// Text on a chosen button.
 pub const TEXT_CHOSEN: Color = Color::srgb(1.0, 0.949, 0.82);
-/// Titles, and what is to be noticed.
+/// Titles, and parts that are to be noticed.
 pub const ACCENT: Color = Color::srgb(0.922, 0.757, 0.408);
-/// What is wrong.
+/// Text about a mistake.
 pub const WRONG: Color = Color::srgb(1.0, 0.55, 0.48);
-/// Around what has the keyboard's focus.
+/// Ring around the widget with the keyboard's focus.
 pub const FOCUS: Color = Color::srgb(0.98, 0.88, 0.62);
 
 /// Titles of screens.
@@ -47,8 +47,8 @@ pub const BODY: f32 = 15.0;
 /// Small print.
 pub const SMALL: f32 = 13.0;
 
-/// The colours that mean something, on the map and beside it: those of the palette that the player
-/// has chosen. Whoever puts another one in has everything drawn anew.
+/// Colours with a meaning, on the map and beside the map: those of the palette that the player has
+/// chosen. Inserting another palette has everything drawn anew.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct UiColours {
     scheme: ColourScheme,
@@ -56,44 +56,44 @@ pub struct UiColours {
 }
 
 impl UiColours {
-    /// The colours of a palette.
+    /// Makes the colours of a palette.
     #[must_use]
     pub fn new(scheme: ColourScheme) -> Self {
         Self { scheme, palette: Arc::new(Palette::of_scheme(scheme)) }
     }
 
-    /// Which palette it is.
+    /// Returns the scheme of the palette.
     #[must_use]
     pub const fn scheme(&self) -> ColourScheme {
         self.scheme
     }
 
-    /// All of its colours.
+    /// Returns the palette with all its colours.
     #[must_use]
     pub const fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }
 
-    /// A side's colour in panels: lighter than on counters, so that words can be read on dark
-    /// ground.
+    /// Returns a side's colour in panels: lighter than on counters, so that words can be read on
+    /// dark ground.
     #[must_use]
     pub fn side_panel_colour(&self, side: Side) -> Color {
         to_bevy_color(self.palette.sides[side].words)
     }
 }
 
-/// A colour of a palette as Bevy has it.
+/// Returns a colour of a palette as a Bevy colour.
 #[must_use]
 pub fn to_bevy_color(colour: Colour) -> Color {
     let [red, green, blue] = colour.0;
     Color::srgb_u8(red, green, blue)
 }
 
-/// How much of what is beneath a fill it covers.
+/// Opacity of a fill, from 0 to 1.
 pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
 
-/// What stands before the words about a side where only their colour would say whose they are:
-/// pointed for Red, square for Blue, as their counters are.
+/// Returns the sign that stands before words about a side where only the colour of the words would
+/// name the side: pointed for Red, square for Blue, as the sides' counters are.
 #[must_use]
 pub const fn side_sign(side: Side) -> char {
     match side {
@@ -112,13 +112,13 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// A text style in the regular font.
+    /// Returns a text style in the regular font.
     #[must_use]
     pub fn regular_style(&self, size: f32) -> TextFont {
         TextFont { font: self.regular.clone().into(), font_size: FontSize::Px(size), ..default() }
     }
 
-    /// A text style in the bold font.
+    /// Returns a text style in the bold font.
     #[must_use]
     pub fn bold_style(&self, size: f32) -> TextFont {
         TextFont { font: self.bold.clone().into(), font_size: FontSize::Px(size), ..default() }
@@ -130,8 +130,8 @@ pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Regular-su
 /// The font for titles and numbers.
 pub const BOLD: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Bold-subset.otf");
 
-/// The fonts as assets, when the app is built, before its first screen is. Where there is no text
-/// (headless tests) the handles stay empty.
+/// Adds the fonts as assets when the app is built, before its first screen is. Where there is no
+/// text (headless tests) the handles stay empty.
 pub(super) fn load_fonts(world: &mut World) {
     let fonts = world.get_resource_mut::<Assets<Font>>().map(|mut fonts| {
         let mut load = |bytes: &[u8]| fonts.add(Font::from_bytes(bytes.to_vec()));

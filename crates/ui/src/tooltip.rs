@@ -8,18 +8,18 @@ use bevy::window::PrimaryWindow;
 
 use super::theme::{self, Fonts};
 
-/// What to say about a widget when the pointer rests on it.
+/// Words that are shown beside the pointer when it rests on the widget.
 #[derive(Component, Debug, Clone)]
 #[require(Hovered)]
 pub struct Tooltip(pub String);
 
-/// How long the pointer rests before the words appear.
+/// Time that the pointer rests before the words appear.
 const PATIENCE: Duration = Duration::from_millis(350);
 
 #[derive(Component)]
 struct TooltipBubble;
 
-/// What the pointer rests on, and since when.
+/// The widget on which the pointer rests, and the time since when.
 #[derive(Resource, Default)]
 struct PointerRest {
     on: Option<Entity>,

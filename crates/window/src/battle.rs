@@ -33,14 +33,14 @@ pub use thinking::ComputerPlayers;
 pub use verdict::AfterBattleAction;
 pub(crate) use verdict::spawn_strength_graph;
 
-/// Starts a battle.
+/// A request to start a battle.
 #[derive(Message, Debug, Clone)]
 pub struct StartBattle {
-    /// What to fight.
+    /// Scenario of the battle.
     pub scenario: Scenario,
-    /// Who commands.
+    /// Seats of both sides.
     pub seats: Seats,
-    /// How the battle begins.
+    /// Beginning of the battle.
     pub opening: BattleOpening,
 }
 
@@ -55,22 +55,22 @@ pub enum BattleOpening {
 }
 
 impl StartBattle {
-    /// A battle in which people may arrange their units first.
+    /// Makes the request for a battle in which people may arrange their units first.
     #[must_use]
     pub fn new(scenario: Scenario, seats: Seats) -> Self {
         Self { scenario, seats, opening: BattleOpening::default() }
     }
 }
 
-/// Takes up a saved battle, or watches one that is over.
+/// A request to take up a saved battle, or to watch a battle that is over.
 #[derive(Message, Debug, Clone)]
 pub struct LoadBattle(pub PathBuf);
 
-/// A battle is on the board now: a new one, or one that was taken up again.
+/// A message that a battle is on the board now: a new battle, or one that was taken up again.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct BattleBegan;
 
-/// A battle has ended. Another app learns here what came of it.
+/// A message that a battle has ended, with its outcome for another app.
 #[derive(Message, Debug, Clone)]
 pub struct BattleEnded(pub hotgates_engine::Outcome);
 

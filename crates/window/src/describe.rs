@@ -59,8 +59,8 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
     sentences.join(sentence_separators(texts).0)
 }
 
-/// A sentence for each unit: whose it is, where it stands, by its hex and as seen from the nearest
-/// castle, and its men.
+/// Returns a sentence for each unit: its side, its hex, its place as seen from the nearest castle,
+/// and its men.
 #[must_use]
 pub fn describe_units(texts: &Texts, battle: &Battle) -> Vec<String> {
     let all = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
@@ -99,7 +99,8 @@ pub fn describe_place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     texts.text_with_values("say-from-castle", &values)
 }
 
-/// The text key of the direction that so many axial steps lead to, the nearest of eight.
+/// Returns the text key of the direction to which axial steps lead, the nearest of eight
+/// directions.
 fn compass_key(q: i32, r: i32) -> &'static str {
     // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in
     // thousandths.
@@ -118,8 +119,8 @@ fn compass_key(q: i32, r: i32) -> &'static str {
     }
 }
 
-/// A hex: where it is, its ground and what it costs, who stands there with everything about him,
-/// and the way there for the selected unit.
+/// Returns a hex in words: its place, its ground and cost, the unit there with its numbers, and the
+/// path of the selected unit to the hex.
 #[must_use]
 pub fn describe_hex(
     texts: &Texts,
@@ -160,7 +161,7 @@ fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     texts.text_with_values("say-hex", &[("hex", hex.into()), ("terrain", name.into()), ("cost", cost.into())])
 }
 
-/// A unit with all its numbers.
+/// Returns a unit in words with all its numbers.
 fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let rank = info.rank.map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
@@ -226,7 +227,7 @@ pub fn describe_danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Ce
     texts.text_with_values("say-danger", &values)
 }
 
-/// The odds of an attack.
+/// Returns the odds of an attack in words.
 #[must_use]
 pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Odds) -> String {
     let values = [

@@ -7,7 +7,7 @@ use crate::battle::session::BattleSession;
 /// The hex that bars the pass of the first battle.
 pub(crate) const PASS: Coord = Coord { col: 6, row: 8 };
 
-/// What the player is to do.
+/// A task of the player in the first battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TutorialStep {
     /// Select a unit.
@@ -16,7 +16,7 @@ pub enum TutorialStep {
     Move,
     /// Ask for a hint.
     Hint,
-    /// Follow it.
+    /// Follow the hint.
     Follow,
     /// End the turn.
     EndTurn,
@@ -26,12 +26,12 @@ pub enum TutorialStep {
     Look,
     /// Hold the pass until the battle is over.
     Hold,
-    /// Nothing more.
+    /// All tasks are done.
     Over,
 }
 
 impl TutorialStep {
-    /// All of them, in order.
+    /// All tasks, in order.
     pub const ALL: [Self; 9] = [
         Self::Select,
         Self::Move,
@@ -44,7 +44,7 @@ impl TutorialStep {
         Self::Over,
     ];
 
-    /// Which step it is, counted from 0.
+    /// Returns the place of the step, counted from 0.
     pub(crate) fn step_index(self) -> usize {
         Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
     }
@@ -64,7 +64,7 @@ impl TutorialStep {
     }
 }
 
-/// What the first battle explains now.
+/// Progress of the first battle's explanations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TutorialProgress {
     /// The step.
@@ -77,14 +77,15 @@ impl TutorialProgress {
     /// The first step, before any order.
     pub const FIRST: Self = Self { step: TutorialStep::Select, orders: 0 };
 
-    /// The step after this one, where there is one, as the battle stands now.
+    /// Returns the step after this step if this step is done as the battle stands now, else this
+    /// step.
     #[must_use]
     pub fn next(self, session: &BattleSession) -> Self {
         let step = TutorialStep::ALL[(self.step.step_index() + 1).min(TutorialStep::ALL.len() - 1)];
         Self { step, orders: session.order_records().len() }
     }
 
-    /// The hexes that the step is about.
+    /// Returns the hexes that the step points out.
     #[must_use]
     pub fn step_hexes(self, battle: &Battle) -> Vec<Cell> {
         let holder = || battle.grid().at(PASS).and_then(|cell| battle.at(cell));

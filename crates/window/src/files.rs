@@ -1,5 +1,6 @@
-//! Saved battles and replays, newest first, with what they are about. Folders and files are read
-//! beside the frames: there may be many, and each must be read whole to know its turn.
+//! The screen of saved battles and replays, the newest first, each with its map and turn. Folders
+//! and files are read beside the frames: there may be many, and each must be read whole to know its
+//! turn.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -21,7 +22,7 @@ use hotgates_ui::{
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum FileAction {
-    /// Load it.
+    /// Load the file.
     Load(PathBuf),
     /// Back to the menu.
     Back,
@@ -34,9 +35,9 @@ const MOST: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FileEntry {
     path: PathBuf,
-    /// When it was written.
+    /// Time when the file was written.
     when: SystemTime,
-    /// None while it has not been read.
+    /// Summary of the file; `None` until the file has been read.
     about: Option<FileSummary>,
 }
 
@@ -45,7 +46,7 @@ struct FileEntry {
 enum FileSummary {
     /// A battle on a map of this name, in this turn, over or not.
     Battle { map: String, turn: usize, over: bool },
-    /// No battle, and why.
+    /// A file without a battle, with the reason.
     Unreadable(Phrase),
 }
 
@@ -123,8 +124,7 @@ fn handle_file_actions(
     }
 }
 
-/// Has both folders read. Once the screen is left nobody listens any more, and the reading ends
-/// with the next file.
+/// Starts reading both folders. Once the screen is left, the reading ends with the next file.
 fn read_folders(mut commands: Commands, storage: Res<Storage>) {
     let folders = [storage.save_folder(), storage.replay_folder()];
     let storage = storage.clone();
@@ -147,7 +147,7 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>) {
     commands.insert_resource(FileLists { folders: [None, None], versions: [0; 2], job });
 }
 
-/// The newest files of a folder, not read yet, and how many more there are.
+/// Returns the newest files of a folder, not read yet, and the number of further files.
 fn list_newest_files(storage: &Storage, folder: &Path) -> (Vec<FileEntry>, usize) {
     let mut files = storage.list_replays(folder);
     let more = files.len().saturating_sub(MOST);
@@ -252,7 +252,7 @@ fn spawn_dim_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: Strin
     list.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
 }
 
-/// A file: its map, its turn and its date, and its name below.
+/// Spawns the line of a file: its map, its turn and its date, and its name below.
 fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
     let name = entry.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let (head, state) = match &entry.about {
@@ -276,7 +276,7 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
     });
 }
 
-/// Day and minute, in the time of the place.
+/// Returns day and minute of a time, in the local time zone.
 fn date_in_words(when: SystemTime) -> String {
     let zoned = jiff::Timestamp::try_from(when).map(|when| when.to_zoned(jiff::tz::TimeZone::system()));
     zoned.map(|when| when.strftime("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
@@ -292,7 +292,7 @@ mod tests {
 
     use super::*;
 
-    /// A battle in which nobody does anything for so many half-turns.
+    /// Returns a battle in which both sides only end their turns, `half_turns` times.
     fn idle(half_turns: usize) -> Replay {
         let map = MapFile::from_ron(crate::maps::SHIPPED[0]).unwrap();
         let scenario = Scenario::classic(map);

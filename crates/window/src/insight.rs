@@ -1,5 +1,5 @@
-//! Seeing what commanders think: overlays over the map, hints, and how a battle would end if
-//! computers finished it.
+//! Insight into commanders: overlays over the map, hints, and the ends of a battle that computers
+//! finish.
 
 mod advice;
 mod draw;
@@ -27,7 +27,7 @@ use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::job::drop_in_background;
 use hotgates_ui::{Job, Notice, Phrase, UiColours, register_emitted_message};
 
-/// The overlay that is shown, and what it is made of.
+/// The overlay that is shown, with its data.
 #[derive(Resource, Debug, Default)]
 pub struct InsightOverlay {
     /// The layer that is shown.
@@ -41,11 +41,11 @@ pub struct InsightOverlay {
     drawing: Option<Job<OverlayDrawing>>,
 }
 
-/// Lay this over the map, or take it away.
+/// A request to lay a layer over the map, or to take it away.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleLayer(pub InsightLayer);
 
-/// Everything that an overlay is computed from: the layer, the position, the selected unit.
+/// Source of an overlay's data: the layer, the position, the selected unit.
 type InsightSource = (InsightLayer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -113,7 +113,7 @@ fn compute_insight(
     insight.job = Some(Job::start(move |_| layers::compute_layer(layer, &battle, unit, side, &seat)));
 }
 
-/// Puts on the board what has been computed.
+/// Puts the computed overlay on the board.
 fn lay_insight_overlay(
     mut insight: ResMut<InsightOverlay>,
     scene: Res<Scene>,
@@ -142,8 +142,8 @@ fn lay_insight_overlay(
     }
 }
 
-/// Replaces what lies over the map. Hundreds of thousands of words take their time to be given
-/// back: that is done beside the frames.
+/// Replaces the overlay. Hundreds of thousands of words take time to be given back: that is done
+/// beside the frames.
 fn replace_overlay(overlay: &mut Overlay, drawing: OverlayDrawing) {
     drop_in_background(std::mem::replace(&mut overlay.0, Arc::new(drawing)));
 }

@@ -200,7 +200,7 @@ fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWrite
     keyboard.for_each_pressed(keys_of_scene(scene), |message| writers.send_message(*message));
 }
 
-/// Shows what the keys of the screen mean and what the mouse does, or hides it.
+/// Shows the meanings of the screen's keys and of the mouse, or hides them.
 fn toggle_key_list(
     mut commands: Commands,
     ui: UiContext,

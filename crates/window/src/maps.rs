@@ -33,7 +33,7 @@ impl Default for PlayableMaps {
 }
 
 impl PlayableMaps {
-    /// Adds a map; one that has its name goes.
+    /// Adds a map in place of a map with the same name.
     pub fn put_map(&mut self, scenario: Scenario) {
         match self.0.iter_mut().find(|known| known.map.name == scenario.map.name) {
             Some(known) => *known = scenario,
@@ -41,8 +41,8 @@ impl PlayableMaps {
         }
     }
 
-    /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that
-    /// cannot be read is returned.
+    /// Adds the maps and scenarios of a folder whose names are new. Returns the faults of the files
+    /// that cannot be read.
     pub fn add_maps_of_folder(&mut self, folder: &Path) -> Vec<Phrase> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();

@@ -1,5 +1,5 @@
-//! Watching a battle again: play, pause, step, a timeline to go to any order, and what the
-//! commanders thought.
+//! Watching a battle again: play, pause, step, a timeline to go to any order, and the thoughts of
+//! commanders.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
@@ -25,7 +25,7 @@ pub enum ReplayAction {
     First,
     /// To the end.
     Last,
-    /// To after so many orders.
+    /// To the position after a number of orders.
     To(usize),
     /// Select the next unit that lives.
     NextUnit,

@@ -1,5 +1,5 @@
-//! What the window is about: a battle that is fought, a battle that is watched again, or nothing.
-//! There always is a [`Scene`], and what it holds dies with its screen: no system can ask for a
+//! The subject of the window: a battle that is fought, a battle that is watched again, or nothing.
+//! There always is a [`Scene`], and its content dies with its screen: no system can ask for a
 //! battle that is gone.
 //!
 //! A system that needs a battle begins with a question that may have no answer:
@@ -20,7 +20,7 @@ use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
 use crate::explanation::TutorialProgress;
 
-/// What the window is about.
+/// The subject of the window.
 #[derive(Resource, Debug, Default)]
 pub enum Scene {
     /// No battle: a menu, a setup, the map editor.
@@ -37,23 +37,23 @@ pub enum Scene {
 pub struct FoughtBattle {
     /// The battle, its dice and its past.
     pub session: BattleSession,
-    /// What is shown of the battle, and what is still to be shown.
+    /// The shown position, and the events that are still to be shown.
     pub playback: Playback,
     /// The selected unit.
     pub selection: UnitSelection,
-    /// What the pointer is over, as far as it concerns the selected unit.
+    /// Consequences of a click on the hex under the pointer, for the selected unit.
     pub preview: Option<ClickPreview>,
-    /// How far the battle has got.
+    /// Phase of the battle.
     pub phase: BattlePhase,
     /// The units that can still act, while the end of the turn waits for a yes for their sake.
     pub asked_to_end: Vec<UnitId>,
     /// `true` while the list of keys is shown.
     pub keys_shown: bool,
-    /// What is explained, in the first battle.
+    /// Progress of the explanations in the first battle.
     pub explained: Option<TutorialProgress>,
 }
 
-/// How far a battle has got.
+/// A phase of a battle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BattlePhase {
     /// People arrange their units before the first turn.
@@ -68,7 +68,7 @@ pub enum BattlePhase {
 }
 
 impl FoughtBattle {
-    /// A battle about to go on, shown at a speed in multiples of the normal one.
+    /// Makes a battle about to go on, shown at a speed in multiples of the normal one.
     #[must_use]
     pub fn new(session: BattleSession, phase: BattlePhase, speed: u8) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl FoughtBattle {
 #[derive(Debug)]
 pub struct WatchedBattle {
     session: BattleSession,
-    /// What is shown of the battle, and what is still to be shown.
+    /// The shown position, and the events that are still to be shown.
     pub playback: Playback,
     /// Number of orders that have been shown or are being shown.
     at: usize,
@@ -131,14 +131,14 @@ impl WatchedBattle {
     /// The speed at which replays begin, in multiples of the normal one.
     const SPEED: u8 = 4;
 
-    /// A battle about to be watched from its start.
+    /// Makes a battle about to be watched from its start.
     #[must_use]
     pub fn new(session: BattleSession) -> Self {
         let playback = Playback::new(session.starting_position().clone(), Self::SPEED);
         Self { session, playback, at: 0, selection: UnitSelection::default(), keys_shown: false }
     }
 
-    /// The battle with its past and its future.
+    /// Returns the battle with its past and its future.
     #[must_use]
     pub const fn session(&self) -> &BattleSession {
         &self.session
@@ -156,13 +156,13 @@ impl WatchedBattle {
         self.at
     }
 
-    /// Writes down why the orders from number `from` on were given.
+    /// Fills in the reasons of the orders from number `from` on.
     pub fn add_reasons(&mut self, from: usize, reasons: Vec<Reason>) {
         self.session.add_reasons(from, reasons);
     }
 
-    /// Shows the position after `to` orders at once. A selected unit stays selected, with what it
-    /// can do there.
+    /// Shows the position after `to` orders at once. A selected unit stays selected, with its
+    /// possibilities there.
     pub fn jump_to_order(&mut self, to: usize) {
         let was = self.at;
         self.at = to.min(self.order_count());
@@ -186,14 +186,13 @@ impl WatchedBattle {
         }
     }
 
-    /// Selects a unit with what it can do in the position that is shown.
+    /// Selects a unit with its possibilities in the shown position.
     pub fn select_unit(&mut self, unit: UnitId) {
         self.selection.select_unit(self.playback.shown_position(), unit);
     }
 }
 
-/// The battle on the screen: what overlays and panels show of it is the same whether it is fought
-/// or watched again.
+/// The battle on the screen, fought or watched again: overlays and panels show it in the same way.
 #[derive(Debug, Clone, Copy)]
 pub enum ShownBattle<'a> {
     /// The battle is fought.
@@ -203,7 +202,7 @@ pub enum ShownBattle<'a> {
 }
 
 impl Scene {
-    /// The screen that shows this scene; none has to show nothing.
+    /// Returns the screen that shows this scene; `None` for a scene with nothing to show.
     #[must_use]
     pub const fn screen(&self) -> Option<Screen> {
         match self {
@@ -213,7 +212,7 @@ impl Scene {
         }
     }
 
-    /// The battle being fought.
+    /// Returns the battle being fought.
     #[must_use]
     pub fn fought_battle(&self) -> Option<&FoughtBattle> {
         match self {
@@ -257,7 +256,7 @@ impl Scene {
         }
     }
 
-    /// What is shown of the battle on the screen, to be changed.
+    /// Returns the playback of the battle on the screen, to be changed.
     pub fn playback_mut(&mut self) -> Option<&mut Playback> {
         match self {
             Self::Nothing => None,
@@ -284,22 +283,22 @@ impl Scene {
         }
     }
 
-    /// The battle being fought, for a system that changes it. The scene counts as changed only once
-    /// the battle is written to.
+    /// Returns the battle being fought, for a system that changes it. The scene counts as changed
+    /// only once the battle is written to.
     #[must_use]
     pub fn map_fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, FoughtBattle>> {
         scene.filter_map_unchanged(Self::fought_battle_mut)
     }
 
-    /// The battle being watched, for a system that changes it. The scene counts as changed only
-    /// once the battle is written to.
+    /// Returns the battle being watched, for a system that changes it. The scene counts as changed
+    /// only once the battle is written to.
     #[must_use]
     pub fn map_watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, WatchedBattle>> {
         scene.filter_map_unchanged(Self::watched_battle_mut)
     }
 
-    /// What is shown, for a system that changes it. The scene counts as changed only once what is
-    /// shown is written to.
+    /// Returns the playback, for a system that changes it. The scene counts as changed only once
+    /// the playback is written to.
     #[must_use]
     pub fn map_playback(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
         scene.filter_map_unchanged(Self::playback_mut)
@@ -331,8 +330,8 @@ impl<'a> ShownBattle<'a> {
         }
     }
 
-    /// The position that questions are about: the present one of a battle being fought, the one
-    /// shown of a replay.
+    /// Returns the position that questions are about: the present position of a battle being
+    /// fought, the shown position of a replay.
     #[must_use]
     pub fn questioned_position(self) -> &'a Battle {
         match self {
@@ -347,7 +346,7 @@ impl<'a> ShownBattle<'a> {
         self.playback().shown_position()
     }
 
-    /// What is shown, and what is waiting to be.
+    /// Returns the playback: the shown position, and the events that wait to be shown.
     #[must_use]
     pub const fn playback(self) -> &'a Playback {
         match self {
@@ -356,8 +355,7 @@ impl<'a> ShownBattle<'a> {
         }
     }
 
-    /// Number of orders that have been shown, the one that is just being shown among them in a
-    /// replay.
+    /// Number of orders that have been shown; in a replay with the order that is just being shown.
     #[must_use]
     pub fn shown_order_count(self) -> usize {
         match self {
@@ -381,7 +379,7 @@ impl<'a> ShownBattle<'a> {
         }
     }
 
-    /// What a click on the hex under the pointer would do; nothing in a replay.
+    /// Returns the consequences of a click on the hex under the pointer; `None` in a replay.
     #[must_use]
     pub fn click_preview(self) -> Option<&'a ClickPreview> {
         self.game().and_then(|game| game.preview.as_ref())
@@ -396,14 +394,16 @@ impl<'a> ShownBattle<'a> {
         }
     }
 
-    /// The commander of a side: the computer's own, or the usual one in place of a person.
+    /// Returns the seat of a side's commander: the computer's own, or the usual commander in place
+    /// of a person.
     #[must_use]
     pub fn commander_seat(self, side: Side) -> Seat {
         self.session().seats().without_people()[side].clone()
     }
 }
 
-/// Runs whenever a screen is left: what belongs to the scene of that screen is given up here.
+/// A schedule that runs whenever a screen is left: systems give up here what belongs to the scene
+/// of that screen.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LeaveScreen;
 
@@ -426,17 +426,17 @@ fn end_scene(In(transition): In<Option<StateTransitionEvent<Screen>>>, world: &m
     }
 }
 
-/// A condition: a battle is on the screen, and it is fought.
+/// Run condition: a battle is on the screen, and it is fought.
 pub fn is_battle_fought(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
     scene.fought_battle().is_some() && scene.screen() == Some(*screen.get())
 }
 
-/// A condition: a battle is on the screen, and it is watched again.
+/// Run condition: a battle is on the screen, and it is watched again.
 pub fn is_battle_watched(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
     scene.watched_battle().is_some() && scene.screen() == Some(*screen.get())
 }
 
-/// A condition: a battle is on the screen.
+/// Run condition: a battle is on the screen.
 pub fn is_battle_shown(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
     scene.screen() == Some(*screen.get())
 }

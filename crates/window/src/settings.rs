@@ -42,7 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Settings), spawn_settings_screen);
 }
 
-/// Takes the key that was asked for; else Escape leaves.
+/// Binds the key that was asked for; without a question Escape leaves the screen.
 fn take_chosen_key(
     keys: Option<Res<ButtonInput<KeyCode>>>,
     mut settings: ResMut<Settings>,
@@ -139,7 +139,7 @@ fn swatch_node() -> Node {
     Node { width: px(16), height: px(16), border_radius: BorderRadius::all(px(2)), ..default() }
 }
 
-/// Every key of a battle, with a button to choose another.
+/// Spawns every key of a battle, with a button to choose another.
 fn spawn_key_buttons(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -161,7 +161,7 @@ fn spawn_key_buttons(
     panel.spawn(ui.button(ui.localized_text("settings-usual-keys"), SettingsAction::UsualKeys));
 }
 
-/// A line with a label and a button for each choice.
+/// Spawns a line with a label and a button for each choice.
 fn spawn_choices<T, const N: usize>(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,

@@ -1,5 +1,5 @@
-//! Setting up a battle: the map in the middle, Blue's order of battle on the left and Red's on the
-//! right, who commands, where Red comes from.
+//! The screen on which a battle is set up: the map in the middle, Blue's order of battle on the
+//! left and Red's on the right, commanders, and the direction that Red comes from.
 
 mod army;
 pub mod model;

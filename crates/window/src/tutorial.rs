@@ -1,5 +1,5 @@
-//! The first battle: a small one that explains itself step by step, each of which is over when the
-//! player has done it.
+//! The first battle: a small battle that explains itself step by step; a step is over when the
+//! player has done its task.
 
 use bevy::prelude::*;
 use hotgates_ai::play::Seats;
@@ -14,7 +14,7 @@ use hotgates_ui::{Panel, column, panel_bundle, register_emitted_message, row, th
 
 const MAP: &str = include_str!("../assets/tutorial.ron");
 
-/// What its buttons and the menu say.
+/// A request of the menu or of the tutorial's buttons.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TutorialAction {
     /// Begin.
@@ -39,7 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// The battle of the tutorial: a person holds a pass.
+/// Returns the battle of the tutorial: a person holds a pass.
 #[must_use]
 pub fn tutorial_scenario() -> Scenario {
     Scenario::classic(MapFile::from_ron(MAP).expect("our own file is sound: a test reads it"))

@@ -1,5 +1,5 @@
-//! What is the same whether a battle is fought or watched again: where one looks, and how fast
-//! events are shown.
+//! Requests that are the same for a battle that is fought and one that is watched again: the place
+//! of the view, and the speed of events.
 
 use bevy::prelude::*;
 

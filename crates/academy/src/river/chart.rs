@@ -1,4 +1,5 @@
-//! Every state of a crossing and where to draw it: the state graph for pictures and side panels.
+//! Every state of a crossing with its place in a drawing: the state graph for pictures and side
+//! panels.
 
 use hotgates_search::{Limits, StateGraph, StateId};
 
@@ -7,7 +8,7 @@ use super::error::RiverError;
 use super::rules::RiverRules;
 use super::state::BankState;
 
-/// More states than this make no picture.
+/// Greatest number of states in a picture.
 const MOST_STATES: usize = 2_000;
 
 /// The state graph of the crossing grain, laid out in columns by the distance from the start.
@@ -21,9 +22,9 @@ const MOST_STATES: usize = 2_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayeredGraph {
-    /// The states, in the order a breadth-first search meets them; the start first.
+    /// States in the order in which a breadth-first search meets them; the start first.
     pub spots: Vec<LayeredState>,
-    /// The crossings between them.
+    /// Crossings between the states.
     pub links: Vec<CrossingLink>,
     /// Number of columns.
     pub columns: usize,
@@ -53,9 +54,9 @@ pub struct LayeredState {
 pub enum StateWorth {
     /// `true` if the state lies on a shortest path from the start.
     Shortest,
-    /// The goal can be reached from it.
+    /// The goal can be reached from the state.
     Open,
-    /// No way leads from it to the goal.
+    /// No path leads from the state to the goal.
     Dead,
 }
 
@@ -64,16 +65,16 @@ pub enum StateWorth {
 pub struct CrossingLink {
     /// The nearer state, as an index into [`LayeredGraph::spots`].
     pub from: usize,
-    /// The farther one.
+    /// Farther state, as an index into [`LayeredGraph::spots`].
     pub to: usize,
     /// The people who cross, as in `2D>`.
     pub label: String,
-    /// `true` if a shortest way from the start uses it.
+    /// `true` if a shortest path from the start uses the crossing.
     pub shortest: bool,
 }
 
 impl LayeredGraph {
-    /// The chart of all states that can be reached in crossings.
+    /// Lays out all states that can be reached in crossings.
     ///
     /// # Errors
     /// The start is lost, or there are more than 2,000 states.
@@ -123,8 +124,8 @@ impl LayeredGraph {
     }
 }
 
-/// The states by their distance from the start, and that distance of each. Every crossing has a way
-/// back, so no two states of one column are joined, and all lie at a distance.
+/// Returns the states by their distance from the start, and the distance of each. Every crossing
+/// can be reversed, so no two states of one column are joined, and every state has a distance.
 fn state_columns(graph: &StateGraph<WholeCrossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
     let mut distance = vec![usize::MAX; graph.states().len()];
     distance[0] = 0;

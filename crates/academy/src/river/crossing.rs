@@ -10,7 +10,7 @@ use super::state::{BankState, BoatLoad, Shore};
 pub struct WholeCrossings(pub RiverRules);
 
 impl WholeCrossings {
-    /// The state after `load` has crossed from where the boat lies.
+    /// Returns the state after `load` has crossed from the bank where the boat lies.
     pub const fn banks_after(banks: BankState, load: BoatLoad) -> BankState {
         match banks.side {
             Shore::Left => BankState {
@@ -26,8 +26,8 @@ impl WholeCrossings {
         }
     }
 
-    /// A number of crossings that no way from `banks` can do without; `None` where it is plain that
-    /// there is no way.
+    /// Returns a lower bound of the number of crossings from `banks` to the goal; `None` where no
+    /// path can lead to the goal.
     ///
     /// Devils are taken for harmless: in the end as many people as the goal has must be on the
     /// right, where each trip brings a boatful at most and each return takes one away at least.

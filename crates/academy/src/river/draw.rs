@@ -10,7 +10,7 @@ use crate::counted::count_words;
 /// Number of states in one column above which the crossings have no room for names.
 const MOST_NAMED: usize = 6;
 
-/// Every state that can be reached in crossings, in Graphviz's DOT language.
+/// Returns every state that can be reached in crossings, in Graphviz's DOT language.
 ///
 /// States stand in columns by their distance from the start. Crossings on a shortest way are bold
 /// and red; states from which the goal cannot be reached are grey; goals have a double border.
@@ -44,7 +44,7 @@ pub fn river_dot(rules: RiverRules) -> Result<String, RiverError> {
 const COLUMN: usize = 124;
 const ROW: usize = 72;
 const BOX: (usize, usize) = (66, 30);
-/// The height at which the first row begins.
+/// Pixels above the first row.
 const TOP: usize = 64;
 
 /// Returns the picture of [`river_dot`] as a complete SVG document with no font or style from
@@ -95,14 +95,15 @@ fn chart_title(rules: RiverRules) -> String {
     format!("{priests}, {devils}, a boat for {boat}{goal}{rule}")
 }
 
-/// The middle of a state's box.
+/// Returns the middle of a state's box, in pixels.
 fn state_middle(chart: &LayeredGraph, spot: usize) -> (usize, usize) {
     let LayeredState { column, row, in_column, .. } = chart.spots[spot];
     let top = TOP + (chart.rows - in_column) * ROW / 2;
     (column * COLUMN + COLUMN / 2, top + row * ROW + ROW / 2)
 }
 
-/// Writes who crosses over a link, nearer to its first end: in the middle links may cross.
+/// Writes the people who cross over a link, nearer to the link's first end: in the middle links may
+/// cross.
 fn write_link_label(text: &mut String, chart: &LayeredGraph, link: &CrossingLink) {
     let ((x1, y1), (x2, y2)) = (state_middle(chart, link.from), state_middle(chart, link.to));
     let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;

@@ -74,7 +74,7 @@ pub enum RiverError {
         /// Seats in the boat.
         boat: u8,
     },
-    /// A step that nobody can make.
+    /// A step that is not possible.
     #[error("the step '{step}' is not possible in {state}")]
     ImpossibleStep {
         /// The request.
@@ -90,7 +90,7 @@ pub enum RiverError {
         /// `true` if the game is won, `false` if it is lost.
         won: bool,
     },
-    /// A picture nobody could read.
+    /// A picture with too many states to be read.
     #[error("the graph has {}, a picture shows at most {most}", count_words(*.states, "state", "states"))]
     TooLargeToDraw {
         /// Number of states.

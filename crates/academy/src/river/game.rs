@@ -26,17 +26,17 @@ pub struct RiverGame {
 }
 
 impl RiverGame {
-    /// Everybody on the left bank, the boat empty.
+    /// Makes a game with everybody on the left bank and an empty boat.
     pub fn new(rules: RiverRules) -> Self {
         Self::from_moment(rules, rules.start_banks().into())
     }
 
-    /// A game that goes on from `moment`.
+    /// Makes a game that goes on from `moment`.
     pub const fn from_moment(rules: RiverRules, moment: RiverMoment) -> Self {
         RiverGame { rules, moment, before: Vec::new() }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     pub const fn rules(&self) -> &RiverRules {
         &self.rules
     }
@@ -46,7 +46,7 @@ impl RiverGame {
         self.moment
     }
 
-    /// The steps made so far.
+    /// Returns the steps made so far.
     pub fn steps_made(&self) -> Vec<RiverStep> {
         self.before.iter().map(|(_, step)| *step).collect()
     }
@@ -56,12 +56,12 @@ impl RiverGame {
         self.losing_breach().is_none() && self.rules.is_won(self.moment)
     }
 
-    /// Returns the broken rule that lost the game, if it is lost.
+    /// Returns the broken rule that lost the game; `None` while the game is not lost.
     pub fn losing_breach(&self) -> Option<RuleBreach> {
         self.rules.find_breach(self.moment)
     }
 
-    /// Every step that can be made now, the losing ones too; none once the game is over.
+    /// Returns every step that can be made now, losing steps too; none once the game is over.
     pub fn legal_steps(&self) -> Vec<RiverStep> {
         if self.is_won() || self.losing_breach().is_some() {
             return Vec::new();
@@ -69,10 +69,10 @@ impl RiverGame {
         SingleSteps(self.rules).possible_steps(self.moment)
     }
 
-    /// Makes `step`. It may lose: ask [`RiverGame::losing_breach`] afterwards.
+    /// Makes `step`. The step may lose the game: [`RiverGame::losing_breach`] tells afterwards.
     ///
     /// # Errors
-    /// The game is over, or nobody can make that step; nothing has changed then.
+    /// The game is over, or the step is not possible; nothing has changed then.
     pub fn make_step(&mut self, step: RiverStep) -> Result<(), RiverError> {
         let state = || self.moment.to_string();
         if self.losing_breach().is_some() {
@@ -90,14 +90,14 @@ impl RiverGame {
         Ok(())
     }
 
-    /// Takes the last step back; it is returned, if there was one.
+    /// Takes the last step back, and returns the step.
     pub fn undo_step(&mut self) -> Option<RiverStep> {
         let (moment, step) = self.before.pop()?;
         self.moment = moment;
         Some(step)
     }
 
-    /// The next step on a shortest way, and why.
+    /// Returns the next step on a shortest path, with the reason.
     pub fn next_hint(&self) -> RiverHint {
         river_hint_from(self.rules, self.moment)
     }

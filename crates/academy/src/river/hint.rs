@@ -1,4 +1,4 @@
-//! The next step on a shortest way, and what a state is worth.
+//! Hints: the next step on a shortest path, and the prospects of a state.
 
 use std::fmt;
 
@@ -18,18 +18,18 @@ use crate::counted::count_words;
 pub enum StateOutlook {
     /// Everybody of the goal is across and ashore.
     Won,
-    /// Lost already: something is broken.
+    /// Lost already: a rule is broken.
     Lost(RuleBreach),
-    /// Nothing is broken, but there is no way to the goal: all that can be reached was tried.
+    /// No rule is broken, but no path leads to the goal: every state within reach was tried.
     Stuck,
-    /// There is a way.
+    /// A path leads to the goal.
     Open,
 }
 
 /// Advice for one state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RiverHint {
-    /// The state, as written.
+    /// State in notation.
     pub state: String,
     /// The prospects of the state.
     pub outlook: StateOutlook,
@@ -44,7 +44,7 @@ pub struct RiverHint {
 }
 
 impl fmt::Display for RiverHint {
-    /// One sentence that names the step and says why.
+    /// Writes one sentence that names the step and its reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = &self.state;
         match (self.outlook, self.step, self.steps_left) {
@@ -66,11 +66,11 @@ impl fmt::Display for RiverHint {
     }
 }
 
-/// The next step from `moment`, or why there is none. Following it to the end wins in the fewest
-/// steps.
+/// Returns the next step from `moment`, or the reason why there is none. Following the hints to the
+/// end wins in the fewest steps.
 ///
-/// A breadth-first search over crossings settles whether there is a way at all, A* over single
-/// steps finds it.
+/// A breadth-first search over crossings settles if there is a path, A* over single steps finds the
+/// path.
 pub fn river_hint_from(rules: RiverRules, moment: RiverMoment) -> RiverHint {
     let mut hint = RiverHint {
         state: moment.to_string(),

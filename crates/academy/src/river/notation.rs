@@ -5,7 +5,7 @@ use super::rules::RiverRules;
 use super::state::{BoatLoad, RiverMoment, Shore};
 
 impl RiverRules {
-    /// Returns the state that `text` writes. It need not be legal, only possible.
+    /// Returns the state that `text` writes. The state need not be legal, only possible.
     ///
     /// ```
     /// use hotgates_academy::river::RiverRules;
@@ -49,7 +49,7 @@ impl RiverRules {
     }
 }
 
-/// The numbers in `3P2D`; with `all` both must be there, without it at least one.
+/// Returns the numbers in `3P2D`; with `all` both must be there, without it at least one.
 fn parse_people(text: &str, all: bool) -> Option<(u32, u32)> {
     let text = text.to_ascii_uppercase();
     let (priests, rest) = match text.split_once('P') {

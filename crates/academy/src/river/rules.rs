@@ -97,22 +97,23 @@ impl RiverRules {
         })
     }
 
-    /// Three priests, three devils, a boat for two, everybody across.
+    /// Returns the rules with three priests, three devils, a boat for two, and everybody to be
+    /// brought across.
     pub const fn classic() -> Self {
         RiverRules { priests: 3, devils: 3, boat: 2, goal: RiverGoal::All, boat_rule: false }
     }
 
-    /// Priests in all.
+    /// Number of priests.
     pub const fn priest_count(&self) -> u8 {
         self.priests
     }
 
-    /// Devils in all.
+    /// Number of devils.
     pub const fn devil_count(&self) -> u8 {
         self.devils
     }
 
-    /// Seats in the boat.
+    /// Number of seats in the boat.
     pub const fn boat_seats(&self) -> u8 {
         self.boat
     }
@@ -127,12 +128,12 @@ impl RiverRules {
         self.boat_rule
     }
 
-    /// Everybody on the left bank, and the boat there.
+    /// Returns the state with everybody and the boat on the left bank.
     pub const fn start_banks(&self) -> BankState {
         BankState { priests: self.priests, devils: self.devils, side: Shore::Left }
     }
 
-    /// The bank on which priests are fewer than devils, if one is.
+    /// Returns the bank on which priests are fewer than devils, if there is such a bank.
     pub fn broken_bank(&self, banks: BankState) -> Option<RuleBreach> {
         if is_broken(banks.priests, banks.devils) {
             return Some(RuleBreach::LeftBank);

@@ -1,5 +1,4 @@
-//! One crossing, searched in whichever way is asked for: to see the methods at work and to compare
-//! them.
+//! One crossing, searched by a method of choice: to see the methods at work and to compare them.
 
 use std::hash::{Hash, Hasher};
 
@@ -25,7 +24,7 @@ pub enum ActionGrain {
     Steps,
 }
 
-/// A way to search.
+/// A search method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RiverMethod {
@@ -47,14 +46,14 @@ pub enum RiverMethod {
     DepthFirst,
 }
 
-/// States that beam search keeps of each layer.
+/// Number of states that beam search keeps of each layer.
 pub const BEAM_WIDTH: usize = 3;
 
 /// The weight of the estimate in the greedy search.
 const GREED: u64 = 10;
 
 impl RiverMethod {
-    /// All of them.
+    /// All methods.
     pub const ALL: [RiverMethod; 7] = [
         RiverMethod::BreadthFirst,
         RiverMethod::UniformCost,
@@ -73,19 +72,19 @@ pub enum SearchSight {
     Seen(RiverMoment),
     /// All actions of a state were tried.
     Expanded(RiverMoment),
-    /// A way to this state is the best so far, with so many actions where the method counts them on
-    /// the way.
+    /// A path to the state is the best so far; with the number of its actions where the method
+    /// counts them.
     Improved(RiverMoment, Option<u64>),
 }
 
 /// The answer of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RiverAnswer {
-    /// The way in single steps, whatever the grain; empty where there is none.
+    /// Path in single steps, whatever the grain; empty where there is none.
     pub steps: Vec<RiverStep>,
     /// Actions of the answer, in the grain of the search.
     pub cost: Option<u64>,
-    /// No way is shorter; `None` where nothing is known.
+    /// Lower bound of the answer; `None` where nothing is known.
     pub bound: Option<u64>,
     /// The certainty of the answer.
     pub certainty: Certainty,
@@ -93,7 +92,7 @@ pub struct RiverAnswer {
     pub statistics: Statistics,
 }
 
-/// A way across from `from`, found by `method`; `watch` is told what the search does.
+/// Finds a path across from `from` by `method`; `watch` is called with every sight of the search.
 ///
 /// A search of whole crossings from a loaded boat begins with everybody ashore.
 ///
@@ -149,8 +148,8 @@ fn river_answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<Riv
     }
 }
 
-/// Trips as single steps: priests board first and leave last, so that nobody is outnumbered in the
-/// boat on the way.
+/// Returns trips as single steps: priests board first and leave last, so that they are never
+/// outnumbered in the boat on the way.
 fn single_steps(from: RiverMoment, trips: &[BoatLoad]) -> Vec<RiverStep> {
     let times = |step, number: u8| std::iter::repeat_n(step, usize::from(number));
     let ashore = |load: BoatLoad| {
@@ -198,7 +197,7 @@ fn run_method<P: Problem<State: Into<RiverMoment> + Copy>>(
     }
 }
 
-/// Scores, which are costs below zero, as costs.
+/// Converts scores, which are negative costs, to costs.
 fn count_as_cost<A>(outcome: Findings<A, i64>) -> Findings<A, u64> {
     let Findings { best, bound, certainty, statistics } = outcome;
     let best =
@@ -212,7 +211,7 @@ struct ShortestAsHighest<'p, P, F> {
     least: &'p F,
 }
 
-/// A state and the cost of a way to it. Two are equal where the states are.
+/// A state and the cost of a path to the state. Two are equal where the states are.
 #[derive(Debug, Clone, Copy)]
 struct ReachedState<S> {
     state: S,
@@ -273,7 +272,7 @@ impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> Optimise for Shor
     }
 }
 
-/// Passes on what a search does.
+/// An observer that hands the sights of a search to a function.
 struct SightTeller<'w> {
     watch: &'w mut dyn FnMut(SearchSight, &Statistics),
 }

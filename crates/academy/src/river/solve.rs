@@ -1,4 +1,4 @@
-//! Solving a river crossing: fewest crossings, fewest steps, and how many ways there are.
+//! Solving a river crossing: fewest crossings, fewest steps, and the number of shortest paths.
 
 use hotgates_search::{Heuristic, Limits, Observer, StateGraph, Statistics, a_star};
 use serde::Serialize;
@@ -11,18 +11,18 @@ use super::step::{RiverStep, SingleSteps};
 /// The solution of a river crossing, in the shape of `river --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RiverSolution {
-    /// `true` if there is a way; false is proven by exhaustion.
+    /// `true` if there is a path; false is proven by exhaustion.
     pub solvable: bool,
     /// Fewest whole crossings.
     pub crossings: Option<u64>,
-    /// Fewest single steps; a way in the fewest steps need not be one in the fewest crossings.
+    /// Fewest single steps; a path in the fewest steps need not be one in the fewest crossings.
     pub steps: Option<u64>,
     /// Number of paths with the fewest crossings; `None` from 2^128 on.
     pub shortest_ways: Option<u128>,
     /// Legal crossing-grain states that can be reached, the start and those behind the goal among
     /// them.
     pub states: usize,
-    /// One way in the fewest crossings, as `2D>`, `<1D`, …
+    /// One path in the fewest crossings, as `2D>`, `<1D`, …
     pub way: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct RiverSolution {
 pub struct SolvedRiver {
     /// The solution.
     pub solution: RiverSolution,
-    /// A way in the fewest single steps; empty where there is none.
+    /// A path in the fewest single steps; empty where there is none.
     pub steps: Vec<RiverStep>,
     /// The work of exploring all crossings.
     pub crossing_work: Statistics,
@@ -39,7 +39,8 @@ pub struct SolvedRiver {
     pub step_work: Statistics,
 }
 
-/// The fewest crossings, the fewest steps and the number of shortest ways of the game of `rules`.
+/// Returns the fewest crossings, the fewest steps and the number of shortest paths of the game of
+/// `rules`.
 ///
 /// All crossing states are explored breadth-first (`crossings` watches); single steps are searched
 /// with A* (`steps` watches). Under a second for up to 100 of everything.
@@ -94,7 +95,7 @@ pub fn solve_river(
     SolvedRiver { solution, steps, crossing_work: graph.statistics(), step_work: found.statistics }
 }
 
-/// A way in the fewest single steps from `moment`, with A*.
+/// Finds a path in the fewest single steps from `moment`, with A*.
 pub(super) fn fewest_steps(
     rules: RiverRules,
     moment: RiverMoment,

@@ -1,4 +1,4 @@
-//! The states of the game in both grains, and how they are written.
+//! The states of the game in both grains, and their notation.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum Shore {
 }
 
 impl Shore {
-    /// The other side.
+    /// Returns the other bank.
     #[must_use]
     pub const fn other_shore(self) -> Self {
         match self {
@@ -35,8 +35,8 @@ impl Shore {
     }
 }
 
-/// A state of the crossing grain: who is on the left bank, and where the boat lies. Written
-/// `3P2DL`.
+/// A state of the crossing grain: the people on the left bank, and the bank where the boat lies.
+/// Written `3P2DL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BankState {
     /// Priests on the left bank.
@@ -53,7 +53,7 @@ impl fmt::Display for BankState {
     }
 }
 
-/// The people in the boat. Written `1P1D`, without a kind of which nobody is aboard.
+/// The people in the boat. Written `1P1D`; a kind without anybody aboard is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct BoatLoad {
     /// Priests aboard.
@@ -68,7 +68,8 @@ impl BoatLoad {
         self.priests as u16 + self.devils as u16
     }
 
-    /// The crossing of this load from `side`, as in `2D>` to the right and `<1P` to the left.
+    /// Returns the crossing of the load from `side` in notation, such as `2D>` to the right and
+    /// `<1P` to the left.
     pub fn crossing_notation(self, side: Shore) -> String {
         match side {
             Shore::Left => format!("{self}>"),
@@ -89,8 +90,8 @@ impl fmt::Display for BoatLoad {
     }
 }
 
-/// A state of the single-step grain: who stands on the left bank, where the boat lies, and who is
-/// in it. Written `3P1DL+1D`, and `3P2DL` with an empty boat.
+/// A state of the single-step grain: the people on the left bank, the bank where the boat lies, and
+/// the people aboard. Written `3P1DL+1D`, and `3P2DL` with an empty boat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RiverMoment {
     /// Priests on the left bank, not counting those in the boat.
@@ -104,7 +105,8 @@ pub struct RiverMoment {
 }
 
 impl RiverMoment {
-    /// The crossing-grain state: whoever is in the boat counts with the bank it lies at.
+    /// Returns the state of the crossing grain: the people aboard count with the bank where the
+    /// boat lies.
     pub const fn as_banks(self) -> BankState {
         let (priests, devils) = match self.side {
             Shore::Left => (self.priests + self.load.priests, self.devils + self.load.devils),

@@ -47,7 +47,7 @@ impl fmt::Display for RiverStep {
 impl FromStr for RiverStep {
     type Err = RiverError;
 
-    /// Takes the written form in either case, and `b p`, `l d`, `s` for short.
+    /// Reads the written form in either case, and `b p`, `l d`, `s` for short.
     fn from_str(text: &str) -> Result<Self, RiverError> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -74,8 +74,8 @@ impl FromStr for RiverStep {
 pub struct SingleSteps(pub RiverRules);
 
 impl SingleSteps {
-    /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests
-    /// first.
+    /// Returns every step that can be made in `moment`, losing steps too: sail, leave, board;
+    /// priests first.
     pub fn possible_steps(&self, moment: RiverMoment) -> Vec<RiverStep> {
         self.iter_possible_steps(moment).collect()
     }
@@ -94,7 +94,7 @@ impl SingleSteps {
         steps.into_iter().filter(|(_, possible)| *possible).map(|(step, _)| step)
     }
 
-    /// The state after a possible step.
+    /// Returns the state after a possible step.
     pub fn moment_after(&self, moment: RiverMoment, step: RiverStep) -> RiverMoment {
         let mut next = moment;
         let on_left = u8::from(moment.side == Shore::Left);
@@ -120,8 +120,8 @@ impl SingleSteps {
         next
     }
 
-    /// A number of steps that no way from `moment` can do without; `None` where it is plain that
-    /// there is no way.
+    /// Returns a lower bound of the number of steps from `moment` to the goal; `None` where no path
+    /// can lead to the goal.
     ///
     /// Devils are taken for harmless. Then everybody of the goal on the left still has to board and
     /// leave; and in the end as many people as the goal has must be on the right, where each trip

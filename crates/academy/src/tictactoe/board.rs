@@ -19,7 +19,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The other side.
+    /// Returns the other side.
     #[must_use]
     pub const fn other_mark(self) -> Self {
         match self {
@@ -62,19 +62,19 @@ impl BoardCells {
     }
 }
 
-/// A position. Whose turn it is follows from the number of marks.
+/// A position. The side to move follows from the number of marks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     pub(super) marks: [BoardCells; 2],
     pub(super) moves: u8,
-    /// The side that moved last has a full line.
+    /// `true` if the side that moved last has a full line.
     pub(super) won: bool,
 }
 
 impl Board {
     pub(super) const EMPTY: Board = Board { marks: [BoardCells::EMPTY; 2], moves: 0, won: false };
 
-    /// The side to move, also of a game that is over.
+    /// Returns the side to move, also of a game that is over.
     pub const fn side_to_move(&self) -> Mark {
         if self.moves.is_multiple_of(2) { Mark::Crosses } else { Mark::Noughts }
     }
@@ -84,12 +84,12 @@ impl Board {
         self.moves
     }
 
-    /// The side with a full line.
+    /// Returns the side with a full line.
     pub const fn winner(&self) -> Option<Mark> {
         if self.won { Some(self.side_to_move().other_mark()) } else { None }
     }
 
-    /// The mark on a cell.
+    /// Returns the mark on a cell.
     pub fn mark_at(&self, cell: BoardCell) -> Option<Mark> {
         [Mark::Crosses, Mark::Noughts].into_iter().find(|&side| self.marks[side as usize].has_cell(cell))
     }

@@ -28,7 +28,7 @@ pub struct GameCounts {
     pub smallest_table: usize,
 }
 
-/// The size of the game of `rules`, by visiting every position.
+/// Returns the size of the game of `rules`, by visiting every position.
 ///
 /// # Errors
 /// More than `most` positions.

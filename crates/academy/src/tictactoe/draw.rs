@@ -1,4 +1,4 @@
-//! A position with what a player thinks of every cell, as a picture.
+//! A picture of a position with a player's opinion of every cell.
 
 use std::fmt::Write as _;
 
@@ -13,9 +13,9 @@ const CELL: usize = 56;
 const LEFT: usize = 36;
 const TOP: usize = 80;
 
-/// The board with its marks and, in each empty cell, the player's thought: its score, how best play
-/// ends, or how many sampled games went through it. The darker, the better. A complete SVG
-/// document.
+/// Draws the board with its marks and, in each empty cell, the player's thought: its score, the end
+/// of best play, or the number of sampled games through the cell. The darker, the better. A
+/// complete SVG document.
 pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &CellThoughts) -> String {
     let (columns, rows) = (usize::from(rules.column_count()), usize::from(rules.row_count()));
     let (width, height) = ((LEFT + columns * CELL + 16).max(270), TOP + rows * CELL + 16);
@@ -84,7 +84,7 @@ fn draw_cell(
     let _ = writeln!(text, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{label}</text>");
 }
 
-/// The label of a cell, and how good it is from 0 to 100.
+/// Returns the label of a cell, and its worth from 0 to 100.
 fn thought_text(thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, i64)> {
     match thoughts {
         CellThoughts::Scores(scores) => {

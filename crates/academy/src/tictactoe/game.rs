@@ -23,7 +23,7 @@ pub struct GradedMove {
 pub struct TicTacToeHint {
     /// The cell to mark.
     pub cell: BoardCell,
-    /// The cell as written.
+    /// Name of the cell.
     pub name: String,
     /// The result of best play; `None` on boards too large to exhaust.
     pub value: Option<GameValue>,
@@ -32,7 +32,7 @@ pub struct TicTacToeHint {
 }
 
 impl fmt::Display for TicTacToeHint {
-    /// One sentence that names the cell and says why.
+    /// Writes one sentence that names the cell and the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         match self.value {
@@ -68,44 +68,44 @@ pub struct TicTacToeGame {
 }
 
 impl TicTacToeGame {
-    /// A game on an empty board.
+    /// Makes a game on an empty board.
     pub fn new(rules: BoardRules) -> Self {
         let board = rules.empty_board();
         Self::from_board(rules, board)
     }
 
-    /// A game that goes on from `board`, which must be one of these `rules`.
+    /// Makes a game that goes on from `board`, which must be a board of `rules`.
     pub fn from_board(rules: BoardRules, board: Board) -> Self {
         let perfect = if rules.cell_count() <= MOST_CELLS { PerfectPlayer::new(&rules).ok() } else { None };
         TicTacToeGame { board, before: Vec::new(), perfect, rules }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     pub const fn rules(&self) -> &BoardRules {
         &self.rules
     }
 
-    /// The position.
+    /// Returns the position.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     pub fn moves_made(&self) -> Vec<BoardCell> {
         self.before.iter().map(|(_, cell)| *cell).collect()
     }
 
-    /// Returns `true` once somebody has won or the board is full.
+    /// Returns `true` once a side has won or the board is full.
     pub const fn is_over(&self) -> bool {
         self.rules.is_over(&self.board)
     }
 
-    /// The winner, if somebody has won.
+    /// Returns the winner; `None` while no side has won.
     pub const fn winner(&self) -> Option<Mark> {
         self.board.winner()
     }
 
-    /// The cells that can be marked; none once the game is over.
+    /// Returns the cells that can be marked; none once the game is over.
     pub fn legal_steps(&self) -> Vec<BoardCell> {
         if self.is_over() { Vec::new() } else { self.rules.empty_cells(&self.board).collect() }
     }
@@ -113,7 +113,7 @@ impl TicTacToeGame {
     /// Marks a cell for the side to move.
     ///
     /// # Errors
-    /// The game is over, the cell is taken, or it is not on the board; nothing has changed then.
+    /// The game is over, or the cell is taken or off the board; nothing has changed then.
     pub fn mark_cell(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
         if self.is_over() {
             return Err(TicTacToeError::Over);
@@ -129,7 +129,7 @@ impl TicTacToeGame {
         Ok(())
     }
 
-    /// Takes the last move back; it is returned, if there was one.
+    /// Takes the last move back, and returns its cell.
     pub fn undo_move(&mut self) -> Option<BoardCell> {
         let (board, cell) = self.before.pop()?;
         self.board = board;
@@ -139,14 +139,14 @@ impl TicTacToeGame {
     /// Returns the result of best play after every move; `None` on boards of more than 16 cells.
     ///
     /// # Errors
-    /// The limits ended it.
+    /// The limits ended the search.
     pub fn grade_moves(&mut self, limits: &Limits) -> Result<Option<Vec<GradedMove>>, TicTacToeError> {
         let Some(perfect) = &mut self.perfect else { return Ok(None) };
         let grades = perfect.grade_moves(&self.rules, &self.board, limits)?;
         Ok(Some(grades.into_iter().map(|(cell, value)| GradedMove { cell, value }).collect()))
     }
 
-    /// The best move: exact up to 16 cells, sampled beyond.
+    /// Returns the best move: exact up to 16 cells, sampled beyond.
     ///
     /// # Errors
     /// The game is over, or `cancel`.

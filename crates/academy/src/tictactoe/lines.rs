@@ -11,9 +11,9 @@ use super::scoring::{Coefficients, TieRule};
 /// The replies that are tried against the scoring player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpponentReplies {
-    /// Every one: what is never lost against them is never lost.
+    /// All replies: a player who never loses against them never loses.
     Any,
-    /// Only those that keep the best ending; among them all.
+    /// Only replies that keep the best ending; of these all.
     Best,
 }
 
@@ -29,13 +29,13 @@ pub struct EndingTally {
 }
 
 impl EndingTally {
-    /// All lines.
+    /// Number of all lines.
     pub const fn line_count(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 }
 
-/// Every line of play of a scoring player on `side` against `opponent`, counted.
+/// Counts every line of play of a scoring player on `side` against `opponent`.
 ///
 /// With [`TieRule::Dice`] each of its equally good moves is a line of its own. Only for small
 /// boards: 3 × 3 has at most 255,168 lines.
@@ -93,7 +93,7 @@ impl LineCounter<'_> {
         cells.into_iter().try_for_each(|cell| self.follow_line(&self.rules.place_mark(board, cell)))
     }
 
-    /// The moves with the best ending, however long it takes.
+    /// Returns the moves with the best ending, whatever their number of moves to the end.
     fn best_moves_by_ending(
         &mut self,
         board: &Board,
@@ -185,8 +185,8 @@ pub fn survey_pairs(open_lines_only: bool, ties: TieRule) -> Result<PairSurvey, 
     Ok(PairSurvey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
 }
 
-/// A pair of whole numbers in every direction in which two pairs up to `most` agree, and one
-/// between each two neighbouring directions; no marks counted at all comes first.
+/// Returns a pair of whole numbers for every direction in which two pairs up to `most` agree, and
+/// one between each two neighbouring directions; the pair that counts no marks comes first.
 fn list_directions(most: i32) -> Vec<(i32, i32)> {
     let primitive = |a: i32, b: i32| greatest_divisor(a.unsigned_abs(), b.unsigned_abs()) == 1;
     let mut all: Vec<(i32, i32)> = (-most..=most)

@@ -26,10 +26,11 @@ pub struct MatchReport {
     pub ci95: [f64; 2],
 }
 
-/// The standard normal distribution lies within this of 0 with 95 %.
+/// Bound of the standard normal distribution at 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's 95 % interval for a share of `half_points / 2` of `games`; all of 0 to 1 for no games.
+/// Returns Wilson's 95 % interval for a share of `half_points / 2` of `games`; all of 0 to 1 for no
+/// games.
 ///
 /// Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
 pub fn wilson_interval(half_points: u64, games: u64) -> [f64; 2] {
@@ -44,8 +45,9 @@ pub fn wilson_interval(half_points: u64, games: u64) -> [f64; 2] {
     [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
 }
 
-/// `games` games of `a` against `b`, who move first in turn. `played` is told of each end; equal
-/// seeds give equal matches. Once `cancel` says so the report is about the games played by then.
+/// Plays `games` games of `a` against `b`, who move first in turn. `played` is called with each
+/// end; equal seeds give equal matches. Once `cancel` returns `true` the report is about the games
+/// played by then.
 ///
 /// # Errors
 /// A player that cannot play the board.

@@ -6,13 +6,13 @@ use super::board::{Board, BoardCell, BoardCells, Mark};
 use super::rules::BoardRules;
 
 impl BoardRules {
-    /// The empty cells, in order.
+    /// Returns the empty cells, in order.
     pub fn empty_cells(&self, board: &Board) -> impl Iterator<Item = BoardCell> {
         let cells = u8::try_from(self.cell_count()).unwrap_or(u8::MAX);
         (0..cells).map(BoardCell).filter(|&cell| board.is_empty_at(cell))
     }
 
-    /// Empty cells that fill a line of `side` at once.
+    /// Returns the empty cells that fill a line of `side` at once.
     pub(super) fn cells_that_win_now(&self, board: &Board, side: Mark) -> Vec<BoardCell> {
         let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other_mark() as usize]);
         let mut cells = BoardCells::EMPTY;
@@ -24,7 +24,7 @@ impl BoardRules {
         cells.iter().collect()
     }
 
-    /// The same board under every symmetry; the least of them stands for all.
+    /// Returns the least of the boards that equal this board up to symmetry: one stands for all.
     pub(super) fn least_image(&self, board: &Board) -> Board {
         let image = |symmetry: &Vec<u8>| {
             board.marks.map(|marks| {
@@ -37,7 +37,7 @@ impl BoardRules {
         Board { marks, ..*board }
     }
 
-    /// Empty cells at most two steps from a mark; the middle of an empty board.
+    /// Returns the empty cells at most two steps from a mark; the middle of an empty board.
     fn near_cells(&self, board: &Board) -> Vec<BoardCell> {
         let mut near = BoardCells::EMPTY;
         for cell in board.marks.iter().flat_map(|marks| marks.iter()) {

@@ -1,4 +1,4 @@
-//! The player who knows every position, and grades moves.
+//! The player who knows the value of every position, and grades moves.
 
 use hotgates_search::{GameValue, Limits, Negamax, SettleDetail, Statistics, TwoPlayerGame};
 
@@ -8,7 +8,7 @@ use super::rules::{BoardRules, TicTacToeError};
 /// Greatest number of cells that are exhausted.
 pub const MOST_CELLS: usize = 16;
 
-/// Up to this many cells the number of moves to the end is found out too.
+/// Greatest number of cells up to which the number of moves to the end is computed, too.
 const MOST_CELLS_IN_FULL: usize = 12;
 
 /// Exhaustive search with symmetry and a table that grows with use.
@@ -19,7 +19,7 @@ pub struct PerfectPlayer {
 }
 
 impl PerfectPlayer {
-    /// A player who knows nothing yet.
+    /// Makes a player with an empty table.
     ///
     /// # Errors
     /// A board of more than 16 cells.
@@ -34,7 +34,7 @@ impl PerfectPlayer {
         Ok(PerfectPlayer { search: Negamax::new(detail), in_full })
     }
 
-    /// Returns `true` if the number of moves to the end is exact, and not only how it ends.
+    /// Returns `true` if the number of moves to the end is exact, and not only the ending.
     pub const fn counts_moves(&self) -> bool {
         self.in_full
     }
@@ -42,7 +42,7 @@ impl PerfectPlayer {
     /// Returns the result of best play from a position, for the side to move.
     ///
     /// # Errors
-    /// The limits ended it.
+    /// The limits ended the search.
     pub fn best_play_value(
         &mut self,
         rules: &BoardRules,
@@ -56,7 +56,7 @@ impl PerfectPlayer {
     /// where the game is over.
     ///
     /// # Errors
-    /// The limits ended it.
+    /// The limits ended the search.
     pub fn grade_moves(
         &mut self,
         rules: &BoardRules,
@@ -74,10 +74,10 @@ impl PerfectPlayer {
         Ok(grades)
     }
 
-    /// The best moves, all as good as each other, in order.
+    /// Returns the best moves, all equally good, in order.
     ///
     /// # Errors
-    /// The limits ended it.
+    /// The limits ended the search.
     pub fn best_moves(
         &mut self,
         rules: &BoardRules,

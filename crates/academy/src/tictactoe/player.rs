@@ -10,13 +10,13 @@ use super::scoring::{Coefficients, TieRule, best_scores};
 use super::thoughts::{CellThoughts, ConsideredMove};
 use crate::random_numbers::RandomNumbers;
 
-/// Steps of a search where none are named.
+/// Number of steps of a search where none is given.
 const STEPS: u64 = 100_000;
 
 /// Greatest number of steps for one move.
 const MOST_STEPS: u64 = 1_000_000_000;
 
-/// A player of one kind of game, with everything that it has learned so far.
+/// A player of one kind of game, with everything that the player has learned so far.
 #[derive(Debug)]
 pub struct BoardPlayer {
     name: String,
@@ -31,8 +31,8 @@ enum PlayerKind {
 }
 
 impl BoardPlayer {
-    /// The player of a name: `lesson`, `scoring` (with tuned coefficients for the board),
-    /// `perfect`, `mcts`, or `mcts:STEPS` with so many steps a move.
+    /// Returns the player of a name: `lesson`, `scoring` (with tuned coefficients for the board),
+    /// `perfect`, `mcts`, or `mcts:STEPS` with that number of steps a move.
     ///
     /// # Errors
     /// Another name, or a board that the player cannot play.
@@ -55,12 +55,12 @@ impl BoardPlayer {
         }
     }
 
-    /// A scoring player.
+    /// Makes a scoring player.
     pub fn with_coefficients(name: &str, coefficients: Coefficients, ties: TieRule) -> Self {
         BoardPlayer { name: name.to_owned(), kind: PlayerKind::Scoring(coefficients, ties) }
     }
 
-    /// The perfect player.
+    /// Makes the perfect player.
     ///
     /// # Errors
     /// A board too large to exhaust.
@@ -71,17 +71,17 @@ impl BoardPlayer {
         })
     }
 
-    /// A player by Monte Carlo tree search with so many steps a move.
+    /// Makes a player by Monte Carlo tree search with `steps` steps a move.
     pub fn by_monte_carlo(steps: u64) -> Self {
         BoardPlayer { name: format!("mcts:{steps}"), kind: PlayerKind::MonteCarlo { steps } }
     }
 
-    /// The player's name.
+    /// Returns the player's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The cell to mark. Equal boards and seeds give equal cells.
+    /// Returns the cell to mark. Equal boards and seeds give equal cells.
     ///
     /// # Errors
     /// A game that is over, or a search that `cancel` ended before it knew a move.
@@ -95,8 +95,8 @@ impl BoardPlayer {
         self.choose_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
-    /// The cell that [`BoardPlayer::choose_cell`] marks, with what the player thinks of every other
-    /// one.
+    /// Returns the cell that [`BoardPlayer::choose_cell`] marks, with the player's opinion of every
+    /// other cell.
     ///
     /// # Errors
     /// As [`BoardPlayer::choose_cell`].

@@ -1,4 +1,4 @@
-//! The size of the board, how many in a row win, and the tables that follow from it.
+//! The size of the board, the length of a winning row, and the tables that follow from both.
 
 use super::board::{Board, BoardCell, BoardCells, Mark};
 use crate::counted::count_words;
@@ -92,7 +92,7 @@ pub enum TicTacToeError {
         /// The most.
         most: usize,
     },
-    /// A budget ran out, or the work was cancelled, before anything was known.
+    /// A budget ran out, or the work was cancelled, before any move was known.
     #[error("cut off before there was a result")]
     CutOff,
     /// A name of no player.
@@ -125,8 +125,8 @@ pub enum TicTacToeError {
     },
 }
 
-/// One kind of game: the board's size, how many in a row win, and tables of lines and symmetries.
-/// Always possible.
+/// One kind of game: the board's size, the number of marks in a row that win, and tables of lines
+/// and symmetries. Always possible.
 #[derive(Debug, Clone)]
 pub struct BoardRules {
     pub(super) columns: u8,
@@ -143,7 +143,7 @@ pub struct BoardRules {
 }
 
 impl BoardRules {
-    /// A board of `columns × rows` on which `row` in a row win.
+    /// Makes a board of `columns × rows` on which `row` marks in a row win.
     ///
     /// # Errors
     /// A side of 0 or more than 15, or a row of 0 or longer than the longer side.
@@ -169,7 +169,7 @@ impl BoardRules {
         Ok(rules)
     }
 
-    /// Three by three, three in a row.
+    /// Returns the rules of three by three cells, three in a row.
     ///
     /// # Panics
     /// Never: the size is a possible one.
@@ -177,7 +177,7 @@ impl BoardRules {
         Self::new(3, 3, 3).expect("a possible size")
     }
 
-    /// Columns and rows written `3x3`.
+    /// Reads columns and rows written `3x3`.
     ///
     /// # Errors
     /// A text of another shape. The numbers are checked by [`BoardRules::new`].
@@ -207,12 +207,12 @@ impl BoardRules {
         self.columns as usize * self.rows as usize
     }
 
-    /// The empty board, crosses to move.
+    /// Returns the empty board, crosses to move.
     pub const fn empty_board(&self) -> Board {
         Board::EMPTY
     }
 
-    /// A cell by column and row from 0, as long as it is on the board.
+    /// Returns the cell in a column and row, counted from 0; `None` off the board.
     pub fn cell_at(&self, column: i32, row: i32) -> Option<BoardCell> {
         let inside =
             (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
@@ -220,21 +220,21 @@ impl BoardRules {
         u8::try_from(index).ok().filter(|_| inside).map(BoardCell)
     }
 
-    /// Column and row of a cell, from 0.
+    /// Returns the column and row of a cell, from 0.
     pub const fn column_and_row(&self, cell: BoardCell) -> (u8, u8) {
         (cell.0 % self.columns, cell.0 / self.columns)
     }
 
-    /// A cell as written: `a1` is the first column of the first row.
+    /// Returns the name of a cell: `a1` is the first column of the first row.
     pub fn name(&self, cell: BoardCell) -> String {
         let (column, row) = self.column_and_row(cell);
         format!("{}{}", char::from(b'a' + column), row + 1)
     }
 
-    /// The cell that `text` names.
+    /// Returns the cell that `text` names.
     ///
     /// # Errors
-    /// Anything that names no cell of this board.
+    /// The text, if it names no cell of the board.
     pub fn parse_cell(&self, text: &str) -> Result<BoardCell, TicTacToeError> {
         let mut letters = text.trim().chars();
         let column = letters.next().map(|letter| letter.to_ascii_lowercase());
@@ -288,7 +288,7 @@ impl BoardRules {
         }
     }
 
-    /// The board after a mark on an empty cell.
+    /// Returns the board after a mark on an empty cell.
     pub(super) fn place_mark(&self, board: &Board, cell: BoardCell) -> Board {
         let mut next = board.clone();
         let side = board.side_to_move();
@@ -300,7 +300,7 @@ impl BoardRules {
         next
     }
 
-    /// The winner's line, for a front end to mark.
+    /// Returns the winner's line, for a front end to mark.
     pub fn winning_line(&self, board: &Board) -> Option<Vec<BoardCell>> {
         let winner = board.winner()?;
         let marks = &board.marks[winner as usize];
@@ -312,13 +312,13 @@ impl BoardRules {
         board.moves as usize == self.cell_count()
     }
 
-    /// Returns `true` if somebody has won or the board is full.
+    /// Returns `true` if a side has won or the board is full.
     pub const fn is_over(&self, board: &Board) -> bool {
         board.won || self.is_full(board)
     }
 
-    /// The board that `text` shows: `x`, `o` and `.` for empty, row by row; spaces and line breaks
-    /// carry no meaning.
+    /// Returns the board that `text` shows: `x`, `o` and `.` for empty, row by row; spaces and line
+    /// breaks carry no meaning.
     ///
     /// # Errors
     /// Other characters, another number of cells, or counts that cannot be: crosses move first.
@@ -357,7 +357,7 @@ impl BoardRules {
         Ok(board)
     }
 
-    /// The board as rows of `x`, `o` and `.`.
+    /// Returns the board as rows of `x`, `o` and `.`.
     pub fn show_board(&self, board: &Board) -> String {
         let mut text = String::new();
         for index in 0..self.cell_count() {

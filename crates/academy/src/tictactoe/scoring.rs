@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Board, BoardCell};
 use super::rules::{BoardRules, TicTacToeError, TuningNumber};
 
-/// The worth of marks, as a file says it.
+/// Coefficients of the score: the worth of marks, as a file gives them.
 ///
 /// ```
 /// use hotgates_academy::tictactoe::Coefficients;
@@ -48,10 +48,10 @@ impl Coefficients {
     pub const LESSON: Coefficients =
         Coefficients { own: 1, theirs: 1, win_now: 0, block_now: 0, open_lines_only: false };
 
-    /// The coefficients that a RON text holds.
+    /// Reads the coefficients that a RON text holds.
     ///
     /// # Errors
-    /// What is wrong, with line and column; coefficients beyond a million.
+    /// The mistake with its line and column; coefficients beyond a million.
     pub fn from_ron(text: &str) -> Result<Self, TicTacToeError> {
         let read: Coefficients = ron::from_str(text).map_err(|error| {
             let ron::error::Position { line, col } = error.span.start;
@@ -71,7 +71,7 @@ impl Coefficients {
         Ok(read)
     }
 
-    /// The text that [`Coefficients::from_ron`] reads back.
+    /// Returns the text that [`Coefficients::from_ron`] reads back.
     pub fn to_ron(&self) -> String {
         let Coefficients { own, theirs, win_now, block_now, open_lines_only } = self;
         format!(
@@ -79,7 +79,7 @@ impl Coefficients {
         )
     }
 
-    /// The score of an empty cell for the side to move.
+    /// Returns the score of an empty cell for the side to move.
     pub fn score_cell(&self, rules: &BoardRules, board: &Board, cell: BoardCell) -> i64 {
         let side = board.side_to_move();
         let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other_mark() as usize]);
@@ -103,18 +103,18 @@ impl Coefficients {
             + term(self.block_now, blocks)
     }
 
-    /// Every empty cell with its score, in order.
+    /// Returns every empty cell with its score, in order.
     pub fn score_empty_cells(&self, rules: &BoardRules, board: &Board) -> Vec<(BoardCell, i64)> {
         rules.empty_cells(board).map(|cell| (cell, self.score_cell(rules, board, cell))).collect()
     }
 
-    /// The cells with the highest score, in order; none on a full board.
+    /// Returns the cells with the highest score, in order; none on a full board.
     pub fn best_cells(&self, rules: &BoardRules, board: &Board) -> Vec<BoardCell> {
         best_scores(&self.score_empty_cells(rules, board))
     }
 }
 
-/// The cells with the highest of `scores`, in order.
+/// Returns the cells with the highest of `scores`, in order.
 pub(super) fn best_scores(scores: &[(BoardCell, i64)]) -> Vec<BoardCell> {
     let most = scores.iter().map(|(_, score)| *score).max();
     scores.iter().filter(|(_, score)| Some(*score) == most).map(|(cell, _)| *cell).collect()

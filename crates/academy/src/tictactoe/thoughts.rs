@@ -52,15 +52,15 @@ pub struct GameSampler<'r> {
 }
 
 impl<'r> GameSampler<'r> {
-    /// A search that has not begun.
+    /// Makes a search that has not begun.
     pub fn new(rules: &'r BoardRules, board: &Board, seed: u64) -> Self {
         let game = SamplingGame(rules);
         GameSampler { search: MonteCarlo::new(&game, board.clone()), game, dice: RandomNumbers::new(seed) }
     }
 
-    /// Plays games until `steps` steps were made in all, or `cancel` returns `true`; returns what
-    /// is known then. Points of a cell are 2 for each game won by the side to move and 1 for each
-    /// drawn one.
+    /// Plays games until `steps` steps were made in all, or `cancel` returns `true`; returns the
+    /// answer so far. Points of a cell are 2 for each game won by the side to move and 1 for each
+    /// drawn game.
     pub fn run_until_steps(
         &mut self,
         steps: u64,
@@ -95,7 +95,7 @@ pub struct ExhaustiveRun<'r> {
 }
 
 impl<'r> ExhaustiveRun<'r> {
-    /// A search that has not begun.
+    /// Makes a search that has not begun.
     ///
     /// # Errors
     /// A board too large to exhaust.
@@ -103,7 +103,8 @@ impl<'r> ExhaustiveRun<'r> {
         Ok(ExhaustiveRun { rules, board, perfect: PerfectPlayer::new(rules)?, settled: Vec::new() })
     }
 
-    /// Goes on until `steps` steps were made in all, every move is settled, or `cancel` says so.
+    /// Searches on until `steps` steps were made in all, every move is settled, or `cancel` returns
+    /// `true`.
     pub fn run_until_steps(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
         for cell in self.moves_in_order().skip(self.settled.len()) {
@@ -124,7 +125,7 @@ impl<'r> ExhaustiveRun<'r> {
         self.settled.len() == self.moves_in_order().count()
     }
 
-    /// The first of the best moves settled so far.
+    /// Returns the first of the best moves settled so far.
     pub fn best_settled(&self) -> Option<(BoardCell, GameValue)> {
         let rank = |value: GameValue| value.rank_key(self.perfect.counts_moves());
         let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;

@@ -42,7 +42,7 @@ pub struct TunedPlayer {
     pub draws: u64,
     /// Lost ones.
     pub losses: u64,
-    /// Wilson's 95 % interval for its share of the points against the others of the round.
+    /// Wilson's 95 % interval for the player's share of the points against the others of the round.
     pub ci95: [f64; 2],
 }
 
@@ -55,7 +55,7 @@ pub struct TuneReport {
     pub games: u64,
 }
 
-/// Coefficients that win most games against others.
+/// Finds coefficients that win most games against others.
 ///
 /// A tournament each round, everybody against everybody from openings of two random moves; the
 /// better half stays. The lesson's coefficients are among the first players. Terms for winning and
@@ -196,7 +196,8 @@ fn note_result(row: &mut TunedPlayer, won: Option<bool>) {
     }
 }
 
-/// Two random moves, near the middle of a large board; none where they could end the game.
+/// Returns the board after two random moves, near the middle of a large board; the empty board
+/// where two moves could end the game.
 fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
     let mut board = rules.empty_board();
     if rules.row < 3 {
@@ -212,7 +213,7 @@ fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
 }
 
 impl BoardRules {
-    /// True within three cells of the middle.
+    /// Returns `true` within three cells of the middle.
     fn is_central(&self, cell: super::board::BoardCell) -> bool {
         let (column, row) = self.column_and_row(cell);
         column.abs_diff(self.columns / 2) <= 3 && row.abs_diff(self.rows / 2) <= 3
@@ -220,7 +221,7 @@ impl BoardRules {
 }
 
 impl Coefficients {
-    /// The best coefficients known for 3 in a row, and for more.
+    /// Returns the best coefficients known for 3 in a row, and for more.
     pub fn best_known(rules: &BoardRules) -> Self {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }

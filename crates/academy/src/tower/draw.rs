@@ -6,8 +6,8 @@ use super::graph::{NodeKind, TowerGraph, TowerNode};
 use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState};
 use crate::counted::count_words;
 
-/// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the
-/// boss with a double border, merged nodes with one line for each part.
+/// Returns the graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as
+/// boxes, the boss with a double border, merged nodes with one line for each part.
 pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> String {
     let mut text = String::from(
         "graph tower {\n  layout=neato;\n  overlap=false;\n  splines=true;\n  node [style=filled, fontsize=10];\n",
@@ -57,7 +57,7 @@ const CELL: usize = 44;
 const GAP: usize = 24;
 const TOP: usize = 56;
 
-/// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font
+/// Draws the graph over the tower's map, floors side by side: a complete SVG document with no font
 /// or style from elsewhere. Treasures are round, obstacles square, both in their colour; a merged
 /// node is a band over all its parts.
 pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> String {
@@ -104,14 +104,15 @@ pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> St
     text
 }
 
-/// The middle of a cell, in pixels.
+/// Returns the middle of a cell, in pixels.
 fn cell_middle(tower: &Tower, place: TilePlace) -> (usize, usize) {
     let floor_width = usize::from(tower.columns) * CELL + GAP;
     let x = GAP + usize::from(place.floor) * floor_width + usize::from(place.column) * CELL + CELL / 2;
     (x, TOP + usize::from(place.row) * CELL + CELL / 2)
 }
 
-/// The part of a node that its joins are drawn to: of several the one nearest to their middle.
+/// Returns the part of a node to which its joins are drawn: of several parts the part nearest to
+/// their middle.
 fn node_centre(tower: &Tower, node: &TowerNode) -> (usize, usize) {
     let all: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     let mean = |part: fn(&(usize, usize)) -> usize| all.iter().map(part).sum::<usize>() / all.len().max(1);
@@ -136,7 +137,8 @@ fn draw_cell(text: &mut String, tile: Tile, (x, y): (usize, usize)) {
     }
 }
 
-/// A band over the parts of a merged node, each tied to the nearest of those before it.
+/// Draws a band over the parts of a merged node, each part tied to the nearest of the parts before
+/// it.
 fn draw_band(text: &mut String, tower: &Tower, node: &TowerNode) {
     let parts: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     for (index, &(x1, y1)) in parts.iter().enumerate().skip(1) {

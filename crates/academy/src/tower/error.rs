@@ -117,7 +117,7 @@ pub enum TowerError {
         /// The number that is missing.
         expected: String,
     },
-    /// Something else than digits.
+    /// A word of other characters than digits.
     #[error("line {line}, column {column}: '{found}' is not a whole number; expected {expected}")]
     NotANumber {
         /// Number of the line, from 1.
@@ -140,7 +140,7 @@ pub enum TowerError {
         found: i64,
         /// The meaning of the number.
         expected: String,
-        /// The least it may be.
+        /// Least value allowed.
         least: i64,
         /// Greatest value allowed.
         most: i64,
@@ -214,7 +214,7 @@ pub enum TowerError {
         /// Columns of a floor.
         columns: u16,
     },
-    /// The hero is where nobody can stand.
+    /// The hero is on a cell where nobody can stand.
     #[error("the hero starts at {place}, which is not road or stairs")]
     HeroBlocked {
         /// The cell.
@@ -285,7 +285,8 @@ pub enum TowerError {
 }
 
 impl TowerError {
-    /// Line and column of the fault in the text, both from 1, where it has one.
+    /// Returns the line and column of the fault in the text, both from 1; `None` for a fault
+    /// without a place.
     pub const fn line_and_column(&self) -> Option<(usize, usize)> {
         match *self {
             TowerError::NotANumber { line, column, .. }
@@ -297,7 +298,7 @@ impl TowerError {
         }
     }
 
-    /// The message as a file's: `castle.txt:3:6: 77 is no tile code …`.
+    /// Returns the message with the name of a file: `castle.txt:3:6: 77 is no tile code …`.
     pub fn in_file(&self, name: &str) -> String {
         let text = self.to_string();
         let Some((line, column)) = self.line_and_column() else { return format!("{name}: {text}") };

@@ -32,7 +32,7 @@ pub struct FighterPower {
 }
 
 impl FighterPower {
-    /// Both together.
+    /// Returns the sum of both powers.
     #[must_use]
     pub const fn sum_with(self, other: FighterPower) -> FighterPower {
         FighterPower {
@@ -43,7 +43,7 @@ impl FighterPower {
     }
 }
 
-/// The life one fight costs the hero; `None` where the monster cannot be beaten.
+/// Returns the life that one fight costs the hero; `None` where the monster cannot be beaten.
 ///
 /// The hero strikes first, and magic defence never heals. Costs too large for 64 bits stay at the
 /// largest number.

@@ -8,7 +8,7 @@ use super::options::SolveOptions;
 use super::route::RouteStep;
 use super::solve::solve_tower_from;
 
-/// A way to walk.
+/// A direction in which the hero walks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WalkDirection {
     /// One row up.
@@ -24,12 +24,13 @@ pub enum WalkDirection {
 /// Advice for one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TowerHint {
-    /// The next step on the best way known from here; `None` where none kills the boss, or it is
-    /// dead.
+    /// Next step on the best known route from the present state; `None` where no route kills the
+    /// boss, or the boss is dead.
     pub step: Option<RouteStep>,
-    /// The life that way ends with.
+    /// Life at the end of that route.
     pub life: Option<i64>,
-    /// `true` if no way from here ends with more, or none at all kills the boss.
+    /// `true` if no route from the present state ends with more life, or none at all kills the
+    /// boss.
     pub optimal: bool,
     /// One sentence that names the step and says why.
     pub reason: String,
@@ -45,28 +46,28 @@ pub struct TowerGame {
 }
 
 impl TowerGame {
-    /// The game at its start.
+    /// Makes a game at its start.
     pub fn new(tower: Tower) -> Self {
         TowerGame { now: tower.start_state().clone(), tower, before: Vec::new(), boss_dead: false }
     }
 
-    /// The tower, with its tables.
+    /// Returns the tower, with its tables.
     pub const fn tower(&self) -> &Tower {
         &self.tower
     }
 
-    /// Cells and hero as they are now.
+    /// Returns the cells and the hero as they are now.
     pub const fn current_state(&self) -> &TowerState {
         &self.now
     }
 
-    /// Returns `true` once the boss is dead. What is free may still be taken.
+    /// Returns `true` once the boss is dead. Things that are free may still be taken.
     pub const fn is_won(&self) -> bool {
         self.boss_dead
     }
 
-    /// The steps that can be made now, wherever on the free floor they are; after the boss only
-    /// free ones.
+    /// Returns the steps that can be made now, wherever on the free floor their cells lie; after
+    /// the boss only free steps.
     pub fn legal_steps(&self) -> Vec<RouteStep> {
         let cells = self.edge_cells().into_iter();
         let clear = cells
@@ -78,7 +79,7 @@ impl TowerGame {
     /// Makes a step; the hero walks there over free floor, and stands on the cleared cell.
     ///
     /// # Errors
-    /// What forbids it; nothing has changed then.
+    /// The rule against the step; nothing has changed then.
     pub fn make_step(&mut self, step: RouteStep) -> Result<(), TowerError> {
         self.check_step(&step)
             .map_err(|why| TowerError::Impossible { step: TowerRequest::Step(step.to_string()), why })?;
@@ -118,7 +119,7 @@ impl TowerGame {
         self.make_step(step).map(|()| Some(step))
     }
 
-    /// Takes the stairs the hero stands on.
+    /// Takes the stairs on which the hero stands.
     ///
     /// # Errors
     /// No stairs here, or they lead nowhere.
@@ -132,7 +133,7 @@ impl TowerGame {
         Ok(())
     }
 
-    /// Takes the last step back; false where there was none.
+    /// Takes the last step back; returns `false` where there was none.
     pub fn undo_step(&mut self) -> bool {
         let Some(before) = self.before.pop() else { return false };
         self.now = before;
@@ -140,8 +141,8 @@ impl TowerGame {
         true
     }
 
-    /// The life a fight against what is on a cell would cost now; `None` for no monster or one that
-    /// cannot be beaten.
+    /// Returns the life that a fight against the monster on a cell would cost now; `None` for no
+    /// monster, and for one that cannot be beaten.
     pub fn fight_cost_on(&self, tile: Tile) -> Option<i64> {
         match tile {
             Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster_by_id(id)?),
@@ -154,7 +155,8 @@ impl TowerGame {
         self.is_on_map(place).then(|| self.now.cells[self.tower.index_of_place(place)])
     }
 
-    /// The best known way from here, step by step; empty where none kills the boss, or it is dead.
+    /// Returns the best known route from the present state; empty where no route kills the boss, or
+    /// the boss is dead.
     ///
     /// # Errors
     /// A tower too large to search, as [`solve_tower_from`] has it.
@@ -169,7 +171,7 @@ impl TowerGame {
         place.floor < self.tower.floors && place.row < self.tower.rows && place.column < self.tower.columns
     }
 
-    /// The next step of the best known way from here.
+    /// Returns the next step of the best known route from the present state.
     ///
     /// # Errors
     /// A tower too large to search, as [`solve_tower_from`] has it.
@@ -289,7 +291,7 @@ impl TowerGame {
         self.now.cells[at] = Tile::Road;
     }
 
-    /// The cells with something on them beside the floor that the hero can walk to.
+    /// Returns the cells with something on them beside the floor that the hero can walk to.
     fn edge_cells(&self) -> Vec<usize> {
         let cells = &self.now.cells;
         let mut seen = vec![false; cells.len()];

@@ -1,4 +1,4 @@
-//! The tower as a graph: what there is to clear, joined where only floor lies between.
+//! The tower as a graph: the things to clear, joined where only floor lies between.
 
 use fixedbitset::FixedBitSet;
 
@@ -30,7 +30,7 @@ pub struct TowerNode {
     pub places: Vec<TilePlace>,
 }
 
-/// Nodes, the hero's first, and which of them are joined.
+/// The nodes, the hero's first, and the joins between them.
 #[derive(Debug, Clone)]
 pub struct TowerGraph {
     pub(super) nodes: Vec<TowerNode>,
@@ -38,8 +38,8 @@ pub struct TowerGraph {
 }
 
 impl TowerGraph {
-    /// The graph of a tower at one moment: every treasure, door and monster on the map, reachable
-    /// or not, joined where they lie side by side or only floor and stairs lie between.
+    /// Makes the graph of a tower at one moment: every treasure, door and monster on the map,
+    /// reachable or not, joined where they lie side by side or only floor and stairs lie between.
     ///
     /// # Errors
     /// More than 4,096 nodes. Joins take up to a bit for each pair.
@@ -117,27 +117,27 @@ impl TowerGraph {
         self.joined[b].insert(a);
     }
 
-    /// The nodes, the hero's first.
+    /// Returns the nodes, the hero's first.
     pub fn nodes(&self) -> &[TowerNode] {
         &self.nodes
     }
 
-    /// The number of nodes with the hero's.
+    /// Number of nodes, the hero's included.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns `true` if there is not even a hero; never.
+    /// Always `false`: a graph has at least the hero's node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Doors and monsters, the boss among them; a merged one counts once.
+    /// Number of doors and monsters, the boss among them; a merged node counts once.
     pub fn obstacle_count(&self) -> usize {
         self.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Obstacle | NodeKind::Boss)).count()
     }
 
-    /// The nodes joined to a node, in rising order.
+    /// Returns the nodes joined to a node, in ascending order.
     pub fn joined_nodes(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         self.joined[node].ones()
     }

@@ -6,7 +6,7 @@ use super::map::{BOSS, Tile, Tower, TowerState};
 /// Greatest number of hero strengths tried one by one where a monster's cost may rise with them.
 pub(super) const MOST_STRENGTHS: i64 = 200_000;
 
-/// Every power from `least` to `most`.
+/// Returns every power from `least` to `most`.
 pub(super) fn powers_between(least: FighterPower, most: FighterPower) -> impl Iterator<Item = FighterPower> {
     (least.attack..=most.attack).flat_map(move |attack| {
         (least.defence..=most.defence).flat_map(move |defence| {

@@ -18,10 +18,10 @@ use super::map::ShopWare;
 use super::plan::{ClearingPlan, HeroStock, NodeWorth, PlanState, cost_of_fights};
 use crate::bit_mask::BitMask;
 
-/// More purchases than a state can count.
+/// Greatest number of purchases that a state can count.
 const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
 
-/// No hero ever has so much life: a fight that costs more cannot be won.
+/// Greatest life of a hero: a fight that costs more cannot be won.
 const MOST_LIFE: i64 = 1 << 50;
 
 /// Number of purchases up to which every way of dividing them is tried.
@@ -42,7 +42,7 @@ const BASKET_NODES: usize = 5_000;
 /// The prices of a yellow, a blue and a red key and of a coin, in life.
 type KeyAndCoinPrices = [i64; 4];
 
-/// The bound, made once for a plan.
+/// The upper bound on the life, made once for a plan.
 pub(super) struct LifeBound<const W: usize> {
     /// Nodes that can be reached, each after its parent.
     order: Vec<usize>,
@@ -56,7 +56,7 @@ pub(super) struct LifeBound<const W: usize> {
     scratch: RefCell<BoundBuffers>,
 }
 
-/// One way of spending all coins of the game, and what each node brings then.
+/// One division of all purchases of the game among the wares, and the gain of each node then.
 struct PurchaseSplit {
     /// Fewest and most purchases of attack, defence and magic defence.
     bought: [(i64, i64); 3],
@@ -82,13 +82,13 @@ struct BoundBuffers {
 #[derive(Clone, Copy)]
 struct OpenNode {
     node: usize,
-    /// `usize::MAX` where nothing stands before it any more.
+    /// Index of the parent; `usize::MAX` where no node stands before the node any more.
     parent: usize,
     has_to: bool,
 }
 
 impl<const W: usize> LifeBound<W> {
-    /// The bound for `plan`, whose least costs are filled in.
+    /// Makes the bound for `plan`, and fills in the plan's least costs.
     pub(super) fn new(plan: &mut ClearingPlan<W>, graph: &TowerGraph) -> Self {
         let dominators = Dominators::new(graph);
         let before = |a: usize, b: usize| dominators.is_before(a + 1, b + 1);
@@ -191,7 +191,7 @@ impl<const W: usize> LifeBound<W> {
         life_bound
     }
 
-    /// Gives a basket these sets of prices.
+    /// Sets the prices of a purchase split.
     fn set_prices(
         &mut self,
         plan: &ClearingPlan<W>,
@@ -208,8 +208,8 @@ impl<const W: usize> LifeBound<W> {
         basket.priced = sets.iter().map(priced).collect();
     }
 
-    /// No play from `state` ends with more life; `None` where none reaches and beats the boss at
-    /// all.
+    /// Returns an upper bound on the life at the end of play from `state`; `None` where no play
+    /// reaches and beats the boss.
     pub(super) fn greatest_life_from(&self, plan: &ClearingPlan<W>, state: &PlanState<W>) -> Option<i64> {
         let view = plan.holdings_in(state);
         let stock = &view.stock;
@@ -235,7 +235,7 @@ impl<const W: usize> LifeBound<W> {
         by_basket.max()
     }
 
-    /// Greatest life that `basket` can still add, whichever of its prices are asked for; `None`
+    /// Returns the greatest life that `basket` can still add, by whichever of its prices; `None`
     /// where it leads nowhere.
     fn greatest_life_with(
         &self,
@@ -267,8 +267,9 @@ impl<const W: usize> LifeBound<W> {
         }));
     }
 
-    /// Greatest life still to be bought on the way to `basket`, less what all purchases on that way
-    /// cost at the price of a coin; `None` where more was bought of something already.
+    /// Returns the greatest life still to be bought on the way to `basket`, less the cost of all
+    /// purchases on that way at the price of a coin; `None` where more was bought of something
+    /// already.
     fn life_still_to_buy(
         &self,
         plan: &ClearingPlan<W>,
@@ -298,8 +299,8 @@ impl<const W: usize> LifeBound<W> {
         (0..=left - power).map(life_at).max()
     }
 
-    /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down
-    /// in shrinking steps.
+    /// Returns prices with a low bound for `basket` at the start, found from `prices` by going up
+    /// and down in shrinking steps.
     fn improve_prices(
         &mut self,
         plan: &ClearingPlan<W>,
@@ -373,9 +374,9 @@ fn greatest_clearing_gain(open: &[OpenNode], brings: &[i64], sums: &mut [i64]) -
     Some(total)
 }
 
-/// Every way of dividing all purchases among the wares that add power, the rest going into life:
-/// from how many to how many of each. Numbers that lie side by side are taken together where there
-/// would be more than `most` ways.
+/// Returns every division of all purchases among the wares that add power, the rest going into
+/// life: the fewest and the most of each. Numbers that lie side by side are taken together where
+/// there would be more than `most` divisions.
 fn list_purchase_splits<const W: usize>(
     plan: &ClearingPlan<W>,
     purchases: i64,
@@ -424,8 +425,8 @@ fn life_gain_at_best(
     Some(brings + prices[3] * worth.adds.coins)
 }
 
-/// Every way of dividing `times` purchases among three wares, of each at most so many; where there
-/// would be many ways, one that is better than all.
+/// Returns every division of `times` purchases among three wares, of each at most `most`; where
+/// there would be many divisions, one that is better than all.
 fn divide_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
     let [attack, defence, magic] = most.map(|most| most.min(times));
     if attack + defence + magic <= times || times > MOST_DIVIDED {
@@ -461,8 +462,8 @@ fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Fig
     }
 }
 
-/// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it
-/// never can be.
+/// Returns the least life that clearing a node costs a hero of any power from `least` to `most`;
+/// `None` where the node can never be cleared.
 fn least_clearing_cost(worth: &NodeWorth, least: FighterPower, most: FighterPower) -> Option<i64> {
     if !worth.may_cost_grow() {
         return cost_of_fights(&worth.monsters, most);

@@ -91,12 +91,12 @@ pub enum Tile {
 pub(super) const BOSS: u16 = 299;
 
 impl Tile {
-    /// Returns `true` if one can stand: road and stairs.
+    /// Returns `true` for tiles on which the hero can stand: road and stairs.
     pub const fn is_floor(self) -> bool {
         matches!(self, Tile::Road | Tile::Up | Tile::Down)
     }
 
-    /// The code of the tile in a file.
+    /// Returns the code of the tile in a file.
     pub const fn file_code(self) -> u16 {
         match self {
             Tile::Road => 0,
@@ -119,7 +119,7 @@ impl Tile {
         }
     }
 
-    /// The tile of a code that is no monster; `None` where the code means nothing.
+    /// Returns the tile of a code that is no monster's; `None` where the code means nothing.
     pub(super) const fn from_code(code: u16) -> Option<Tile> {
         Some(match code {
             0 => Tile::Road,
@@ -190,7 +190,7 @@ impl ShopWare {
     /// All four, in the order of the file.
     pub const ALL: [ShopWare; 4] = [ShopWare::Hp, ShopWare::Atk, ShopWare::Def, ShopWare::Mdef];
 
-    /// As in a route: `hp`, `atk`, `def`, `mdef`.
+    /// Returns the name of the ware in a route: `hp`, `atk`, `def` or `mdef`.
     pub const fn name(self) -> &'static str {
         match self {
             ShopWare::Hp => "hp",
@@ -213,12 +213,13 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// The price of the purchase after `bought` of them, in coins.
+    /// Returns the price of the next purchase after `bought` purchases, in coins.
     pub const fn price_after(&self, bought: i64) -> i64 {
         self.first.saturating_add(self.increase.saturating_mul(bought))
     }
 
-    /// Returns `true` if something is for sale. Wares that cost nothing for ever are none.
+    /// Returns `true` if something is for sale. A shop whose wares always cost nothing counts as
+    /// none.
     pub fn sells_anything(&self) -> bool {
         (self.first > 0 || self.increase > 0) && self.adds.iter().any(|&add| add > 0)
     }
@@ -246,7 +247,7 @@ pub struct Tower {
     pub(super) rows: u16,
     pub(super) columns: u16,
     pub(super) gains: ItemGains,
-    /// In the order of the file.
+    /// Monsters in the order of the file.
     pub(super) monsters: Vec<Monster>,
     pub(super) shop: Shop,
     pub(super) start: TowerState,
@@ -272,12 +273,12 @@ impl Tower {
         self.floors
     }
 
-    /// Rows of each floor.
+    /// Number of rows of each floor.
     pub const fn row_count(&self) -> u16 {
         self.rows
     }
 
-    /// Columns of each floor.
+    /// Number of columns of each floor.
     pub const fn column_count(&self) -> u16 {
         self.columns
     }
@@ -287,17 +288,17 @@ impl Tower {
         &self.gains
     }
 
-    /// The table of monsters.
+    /// Returns the table of monsters.
     pub fn monsters(&self) -> &[Monster] {
         &self.monsters
     }
 
-    /// The monster of an id.
+    /// Returns the monster of an id.
     pub fn monster_by_id(&self, id: u16) -> Option<&Monster> {
         self.monsters.iter().find(|monster| monster.id == id)
     }
 
-    /// The shop's prices.
+    /// Returns the shop with its prices.
     pub const fn shop_prices(&self) -> &Shop {
         &self.shop
     }
@@ -313,14 +314,14 @@ impl Tower {
         &self.notes
     }
 
-    /// The index of a place among the cells; the place must be on the map.
+    /// Returns the index of a place among the cells; the place must be on the map.
     pub(super) fn index_of_place(&self, place: TilePlace) -> usize {
         let (floor, row, column) =
             (usize::from(place.floor), usize::from(place.row), usize::from(place.column));
         (floor * usize::from(self.rows) + row) * usize::from(self.columns) + column
     }
 
-    /// The place of a cell.
+    /// Returns the place of a cell.
     pub(super) fn place_of_index(&self, index: usize) -> TilePlace {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
         let small = |n| u16::try_from(n).unwrap_or(u16::MAX);

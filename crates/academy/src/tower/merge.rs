@@ -1,11 +1,11 @@
-//! Making the graph smaller without losing a way to play it.
+//! Merging nodes: a smaller graph that loses no way to play it.
 
 use fixedbitset::FixedBitSet;
 
 use super::graph::{NodeKind, TowerGraph, TowerNode};
 
 impl TowerGraph {
-    /// The graph with everything merged that the hero would take or clear together anyway.
+    /// Returns the graph with all nodes merged that the hero would take or clear together anyway.
     ///
     /// Joined treasures always; joined obstacles only when no third node touches both and, for each
     /// of the two, all its other neighbours touch each other pairwise, so that neither stands in
@@ -38,7 +38,7 @@ impl TowerGraph {
         }
     }
 
-    /// A node that can be merged into `a`.
+    /// Returns a node that can be merged into `a`.
     fn mergeable_node(&self, a: usize) -> Option<usize> {
         let kind = self.nodes[a].kind;
         self.joined_nodes(a).find(|&b| {
@@ -75,7 +75,7 @@ impl TowerGraph {
         }
     }
 
-    /// The graph without the nodes that are gone, numbered anew.
+    /// Returns the graph without the nodes that are gone, numbered anew.
     fn without_nodes(&self, gone: &[bool]) -> TowerGraph {
         let stay: Vec<usize> = (0..self.len()).filter(|&node| !gone[node]).collect();
         let mut new_number = vec![usize::MAX; self.len()];

@@ -58,7 +58,7 @@ pub enum TowerMethod {
 }
 
 impl TowerMethod {
-    /// All of them.
+    /// All methods.
     pub const ALL: [TowerMethod; 5] = [
         TowerMethod::Full,
         TowerMethod::BestFirst,
@@ -71,7 +71,7 @@ impl TowerMethod {
 /// States that [`TowerMethod::Beam`] keeps of each layer.
 pub const BEAM_WIDTH: usize = 20;
 
-/// Is told which cells are cleared in the state that a search is looking at.
+/// A function that is called with the cells cleared in the state that a search is looking at.
 pub type ClearedCellsHook<'a> = &'a dyn Fn(&[TilePlace]);
 
 /// The options and budgets of the solver.
@@ -89,14 +89,16 @@ pub struct SolveOptions<'a> {
     /// A function that the search asks now and then; `true` ends the search with the best answer so
     /// far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
-    /// Told what the search does, for a front end that shows it at work.
+    /// A function that is called while the search runs, for a front end that shows the search at
+    /// work.
     pub watch: Option<&'a dyn Fn(&SolveProgress)>,
-    /// Told at the same moments which cells are cleared in the state that the search is looking at.
+    /// A function that is called at the same moments with the cells cleared in the state that the
+    /// search is looking at.
     pub cleared: Option<ClearedCellsHook<'a>>,
 }
 
 impl Default for SolveOptions<'_> {
-    /// Merging where safe, as many states as fit into 2 GB.
+    /// Returns options with merging where safe, and as many states as fit into 2 GB.
     fn default() -> Self {
         SolveOptions {
             method: TowerMethod::Full,
@@ -136,6 +138,6 @@ pub struct SolveProgress {
     pub states: u64,
     /// Greatest life found so far.
     pub life: Option<i64>,
-    /// No play ends with more life; `None` while nothing is known.
+    /// Upper bound on the life at the end; `None` while nothing is known.
     pub bound: Option<i64>,
 }

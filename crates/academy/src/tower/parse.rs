@@ -8,11 +8,11 @@ use super::map::{BOSS, Hero, ItemGains, Shop, Tile, TilePlace, Tower, TowerState
 const MOST_SIDE: i64 = 1_000;
 /// Greatest number of cells of all floors together.
 const MOST_CELLS: u64 = 250_000;
-/// The largest number anywhere.
+/// Largest number in a file.
 const MOST: i64 = 1_000_000_000;
 
 impl Tower {
-    /// The tower that `text` describes.
+    /// Reads the tower that `text` describes.
     ///
     /// A monster on the map that is missing from the table becomes a wall, as the format has it,
     /// and [`Tower::notes`] says so; so do stairs that lead nowhere.
@@ -62,7 +62,7 @@ impl Tower {
         }
     }
 
-    /// Refuses what cannot be played.
+    /// Checks that the tower can be played.
     pub(super) fn check_playable(&mut self) -> Result<(), TowerError> {
         let place = self.start.hero.place;
         if place.floor >= self.floors || place.row >= self.rows || place.column >= self.columns {
@@ -252,7 +252,7 @@ fn read_hero(numbers: &mut NumberReader) -> Result<Hero, TowerError> {
 /// The numbers of a text, one after the other.
 struct NumberReader<'t> {
     lines: std::iter::Enumerate<std::str::Lines<'t>>,
-    /// The line at hand: its number, its text, and how many bytes of it are read.
+    /// The present line: its number, its text, and the number of bytes read of it.
     line: (usize, &'t str, usize),
 }
 
@@ -267,7 +267,7 @@ impl<'t> NumberReader<'t> {
         NumberReader { lines: text.lines().enumerate(), line: (0, "", 0) }
     }
 
-    /// The next word with its line and column.
+    /// Returns the next word with its line and column.
     fn next_word(&mut self) -> Option<(usize, usize, &'t str)> {
         loop {
             let (number, text, read) = self.line;

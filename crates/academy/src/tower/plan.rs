@@ -7,7 +7,7 @@ use super::growth::hero_grows_after_boss;
 use super::map::{Item, KeyColour, Shop, ShopWare, Tile, Tower, TowerState};
 use crate::bit_mask::BitMask;
 
-/// As many keys as a graph can have doors.
+/// Greatest number of keys that count: as many as a graph can have doors.
 const MOST_KEYS: i64 = 4_096;
 
 /// A tower ready to be searched. Node `n` here is node `n + 1` of the graph: the hero is left out.
@@ -113,7 +113,7 @@ impl NodeChain {
     const NONE: u16 = u16::MAX;
     const EMPTY: Self = NodeChain([Self::NONE; CHAIN]);
 
-    /// The chain with one more node, and whether another has room.
+    /// Returns the chain with one more node, and `true` if a further node has room.
     fn with_node(mut self, node: usize) -> (Self, bool) {
         let length = self.iter().count();
         self.0[length] = u16::try_from(node).unwrap_or(Self::NONE);
@@ -126,7 +126,7 @@ impl NodeChain {
 }
 
 impl<const W: usize> ClearingPlan<W> {
-    /// The plan of a graph of `tower`; the graph has at most `64 · W` nodes besides the hero.
+    /// Makes the plan of a graph of `tower`; the graph has at most `64 · W` nodes besides the hero.
     pub(super) fn new(tower: &Tower, position: &TowerState, graph: &TowerGraph, growth: bool) -> Self {
         let mask = |node: usize| {
             let mut mask = BitMask::EMPTY;
@@ -176,12 +176,13 @@ impl<const W: usize> ClearingPlan<W> {
         plan
     }
 
-    /// The first state, with all taken that can be taken at once.
+    /// Returns the first state, with everything taken that can be taken at once.
     pub(super) fn first(&self) -> PlanState<W> {
         self.first_state_telling(&mut |_| {})
     }
 
-    /// As [`ClearingPlan::first`], telling `cleared` what was taken, in order.
+    /// Returns the same state as [`ClearingPlan::first`], and calls `cleared` with each node taken,
+    /// in order.
     pub(super) fn first_state_telling(&self, cleared: &mut impl FnMut(usize)) -> PlanState<W> {
         let mut state = PlanState { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
         let mut view = self.holdings_in(&state);
@@ -220,8 +221,8 @@ impl<const W: usize> ClearingPlan<W> {
         }
     }
 
-    /// The life that clearing a node costs now; `None` where it cannot be done at any price in
-    /// life.
+    /// Returns the life that clearing a node costs now; `None` where it cannot be cleared at any
+    /// price in life.
     pub(super) fn life_cost(&self, node: usize, stock: &HeroStock) -> Option<i64> {
         let worth = &self.nodes[node];
         if worth.doors.iter().zip(stock.keys).any(|(&doors, keys)| doors > keys) {
@@ -230,7 +231,7 @@ impl<const W: usize> ClearingPlan<W> {
         cost_of_fights(&worth.monsters, stock.power)
     }
 
-    /// The choices in `state`, in the order of the nodes.
+    /// Appends the choices in `state` to `into`, in the order of the nodes.
     pub(super) fn list_choices(&self, state: &PlanState<W>, into: &mut Vec<HeroChoice>) {
         let view = self.holdings_in(state);
         let over = self.is_over(state);
@@ -256,8 +257,8 @@ impl<const W: usize> ClearingPlan<W> {
         }
     }
 
-    /// Returns `true` if nothing can happen but that some node is cleared for life or keys: nothing
-    /// can be bought, and costs never rise.
+    /// Returns `true` if the hero can only clear nodes for life or keys: nothing can be bought, and
+    /// costs never rise.
     pub(super) fn must_clear(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         !self.is_over(state) && !self.growth && !self.can_buy(state, view)
     }
@@ -283,8 +284,8 @@ impl<const W: usize> ClearingPlan<W> {
         self.life_cost(node, &view.stock).is_some_and(|cost| cost < state.life)
     }
 
-    /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren
-    /// those that go on behind.
+    /// Adds the choices that begin with `chain` and `node`: the chain up to `node`, or where the
+    /// node is barren the chains that go on behind it.
     fn add_choices_behind(
         &self,
         state: &PlanState<W>,
@@ -321,8 +322,8 @@ impl<const W: usize> ClearingPlan<W> {
         view.stock.coins.saturating_add(all) >= self.shop.price_after(self.purchases_in(state))
     }
 
-    /// The state after a choice, and all that is taken and cleared at once because of it, told to
-    /// `cleared` in order.
+    /// Returns the state after a choice and everything that is taken and cleared at once because of
+    /// it; calls `cleared` with each of these nodes, in order.
     pub(super) fn state_after_choice(
         &self,
         state: &PlanState<W>,
@@ -385,7 +386,7 @@ impl<const W: usize> ClearingPlan<W> {
         cleared(node);
     }
 
-    /// Takes and clears all that costs nothing, or surely pays at once.
+    /// Takes and clears every node that costs nothing, or surely pays at once.
     fn take_what_is_free(
         &self,
         state: &mut PlanState<W>,
@@ -471,7 +472,8 @@ impl NodeWorth {
     }
 }
 
-/// The life that fighting all of them costs; `None` where one cannot be beaten.
+/// Returns the life that fights against all of `monsters` cost; `None` where a monster cannot be
+/// beaten.
 pub(super) fn cost_of_fights(monsters: &[Monster], power: FighterPower) -> Option<i64> {
     monsters.iter().try_fold(0i64, |sum, monster| Some(sum.saturating_add(fight_damage(power, monster)?)))
 }

@@ -29,8 +29,8 @@ const PLENTY: i64 = 1_000_000;
 /// Number of layouts tried before the hero is given keys for all doors.
 const TRIES: u32 = 12;
 
-/// A new tower; its boss can be killed, with little life to spare on the way that a beam search
-/// finds.
+/// Makes a new tower; its boss can be killed, with little life to spare on the route that a beam
+/// search finds.
 ///
 /// # Errors
 /// Sizes out of range.
@@ -236,7 +236,7 @@ impl RoomLayout<'_> {
         }
     }
 
-    /// A door or a monster in most gaps; the doors set, by colour.
+    /// Puts a door or a monster in most gaps; returns the doors by colour.
     fn fill_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<KeyColour> {
         let mut doors = Vec::new();
         for gap in self.gaps.clone() {
@@ -260,7 +260,7 @@ impl RoomLayout<'_> {
         doors
     }
 
-    /// Monsters and treasures; the number of red gems.
+    /// Puts monsters and treasures into rooms; returns the number of red gems.
     fn fill_rooms(
         &mut self,
         rooms: &[FloorRoom],
@@ -302,14 +302,14 @@ impl RoomLayout<'_> {
         gems
     }
 
-    /// A monster that suits the distance from the start.
+    /// Returns a monster that suits the distance from the start.
     fn monster_for_depth(&mut self, depth: Option<usize>, deepest: usize) -> Tile {
         let kinds = KINDS.len();
         let suits = depth.unwrap_or(0) * (kinds - 3) / deepest + self.dice.draw_below(3);
         Tile::Monster(FIRST + u16::try_from(suits.min(kinds - 1)).unwrap_or(0))
     }
 
-    /// A cell of road in a room, not the hero's.
+    /// Returns a cell of road in a room, not the hero's.
     fn free_cell(&mut self, room: FloorRoom) -> Option<TilePlace> {
         let hero = self.tower.start.hero.place;
         let free: Vec<TilePlace> =
@@ -317,7 +317,7 @@ impl RoomLayout<'_> {
         (!free.is_empty()).then(|| self.dice.pick_one(&free))
     }
 
-    /// The distance of each cell from the start, through everything but walls.
+    /// Returns the distance of each cell from the start, through everything but walls.
     fn measure_depths(&self, start: TilePlace) -> Vec<Option<usize>> {
         let cells = &self.tower.start.cells;
         let mut depth = vec![None; cells.len()];
@@ -360,7 +360,7 @@ const KINDS: [(i64, i64, i64, i64, u8); 12] = [
     (60, 32, 8, 5, 2),
 ];
 
-/// The table: all kinds, and a boss that needs about half of the red gems.
+/// Makes the table of monsters: all kinds, and a boss that needs about half of the red gems.
 fn monster_table(floors: u16, red_gems: i64) -> Vec<Monster> {
     let kinds = KINDS.into_iter().zip(FIRST..);
     let mut monsters: Vec<Monster> = kinds
@@ -385,8 +385,8 @@ fn monster_table(floors: u16, red_gems: i64) -> Vec<Monster> {
     monsters
 }
 
-/// The least life with which `route` can be walked to the boss's death: what it costs at its worst
-/// moment, and 1.
+/// Returns the least life with which `route` can be walked to the boss's death: its cost at the
+/// worst moment, and 1.
 fn life_needed(tower: &Tower, route: &[RouteStep]) -> i64 {
     let mut game = super::game::TowerGame::new(tower.clone());
     let mut lowest = tower.start_state().hero.hp;

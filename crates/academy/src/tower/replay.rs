@@ -18,8 +18,8 @@ pub struct RouteError {
     pub why: String,
 }
 
-/// The life left after walking `route` from the start of `tower`, as the rules score it: with
-/// everything taken that can then be reached without a key and without losing life.
+/// Returns the life left after walking `route` from the start of `tower`, as the rules score it:
+/// with everything taken that can then be reached without a key and without losing life.
 ///
 /// # Errors
 /// The first step that the rules forbid, or a route after which the boss still stands.
@@ -87,7 +87,7 @@ impl RouteWalker<'_> {
         inside.then(|| line * usize::from(columns) + usize::from(place.column))
     }
 
-    /// Walks on from free cells, and notes what lies beside the way.
+    /// Walks on from free cells, and notes the cells beside the way.
     fn walk_from(&mut self, mut walk: Vec<usize>) {
         let cells = &self.now.cells;
         let columns = usize::from(self.tower.column_count());
@@ -203,7 +203,8 @@ impl RouteWalker<'_> {
         Ok(())
     }
 
-    /// The life lost against a monster, counted in blows; in 128 bits, so that nothing is cut off.
+    /// Returns the life lost against a monster, counted in blows; in 128 bits, so that nothing is
+    /// cut off.
     fn fight_cost(&self, id: u16) -> Option<i64> {
         let monster = self.tower.monster_by_id(id)?;
         let wide = i128::from;
@@ -237,8 +238,8 @@ impl RouteWalker<'_> {
         Some(i64::try_from((lost - m).max(0)).unwrap_or(i64::MAX))
     }
 
-    /// Takes everything that is free, what makes the hero no stronger first: then no free fight is
-    /// spoilt.
+    /// Takes everything that is free, items that make the hero no stronger first: then no free
+    /// fight is spoilt.
     fn gather_free(&mut self) {
         loop {
             let rank = |at: usize| match self.now.cells[at] {

@@ -1,4 +1,4 @@
-//! A way through the tower, cell by cell.
+//! A route through the tower, cell by cell.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use super::map::{ShopWare, Tile, TilePlace, Tower, TowerState};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RouteStep {
-    /// Steps onto a cell and takes, opens or kills what is there.
+    /// Steps onto a cell and takes, opens or kills its contents.
     Clear {
         /// The cell.
         place: TilePlace,
@@ -49,7 +49,7 @@ impl FromStr for ShopWare {
     }
 }
 
-/// The steps as text, items left out unless `with_items`.
+/// Returns the steps as text, items left out unless `with_items`.
 pub fn route_as_text(route: &[RouteStep], with_items: bool) -> Vec<String> {
     let is_item =
         |step: &RouteStep| matches!(step, RouteStep::Clear { tile: Tile::Item(_) | Tile::Shop, .. });
@@ -65,7 +65,7 @@ pub(super) enum ClearingEvent {
     Bought(ShopWare),
 }
 
-/// The cells behind a way through a plan: each node's cells in an order in which they can be
+/// Returns the steps of a walk through a plan: each node's cells in an order in which they can be
 /// stepped on.
 pub(super) fn steps_of_events(
     tower: &Tower,

@@ -58,8 +58,7 @@ impl<const W: usize> Optimise for TowerQuest<W> {
     }
 }
 
-/// The quest for a search that is to know no bounds: what an answer is worth is known when it is
-/// reached.
+/// The quest for a search without bounds: the worth of an answer is known when it is reached.
 pub(super) struct BlindQuest<'q, const W: usize>(pub(super) &'q TowerQuest<W>);
 
 impl<const W: usize> Problem for BlindQuest<'_, W> {

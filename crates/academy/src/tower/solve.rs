@@ -1,4 +1,4 @@
-//! The most life after the boss, with a proof or an honest bound.
+//! Solving a tower: the most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
     Bound, Certainty, DepthFirst, Findings, Limits, Optimise, PathWalk, Statistics, beam_search, best_first,
@@ -23,7 +23,7 @@ pub struct TowerSolution {
     pub life: Option<i64>,
     /// `true` if nothing better exists; with no life, where the boss cannot be killed at all.
     pub optimal: bool,
-    /// No play ends with more life; `None` where the boss cannot be killed.
+    /// Upper bound on the life; `None` where the boss cannot be killed.
     pub bound: Option<i64>,
     /// Nodes of the graph with the hero's, before merging.
     pub nodes: usize,
@@ -55,7 +55,7 @@ pub struct TowerAnswer {
     pub gems_are_a_choice: bool,
 }
 
-/// Greatest life with which the boss of `tower` can be killed.
+/// Finds the greatest life with which the boss of `tower` can be killed.
 ///
 /// Best-first search with dominance and an admissible bound; where that takes long, a beam search
 /// first finds a good answer to prune with. Proven for small towers; for large ones the best found,
@@ -113,7 +113,7 @@ pub fn solve_tower_from(
     Ok(answer)
 }
 
-/// A way to kill the boss that a narrow beam finds, if it finds one.
+/// Returns a route that kills the boss, found by a narrow beam; `None` where the beam finds none.
 pub(super) fn beam_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerError> {
     let position = tower.start_state();
     let plain = TowerGraph::new(tower, position)?;
@@ -270,7 +270,7 @@ impl SolveCase<'_> {
     }
 }
 
-/// One search alone.
+/// Runs one search alone.
 fn run_one_search<const W: usize>(
     quest: &TowerQuest<W>,
     method: TowerMethod,
@@ -302,8 +302,8 @@ fn run_one_search<const W: usize>(
     }
 }
 
-/// The way with everything taken that is left after the boss, where that brings life, and the life
-/// at its end.
+/// Returns the route with everything taken that is left after the boss, where that brings life, and
+/// the life at its end.
 ///
 /// A search that was cut off may end at the boss, though a gem then makes another fight free.
 fn with_remaining_gems<const W: usize>(
@@ -335,7 +335,7 @@ fn life_bound_of<const W: usize>(quest: &TowerQuest<W>, state: PlanState<W>) -> 
     }
 }
 
-/// The better answer and the better bound of two cut-off searches of the same problem.
+/// Returns the better answer and the better bound of two cut-off searches of the same problem.
 fn better_findings(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findings<HeroChoice, i64> {
     let (a_life, b_life) = (a.best.as_ref().map(|way| way.value), b.best.as_ref().map(|way| way.value));
     let bound = match (a.bound, b.bound) {
@@ -353,7 +353,7 @@ fn better_findings(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -
     Findings { bound, ..best }
 }
 
-/// The outcome of a search that looked only for answers above the one of `floor`.
+/// Returns the outcome of a search that looked only for answers above the answer of `floor`.
 fn findings_above_floor(
     floor: Findings<HeroChoice, i64>,
     above: Findings<HeroChoice, i64>,

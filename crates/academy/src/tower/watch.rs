@@ -8,7 +8,7 @@ use super::options::{ClearedCellsHook, SearchPhase, SolveOptions, SolveProgress}
 use super::plan::PlanState;
 use super::search::TowerQuest;
 
-/// Number of states after which only one in [`ONE_IN`] is told.
+/// Number of states after which only one state in [`ONE_IN`] is told.
 const ALL_UP_TO: u64 = 1_000;
 const ONE_IN: u64 = 64;
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::map::{Hero, Tower};
 
 impl Tower {
-    /// The text that [`Tower::parse`] reads back as this tower.
+    /// Returns the text that [`Tower::parse`] reads back as this tower.
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n{} {}\n", self.floors, self.rows, self.columns);
         let columns = usize::from(self.columns);
@@ -52,7 +52,7 @@ impl Tower {
     }
 }
 
-/// A line of numbers after an empty one.
+/// Writes a line of numbers after an empty line.
 fn write_line(text: &mut String, numbers: &[i64]) {
     let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
     let _ = writeln!(text, "\n{}", words.join(" "));

@@ -44,7 +44,7 @@ impl Numbers {
     }
 }
 
-/// What random towers are like.
+/// A kind of random towers.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
     /// The highest special of a monster, from 0 to 10.
@@ -212,10 +212,10 @@ fn random_tile(n: &mut Numbers, walls: usize) -> i64 {
     }
 }
 
-/// What was cleared, as a bit for each cell, and how often each ware was bought.
+/// The cleared cells as a bit each, and the number of purchases of each ware.
 type Moment = (u32, [u8; 4]);
 
-/// All that can happen in a tower.
+/// Every state that can be reached in a tower.
 struct Everything<'r> {
     raw: &'r RawTower,
     /// The most life with which each moment was reached: everything else follows from the moment.

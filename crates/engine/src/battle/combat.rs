@@ -4,7 +4,7 @@ use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::ruleset::{Attack, Combat, Ruleset};
 use crate::measure::{Permille, Strength};
 
-/// One blow without its roll: everything about who strikes whom, where.
+/// One blow without its roll: the numbers of the striking and of the struck unit.
 ///
 /// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in
 /// ‰.
@@ -48,8 +48,9 @@ impl Blow {
     }
 }
 
-/// Divides a product by 1000 so many times, rounded half up: by 8 and by 125 as often, after which
-/// it nearly always fits into 64 bits, whose division is the faster one.
+/// Divides a product by 1000 to the power of `THOUSANDS`, rounded half up: by 8 and by 125 as
+/// often. After the divisions by 8 the product nearly always fits into 64 bits, whose division is
+/// the faster one.
 fn divide_rounded<const THOUSANDS: u32>(product: u128) -> u128 {
     let eighths = (product + 1000_u128.pow(THOUSANDS) / 2) >> (3 * THOUSANDS);
     let divisor = 125_u64.pow(THOUSANDS);

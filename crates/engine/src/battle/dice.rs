@@ -24,23 +24,23 @@ use crate::mix::split_mix;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice(Pips);
 
-/// Where the pips come from.
+/// Source of the pips.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Pips {
     Thrown(Xoshiro256PlusPlus),
-    /// The sums that the next throw of two dice shows and the one after it, in turn for ever.
+    /// Sums of two dice that are shown in turn, the first one next.
     Told([u32; 2]),
 }
 
 impl Dice {
-    /// The dice of this seed.
+    /// Makes the dice of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Pips::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)))
     }
 
-    /// Dice that show these sums of two in turn: the first for the blow of each attack, the second
-    /// for the blow that answers it, as long as every attack is answered.
+    /// Makes dice that show two sums of two dice in turn: the first for the blow of each attack,
+    /// the second for the blow that answers the attack, as long as every attack is answered.
     ///
     /// ```
     /// use hotgates_engine::{Dice, Permille, Ruleset};
@@ -58,19 +58,19 @@ impl Dice {
         Self(Pips::Told(sums))
     }
 
-    /// Other dice of the same seed, for another purpose than rolling in battle.
+    /// Makes other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
     pub fn stream(seed: u64, purpose: u64) -> Self {
         Self::new(split_mix(seed ^ split_mix(purpose)))
     }
 
-    /// One die: 1 to 6, each equally likely.
+    /// Rolls one die: 1 to 6, each equally likely.
     pub fn roll_d6(&mut self) -> u32 {
         self.below(6) + 1
     }
 
-    /// A number below `end`, each equally likely; of told dice always the middle one. Our own
-    /// range, so that no crate's release changes a battle.
+    /// Draws a number below `end`, each equally likely; told dice always give the middle number.
+    /// The range is our own, so that no crate's release changes a battle.
     ///
     /// # Panics
     /// When `end` is 0.
@@ -86,7 +86,7 @@ impl Dice {
         }
     }
 
-    /// The roll of one attack: `base + step × 2d6`.
+    /// Rolls two dice for one attack and returns the factor `base + step × 2d6`.
     pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
         let sum = match &mut self.0 {
             Pips::Thrown(_) => self.roll_d6() + self.roll_d6(),
@@ -99,7 +99,7 @@ impl Dice {
     }
 }
 
-/// The roll that the sum of two dice makes.
+/// Returns the factor that a sum of two dice makes.
 pub(crate) const fn factor_of_pips(combat: &Combat, pips: u32) -> Permille {
     Permille(combat.roll_base.0 + combat.roll_step.0 * pips)
 }

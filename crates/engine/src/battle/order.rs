@@ -1,4 +1,4 @@
-//! Orders in, and why one cannot be followed.
+//! Orders, and the reasons for which an order cannot be followed.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ use crate::side::Side;
 /// An order that a side can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Order {
-    /// Go to a hex by the cheapest path; of equally cheap paths the one whose first differing step
-    /// comes first in direction order.
+    /// Go to a hex by the cheapest path. Of equally cheap paths the path whose first differing step
+    /// comes first in direction order counts.
     Move {
         /// The unit that goes.
         unit: UnitId,

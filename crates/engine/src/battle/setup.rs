@@ -36,7 +36,7 @@ pub(crate) enum Origin {
 pub(crate) struct Camp {
     /// One cell for each unit.
     pub(crate) cells: Vec<Cell>,
-    /// The deployment zone: twice as many hexes as units, where there are so many.
+    /// The deployment zone: twice as many hexes as units, or fewer where there is less room.
     pub(crate) zone: Vec<Cell>,
 }
 
@@ -51,8 +51,8 @@ impl<'a> CampPlanner<'a> {
         Self { map, rules }
     }
 
-    /// The directions in the order of their anchors' cost to the nearest castle for this type,
-    /// farthest first.
+    /// Returns the directions by the cost from their anchors to the nearest castle for a unit type,
+    /// the farthest first.
     pub(crate) fn directions_by_distance(&self, kind: UnitTypeId) -> Vec<Direction> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
@@ -71,7 +71,7 @@ impl<'a> CampPlanner<'a> {
         farness.into_iter().map(|(_, direction)| direction).collect()
     }
 
-    /// Blue's camp around its castles.
+    /// Lays out Blue's camp around the castles.
     pub(crate) fn blue_camp(&self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
         let kinds = types_to_place(units);
@@ -84,8 +84,8 @@ impl<'a> CampPlanner<'a> {
         self.pitch_camp(Side::Blue, units, zone, facing)
     }
 
-    /// Red's camp at its origin, at least the ruleset's distance away from castles and from Blue's
-    /// camp.
+    /// Lays out Red's camp at Red's origin, at least the ruleset's distance away from castles and
+    /// from Blue's camp.
     pub(crate) fn red_camp(
         &self,
         units: &[Recruit],
@@ -121,8 +121,8 @@ impl<'a> CampPlanner<'a> {
         self.pitch_camp(Side::Red, units, zone, facing)
     }
 
-    /// All hexes on which each type of unit that needs a place could stand and from which it could
-    /// get to a castle.
+    /// Returns the hexes on which each type of unit that needs a place could stand and from which
+    /// that type could get to a castle.
     fn ground_with_path(&self, units: &[Recruit]) -> CellSet {
         let layers =
             self.types_by_layer(types_to_place(units)).into_iter().map(|kind| self.cells_with_path(kind));
@@ -146,14 +146,14 @@ impl<'a> CampPlanner<'a> {
         })
     }
 
-    /// One type for each layer of costs that these types use.
+    /// Returns one type for each layer of costs that the given types use.
     fn types_by_layer(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
         kinds.sort_by_key(|&kind| (self.map.layer(kind), kind));
         kinds.dedup_by_key(|kind| self.map.layer(*kind));
         kinds
     }
 
-    /// The cells from which a type gets to a castle that it can enter.
+    /// Returns the cells from which units of a type get to a castle that they can enter.
     fn cells_with_path(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
         let open = |cell: Cell| costs[cell.index()] > 0;
@@ -164,13 +164,13 @@ impl<'a> CampPlanner<'a> {
         )
     }
 
-    /// The cells too close to a castle or to a Blue unit for Red to start on.
+    /// Returns the cells too close to a castle or to a Blue unit for Red to start on.
     pub(crate) fn too_close(&self, blue: &[Cell]) -> NearestSources {
         let sources = self.map.castles().iter().chain(blue).copied();
         NearestSources::new(self.map, sources, self.rules.setup.distance)
     }
 
-    /// The vector that leads from one cell to the nearest castle.
+    /// Returns the vector from a hex to the nearest castle.
     pub(crate) fn to_castle(&self, from: Hex) -> Hex {
         let hexes = self.map.castles().iter().map(|&castle| self.map.grid().hex(castle));
         hexes.min_by_key(|&castle| hex_distance(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
@@ -235,13 +235,13 @@ impl<'a> CampPlanner<'a> {
     }
 }
 
-/// The types of the units that need a place, or of all where none does.
+/// Returns the types of the units that need a place, or of all units where none does.
 fn types_to_place(units: &[Recruit]) -> Vec<UnitTypeId> {
     let waiting: Vec<_> = units.iter().copied().filter(|unit| unit.at.is_none()).collect();
     unit_types(if waiting.is_empty() { units } else { &waiting })
 }
 
-/// The types in an army, each once, lowest first.
+/// Returns the types in an army, each once, the lowest first.
 fn unit_types(units: &[Recruit]) -> Vec<UnitTypeId> {
     let mut kinds: Vec<_> = units.iter().map(|unit| unit.kind).collect();
     kinds.sort_unstable();
@@ -249,7 +249,7 @@ fn unit_types(units: &[Recruit]) -> Vec<UnitTypeId> {
     kinds
 }
 
-/// The `count` cells of lowest key, in the order of key, then cell.
+/// Returns the `count` cells with the lowest keys, in the order of key, then cell.
 fn lowest_cells(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec<Cell> {
     let by = |&cell: &Cell| (key(cell), cell);
     if count < cells.len() {
@@ -304,13 +304,13 @@ impl NearestSources {
         Self { nearest }
     }
 
-    /// The nearest source, none where all are too far away.
+    /// Returns the source nearest to a cell; `None` where all sources are too far away.
     pub(crate) fn nearest_source(&self, cell: Cell) -> Option<Cell> {
         Some(self.nearest[cell.index()]).filter(|&source| source != NONE)
     }
 }
 
-/// The front of an army: which way is forward, and which way are the wings.
+/// The front of an army: its line of advance and the line of its wings.
 struct Formation {
     origin: Hex,
     facing: Hex,

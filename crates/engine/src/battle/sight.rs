@@ -9,7 +9,7 @@ use hexx::Hex;
 use crate::battle::Battle;
 use crate::grid::Cell;
 
-/// The first cell that blocks the line of fire, `None` when nothing does.
+/// Returns the first cell that blocks the line of fire; `None` where no cell does.
 pub(crate) fn blocking_cell(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
     if !battle.rules().options.line_of_sight {
         return None;
@@ -27,8 +27,8 @@ pub(crate) fn blocking_cell(battle: &Battle, from: Cell, to: Cell) -> Option<Cel
     })
 }
 
-/// The hexes that the line crosses after `step` of `steps`: twice the same one, or the two along
-/// whose edge it runs.
+/// Returns the hexes that the line crosses after `step` of `steps`: twice the same hex, or the two
+/// hexes along whose edge the line runs.
 fn hexes_on_line(from: Hex, to: Hex, step: i32, steps: i32) -> [Hex; 2] {
     [1, -1].map(|nudge| {
         // Cube coordinates in units of 1/(6·steps) hex, moved a little to one side of the line.
@@ -39,7 +39,7 @@ fn hexes_on_line(from: Hex, to: Hex, step: i32, steps: i32) -> [Hex; 2] {
     })
 }
 
-/// The hex that contains a point given in units of 1/`scale` hex.
+/// Returns the hex that contains a point given in units of 1/`scale` hex.
 fn nearest_hex(q: i32, r: i32, scale: i32) -> Hex {
     let s = -q - r;
     let nearest = |value: i32| (2 * value + scale).div_euclid(2 * scale);

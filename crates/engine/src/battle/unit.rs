@@ -1,4 +1,4 @@
-//! Units: what does not change in a battle, and what does.
+//! Units: the fixed and the changing part of each.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::side::Side;
 pub struct UnitId(pub u16);
 
 impl UnitId {
-    /// The place in the roster.
+    /// Returns the place in the roster.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

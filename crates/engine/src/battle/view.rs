@@ -345,13 +345,13 @@ impl Clone for KnownBattle {
 }
 
 impl KnownBattle {
-    /// Returns the view that the planning side has of it.
+    /// Returns the view that the planning side has of the battle.
     pub const fn view(&self) -> View<'_> {
         View::new(&self.battle, self.side)
     }
 
-    /// Returns the view that a side has of it, as far as the planning side knows: for foreseeing
-    /// what the enemy will do.
+    /// Returns the view that a side has of the battle, as far as the planning side knows: for
+    /// foreseeing what the enemy will do.
     pub const fn view_of(&self, side: Side) -> View<'_> {
         View::new(&self.battle, side)
     }
@@ -369,7 +369,7 @@ impl KnownBattle {
     /// Follows an order of the side to move with planning dice; see [`Battle::act`].
     ///
     /// # Errors
-    /// Why the order is illegal; then nothing has changed.
+    /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
         self.battle.act(order, dice, log)
     }

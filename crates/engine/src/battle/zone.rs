@@ -30,7 +30,7 @@ impl<'a> Foes<'a> {
 }
 
 impl Obstacles for Foes<'_> {
-    /// The ground of the battle for units of a type.
+    /// Returns the ground of the battle for units of a type.
     #[inline]
     fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
         self.battle.cost_bits(kind)
@@ -53,10 +53,10 @@ impl Obstacles for Foes<'_> {
         self.battle.rules().options.zone_of_control
     }
 
-    /// Shows the hex of each that is at most so many steps away from a cell, and maybe
-    /// others.
+    /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe
+    /// with the hexes of other enemies.
     ///
-    /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
+    /// Cost: `O(hexes)` within that distance, or `O(enemies)` where there are fewer.
     fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
         self.battle.enemy_hexes_near(self.side, centre, steps, see);
     }

@@ -52,7 +52,7 @@ pub enum FaultKind {
     /// A file without any text.
     #[error("the file is empty")]
     EmptyFile,
-    /// A map that a scenario names and nobody finds.
+    /// A map that a scenario names and that is not found.
     #[error("there is no map `{name}`; looked for {beside} and {in_maps}")]
     NoSuchMap {
         /// The name in the scenario.
@@ -62,7 +62,7 @@ pub enum FaultKind {
         /// The file in the folder `maps` that was looked for.
         in_maps: String,
     },
-    /// A ruleset that a map names and nobody finds.
+    /// A ruleset that a map names and that is not found.
     #[error("there is no ruleset `{name}`; `classic` is built in, files lie beside this one")]
     NoSuchRuleset {
         /// The name in the map.
@@ -289,7 +289,7 @@ impl fmt::Display for MissingPart {
     }
 }
 
-/// Things of which a file may have only so many.
+/// Things whose number in a file is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CountedPart {
     /// Entries of a list.

@@ -201,7 +201,7 @@ pub struct StandardArmies {
 }
 
 impl StandardArmies {
-    /// Unit types of a side's army, each with its number of units.
+    /// Returns the unit types of a side's army, each with its number of units.
     pub fn of_side(&self, side: Side) -> &[(String, u32)] {
         match side {
             Side::Red => &self.red,

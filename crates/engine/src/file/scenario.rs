@@ -230,7 +230,8 @@ impl MapFile {
         }
     }
 
-    /// Order of battle of a side, to be changed; `None` where the ruleset's standard one counts.
+    /// Returns the order of battle of a side, to be changed; `None` where the ruleset's standard
+    /// army counts.
     pub const fn army_mut(&mut self, side: Side) -> &mut Option<Army> {
         match side {
             Side::Red => &mut self.red,

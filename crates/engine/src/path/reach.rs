@@ -38,7 +38,8 @@ use crate::path::obstacles::Obstacles;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// Made when first needed, and behind a pointer, so that a clone of a battle does not carry it.
+    /// The bit-parallel flood, made when first needed, and behind a pointer, so that a clone of a
+    /// battle does not carry it.
     flood: Option<Box<BitFlood>>,
     /// `true` if the last search was a flood; else the search used the queue and the window.
     by_flood: bool,

@@ -1,5 +1,5 @@
-//! Everything that can be wrong with a file, each with its place. `§` in a text marks the place and
-//! is taken out.
+//! Every fault that a file can have, each with its place. `§` in a text marks the place and is
+//! taken out.
 
 use hotgates_engine::{
     Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Position, Ruleset, Scenario, Side,
@@ -9,14 +9,14 @@ use proptest::prelude::*;
 
 use crate::stage::{at, sentences};
 
-/// The text without its mark, and where the mark was.
+/// Returns the text without its mark, and the place of the mark.
 fn unmarked(text: &str) -> (String, Option<Position>) {
     let Some((before, after)) = text.split_once('§') else { return (text.to_owned(), None) };
     let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
     (format!("{before}{after}"), Some(Position { line: before.matches('\n').count() + 1, column }))
 }
 
-/// Every fault of a map's text under the classic rules.
+/// Returns every fault of a map's text under the classic rules.
 fn map_faults(source: &str) -> Vec<Fault> {
     match MapFile::from_ron(source) {
         Err(fault) => vec![fault],
@@ -28,7 +28,8 @@ fn map_faults(source: &str) -> Vec<Fault> {
     }
 }
 
-/// The only fault of a map, at its mark and hex, with this message.
+/// Checks that a map has one fault, at its mark and hex and with this message; returns the kind of
+/// the fault.
 #[track_caller]
 fn check_map(text: &str, hex: Option<(i32, i32)>, message: &str) -> FaultKind {
     let (source, position) = unmarked(text);
@@ -39,7 +40,8 @@ fn check_map(text: &str, hex: Option<(i32, i32)>, message: &str) -> FaultKind {
     fault.kind.clone()
 }
 
-/// The only fault of the classic ruleset with one text in it replaced.
+/// Checks that the classic ruleset with one text replaced has one fault, with this message; returns
+/// the kind of the fault.
 #[track_caller]
 fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
     check_rules_of(CLASSIC, classic, broken, message)
@@ -47,8 +49,8 @@ fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
 
 const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
 
-/// What stands behind "known:" in a message about terrains, glyphs or unit types of the classic
-/// rules.
+/// Returns the names behind "known:" in a message about terrains, glyphs or unit types of the
+/// classic rules.
 fn list_known(what: &str) -> String {
     let Ruleset { terrains, units, .. } = Ruleset::classic();
     let known: Vec<_> = match what {
@@ -71,7 +73,7 @@ fn check_rules_of(text: &str, classic: &str, broken: &str, message: &str) -> Fau
     fault.kind.clone()
 }
 
-/// A map that nothing is wrong with, as long as what is put in is right.
+/// Returns the text of a map with these rows and further fields; sound, if both are.
 fn map(rows: &str, rest: &str) -> String {
     format!("Map(\n    name: \"a map\",\n    rows: [{rows}],\n{rest}\n)")
 }

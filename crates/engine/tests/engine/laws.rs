@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::stage::{Game, OPTION_SETS, classic_with, play_at_random, random_stage, stage};
 
-/// A random battle played some way: its start, where it got to, and the orders.
+/// Plays a random battle for at most `length` orders; returns its start, the game and the orders.
 fn random_battle(seed: u64, options: u64, length: usize) -> (Battle, Game, Vec<Order>) {
     let mut game = random_stage(seed, &classic_with(options)).game();
     let start = game.battle.clone();
@@ -13,7 +13,7 @@ fn random_battle(seed: u64, options: u64, length: usize) -> (Battle, Game, Vec<O
     (start, game, played)
 }
 
-/// What is true of every position between two orders.
+/// Asserts the laws that hold for every position between two orders.
 fn check_position(battle: &Battle) {
     for side in Side::BOTH {
         let living: Vec<UnitId> = battle.living(side).collect();

@@ -10,8 +10,8 @@ use crate::stage::{
     Game, LINE_OF_SIGHT, OPTION_SETS, classic_with, go, hit, orders, play_at_random, random_stage, stage,
 };
 
-/// Every order there could be: all units to all hexes and some off the map, all units against all
-/// units.
+/// Returns every order that could be: all units to all hexes and to some off the map, all units
+/// against all units.
 fn all_orders(battle: &Battle) -> Vec<Order> {
     let units = u16::try_from(battle.roster().len()).unwrap();
     let mut all = vec![Order::EndTurn];
@@ -24,7 +24,7 @@ fn all_orders(battle: &Battle) -> Vec<Order> {
     all
 }
 
-/// Orders have no order of their own; their text has.
+/// Returns the texts of orders in alphabetical order; orders themselves have no order.
 pub fn sorted(orders: impl IntoIterator<Item = Order>) -> BTreeSet<String> {
     orders.into_iter().map(|order| order.to_string()).collect()
 }
@@ -41,7 +41,7 @@ pub fn check_position(game: &mut Game) {
     check_of_unit(&game.battle, &generated);
 }
 
-/// The orders of each unit are those of its side, in the same order.
+/// Asserts that the orders of each unit are those of its side, in the same order.
 fn check_of_unit(battle: &Battle, generated: &[Order]) {
     let mut legal = LegalOrders::new();
     for (unit, _) in battle.roster() {
@@ -129,7 +129,8 @@ fn many_enemies_are_found_like_few() {
     assert_eq!(found.into_iter().map(|(unit, _)| unit).collect::<Vec<_>>(), expected);
 }
 
-/// How often each legal order of a position is drawn, in the order of the list; no other order is.
+/// Counts how often each legal order of a position is drawn, in the order of the list; asserts that
+/// no other order is drawn.
 fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
     let all = orders(battle);
     let place: BTreeMap<String, usize> =
@@ -143,9 +144,9 @@ fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
     counts
 }
 
-/// Pearson's test: how far counts are from equal ones. About as much as there are counts if they
-/// were drawn from equal chances, and off by more than six standard deviations in less than one
-/// case in a million.
+/// Asserts by Pearson's test that counts are as equal as equal chances make them. The sum is about
+/// the number of counts then, and off by more than six standard deviations in less than one case in
+/// a million.
 #[expect(clippy::float_arithmetic, reason = "statistics of a test, no rule")]
 fn check_even(counts: &[u32]) {
     let drawn: u32 = counts.iter().sum();
@@ -173,8 +174,8 @@ fn each_legal_order_is_drawn_equally_often() {
     }
 }
 
-/// Where nearly every dart misses, the orders are listed instead: walled in, cavalry has one hex to
-/// go to.
+/// Where nearly every proposal is rejected, the orders are listed instead: walled-in cavalry has
+/// one hex to go to.
 #[test]
 fn few_orders_among_many_squares_are_drawn_equally_often() {
     let rows = ["..^.....", "^^^.....", "........", ".......#"];

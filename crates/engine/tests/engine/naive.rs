@@ -8,7 +8,7 @@ use hotgates_engine::{Coord, Order, Scenario, Side, UnitId};
 
 use crate::stage::at;
 
-/// Neighbours in odd-q offset coordinates, clockwise from north.
+/// Returns the neighbours of a hex in odd-q offset coordinates, clockwise from north.
 pub fn neighbours(Coord { col, row }: Coord) -> [Coord; 6] {
     if col.rem_euclid(2) == 0 {
         [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)]
@@ -18,15 +18,15 @@ pub fn neighbours(Coord { col, row }: Coord) -> [Coord; 6] {
     .map(|(right, down)| at(col + right, row + down))
 }
 
-/// Steps between two hexes: those to its column, each of which can go half a hex up or down, and
-/// the rest.
+/// Returns the number of steps between two hexes: the steps to the other column, each of which can
+/// go half a hex up or down, and the rest within that column.
 pub fn distance(a: Coord, b: Coord) -> u32 {
     let half_rows = |hex: Coord| 2 * hex.row + hex.col.rem_euclid(2);
     let across = a.col.abs_diff(b.col);
     across + half_rows(a).abs_diff(half_rows(b)).saturating_sub(across) / 2
 }
 
-/// The same by walking ring by ring.
+/// Distances agree with distances found by walking ring by ring.
 #[test]
 fn distance_is_the_number_of_steps() {
     for start in [at(4, 4), at(5, 3)] {
@@ -106,7 +106,7 @@ impl Naive {
         naive
     }
 
-    /// Column by column.
+    /// Returns every hex of the map, column by column.
     pub fn hexes(&self) -> Vec<Coord> {
         let height = i32::try_from(self.scenario.map.rows.len()).unwrap();
         let width = i32::try_from(self.scenario.map.rows[0].chars().count()).unwrap();
@@ -119,7 +119,7 @@ impl Naive {
         self.scenario.rules.terrains.iter().find(|terrain| terrain.glyph == glyph)
     }
 
-    /// What a unit pays to enter a hex, if it can.
+    /// Returns the cost of entering a hex for a unit, in MP; `None` where the unit cannot enter.
     pub fn cost(&self, unit: &NaiveUnit, hex: Coord) -> Option<u32> {
         let terrain = self.terrain(hex)?;
         let cost = match terrain.cost_for.get(&unit.kind) {
@@ -137,8 +137,8 @@ impl Naive {
         neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(|other| other.side != side))
     }
 
-    /// What it costs a unit to get to each hex with the points it has, by relaxing every hex until
-    /// nothing changes.
+    /// Returns the cost, in MP, of getting to each hex for a unit with the points that it has left,
+    /// by relaxing every hex until nothing changes.
     pub fn reach(&self, unit: &NaiveUnit) -> BTreeMap<Coord, u32> {
         let zones = self.scenario.rules.options.zone_of_control;
         let mut costs = BTreeMap::from([(unit.hex, 0)]);
@@ -166,7 +166,7 @@ impl Naive {
         }
     }
 
-    /// Every legal order, in no special order. Lines of sight are left to the caller.
+    /// Returns every legal order, in no special order. Lines of sight are left to the caller.
     pub fn orders(&self) -> Vec<Order> {
         if self.over {
             return Vec::new();
@@ -231,7 +231,7 @@ impl Naive {
         }
     }
 
-    /// This position with what changes read from a battle.
+    /// Returns the position with everything that changes in play read from a battle.
     pub fn like(mut self, battle: &hotgates_engine::Battle) -> Self {
         for (index, unit) in self.units.iter_mut().enumerate() {
             let id = UnitId(u16::try_from(index).unwrap());

@@ -39,8 +39,8 @@ impl Thousands {
         self
     }
 
-    /// The number over 1000 to the power of `places`, rounded half up; at most `u64::MAX` is asked
-    /// for here.
+    /// Returns the number divided by 1000 to the power of `places`, rounded half up. Callers ask
+    /// for at most `u64::MAX`.
     fn over_thousands(mut self, places: usize) -> u128 {
         self.0.resize(self.0.len().max(places + 1), 0);
         let half = u128::from(self.0[places - 1] >= 500);
@@ -48,7 +48,7 @@ impl Thousands {
     }
 }
 
-/// Losses as RULES.md says them, from the numbers of the ruleset.
+/// Returns losses as RULES.md has them, from the numbers of the ruleset.
 fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: u32, back: bool) -> u16 {
     let unit = &rules.units[striker.kind];
     let power = match by {
@@ -71,7 +71,7 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     u16::try_from(product.over_thousands(places).max(1).min(struck.strength.0.into())).unwrap()
 }
 
-/// The joint distribution by throwing all four dice in all ways.
+/// Returns the joint distribution of both losses by throwing all four dice in all combinations.
 fn brute_force(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) -> BTreeMap<(u16, u16), u32> {
     let roll = |a: u32, b: u32| rules.combat.roll_base.0 + rules.combat.roll_step.0 * (a + b);
     let mut ways = BTreeMap::new();
@@ -215,7 +215,7 @@ fn odds_of_a_battle_are_those_of_its_fighters() {
     assert_eq!(battle.odds_from(UnitId(1), far, UnitId(0)), None);
 }
 
-/// What an attack does is one of the outcomes that the odds list.
+/// The losses of an attack are among the outcomes that the odds list.
 #[test]
 fn what_happens_is_among_the_odds() {
     for seed in 0..200 {

@@ -10,11 +10,11 @@ use hotgates_engine::{
 use crate::naive::{Naive, neighbours};
 use crate::stage::{LINE_OF_SIGHT, OPTION_SETS, at, classic_with, pick, play_at_random, random_stage};
 
-/// What entering each hex costs; hexes that cannot be entered are absent.
+/// Entry cost of each hex in MP; hexes that cannot be entered are absent.
 type Ground = BTreeMap<Coord, u32>;
 
-/// The cheapest cost from the nearest of some hexes to each hex. `through` says from which hexes
-/// one may go on.
+/// Returns the cheapest cost from the nearest of some hexes to each hex; `through` returns `true`
+/// for a hex from which a path may go on.
 fn relax(ground: &Ground, from: &[Coord], through: impl Fn(Coord) -> bool) -> BTreeMap<Coord, u32> {
     let mut best: BTreeMap<Coord, u32> = from.iter().map(|&hex| (hex, 0)).collect();
     loop {
@@ -34,7 +34,8 @@ fn relax(ground: &Ground, from: &[Coord], through: impl Fn(Coord) -> bool) -> BT
     }
 }
 
-/// The cheapest cost to get to one of some hexes from each hex of the ground, and from one more.
+/// Returns the cheapest cost of getting from each hex of the ground, and from one more, to one of
+/// some hexes.
 fn relax_back(ground: &Ground, from: Coord, to: &[Coord]) -> BTreeMap<Coord, u32> {
     let mut best: BTreeMap<Coord, u32> = to.iter().map(|&hex| (hex, 0)).collect();
     loop {
@@ -54,8 +55,9 @@ fn relax_back(ground: &Ground, from: Coord, to: &[Coord]) -> BTreeMap<Coord, u32
     }
 }
 
-/// The cheapest way whose first differing step comes first in direction order, start excluded: at
-/// every step the first neighbour from which the rest costs what it should.
+/// Returns the cheapest path whose first differing step comes first in direction order, with its
+/// cost and without its start: every step goes to the first neighbour from which the rest costs
+/// what it should.
 fn first_way(ground: &Ground, from: Coord, to: Coord) -> Option<(u32, Vec<Coord>)> {
     let to_go = relax_back(ground, from, &[to]);
     let total = *to_go.get(&from)?;
@@ -71,7 +73,8 @@ fn first_way(ground: &Ground, from: Coord, to: Coord) -> Option<(u32, Vec<Coord>
     Some((total, way))
 }
 
-/// The classic rules with terrains of random costs, and one unit type that pays otherwise on some.
+/// Returns the classic rules with terrains of random costs, and one unit type that pays otherwise
+/// on some.
 fn random_rules(dice: &mut Dice) -> Ruleset {
     let mut rules = Ruleset::classic();
     let most = pick(dice, &[3, 12, 250]);
@@ -88,7 +91,7 @@ fn random_rules(dice: &mut Dice) -> Ruleset {
     rules
 }
 
-/// What a unit type pays where, on all hexes that `open` lets through.
+/// Returns the entry costs of a unit type on all hexes for which `open` returns `true`.
 fn ground(
     naive: &Naive,
     unit: usize,
@@ -109,7 +112,7 @@ fn coords(battle: &Battle, cells: &[Cell]) -> Vec<Coord> {
     cells.iter().map(|&cell| battle.grid().coord(cell)).collect()
 }
 
-/// All queries of one random position; how many ways were found.
+/// Checks all queries of one random position; returns the number of paths found.
 fn check_position(seed: u64) -> u32 {
     let mut dice = Dice::stream(seed, 9);
     let rules = random_rules(&mut dice);
@@ -285,8 +288,8 @@ fn paths_cost_what_relaxing_finds_on_thousands_of_maps() {
     assert!(found > 12_000, "only {found} of 24000 queries found a way: the maps are too poor");
 }
 
-/// The earliest arrival, turn by turn: from where a unit can stand at the start of a turn, wherever
-/// its points lead.
+/// Returns the turn of the earliest arrival at each hex, turn by turn: each turn leads on from
+/// every hex where a unit can stand at its start.
 fn naive_turns(ground: &Ground, sources: &[Coord], movement: u32) -> BTreeMap<Coord, u32> {
     let mut turns: BTreeMap<Coord, u32> = sources.iter().map(|&hex| (hex, 0)).collect();
     for turn in 1.. {
@@ -368,9 +371,9 @@ fn reach_costs_what_relaxing_finds() {
     }
 }
 
-/// Short moves are found by bits and long ones by a queue, whose costs and ways a field and a
-/// finder give as well: from few points to more than fit into planes of bits, with costs of 1 and
-/// without.
+/// Short moves are found by bits and long moves by a queue. Both give the costs and paths of a
+/// field and a finder: from few points to more than fit into planes of bits, with and without costs
+/// of 1.
 #[test]
 fn moves_of_every_length_cost_what_fields_say() {
     let mut moves = 0;
@@ -434,7 +437,7 @@ fn moves_of_every_length_cost_what_fields_say() {
     assert!(moves > 1000, "only {moves} moves were made");
 }
 
-/// Turned upside down or left to right, a map keeps its costs: hexes of odd-q maps of odd width
+/// A map mirrored upside down or left to right keeps its costs. Hexes of odd-q maps of odd width
 /// mirror left to right; upside down they need a row that the other columns lack, here of mountain.
 #[test]
 fn a_mirrored_map_gives_mirrored_costs() {
@@ -461,7 +464,7 @@ fn a_mirrored_map_gives_mirrored_costs() {
     }
 }
 
-/// Memory used again, also for another map, answers like new memory.
+/// Memory that is used again, also for another map, gives the answers of new memory.
 #[test]
 fn used_memory_answers_like_new() {
     let mut used = (Finder::new(), Reach::new());
@@ -492,8 +495,8 @@ fn random_map(dice: &mut Dice, rules: &Ruleset) -> Map {
     Map::read(&MapFile { rows, ..MapFile::default() }, rules).unwrap()
 }
 
-/// A search by landmarks finds the very way that the plain search finds, and expands no more for it
-/// in the end.
+/// A search by landmarks finds the path that the plain search finds, and expands no more cells in
+/// the end.
 #[test]
 fn landmarks_change_neither_cost_nor_way() {
     let mut finder = Finder::new();
@@ -532,7 +535,7 @@ fn landmarks_change_neither_cost_nor_way() {
     assert!(2 * by_landmarks < plainly, "{by_landmarks} cells expanded against {plainly}");
 }
 
-/// Costs too high for the landmarks' 16 bits are capped, and the ways stay the same.
+/// Costs too high for the landmarks' 16 bits are capped, and the paths stay the same.
 #[test]
 fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
     let mut rules = Ruleset::classic();

@@ -6,7 +6,7 @@ use hotgates_engine::{Battle, Dice, Order};
 use crate::naive::Naive;
 use crate::stage::{Stage, orders, stage};
 
-/// How many lines of `depth` orders there are; a battle that ends earlier has none.
+/// Counts the lines of `depth` orders; a battle that ends earlier has none.
 fn perft(battle: &Battle, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

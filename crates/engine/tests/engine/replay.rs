@@ -21,7 +21,7 @@ fn scenario() -> Scenario {
     Scenario { map: MapFile::from_ron(MAP).unwrap(), rules: Ruleset::from_ron(RULES).unwrap() }
 }
 
-/// Plays at random until the end, or for so many orders.
+/// Plays at random until the end, or for `count` orders.
 fn play(record: &mut GameRecord, choice: &mut Dice, count: usize) {
     for _ in 0..count {
         let legal = orders(record.battle());
@@ -38,7 +38,7 @@ fn record(scenario: &Scenario, choice: u64, count: usize) -> GameRecord {
     record
 }
 
-/// A short battle with moves, attacks and turns that comes to an end.
+/// Returns a short battle with moves, attacks and turns that comes to an end.
 fn short() -> Replay {
     let scenario = scenario();
     let fits = |replay: &Replay| {
@@ -58,7 +58,7 @@ fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Where in the bytes of a replay its parts lie: the count of orders, each order, and the verdict.
+/// Offsets of the parts of a replay in its bytes: the count of orders, each order, and the verdict.
 struct Parts {
     count: usize,
     orders: Vec<std::ops::Range<usize>>,
@@ -90,7 +90,7 @@ impl Parts {
     }
 }
 
-/// The number of the order at which a replay broke.
+/// Returns the number of the order at which a replay broke.
 fn order_of(broken: &Broken) -> Option<usize> {
     match broken {
         Broken::Illegal { number, .. }
@@ -130,7 +130,7 @@ fn every_flipped_bit_is_found() {
     }
 }
 
-/// Whoever forges a replay can make its checksum right, but not its hashes.
+/// A forged replay can have a right checksum, but not right hashes.
 #[test]
 fn every_bit_forged_after_the_scenario_is_found() {
     let replay = short();
@@ -164,7 +164,7 @@ fn a_battle_that_is_not_over_has_no_way_to_be_won() {
     }
 }
 
-/// A scenario forged under the same orders plays otherwise.
+/// A forged scenario plays otherwise under the same orders.
 #[test]
 fn a_forged_scenario_is_found() {
     let replay = short();
@@ -300,8 +300,8 @@ fn a_recorded_battle_never_changes() {
     assert_eq!(format!("{:016x}", replay.orders.last().unwrap().1), "bab04cd119dc0897");
 }
 
-/// What a map or a ruleset writes, it reads again: texts with quotes, escapes, other letters and
-/// all fields.
+/// A map or a ruleset is read as it was written: texts with quotes, escapes, other letters and all
+/// fields.
 #[test]
 fn maps_and_rules_are_read_as_they_are_written() {
     let map = MapFile::from_ron(

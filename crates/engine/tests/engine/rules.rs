@@ -11,7 +11,8 @@ use crate::stage::{Stage, at, go, hit, labelled, orders, stage};
 
 const RED: Verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
 
-/// What unit 0, Red's, pays to each hex of a one-row map; `-` where it cannot get this turn.
+/// Checks the cost in MP for unit 0, Red's, to each hex of a one-row map; `-` stands for a hex out
+/// of reach this turn.
 #[track_caller]
 fn check_reach(row: &str, red: &str, costs: &str) {
     let last = row.chars().count() - 1;
@@ -66,7 +67,7 @@ fn enemies_bar_the_way() {
     game.check_illegal(go(0, 3, 0), &Illegal::OutOfReach { to: at(3, 0), left: MovementPoints(12) });
 }
 
-/// The columns of a one-row map to which a unit may be ordered.
+/// Checks the columns of a one-row map to which a unit may be ordered.
 #[track_caller]
 fn check_moves(battle: &hotgates_engine::Battle, unit: u16, columns: &[i32]) {
     let found: Vec<_> = orders(battle)
@@ -164,7 +165,7 @@ fn fire_crosses_water_and_mountains_where_line_of_sight_is_off() {
     game.hit(0, 1);
 }
 
-/// Red at the castle's door, Blue a turn away from it.
+/// Returns a battle with Red at the castle's door and Blue a turn away from the castle.
 fn siege() -> Stage {
     stage(&["..#......"], "infantry 1,0", "infantry 7,0")
 }

@@ -15,7 +15,7 @@ fn winter() -> Ruleset {
     Ruleset::from_ron(include_str!("../data/winter.ron")).unwrap()
 }
 
-/// The winter rules, but armies may start as close as they like.
+/// Returns a battle under the winter rules in which armies may start as close as they like.
 fn winter_stage(rows: &[&str], red: &str, blue: &str) -> Stage {
     let mut rules = winter();
     rules.setup.distance = 0;

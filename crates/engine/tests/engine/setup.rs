@@ -1,4 +1,4 @@
-//! Where armies start, and what a scenario leaves to the engine.
+//! Starting places of armies, and the choices that a scenario leaves to the engine.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use hotgates_engine::{
 use crate::naive::distance;
 use crate::stage::{Stage, at, sentences, stage_by};
 
-/// A plain of grass with castles; standard armies.
+/// Returns a plain of grass with castles and standard armies.
 fn plain(width: usize, height: usize, castles: &[(usize, usize)]) -> Stage {
     let mut rows = vec![vec!['.'; width]; height];
     for &(col, row) in castles {
@@ -23,7 +23,7 @@ fn from(direction: Direction) -> impl FnOnce(&mut Scenario) {
     move |scenario| scenario.map.from = Some(direction)
 }
 
-/// The start hexes of a side, by arm where one is given.
+/// Returns the start hexes of a side, of one arm where one is given.
 fn starts(battle: &Battle, side: Side, arm: Option<Arm>) -> Vec<Coord> {
     let units = battle
         .roster()
@@ -31,9 +31,9 @@ fn starts(battle: &Battle, side: Side, arm: Option<Arm>) -> Vec<Coord> {
     units.map(|(_, info)| battle.grid().coord(info.cell)).collect()
 }
 
-/// How far a hex lies along a line and to the right of it, in integer units of the plane: a hex
-/// lies at 3·col to the east and 2·row, one more in odd columns, to the south; half a hex up is √3
-/// / 2, so squares of the latter count 3.
+/// Returns the distances of a hex along a line and to the right of the line, in integer units of
+/// the plane. A hex lies at 3·col to the east and 2·row, one more in odd columns, to the south;
+/// half a hex up is √3 / 2, so squares of the second number count 3.
 fn along_and_right((from, to): (Coord, Coord), hex: Coord) -> (i32, i32) {
     let place = |hex: Coord| (3 * hex.col, 2 * hex.row + hex.col % 2);
     let ((x0, y0), (x1, y1), (x, y)) = (place(from), place(to), place(hex));
@@ -41,7 +41,7 @@ fn along_and_right((from, to): (Coord, Coord), hex: Coord) -> (i32, i32) {
     (dx * x + 3 * dy * y, dx * y - dy * x)
 }
 
-/// The rules of layout for an army that faces along a line.
+/// Checks the rules of layout for an army that faces along a line.
 fn check_formation(battle: &Battle, side: Side, line: (Coord, Coord), garrison: usize) {
     let arm = |arm| {
         starts(battle, side, Some(arm)).into_iter().map(|hex| along_and_right(line, hex)).collect::<Vec<_>>()
@@ -300,7 +300,7 @@ fn a_long_march_is_a_warning() {
     assert!(check(2 * march).faults.is_empty());
 }
 
-/// Turns never overflow: a way over all of a long map under a ruleset with the most turns for it.
+/// Turns never overflow: a path over all of a long map under a ruleset with the most turns for it.
 #[test]
 fn a_very_long_way_has_the_most_turns_there_may_be() {
     let mut stage = plain(3000, 2, &[(0, 0)]);

@@ -1,4 +1,4 @@
-//! Battles from pictures, and battles by chance.
+//! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
     Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, OptionalRules, Order, Ruleset,
@@ -9,8 +9,9 @@ use hotgates_engine::{
 #[derive(Debug, Clone)]
 pub struct Stage(pub Scenario);
 
-/// Rows of glyphs, and units as in `infantry 3,0; cavalry 1,2 x300 General`. The rules are the
-/// classic ones, but armies may start as close to each other as they like.
+/// Makes a stage from rows of glyphs, and from units as in `infantry 3,0; cavalry 1,2 x300
+/// General`. The rules are the classic ones, but armies may start as close to each other as they
+/// like.
 pub fn stage(rows: &[&str], red: &str, blue: &str) -> Stage {
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
@@ -26,7 +27,7 @@ pub fn stage_by(rules: Ruleset, rows: &[&str], red: &str, blue: &str) -> Stage {
     })
 }
 
-/// The label of a unit whose officer has no name, such as `Blue's infantry 1`.
+/// Returns the label of a unit whose officer has no name, such as `Blue's infantry 1`.
 pub fn labelled(text: &str) -> UnitLabel {
     let (side, label) = text.split_once("'s ").expect("a side");
     let side = if side == "Red" { Side::Red } else { Side::Blue };
@@ -87,7 +88,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Follows an order that must be legal; the events that it made.
+    /// Follows an order that must be legal, and returns its events.
     #[track_caller]
     pub fn act(&mut self, order: Order) -> Vec<Event> {
         let before = self.log.len();
@@ -119,8 +120,8 @@ impl Game {
         assert_eq!(self.battle.check(order).as_ref(), Err(why), "{order}");
     }
 
-    /// Tries an order, and asserts that nothing changes if it is refused. An accepted one is not
-    /// followed.
+    /// Checks an order, and asserts that nothing changes if the order is refused. An accepted order
+    /// is not followed.
     #[track_caller]
     pub fn refuse(&mut self, order: Order) -> Result<(), Illegal> {
         let mut game = self.clone();
@@ -134,7 +135,7 @@ impl Game {
         answer
     }
 
-    /// Points left of a unit.
+    /// Number of movement points that a unit has left.
     pub fn left(&self, unit: u16) -> u16 {
         self.battle.unit(UnitId(unit)).left.0
     }
@@ -152,18 +153,18 @@ pub fn hit(unit: u16, target: u16) -> Order {
     Order::Attack { unit: UnitId(unit), target: UnitId(target) }
 }
 
-/// Every legal order of the side to move.
+/// Returns every legal order of the side to move.
 pub fn orders(battle: &Battle) -> Vec<Order> {
     LegalOrders::new().of_side(battle).to_vec()
 }
 
-/// One of these, by chance.
+/// Picks one element of a list at random.
 pub fn pick<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
     list[dice.below(u32::try_from(list.len()).unwrap()) as usize]
 }
 
-/// Plays random legal orders, at most `count`, attacks often and turns ended rarely; the orders
-/// played.
+/// Plays at most `count` random legal orders, attacks often and ends of turns rarely; returns the
+/// orders played.
 pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<Order> {
     let mut played = Vec::new();
     while played.len() < count && game.battle.verdict().is_none() {
@@ -181,8 +182,8 @@ pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<O
     played
 }
 
-/// A random map of mixed ground with small armies anywhere on it; the next seed's where that one
-/// cannot be played.
+/// Returns a random map of mixed ground with small armies anywhere on it; where that map cannot be
+/// played, the map of the next seed.
 pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
     let mut dice = Dice::stream(seed, 77);
     loop {
@@ -244,7 +245,7 @@ pub const LINE_OF_SIGHT: u64 = 2;
 /// The number of ways to switch the optional rules on and off.
 pub const OPTION_SETS: u64 = 4;
 
-/// The classic rules with optional rules by the bits of a number below [`OPTION_SETS`].
+/// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`].
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules { zone_of_control: on(1), line_of_sight: on(LINE_OF_SIGHT) };

@@ -63,7 +63,7 @@ fn every_row_unit_and_entry_hex_has_a_line() {
     assert_eq!(map.to_ron(), expected);
 }
 
-/// Texts with whatever a keyboard or a hostile file holds.
+/// Strategy for texts with anything that a keyboard or a hostile file holds.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof!["[ -~]{0,12}", r#"["\\'#/*\n\t\r\u{0}(),:]{0,8}"#, any::<String>()]
 }
@@ -81,7 +81,7 @@ fn armies() -> impl Strategy<Value = Army> {
     (of(texts()), vec(units(), 0..4)).prop_map(|(commander, units)| Army { commander, units })
 }
 
-/// Any map file at all: what is written need not be playable.
+/// Strategy for any map file: a written map need not be playable.
 fn maps() -> impl Strategy<Value = MapFile> {
     let words = (texts(), of(texts()), of(texts()), of(texts()));
     let ground = (btree_map(any::<char>(), texts(), 0..3), vec(texts(), 0..5));

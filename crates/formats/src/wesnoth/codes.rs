@@ -20,7 +20,7 @@ struct MappedTerrains {
 pub struct CodeTable {
     base: BTreeMap<String, TerrainId>,
     overlays: BTreeMap<String, OverlayRule>,
-    /// `true` for each terrain that nobody can enter.
+    /// `true` for each terrain that no unit can enter.
     closed: Vec<bool>,
 }
 
@@ -51,7 +51,7 @@ impl CodeTable {
         }
     }
 
-    /// Returns the terrain that a code becomes; `None` where nobody knows the code.
+    /// Returns the terrain that a code becomes; `None` for an unknown code.
     pub fn terrain_of_code(&self, code: &str) -> Option<TerrainId> {
         let (base, overlay) = code.split_once('^').unwrap_or((code, ""));
         let base = *longest_prefix(&self.base, base)?;

@@ -47,7 +47,7 @@ impl GraphFormat {
     }
 }
 
-/// A line on standard error that says how far the work is, if that is a terminal.
+/// Makes a line on standard error that tells the progress of work, if standard error is a terminal.
 fn new_spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))

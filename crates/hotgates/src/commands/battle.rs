@@ -23,10 +23,10 @@ use crate::seats::choose_seats;
 use crate::series::play_in_order;
 use crate::words;
 
-/// Plays what the options ask for.
+/// Plays the battles that the options ask for.
 ///
 /// # Errors
-/// Whatever is wrong with files and options; that the work was cancelled.
+/// Faults of files and options, or cancelled work.
 pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
@@ -122,7 +122,7 @@ impl SingleBattle<'_> {
         if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }
     }
 
-    /// Plays and tells at once; whether it was cancelled.
+    /// Plays and tells the battle at once; returns `true` if the battle was cancelled.
     fn play_and_tell(
         &self,
         game: &mut Match,
@@ -166,8 +166,8 @@ fn play_quietly(
     Ok(game.game_record().battle().verdict().is_none())
 }
 
-/// Returns the next order of a match, its reason and what came of it; `None` once the battle is
-/// over or cancelled.
+/// Returns the next order of a match, its reason and its events; `None` once the battle is over or
+/// cancelled.
 fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason, Vec<Event>)>, Failure> {
     match game.step_unless(cancel) {
         Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
@@ -176,8 +176,8 @@ fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason
     }
 }
 
-/// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it
-/// needs no ruleset to know who fought.
+/// Returns the scenario as a replay keeps it: with both orders of battle and both commanders, so
+/// that nobody needs the ruleset to know the armies.
 fn scenario_with_armies(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
     let mut scenario = scenario.clone();
     for side in Side::BOTH {
@@ -244,7 +244,7 @@ impl BattleSeries<'_> {
         Ok(())
     }
 
-    /// Tells who won how often, and how sure that is.
+    /// Prints the number of wins of each commander, and the interval of their shares.
     fn print_series_summary(
         &self,
         out: &mut ConsoleOutput,

@@ -44,7 +44,7 @@ pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Checks one file; tells it where there is an output to tell it on.
+/// Checks one file; prints the result where there is an output.
 fn check_file(
     path: &Path,
     out: Option<&mut ConsoleOutput>,
@@ -94,7 +94,7 @@ fn check_file(
     ))
 }
 
-/// A battle in a line.
+/// Returns a battle in a line.
 fn battle_summary(battle: &Battle) -> String {
     let (width, height) = (battle.grid().width(), battle.grid().height());
     let castles = words::count_words(battle.map().castles().len(), "castle", "castles");

@@ -17,7 +17,7 @@ use hotgates_files::LoadedScenario;
 /// The most steps that the exact search may take: seconds, on a large map.
 const STEPS: u64 = 100_000;
 
-/// Finds and prints the sets; those that `warden` looks at, or with `--exact` those of
+/// Finds and prints the choke sets that `warden` looks at, or with `--exact` those of
 /// `warden-exact`.
 ///
 /// # Errors
@@ -39,7 +39,7 @@ pub fn print_choke_sets(args: &cli::MapChokes) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The sets of a battle before its first move.
+/// Returns the choke sets of a battle before its first move.
 pub fn find_choke_sets(battle: &Battle, exact: bool) -> Vec<ChokeSet> {
     let _spinner = console::start_spinner("looking for points of convergence");
     let mut survey = Survey::new(View::new(battle, Side::Blue));

@@ -7,8 +7,7 @@ use hotgates_files::{ImportedMap, MapFormat, read_map, write_map};
 use crate::console;
 use crate::failure::Failure;
 
-/// Converts by the extensions of the files. What a person should know about it goes to standard
-/// error.
+/// Converts a map by the extensions of the files. Notes for a person go to standard error.
 ///
 /// # Errors
 /// When the extensions ask for something that cannot be done, the map cannot be read, or the file

@@ -11,7 +11,7 @@ use crate::json::{self, PathDocument};
 use crate::words;
 use hotgates_files::LoadedScenario;
 
-/// Finds and prints the way.
+/// Finds and prints the path.
 ///
 /// # Errors
 /// When there is none, or the map cannot be read.

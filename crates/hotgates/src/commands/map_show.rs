@@ -53,7 +53,7 @@ pub fn show_map(args: &MapShow) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The points of convergence that Blue would hold.
+/// Returns the hexes of the choke set that Blue would hold.
 fn held_hexes(battle: &Battle) -> Vec<Cell> {
     let mut sets = map_chokes::find_choke_sets(battle, false);
     choose_set(View::new(battle, Side::Blue), &sets)

@@ -17,7 +17,7 @@ use crate::words;
 /// Tells a replay, or checks it.
 ///
 /// # Errors
-/// When it cannot be read, or is not true.
+/// The mistake in a replay that cannot be read or is not true.
 pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let bytes = hotgates_files::read_bytes(&args.file)?;
     if args.verify {
@@ -65,7 +65,7 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays the orders again one by one, and tells what comes of them.
+/// Plays the orders again one by one, and tells their events.
 fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let battle = Battle::from_scenario(&replay.scenario)
         .map_err(|faults| unreadable_replay(&args.file, &ReplayError::Scenario(faults)))?;

@@ -16,7 +16,7 @@ fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
 /// Checks a ruleset.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Every fault of the ruleset.
 pub fn check_rules(file: Option<&Path>) -> Result<(), Failure> {
     let name = file.map_or_else(|| "classic".to_owned(), |file| file.display().to_string());
     let rules = read_rules(file)?;

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// Why there can be no window, and what works without one.
+/// The reason why there can be no window, and the commands that work without one.
 #[cfg(feature = "window")]
 pub fn open_window() -> Result<(), Failure> {
     hotgates_frontend::open_game_window().map_err(|none| missing_window_failure(&none))
@@ -16,7 +16,7 @@ pub fn open_window() -> Result<(), Failure> {
 /// Opens the window with the map editor.
 ///
 /// # Errors
-/// What is wrong with the map, or why there can be no window.
+/// The faults of the map, or the reason why there can be no window.
 #[cfg(feature = "window")]
 pub fn open_editor(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {

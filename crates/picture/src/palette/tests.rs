@@ -1,7 +1,7 @@
 use super::*;
 use hotgates_engine::{MovementPoints, Ruleset};
 
-/// What a colour is to an eye that lacks one kind of cone (Machado, Oliveira and Fernandes, "A
+/// Colours as an eye sees them that lacks one kind of cone (Machado, Oliveira and Fernandes, "A
 /// physiologically-based model for simulation of color vision deficiency", 2009), in linear light.
 const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("all", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
@@ -54,7 +54,7 @@ fn apart(a: Colour, b: Colour, eye: &[[f64; 3]; 3]) -> f64 {
     (0..3).map(|part| (a[part] - b[part]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// What each palette is made for, as places in [`EYES`].
+/// Returns the eyes that a palette is made for, as places in [`EYES`].
 const fn promised(scheme: ColourScheme) -> &'static [usize] {
     match scheme {
         ColourScheme::Standard => &[0],
@@ -99,7 +99,7 @@ fn check_apart<N: AsRef<str>>(scheme: ColourScheme, colours: &[(N, Colour)], eye
     assert!(apart >= least, "{}: {words}, not {least}", scheme.name());
 }
 
-/// Everything that is drawn around hexes and between them.
+/// Returns the colours of all marks drawn on hexes and between them.
 fn marks(palette: &Palette) -> [Named; 7] {
     [
         ("target", palette.target),
@@ -171,7 +171,7 @@ fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
     }
 }
 
-/// How much lighter one colour is than another (the contrast ratio of WCAG 2.2).
+/// Returns the contrast ratio of two colours by WCAG 2.2.
 fn contrast(a: Colour, b: Colour) -> f64 {
     let light = |colour: Colour| {
         // From CIE lightness back to luminance.
@@ -198,7 +198,7 @@ fn words_can_be_read_on_counters_and_panels() {
     }
 }
 
-/// Why there is more than one palette.
+/// The marks of the standard palette are not for every eye: the reason for the other palettes.
 #[test]
 fn the_standard_marks_are_not_for_every_eye() {
     let marks = marks(&Palette::of_scheme(ColourScheme::Standard));

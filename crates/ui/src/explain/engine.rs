@@ -18,7 +18,7 @@ pub fn explain_fault(fault: &Fault) -> Phrase {
     }
 }
 
-/// Returns what is said of a file, a field or another place.
+/// Returns the phrase that puts a place, such as a file or a field, before a fault.
 pub(super) fn explain_at_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
     Phrase::new("said-of").with("place", place).with("what", what)
 }

@@ -65,7 +65,7 @@ fn explain_file_obstacle(obstacle: &FileObstacle) -> Phrase {
     }
 }
 
-/// Returns what the system says went wrong, which it says in its own language.
+/// Returns an error of the system in words; the system's own words are in the system's language.
 #[must_use]
 pub fn explain_io_error(error: &io::Error) -> Phrase {
     quote_system_message(&io_reason(error))

@@ -12,20 +12,20 @@ use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Job, Notice, Phrase, register_emitted_message};
 
-/// The battle has changed: write it.
+/// A request to write the battle that has changed to the autosave.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct AutosaveBattle;
 
-/// Keep a copy of the battle in a file of its own.
+/// A request to keep a copy of the battle in a file of its own.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaveBattleCopy;
 
 #[derive(Resource, Default)]
 struct AutosaveJob {
     job: Option<Job<Result<(), FileError>>>,
-    /// Something has changed since the job began.
+    /// `true` if the battle has changed since the job began.
     again: bool,
-    /// The orders that were given when it was written last.
+    /// Number of orders in the battle when it was written last.
     written: usize,
 }
 
@@ -77,7 +77,7 @@ fn write_autosave(
     }
 }
 
-/// Ctrl+S keeps a copy of its own beside the autosave.
+/// Keeps a copy of the battle beside the autosave, as Ctrl+S asks.
 fn save_battle_copy(
     mut asked: MessageReader<SaveBattleCopy>,
     scene: Res<Scene>,
@@ -95,7 +95,7 @@ fn save_battle_copy(
     notices.write_batch(said.into_iter().map(Notice));
 }
 
-/// Nothing is lost when the window closes.
+/// Writes the battle when the window closes, so that nothing is lost.
 fn autosave_on_exit(
     mut exits: MessageReader<AppExit>,
     scene: Res<Scene>,

@@ -1,4 +1,4 @@
-//! Mouse and keyboard: what the player wants becomes an action, and actions become orders.
+//! Mouse and keyboard: requests of the player become actions, and actions become orders.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -134,7 +134,8 @@ fn follow_hex_clicks(
     }
 }
 
-/// Follows an order of the player's; the unit stays selected while it lives.
+/// Follows an order of the player's; the unit stays selected while it lives. Returns `true` if the
+/// order was followed.
 pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
@@ -158,7 +159,7 @@ pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut Me
     true
 }
 
-/// Everything that an action may touch besides the battle.
+/// Resources and messages that an action may touch besides the battle.
 #[derive(SystemParam)]
 struct BattleEffects<'w> {
     settings: Res<'w, Settings>,
@@ -253,7 +254,7 @@ fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
     }
 }
 
-/// The preview of the hex under the pointer, where there is one.
+/// Returns the attack of a preview: the target and the odds; `None` without an attack.
 pub(crate) const fn attack_in_preview(
     preview: Option<&ClickPreview>,
 ) -> Option<&(UnitId, hotgates_engine::Odds)> {

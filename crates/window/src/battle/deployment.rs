@@ -58,7 +58,7 @@ fn arrange_units(
     }
 }
 
-/// The battle with a unit put elsewhere.
+/// Returns the battle with a unit moved to a hex before the first turn.
 fn session_with_unit_moved(
     session: &BattleSession,
     unit: hotgates_engine::UnitId,

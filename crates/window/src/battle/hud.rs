@@ -79,13 +79,13 @@ fn spawn_hud(mut commands: Commands) {
         });
 }
 
-/// Room for the unit under the pointer or selected, and for the log under it.
+/// Spawns room for the unit under the pointer or selected, and for the log below.
 pub(crate) fn spawn_unit_and_log(side: &mut ChildSpawnerCommands) {
     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
     side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
 }
 
-/// A bar that is full at 1000 ‰.
+/// Makes a bar that is full at 1000 ‰.
 pub(crate) fn filled_bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
     #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
     let share = permille.min(1000) as f32 / 10.0;
@@ -129,7 +129,7 @@ fn fill_top_bar(
     });
 }
 
-/// Buttons for speed, pause, step and skip.
+/// Spawns the buttons for speed, pause, step and skip.
 pub(crate) fn spawn_pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
@@ -253,7 +253,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-/// The ground under the pointer: its name, what it costs, how it covers.
+/// Writes the name, the cost and the cover of the ground under the pointer.
 fn spawn_ground_line(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,

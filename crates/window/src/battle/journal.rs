@@ -1,5 +1,5 @@
-//! The journal of a battle in the program's log, a line for each thing that happens: what a person
-//! sees, a script can read. `RUST_LOG=hotgates=info` shows the lines.
+//! The journal of a battle in the program's log, a line for each event: a script can read what a
+//! person sees. `RUST_LOG=hotgates=info` shows the lines.
 
 use bevy::prelude::*;
 use hotgates_engine::Side;
@@ -21,7 +21,7 @@ fn log_screen_changes(screen: Option<Res<State<Screen>>>) {
     }
 }
 
-/// Every order once, and how many are left where some were taken back.
+/// Logs every order once, and the number of orders left where some were taken back.
 fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Local<usize>) {
     let began = began.read().count() > 0;
     let Some(game) = scene.fought_battle() else { return };

@@ -6,7 +6,7 @@ use super::session::OrderRecord;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
-/// An order in words.
+/// Returns an order in words.
 pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
     let name = |unit| TextValue::from(unit_name(texts, battle, unit));
     match order {
@@ -23,7 +23,7 @@ pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> St
     }
 }
 
-/// An order and what came of it, in a line.
+/// Returns an order and its events in words, in one line.
 pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> String {
     let battle = &record.before;
     let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));

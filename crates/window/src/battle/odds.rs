@@ -26,14 +26,14 @@ pub fn loss_distribution(odds: &Odds) -> Vec<(u16, u32)> {
     losses
 }
 
-/// A share of 1296 in percent with one digit.
+/// Returns a share of 1296 in percent with one digit.
 #[must_use]
 pub fn percent_of_cases(ways: u32) -> String {
     let permille = (u64::from(ways) * 2000 + u64::from(WHOLE)) / (2 * u64::from(WHOLE));
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-/// Men expected, from men × 1296.
+/// Returns the expected number of men, from men × 1296.
 #[must_use]
 pub fn expected_men(expected: u32) -> u32 {
     (expected + WHOLE / 2) / WHOLE
@@ -68,7 +68,7 @@ pub(super) fn spawn_odds(
     spawn_odds_chart(panel, ui, odds);
 }
 
-/// One bar for each number of men that the target may lose, as high as it is likely.
+/// Spawns one bar for each step of the target's losses, as high as the losses are likely.
 fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odds) {
     let bars = loss_distribution(odds);
     let most = bars.iter().map(|&(_, ways)| ways).max().unwrap_or(1).max(1);

@@ -1,6 +1,6 @@
-//! Events played one after the other, at the speed that the player likes. What is shown is a battle
-//! of its own that the events are applied to when their time has passed: it is always a position
-//! that has really been.
+//! Events played one after the other, at the speed that the player likes. The shown battle is a
+//! clone to which events are applied when their time has passed: it is always a position that has
+//! really been.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -19,12 +19,12 @@ pub struct Playback {
     pub speed: u8,
     /// `true` while time stands still.
     pub paused: bool,
-    /// Show one more order although time stands still, when there is one.
+    /// `true` if one more order is to be shown although time stands still.
     pub stepping: bool,
 }
 
 impl Playback {
-    /// Shows a battle in which nothing is happening.
+    /// Makes the playback of a battle without waiting events.
     #[must_use]
     pub fn new(battle: Battle, speed: u8) -> Self {
         Self {
@@ -37,13 +37,13 @@ impl Playback {
         }
     }
 
-    /// The position that is shown.
+    /// Returns the position that is shown.
     #[must_use]
     pub const fn shown_position(&self) -> &Battle {
         self.shown.battle()
     }
 
-    /// The event being shown, and how far it has got, from 0 to 1.
+    /// Returns the event being shown, and its progress from 0 to 1.
     #[must_use]
     pub fn current_event(&self) -> Option<(&Event, f32)> {
         let event = self.waiting.front()?;
@@ -63,7 +63,7 @@ impl Playback {
         self.waiting.len()
     }
 
-    /// Adds what has happened.
+    /// Adds events to be shown.
     pub fn push(&mut self, events: &[Event]) {
         self.waiting.extend(events);
     }
@@ -75,7 +75,7 @@ impl Playback {
         self.elapsed = Duration::ZERO;
     }
 
-    /// Shows everything that is waiting at once.
+    /// Shows the end of all waiting events at once.
     pub fn skip_to_end(&mut self) {
         for event in self.waiting.drain(..) {
             self.shown.watch_event(&event);

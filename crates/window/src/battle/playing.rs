@@ -1,4 +1,4 @@
-//! Beginning, loading and leaving a battle, and showing what happens in it.
+//! Beginning, loading and leaving a battle, and showing its events.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,7 +15,7 @@ use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::read_replay;
 use hotgates_ui::{Notice, Phrase};
 
-/// What the panels cover, in logical pixels at 100 %.
+/// Space that the panels cover (left, top, right, bottom), in logical pixels at 100 %.
 pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Everything that puts a battle on the screen: the scene, the board, and the screen itself.
+/// Resources that put a battle on the screen: the scene, the board, and the screen itself.
 #[derive(SystemParam)]
 struct BattleOpener<'w, 's> {
     commands: Commands<'w, 's>,
@@ -108,7 +108,7 @@ fn load_battle(
     }
 }
 
-/// Lets time pass for what is shown, and hands the board what it shows.
+/// Lets time pass for the playback, and hands the shown position to the board.
 pub(crate) fn advance_playback(
     time: Res<Time>,
     scene: ResMut<Scene>,
@@ -132,7 +132,7 @@ pub(crate) fn advance_playback(
     moving.set_if_neq(MovingUnit(now));
 }
 
-/// Says once that the battle is over, when its end has been shown.
+/// Writes once that the battle is over, when its end has been shown.
 fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
     let Some(mut game) = Scene::map_fought(scene) else { return };
     if game.phase != BattlePhase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle()

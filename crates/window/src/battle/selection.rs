@@ -6,15 +6,15 @@ use hotgates_engine::{
     Attack, Battle, Cell, Finder, LegalOrders, MovementPoints, Odds, Order, PathOptions, Reach, UnitId,
 };
 
-/// The selected unit with everything that is shown about it.
+/// The selected unit with its reach and its targets.
 #[derive(Debug, Clone, Default)]
 pub struct UnitSelection {
     unit: Option<UnitId>,
     /// Cells on which the unit can stop, with the movement points left there.
     reach: Vec<(Cell, MovementPoints)>,
-    /// Enemies that it can attack from where it stands.
+    /// Enemies that the unit can attack from its cell.
     targets: Vec<UnitId>,
-    /// Enemies that it can attack after a move, with the cell to attack from.
+    /// Enemies that the unit can attack after a move, each with the cell to attack from.
     beyond: Vec<(UnitId, Cell)>,
     scratch: SelectionScratch,
 }
@@ -40,18 +40,18 @@ pub enum ClickMeaning {
 /// Preview of a click under the pointer, as far as it concerns the selected unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClickPreview {
-    /// The way it would take, from where it stands.
+    /// Path of the unit from its cell.
     pub path: Vec<Cell>,
     /// Cost of the path, in movement points.
     pub cost: u32,
-    /// The points it would have left.
+    /// Movement points that the unit would have left.
     pub left: MovementPoints,
     /// The attack at the end, with its exact odds.
     pub attack: Option<(UnitId, Odds)>,
 }
 
 impl UnitSelection {
-    /// The selected unit.
+    /// Returns the selected unit.
     #[must_use]
     pub const fn selected_unit(&self) -> Option<UnitId> {
         self.unit
@@ -63,13 +63,14 @@ impl UnitSelection {
         &self.reach
     }
 
-    /// Enemies that it can attack from where it stands.
+    /// Enemies that the unit can attack from its cell.
     #[must_use]
     pub fn targets_at_once(&self) -> &[UnitId] {
         &self.targets
     }
 
-    /// Enemies that it can attack after a move, with the cell that it would attack from.
+    /// Returns the enemies that the unit can attack after a move, each with the cell to attack
+    /// from.
     #[must_use]
     pub fn targets_after_move(&self) -> &[(UnitId, Cell)] {
         &self.beyond
@@ -83,8 +84,9 @@ impl UnitSelection {
         self.beyond.clear();
     }
 
-    /// Selects a unit, or looks again at the one that is selected. A unit of the side that does not
-    /// move shows what it could do next turn with all its points, and can be given no orders.
+    /// Selects a unit, or computes the selection of the selected unit again. A unit of the side
+    /// that is not to move shows its possibilities in its next turn with all its points, and can be
+    /// given no orders.
     pub fn select_unit(&mut self, battle: &Battle, unit: UnitId) {
         self.clear();
         let state = battle.unit(unit);
@@ -154,7 +156,7 @@ impl UnitSelection {
         Some(preview)
     }
 
-    /// The way to a cell within reach.
+    /// Returns the preview of a move to a cell; `None` out of reach.
     fn preview_move(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<ClickPreview> {
         let &(_, left) = self.reach.iter().find(|&&(at, _)| at == cell)?;
         let path = self.scratch.finder.shortest_path(battle, unit, cell, PathOptions::default())?;
@@ -162,8 +164,9 @@ impl UnitSelection {
     }
 }
 
-/// The enemies that a unit can attack after a move, each with the cell to do it from: the one where
-/// it stands best covered, of those the one that leaves it most points, of those the first.
+/// Returns the enemies that a unit can attack after a move, each with the best cell to attack from:
+/// the cell with the best cover, of equal ones the cell that leaves most points, of those the
+/// first.
 fn beyond(
     battle: &Battle,
     unit: UnitId,
@@ -188,8 +191,8 @@ fn beyond(
     best.into_iter().map(|(enemy, cell, _)| (enemy, cell)).collect()
 }
 
-/// The next unit of the side to move that can still be given an order, after `last` in the roster's
-/// order.
+/// Returns the next unit of the side to move that can still be given an order, after `last` in the
+/// roster's order.
 #[must_use]
 pub fn next_idle_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
     let mut orders = LegalOrders::new();

@@ -1,5 +1,5 @@
-//! A battle being played by people and computers: its game record, who sits where, what can be
-//! taken back, and what was done.
+//! A battle being played by people and computers: its game record, its seats, the orders so far,
+//! and those that can be taken back.
 
 use std::ops::Range;
 
@@ -10,20 +10,20 @@ use hotgates_engine::{
     ReplayError, Scenario, Side, UnitId,
 };
 
-/// One order that was followed, and what came of it.
+/// An order that was followed, with its events.
 #[derive(Debug, Clone)]
 pub struct OrderRecord {
-    /// The position in which it was given.
+    /// Position in which the order was given.
     pub before: Battle,
-    /// The turn it was given in.
+    /// Turn in which the order was given.
     pub turn: u32,
-    /// Who gave it.
+    /// Side that gave the order.
     pub side: Side,
     /// The order.
     pub order: Order,
-    /// Why a computer gave it.
+    /// Reason of the computer that gave the order; `None` for a person's order.
     pub reason: Option<Reason>,
-    /// What happened.
+    /// Events of the order.
     pub events: Vec<Event>,
 }
 
@@ -34,16 +34,16 @@ pub struct BattleSession {
     start: Battle,
     game_record: GameRecord,
     seats: Seats,
-    /// Where the game record stood before each of the last orders that rolled no dice.
+    /// Game records from before each of the last orders that rolled no dice.
     undo: Vec<GameRecord>,
     records: Vec<OrderRecord>,
 }
 
 impl BattleSession {
-    /// A battle about to begin.
+    /// Makes the session of a battle about to begin.
     ///
     /// # Errors
-    /// Everything that is wrong with the scenario.
+    /// Every fault of the scenario.
     pub fn new(mut scenario: Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
         let start = Battle::from_scenario(&scenario)?;
         // The seats travel with saves and replays.
@@ -54,10 +54,10 @@ impl BattleSession {
         Ok(Self { scenario, start, game_record, seats, undo: Vec::new(), records: Vec::new() })
     }
 
-    /// A battle taken up where a save or replay leaves it.
+    /// Takes up a battle at the end of a save or replay.
     ///
     /// # Errors
-    /// Where the replay is not true.
+    /// The place where the replay stops being true.
     pub fn resume_replay(replay: &Replay) -> Result<Self, Broken> {
         let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
@@ -71,49 +71,50 @@ impl BattleSession {
         Ok(session)
     }
 
-    /// The position.
+    /// Returns the present position.
     #[must_use]
     pub const fn battle(&self) -> &Battle {
         self.game_record.battle()
     }
 
-    /// The position before the first order.
+    /// Returns the position before the first order.
     #[must_use]
     pub const fn starting_position(&self) -> &Battle {
         &self.start
     }
 
-    /// The scenario that is being fought.
+    /// Returns the scenario that is being fought.
     #[must_use]
     pub const fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
-    /// The battle with its dice.
+    /// Returns the game record: the battle with its dice.
     #[must_use]
     pub const fn game_record(&self) -> &GameRecord {
         &self.game_record
     }
 
-    /// Who commands each side.
+    /// Returns the seats of both sides.
     #[must_use]
     pub const fn seats(&self) -> &Seats {
         &self.seats
     }
 
-    /// What was done until now, first things first.
+    /// Returns the records of all orders so far, the first order first.
     #[must_use]
     pub fn order_records(&self) -> &[OrderRecord] {
         &self.records
     }
 
-    /// The position after so many orders; after all of them where there are fewer.
+    /// Returns the position after `orders` orders; after all orders where there are fewer.
     #[must_use]
     pub fn position_after(&self, orders: usize) -> &Battle {
         self.records.get(orders).map_or_else(|| self.battle(), |record| &record.before)
     }
 
-    /// How many orders have been shown to their end, while so many events are still to be shown.
+    /// Number of orders that have been shown to their end, while `waiting` events are still to be
+    /// shown.
     #[must_use]
     pub fn shown_order_count(&self, waiting: usize) -> usize {
         let mut left = waiting;
@@ -125,7 +126,8 @@ impl BattleSession {
         self.records.len() - hidden.count()
     }
 
-    /// The orders of the half-turn that order number `at`, counted from 0, belongs to.
+    /// Returns the range of the orders of the half-turn to which order number `at`, counted from 0,
+    /// belongs.
     #[must_use]
     pub fn half_turn_orders(&self, at: usize) -> Range<usize> {
         let Some(record) = self.records.get(at) else { return at..at };
@@ -134,29 +136,29 @@ impl BattleSession {
         at - before..at + self.records[at..].iter().take_while(same).count()
     }
 
-    /// Writes down why orders were given that nobody wrote the reasons of.
+    /// Fills in the reasons of orders from number `from` on, where an order has none.
     pub fn add_reasons(&mut self, from: usize, reasons: Vec<Reason>) {
         for (record, reason) in self.records.iter_mut().skip(from).zip(reasons) {
             record.reason.get_or_insert(reason);
         }
     }
 
-    /// Whether a person is to give the next order.
+    /// Returns `true` if a person is to give the next order.
     #[must_use]
     pub fn is_human_to_move(&self) -> bool {
         self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
     }
 
-    /// Whether a computer is to give the next order.
+    /// Returns `true` if a computer is to give the next order.
     #[must_use]
     pub fn is_computer_to_move(&self) -> bool {
         self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
     }
 
-    /// Follows an order and says what happened.
+    /// Follows an order and returns its events.
     ///
     /// # Errors
-    /// Why it is illegal; then nothing has changed.
+    /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
         let game_record = self.game_record.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
@@ -174,20 +176,20 @@ impl BattleSession {
         Ok(&self.records[self.records.len() - 1].events)
     }
 
-    /// Whether the last order can be taken back: nothing has rolled dice since, and the turn has
-    /// not ended.
+    /// Returns `true` if the last order can be taken back: it has rolled no dice and has not ended
+    /// the turn.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
-    /// Takes back the last order, if it rolled no dice; says which.
+    /// Takes back the last order if it rolled no dice, and returns the order.
     pub fn undo(&mut self) -> Option<Order> {
         self.game_record = self.undo.pop()?;
         self.records.pop().map(|record| record.order)
     }
 
-    /// Units of the side to move that could still do something: attack, or move at all.
+    /// Returns the units of the side to move that could still attack or move.
     #[must_use]
     pub fn idle_units(&self) -> Vec<UnitId> {
         let battle = self.battle();
@@ -195,13 +197,14 @@ impl BattleSession {
         battle.living(battle.side()).filter(|&unit| !orders.of_unit(battle, unit).is_empty()).collect()
     }
 
-    /// The battle as a file: a replay once it is over, else a save that can be taken up again.
+    /// Returns the battle as a file: a replay once the battle is over, else a save that can be
+    /// taken up again.
     #[must_use]
     pub fn to_replay(&self) -> Replay {
         self.game_record.replay(&self.scenario)
     }
 
-    /// Both sides' men at the start and after each half-turn and at the end, in order.
+    /// Returns both sides' men at the start, after each half-turn and at the end, in order.
     #[must_use]
     pub fn strength_over_time(&self) -> Vec<BySide<u32>> {
         let mut now = BySide::new(|side| self.start.strength(side));
@@ -221,8 +224,8 @@ impl BattleSession {
     }
 }
 
-/// A side's order of battle in a scenario; where it has none of its own, the standard one as
-/// `battle` has it.
+/// Returns a side's order of battle in a scenario, to be changed; where the side has none of its
+/// own, the standard army as `battle` has it.
 fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a mut Army {
     scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side))
 }
@@ -231,7 +234,7 @@ fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a 
 /// there changes places with it. The scenario then starts like this.
 ///
 /// # Errors
-/// When the hex is not in the side's deployment zone.
+/// The hex, if it is not in the side's deployment zone.
 pub fn deploy_unit(
     scenario: &mut Scenario,
     battle: &Battle,
@@ -260,7 +263,7 @@ pub fn deploy_unit(
     Ok(())
 }
 
-/// A hex where a side may not rearrange its units to.
+/// The error of a hex outside a side's deployment zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("hex {0} is outside the deployment zone")]
 pub struct OutsideDeploymentZone(pub Coord);

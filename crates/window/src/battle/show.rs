@@ -25,7 +25,7 @@ fn clear_marks(mut marks: ResMut<BoardMarks>) {
     *marks = BoardMarks::default();
 }
 
-/// Gathers the marks; they are drawn anew only where they differ.
+/// Gathers the marks of the battle; the board draws them anew only where they differ.
 fn gather_battle_marks(
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
@@ -65,7 +65,7 @@ fn mark_deployment_zones(game: &FoughtBattle, battle: &Battle, marks: &mut Board
     }
 }
 
-/// The selected unit, and the way to where the pointer is.
+/// Marks the selected unit, and its path to the hex under the pointer.
 fn mark_selected_unit(
     unit: UnitId,
     preview: Option<&ClickPreview>,
@@ -120,7 +120,7 @@ fn mark_reach(
     }
 }
 
-/// Shots, blows and losses while they happen.
+/// Marks shots, blows and losses while they happen.
 fn mark_event(playback: &Playback, colours: &UiColours, marks: &mut BoardMarks) {
     let (battle, palette) = (playback.shown_position(), colours.palette());
     let fire = theme::to_bevy_color(palette.fire);

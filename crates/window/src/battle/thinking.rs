@@ -1,4 +1,4 @@
-//! Computers at the table: they think beside the frames, one order at a time, and are told to stop
+//! Computers that play: they think beside the frames, one order at a time, and are told to stop
 //! when nobody waits for them any more.
 
 use bevy::platform::cell::SyncCell;
@@ -14,13 +14,14 @@ use crate::scene::{BattlePhase, FoughtBattle, LeaveScreen, Scene, is_battle_foug
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice};
 
-/// A thought: who had it, what he wants, why.
+/// A thought of a computer: the player, the order and the reason.
 type ThoughtOutOrder = (Player, Order, Reason);
 
 /// The computers of the battle being fought.
 #[derive(Resource, Default)]
 pub struct ComputerPlayers {
-    /// The battle they play, by its dice and its first position: another one needs other players.
+    /// Dice seed and first position of the battle that the computers play: another battle needs
+    /// other players.
     of: Option<(u64, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
     /// The side that thinks, the number of orders given before, and the thought.
@@ -28,13 +29,13 @@ pub struct ComputerPlayers {
 }
 
 impl ComputerPlayers {
-    /// Who is thinking now.
+    /// Returns the side whose computer is thinking now.
     #[must_use]
     pub fn thinking_side(&self) -> Option<Side> {
         self.job.as_ref().map(|(side, ..)| *side)
     }
 
-    /// Stops whoever is thinking, and forgets the players.
+    /// Stops the computer that is thinking, and forgets the players.
     pub fn stop_thinking(&mut self) {
         *self = Self::default();
     }
@@ -75,8 +76,8 @@ impl ComputerPlayers {
     }
 }
 
-/// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for
-/// the orders that it has given in it, because that is all that commanders remember.
+/// Makes a computer player for a side, perhaps in the middle of its half-turn: the player is asked
+/// again for the orders of that half-turn, because that is all that commanders remember.
 fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
     let seed = own_seeds(session.game_record().seed())[side];
     let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;

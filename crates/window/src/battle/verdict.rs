@@ -1,4 +1,5 @@
-//! The end of a battle: who won and how, what is left, and both sides' strength over time.
+//! The end of a battle: the winner, the kind of victory, what is left, and both sides' strength
+//! over time.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
@@ -110,8 +111,8 @@ fn show_verdict(
         });
 }
 
-/// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at
-/// first.
+/// Spawns a graph of both sides' men over time: a pair of bars for each half-turn, relative to the
+/// larger army at the start.
 pub(crate) fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
     panel.spawn(ui.styled_text(ui.localized_text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);

@@ -27,15 +27,14 @@ pub struct BoardDescription {
     job: Option<(ThreatSubject, Job<Threat>)>,
 }
 
-/// Show the board in words, or hide them.
+/// A request to show the board in words, or to hide them.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleDescription;
 
 /// The position and the unit that a threat is about.
 type ThreatSubject = (u64, UnitId);
-/// Everything that the sentences were made from: the position, the selected unit, the hex, the end
-/// of the path and the target of a click, the orders shown, and whether units are still being
-/// arranged.
+/// State that the sentences were made from: the position, the selected unit, the hex, the end of
+/// the path and the target of a click, the orders shown, and `true` while units are being arranged.
 type DescribedState =
     (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
 
@@ -55,14 +54,14 @@ pub enum DescriptionPart {
 }
 
 impl DescriptionPart {
-    /// All of them, in reading order.
+    /// All parts, in reading order.
     pub const ALL: [Self; 5] = [Self::Situation, Self::OrderRecord, Self::Hex, Self::Danger, Self::Odds];
 }
 
-/// The panel.
+/// The panel of the description.
 #[derive(Component)]
 struct DescriptionPanel;
-/// Its list of units.
+/// The list of units in the panel.
 #[derive(Component)]
 struct UnitList;
 
@@ -120,13 +119,13 @@ fn toggle_description(
     }
 }
 
-/// The hex that the words are about.
+/// Returns the hex that the words describe.
 fn described_cell(scene: ShownBattle, hovered: HoveredHex) -> Option<Cell> {
     hovered.0.or_else(|| scene.selected_unit().map(|unit| scene.shown_position().unit(unit).cell))
 }
 
-/// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went
-/// there.
+/// Computes, beside the frames, the threat to the unit on the hex, or to the selected unit if it
+/// went there.
 fn compute_danger(
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
@@ -222,7 +221,7 @@ fn update_sentences(
     }
 }
 
-/// Writes a line for each unit anew when the position is another one, and nothing moves.
+/// Writes a line for each unit anew when the position has changed and nothing moves.
 fn fill_unit_list(
     scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,

@@ -1,5 +1,5 @@
-//! Hints: what a commander would do next in the player's place, and why; and letting it play the
-//! rest of the turn.
+//! Hints: the order of a commander in the player's place, with its reason; a commander can also
+//! play the rest of the turn.
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
@@ -48,7 +48,7 @@ impl Advice {
         self.job.is_some()
     }
 
-    /// Returns the rank that it thinks with, the highest of the ruleset where none is chosen.
+    /// Returns the rank of the advising commander; the highest of the ruleset where none is chosen.
     #[must_use]
     pub fn advising_rank(&self, rules: &Ruleset) -> RankId {
         let highest = rules.rank_ids().next_back().unwrap_or_default();
@@ -147,7 +147,7 @@ fn handle_advice_actions(
     }
 }
 
-/// Takes what the commander says, if it is still about the present position.
+/// Takes the commander's hint, if it is still about the present position.
 fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
     let Some(scene) = scene.shown_battle() else { return };
     let now = scene.questioned_position().hash();
@@ -171,8 +171,8 @@ fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: Me
     }
 }
 
-/// Follows one hint after the other until the turn is over. Whoever does something else himself
-/// takes over again.
+/// Follows one hint after the other until the turn is over. A player who does something else takes
+/// over again.
 fn play_rest_of_turn(
     scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,

@@ -63,7 +63,7 @@ fn draw_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> OverlayDr
     OverlayDrawing { fills, lines: Vec::new(), words: threat.threatened_hexes().map(word).collect() }
 }
 
-/// The colour of a set by its place in the list.
+/// Returns the colour of a choke set by its place in the list.
 pub(super) fn choke_set_colour(thinking: &Thinking, place: usize, palette: &Palette) -> Color {
     let held = thinking.sets.get(place).is_some_and(|set| set.judgement == Judgement::Held);
     to_bevy_color(if held { palette.held } else { palette.sets[place % palette.sets.len()] })

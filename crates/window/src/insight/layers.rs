@@ -21,10 +21,10 @@ pub enum InsightLayer {
 }
 
 impl InsightLayer {
-    /// All of them, in the order of their keys.
+    /// All layers, in the order of their keys.
     pub const ALL: [Self; 5] = [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan];
 
-    /// The text key of a word for its button.
+    /// Returns the text key of the word on the layer's button.
     #[must_use]
     pub const fn button_text_key(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl InsightLayer {
         }
     }
 
-    /// The text key of its name.
+    /// Returns the text key of the layer's name.
     #[must_use]
     pub const fn name_text_key(self) -> &'static str {
         match self {
@@ -66,8 +66,8 @@ pub enum LayerData {
 pub struct LayerCosts {
     /// Cells that the search starts from.
     pub from: Vec<Cell>,
-    /// Every hex with a way to it, in the order in which the search expands them: the cheapest
-    /// first, of equal ones the one that it has touched first.
+    /// Every hex with a path to it, in the order in which the search expands the hexes: the
+    /// cheapest first, of equal ones the hex that the search touched first.
     pub hexes: Vec<ReachedHex>,
     /// Place of each cell in `hexes`, counted from 1; 0 where there is no path.
     places: Vec<u32>,
@@ -85,8 +85,8 @@ pub struct ReachedHex {
 }
 
 impl LayerCosts {
-    /// The costs for units of a type to get from the nearest of some cells to everywhere, other
-    /// units ignored.
+    /// Computes the costs for units of a type to get from the nearest of some cells to every hex,
+    /// other units ignored.
     #[must_use]
     pub fn new(battle: &Battle, from: Vec<Cell>, kind: UnitTypeId) -> Self {
         let (grid, costs) = (battle.grid(), battle.map().costs(kind));
@@ -118,10 +118,11 @@ impl LayerCosts {
     }
 }
 
-/// Computes what a layer shows of a position; `None` where it needs a unit and none is selected.
+/// Computes the data of a layer in a position; `None` where the layer needs a unit and none is
+/// selected.
 ///
 /// # Errors
-/// When there is no commander of that name.
+/// The commander's name, if no commander has that name.
 pub fn compute_layer(
     layer: InsightLayer,
     battle: &Battle,

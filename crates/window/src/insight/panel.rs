@@ -1,4 +1,4 @@
-//! The panel over the map's left side: the legend of the overlay with what is under the pointer,
+//! The panel over the map's left side: the legend of the overlay with the values under the pointer,
 //! the hint, and the answer to "what if".
 
 use bevy::ecs::change_detection::Tick;
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// `top` leaves room for what the screen has there.
+/// Spawns the panels of a screen; `top` leaves room for the screen's own bar.
 fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
     // Over the map, so that it may be looked at without being there all the time.
     let place = |top, width| Node {
@@ -68,7 +68,7 @@ fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
         });
 }
 
-/// One button for each overlay, and those that ask.
+/// Fills the bar with one button for each overlay, and the buttons of questions.
 fn fill_layer_bar(
     insight: Res<InsightOverlay>,
     advice: Res<Advice>,
@@ -142,7 +142,7 @@ fn fill_legend(
     });
 }
 
-/// From little to much, with words at both ends.
+/// Spawns the scale from little to much, with words at both ends.
 fn spawn_colour_scale(panel: &mut ChildSpawnerCommands, ui: &UiContext, low: String, high: String) {
     panel.spawn(row(0)).with_children(|line| {
         for colour in ui.colours.palette().ramp.map(theme::to_bevy_color) {
@@ -213,7 +213,7 @@ fn spawn_threat_legend(
     }
 }
 
-/// A sample of a colour beside words.
+/// Spawns a sample of a colour beside words.
 fn spawn_colour_sample(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -333,7 +333,7 @@ fn spawn_plan_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     });
 }
 
-/// The hint, and the answer to "what if".
+/// Fills the panel with the hint and the answer to "what if".
 fn fill_advice_panel(
     scene: Res<Scene>,
     advice: Res<Advice>,

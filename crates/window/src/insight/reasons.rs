@@ -6,7 +6,7 @@ use hotgates_engine::{Battle, UnitId, WHOLE};
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
-/// A reason in words: what was decided, the numbers that decided it, what was refused.
+/// Returns a reason in words: the decision, the numbers that decided, the refused alternative.
 #[must_use]
 pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
     let hex = |cell| TextValue::from(battle.grid().coord(cell).to_string());
@@ -54,7 +54,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
     }
 }
 
-/// The text key of what a position is for.
+/// Returns the text key of a position's role.
 #[must_use]
 pub const fn role_text_key(role: Role) -> &'static str {
     match role {
@@ -74,7 +74,7 @@ fn unit_and_owner(texts: &Texts, battle: &Battle, unit: UnitId) -> TextValue {
         .into()
 }
 
-/// An attack with its exact odds in this position.
+/// Returns an attack with its exact odds in this position, in words.
 fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
     let target = unit_and_owner(texts, battle, exchange.target);
     let key = if exchange.ranged { "reason-fires" } else { "reason-attacks" };

@@ -26,8 +26,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(LeaveScreen, |mut recall: ResMut<ReasonRecall>| *recall = ReasonRecall::default());
 }
 
-/// The half-turn to ask about next: the first one from the order on the screen on that a computer
-/// gave without a reason and that has not been asked about.
+/// Returns the half-turn to ask about next: the first, from the order on the screen on, with an
+/// order of a computer without a reason, that has not been asked about.
 fn next_unexplained_half_turn(
     session: &BattleSession,
     at: usize,

@@ -17,11 +17,11 @@ use hotgates_ui::{Job, Notice, register_emitted_message};
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
 
-/// Let computers finish the battle many times, or stop them.
+/// A request to let computers finish the battle many times, or to stop them.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleWhatIf;
 
-/// One battle's end: who won, and the men that each side had left.
+/// The end of one battle: the winner, and the men that each side had left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinishedBattle {
     /// Winner; `None` for a draw.
@@ -39,7 +39,7 @@ pub struct WhatIfQuestion {
     pub now: BySide<u32>,
     /// Ends of the battles, in the order of their seeds.
     pub finishes: Vec<FinishedBattle>,
-    /// Who won how often.
+    /// Number of wins of each side.
     tally: Tally,
     /// The battles, while some are still to be begun.
     series: Option<Arc<Series>>,
@@ -48,7 +48,7 @@ pub struct WhatIfQuestion {
 }
 
 impl FinishedBattle {
-    /// What a battle that is over has come to.
+    /// Returns the end of a battle that is over.
     #[must_use]
     pub fn of_battle(battle: &Battle) -> Self {
         let winner = battle.verdict().and_then(|verdict| verdict.winner);
@@ -83,7 +83,8 @@ impl WhatIfQuestion {
         (self.tally.wins[side], (permille(low), permille(high)))
     }
 
-    /// The losses that a tenth, half and nine tenths of the battles do not exceed.
+    /// Returns the losses that a tenth, half and nine tenths of the battles do not exceed; `None`
+    /// before the first battle has ended.
     #[must_use]
     pub fn loss_quantiles(&self, side: Side) -> Option<[u32; 3]> {
         let mut losses: Vec<u32> =
@@ -107,8 +108,8 @@ impl WhatIfQuestion {
         self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1)));
     }
 
-    /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need
-    /// not wait.
+    /// Starts further battles, up to one job less than there are threads, so that commanders who
+    /// are asked meanwhile need not wait.
     fn start_more_battles(&mut self) {
         let Some(series) = &self.series else { return };
         while self.begun < GAMES && self.at_work.len() < worker_count().saturating_sub(1).max(1) {

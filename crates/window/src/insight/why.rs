@@ -17,7 +17,7 @@ pub struct ShownReasons {
     pub shown: bool,
 }
 
-/// Show the reasons of the computers, or hide them.
+/// A request to show the reasons of the computers, or to hide them.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleReasons;
 
@@ -38,8 +38,8 @@ fn toggle_reasons(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<S
     }
 }
 
-/// The last order that has been shown, its place in its half-turn, what came of it, and why it was
-/// given.
+/// Fills the panel with the last order shown: its place in its half-turn, its events, and its
+/// reason.
 fn fill_reason_panel(
     scene: Res<Scene>,
     reasons: Res<ShownReasons>,

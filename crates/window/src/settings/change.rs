@@ -1,4 +1,4 @@
-//! Changes of the settings, and what makes them take effect.
+//! Changes of the settings, and the system that lets them take effect.
 
 use bevy::prelude::*;
 use hotgates_picture::ColourScheme;
@@ -89,7 +89,7 @@ pub(super) fn apply_settings(
     }
 }
 
-/// The text key of a palette's name.
+/// Returns the text key of a palette's name.
 pub(super) const fn palette_text_key(scheme: ColourScheme) -> &'static str {
     match scheme {
         ColourScheme::Standard => "palette-standard",

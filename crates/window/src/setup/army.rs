@@ -1,4 +1,4 @@
-//! One side's panel: who commands, and the order of battle, unit by unit.
+//! One side's panel: its commander, and its order of battle, unit by unit.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
@@ -16,8 +16,8 @@ use hotgates_ui::{
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// The key of a panel: map, seat, rank and units. Names of units are left out, so that typing does
-/// not take the field away.
+/// Content that a panel is filled from: map, seat, rank and units. Names of units are left out, so
+/// that typing does not take the field away.
 type ArmyPanelContent = (usize, usize, Option<RankId>, Vec<UnitEntry>);
 
 pub(super) fn plugin(app: &mut App) {
@@ -85,7 +85,7 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
     });
 }
 
-/// The ranks that a computer may think with.
+/// Spawns the buttons of the ranks that a computer may think with.
 fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
     panel.spawn(ui.styled_text(ui.localized_text("setup-thinks-as"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
@@ -104,7 +104,7 @@ fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &
     });
 }
 
-/// A unit: type and strength in one line, its officer in the next.
+/// Spawns a unit: type and strength in one line, its officer in the next.
 fn spawn_unit_entry(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,

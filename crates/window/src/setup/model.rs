@@ -1,5 +1,5 @@
-//! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and
-//! what it will start.
+//! The battle being set up, without anything to draw: the choices, their faults, and the battle
+//! that they start.
 
 use bevy::prelude::{Message, Resource};
 use hotgates_ai::play::{CommanderName, Seat, Seats};
@@ -36,7 +36,7 @@ pub enum SetupChange {
 #[derive(Resource, Debug, Clone)]
 pub struct BattleSetup {
     scenario: Scenario,
-    /// The map's place in the list.
+    /// Place of the map in the list.
     map: usize,
     seats: BySide<usize>,
     ranks: BySide<Option<RankId>>,
@@ -54,8 +54,8 @@ impl BattleSetup {
     /// The place of a map that is not in the list.
     pub const NO_MAP: usize = usize::MAX;
 
-    /// The battle that a map's file describes: a person defends against the file's commander or the
-    /// default one.
+    /// Makes the setup of the battle that a map's file describes: a person defends against the
+    /// file's commander or the default one.
     #[must_use]
     pub fn new(scenario: &Scenario, map: usize) -> Self {
         let mut scenario = scenario.clone();
@@ -75,7 +75,7 @@ impl BattleSetup {
         setup
     }
 
-    /// The map's place in the list.
+    /// Place of the map in the list.
     #[must_use]
     pub const fn map_index(&self) -> usize {
         self.map
@@ -87,7 +87,7 @@ impl BattleSetup {
         &self.scenario
     }
 
-    /// The battle as it would begin; the last sound one while something is wrong.
+    /// Returns the battle as it would begin; the last sound battle while there are faults.
     #[must_use]
     pub const fn battle(&self) -> Option<&Battle> {
         self.battle.as_ref()
@@ -99,37 +99,38 @@ impl BattleSetup {
         &self.faults
     }
 
-    /// A side's commander, as his place in the list of [`commander_names`].
+    /// Returns the place of a side's commander in the list of [`commander_names`].
     #[must_use]
     pub fn seat_index(&self, side: Side) -> usize {
         self.seats[side]
     }
 
-    /// The rank that a side's computer thinks with, if it is not that of its highest officer.
+    /// Returns the rank that a side's computer thinks with; `None` for the rank of its highest
+    /// officer.
     #[must_use]
     pub fn seat_rank(&self, side: Side) -> Option<RankId> {
         self.ranks[side]
     }
 
-    /// A side's units.
+    /// Returns a side's units.
     #[must_use]
     pub fn units(&self, side: Side) -> &[UnitEntry] {
         self.scenario.map.army(side).map_or(&[], |army| &army.units)
     }
 
-    /// The direction that Red comes from.
+    /// Returns the direction that Red comes from.
     #[must_use]
     pub fn red_direction(&self) -> Option<Direction> {
         self.battle.as_ref().and_then(Battle::origin_direction).or(self.scenario.map.from)
     }
 
-    /// The last turn.
+    /// Number of the last turn.
     #[must_use]
     pub fn last_turn(&self) -> u32 {
         self.battle.as_ref().map_or(0, Battle::last_turn)
     }
 
-    /// The battle to start, if nothing is wrong with it.
+    /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
         let rank =
@@ -141,7 +142,7 @@ impl BattleSetup {
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
     }
 
-    /// Follows a change.
+    /// Applies a change to the setup.
     pub fn apply_change(&mut self, change: &SetupChange) {
         match *change {
             SetupChange::From(from) => {

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The column's place.
+/// Makes the node of the column.
 pub(super) fn middle_column() -> Node {
     Node { flex_grow: 1.0, min_width: px(0), justify_content: JustifyContent::SpaceBetween, ..column(0) }
 }
@@ -53,7 +53,7 @@ fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<Setup
     }
 }
 
-/// One button with a picture for each map.
+/// Fills the list with one button with a picture for each map.
 fn fill_map_list(
     maps: Res<PlayableMaps>,
     setup: Option<Res<BattleSetup>>,
@@ -139,7 +139,7 @@ fn fill_setup_choices(
     });
 }
 
-/// Six buttons around a middle, each where its direction is.
+/// Spawns six buttons around a middle, each in the place of its direction.
 fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
     line.spawn(column(4)).with_children(|all| {
         all.spawn(ui.styled_text(ui.localized_text("setup-from"), theme::SMALL, ui.side_colour(Side::Red)));

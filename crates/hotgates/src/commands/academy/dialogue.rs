@@ -1,5 +1,5 @@
-//! Games line by line: what a player types, and what is shown in turn. Works in a terminal and
-//! through pipes.
+//! Games line by line: commands that a player types, and positions that are shown in turn. Works in
+//! a terminal and through pipes.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 4096;
 pub enum TypedCommand {
     /// Advice for this moment.
     Hint,
-    /// Let the computer play: so many moves, or to the end.
+    /// Let the computer play a number of moves, or to the end.
     Auto(Option<u32>),
     /// Take back.
     Undo,
@@ -47,13 +47,14 @@ impl TypedCommand {
 
 /// A game as the dialogue sees it.
 pub trait TerminalGame {
-    /// Shows where the game stands.
+    /// Shows the position of the game.
     fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()>;
 
-    /// Does what was asked for, and says so; what is not possible is said and changes nothing.
+    /// Follows a command and prints its result; a command that is not possible prints the reason
+    /// and changes nothing.
     fn follow_command(&mut self, command: TypedCommand, out: &mut ConsoleOutput) -> Result<(), Failure>;
 
-    /// True once it is won, lost or drawn.
+    /// Returns `true` once the game is won, lost or drawn.
     fn is_over(&self) -> bool;
 }
 
@@ -88,8 +89,8 @@ pub fn play_dialogue(game: &mut dyn TerminalGame) -> Result<(), Failure> {
     }
 }
 
-/// One line without its end and without control characters; what is not UTF-8 is shown as such and
-/// matches no command.
+/// Reads one line without its end and without control characters; bytes that are not UTF-8 are
+/// shown as such and match no command.
 fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);

@@ -18,7 +18,7 @@ use crate::json;
 use crate::words;
 use hotgates_files::AtomicFile;
 
-/// Does what the options ask for.
+/// Follows the options of `academy river`.
 ///
 /// # Errors
 /// Impossible numbers, no such state, or that there is no way.

@@ -24,7 +24,7 @@ use hotgates_files::{AtomicFile, SourceText};
 /// Larger games are not counted position by position.
 const MOST_COUNTED: usize = 12;
 
-/// Does what the options ask for.
+/// Follows the options of `academy tictactoe`.
 ///
 /// # Errors
 /// An impossible board, no such player, or that the work was cancelled.
@@ -53,13 +53,13 @@ pub fn run_tictactoe(args: &TicTacToeArgs) -> Result<(), Failure> {
     }
 }
 
-/// The player of `--against`.
+/// Returns the player of `--against`.
 fn read_opponent(rules: &BoardRules, args: &TicTacToeArgs) -> Result<BoardPlayer, Failure> {
     let strongest = if rules.cell_count() <= MOST_CELLS { "perfect" } else { "mcts" };
     read_player(args.against.as_deref().unwrap_or(strongest), rules)
 }
 
-/// The player of a name, or of a file of coefficients.
+/// Returns the player of a name, or of a file of coefficients.
 fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
         return BoardPlayer::by_name(name, rules).map_err(Failure::bad_input);
@@ -81,7 +81,7 @@ struct BoardSolutionDocument {
     row: u8,
     /// Result of best play on the empty board for the side that begins: `win`, `draw` or `loss`.
     value: Option<GameEnding>,
-    /// Positions that had to be searched for it.
+    /// Number of positions that were searched for the value.
     states: Option<u64>,
     counts: Option<GameCounts>,
 }
@@ -288,7 +288,7 @@ fn print_tuned_players(out: &mut console::ConsoleOutput, report: &TuneReport) ->
     Ok(())
 }
 
-/// A bar on standard error, if that is a terminal.
+/// Makes a bar on standard error, if that is a terminal.
 fn new_progress_bar(length: u64, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left"));
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

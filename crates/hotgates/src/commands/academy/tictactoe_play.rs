@@ -25,7 +25,7 @@ pub fn play_board_in_terminal(
     dialogue::play_dialogue(&mut table)
 }
 
-/// `wins in 3`, `draws`, `loses`.
+/// Returns the value in words: `wins`, `draws` or `loses`.
 pub fn value_in_words(value: GameValue) -> &'static str {
     match value.ending {
         GameEnding::Win => "wins",
@@ -100,7 +100,7 @@ impl TerminalGame for BoardDialogue {
 }
 
 impl BoardDialogue {
-    /// Lets the other player move, if it is its turn.
+    /// Lets the other player move if it is that player's turn.
     fn play_opponent_move(&mut self, out: Option<&mut ConsoleOutput>) -> Result<(), Failure> {
         if self.game.is_over() || self.game.board().side_to_move() == self.side {
             return Ok(());
@@ -120,7 +120,7 @@ impl BoardDialogue {
             .map_err(Failure::program_fault)
     }
 
-    /// Takes back to the person's last move; false where there was none.
+    /// Takes back moves to the person's last move; returns `false` where there was none.
     fn take_back_moves(&mut self) -> bool {
         let moves = self.game.moves_made().len();
         let own = usize::from(self.side == Mark::Noughts);

@@ -20,10 +20,10 @@ use crate::json;
 use crate::words;
 use hotgates_files::{AtomicFile, SourceText};
 
-/// Does what the options ask for.
+/// Follows the options of `academy tower`.
 ///
 /// # Errors
-/// What is wrong with the tower, that its boss cannot be killed, or that the work was cancelled.
+/// The fault of the tower, a boss that cannot be killed, or cancelled work.
 pub fn run_tower(args: &TowerArgs) -> Result<(), Failure> {
     let Some(file) = args.file.as_deref() else {
         return tower_random::make_random_tower(args);
@@ -40,7 +40,7 @@ pub fn run_tower(args: &TowerArgs) -> Result<(), Failure> {
     }
 }
 
-/// The tower of a file. Its notes go to standard error.
+/// Reads the tower of a file. The tower's notes go to standard error.
 fn read_tower(file: &Path) -> Result<Castle, Failure> {
     let source = SourceText::read_file(file)?;
     let tower =
@@ -91,7 +91,8 @@ fn print_tower_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result
     }
 }
 
-/// `full search: 12345 states, 678 waiting, life 395 of at most 420`.
+/// Returns the progress in words: `full search: 12345 states, 678 waiting, life 395 of at most
+/// 420`.
 fn progress_words(progress: &SolveProgress) -> String {
     let phase = match progress.phase {
         SearchPhase::First => "first search",

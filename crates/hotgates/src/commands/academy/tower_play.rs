@@ -105,7 +105,7 @@ impl TowerDialogue {
         Ok(step.and_then(|step| self.game.make_step(step)))
     }
 
-    /// A step by its cell, with or without what stands there: `204@0,4,5`, `0,4,5`.
+    /// Reads a step by its cell, with or without the cell's contents: `204@0,4,5`, `0,4,5`.
     fn parse_route_step(&self, text: &str) -> Result<RouteStep, TowerError> {
         let impossible = |why| {
             let step = TowerRequest::Step(text.chars().take(40).collect());
@@ -121,7 +121,7 @@ impl TowerDialogue {
         Ok(RouteStep::Clear { place, tile })
     }
 
-    /// `204@0,4,5  monster 204 (12 life)`.
+    /// Returns a step with its description: `204@0,4,5  monster 204 (12 life)`.
     fn describe_step(&self, step: RouteStep) -> String {
         let RouteStep::Clear { tile, .. } = step else { return step.to_string() };
         let cost =
@@ -207,7 +207,7 @@ fn parse_direction(letter: char) -> Option<WalkDirection> {
     })
 }
 
-/// The sign and colour of a tile.
+/// Returns the sign and colour of a tile.
 fn tile_sign(tile: Tile) -> (String, Option<u8>) {
     let number = |colour| match colour {
         KeyColour::Yellow => 220,

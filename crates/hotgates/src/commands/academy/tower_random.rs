@@ -62,7 +62,7 @@ pub fn make_random_tower(args: &TowerArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Rows and columns written `11x13`.
+/// Reads rows and columns written `11x13`.
 fn parse_size(text: &str) -> Result<(u32, u32), Failure> {
     let number = |text: &str| text.parse::<u32>().ok();
     let sides =
