@@ -3,6 +3,7 @@
 
 pub(crate) mod evaluation;
 mod plan;
+mod policy;
 mod script;
 pub(crate) mod simulation;
 mod threat_map;
@@ -21,7 +22,8 @@ use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
-use plan::{PlanSource, TriedPlan};
+use plan::TriedPlan;
+use policy::{Impersonator, Policy, believed_policies};
 use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
@@ -41,6 +43,9 @@ pub struct Strategist {
 struct HalfTurnPlan {
     rest: TriedPlan,
     simulation: Simulation,
+    enemy: Impersonator,
+    /// Policies by which the enemy may answer.
+    replies: Vec<Policy>,
     /// `true` if dice were thrown since the plan was made.
     thrown: bool,
     /// Number of plans played forward.
@@ -75,15 +80,18 @@ impl Strategist {
         let mut simulation = Simulation::new(view);
         let scale = orders_per_step(view);
         let limit = budget.steps_left() * scale;
-        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed);
+        let mut own = Impersonator::new(self.seed, &self.doctrine);
+        let mut enemy = own.clone();
+        let replies = believed_policies(view, &mut enemy, &mut simulation);
+        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, &replies);
         let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
-        for source in PlanSource::all() {
+        for source in Policy::seeds() {
             // Half of the first part is for improving the best of them.
             if !plans.is_empty() && trials.orders_tried() * 2000 > limit * FIRST || budget.is_cancelled() {
                 break;
             }
-            let plan = trials.try_source(source, self.seed, &self.doctrine, budget);
+            let plan = trials.try_policy(source, &mut own);
             if best.as_ref().is_none_or(|best| plan.worth > best.worth) {
                 best = Some(plan.clone());
             }
@@ -93,7 +101,7 @@ impl Strategist {
         trials.improve_plan(&mut rest, &plans, limit * FIRST / 1000, budget);
         let tried = trials.plans_tried();
         budget.take_steps(simulation.steps().div_ceil(scale));
-        HalfTurnPlan { rest, simulation, thrown: false, tried }
+        HalfTurnPlan { rest, simulation, enemy, replies, thrown: false, tried }
     }
 
     /// Improves the rest of the plan after a throw.
@@ -102,7 +110,8 @@ impl Strategist {
         let scale = orders_per_step(view);
         let before = plan.simulation.steps();
         let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
-        let mut trials = PlanTrials::new(&root, &mut plan.simulation, self.seed);
+        let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
+        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies);
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
         plan.tried += trials.plans_tried();

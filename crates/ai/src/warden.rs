@@ -129,6 +129,15 @@ impl Warden {
         worth.is_some_and(|(holding, charging)| charging > holding + CAUTION)
     }
 
+    /// Has the commander hold in all half-turns to come what it holds in this one, a choke set or
+    /// the open field, without a new survey of the ground, which takes most of its time.
+    pub(crate) fn settle(&mut self) {
+        if let Some(plan) = self.plan.as_ref().filter(|plan| !matches!(plan.stance, Stance::Charge(_))) {
+            let held = plan.sets.iter().find(|judged| judged.judgement == Judgement::Held);
+            self.ground = Ground::Given(held.map(|judged| judged.set.clone()));
+        }
+    }
+
     /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
     /// them, the enemy is weaker, or dusk is near.
     fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<Charge> {

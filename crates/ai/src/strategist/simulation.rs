@@ -82,6 +82,12 @@ impl Simulation {
         self.steps
     }
 
+    /// Counts alternatives that another commander weighed for its orders, each for a part of a
+    /// step.
+    pub(super) const fn charge_thinking(&mut self, alternatives: u64) {
+        self.steps += alternatives / ALTERNATIVES_PER_STEP;
+    }
+
     /// Orders that were followed since the last [`restart`](Self::restart) or end of a half-turn.
     pub fn followed(&self) -> &[Order] {
         &self.followed
@@ -163,9 +169,32 @@ impl Simulation {
 #[derive(Debug, Clone)]
 pub(super) struct Marches {
     /// For each side and layer of costs: to the castles that the side wants.
-    castles: [Vec<Option<Field>>; 2],
+    castles: [Vec<Option<MarchField>>; 2],
     /// For each side and layer of costs: to the nearest enemy.
-    enemies: [Vec<Option<Field>>; 2],
+    enemies: [Vec<Option<MarchField>>; 2],
+}
+
+/// Costs of getting from every cell to the nearest target.
+#[derive(Debug, Clone)]
+struct MarchField {
+    field: Field,
+    /// Cost of entering each cell, that of fighting for it included.
+    costs: Box<[u8]>,
+}
+
+/// Number of alternatives that a commander weighs in about the time of a simulated order.
+const ALTERNATIVES_PER_STEP: u64 = 10;
+
+/// Cost in MP of driving an enemy off a cell on the way to a castle: a way round that costs no more
+/// is gone.
+const BREAKTHROUGH: u8 = 18;
+
+impl MarchField {
+    fn towards(view: View<'_>, targets: &[Cell], costs: Box<[u8]>) -> Self {
+        let mut field = Field::new();
+        field.towards(view.grid(), targets.iter().copied(), &costs, |_| true);
+        Self { field, costs }
+    }
 }
 
 impl Marches {
@@ -174,7 +203,8 @@ impl Marches {
         for side in Side::BOTH {
             let wanted: Vec<Cell> =
                 view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle).collect();
-            let wanted = if wanted.is_empty() { view.map().castles().to_vec() } else { wanted };
+            let keeps = wanted.is_empty();
+            let wanted = if keeps { view.map().castles().to_vec() } else { wanted };
             let enemies: Vec<Cell> = view.living(side.other()).map(|enemy| view.unit(enemy).cell).collect();
             for unit in view.living(side) {
                 let kind = view.info(unit).kind;
@@ -185,21 +215,22 @@ impl Marches {
                     marches.enemies[side as usize].resize(layer + 1, None);
                 }
                 if known[layer].is_none() {
-                    let towards = |cells: &[Cell]| {
-                        let mut field = Field::new();
-                        field.towards(view.grid(), cells.iter().copied(), costs, |_| true);
-                        Some(field)
-                    };
-                    known[layer] = towards(&wanted);
-                    marches.enemies[side as usize][layer] = towards(&enemies);
+                    let mut fought: Box<[u8]> = costs.into();
+                    for &enemy in enemies.iter().filter(|_| !keeps) {
+                        let cost = &mut fought[enemy.index()];
+                        *cost = if *cost == 0 { 0 } else { cost.saturating_add(BREAKTHROUGH) };
+                    }
+                    known[layer] = Some(MarchField::towards(view, &wanted, fought));
+                    marches.enemies[side as usize][layer] =
+                        Some(MarchField::towards(view, &enemies, costs.into()));
                 }
             }
         }
         marches
     }
 
-    /// Cost in MP from a cell to the nearest castle that the unit's side wants; `None` where no way
-    /// leads.
+    /// Cost in MP from a cell to the nearest castle that the unit's side wants, enemies on the way
+    /// driven off; `None` where no way leads.
     pub(super) fn to_castle(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
         Self::read(&self.castles, view, unit, cell)
     }
@@ -209,9 +240,9 @@ impl Marches {
         Self::read(&self.enemies, view, unit, cell)
     }
 
-    fn read(fields: &[Vec<Option<Field>>; 2], view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+    fn read(fields: &[Vec<Option<MarchField>>; 2], view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
         let info = view.info(unit);
-        let field = fields[info.side as usize].get(view.map().layer(info.kind))?.as_ref()?;
-        field.cost_to(cell, view.map().costs(info.kind))
+        let march = fields[info.side as usize].get(view.map().layer(info.kind))?.as_ref()?;
+        march.field.cost_to(cell, &march.costs)
     }
 }

@@ -1,19 +1,13 @@
 //! Trials: plans are played forward, and changed for one unit at a time; a change is kept if it
 //! does no harm.
 
-use std::sync::Arc;
-
 use hotgates_engine::{Cell, Dice, KnownBattle, Order, Side, UnitId};
 
 use super::evaluation::Evaluation;
-use super::plan::{PlanSource, REPLIES, TriedPlan};
+use super::plan::TriedPlan;
+use super::policy::{Impersonator, Policy};
 use super::simulation::Simulation;
 use crate::budget::Budget;
-use crate::commander::Commander;
-use crate::doctrine::Doctrine;
-use crate::greedy::Greedy;
-use crate::hunter::Hunter;
-use crate::warden::Warden;
 
 /// Trials of plans from one position.
 pub(super) struct PlanTrials<'a> {
@@ -24,6 +18,9 @@ pub(super) struct PlanTrials<'a> {
     /// The position after the own half-turn, from which each reply starts.
     answered: KnownBattle,
     plans: u32,
+    enemy: &'a mut Impersonator,
+    /// Policies by which the enemy may answer.
+    replies: &'a [Policy],
 }
 
 /// A change of a plan: what one unit does instead.
@@ -52,13 +49,17 @@ enum Instead {
 /// Half-turns that are played after the own one: the enemy's, the own next one, the enemy's.
 const HALF_TURNS_AHEAD: usize = 3;
 
-/// Steps that another commander may take for the plan that is asked of it.
-const STEPS_OF_OTHERS: u64 = 1000;
-
 impl<'a> PlanTrials<'a> {
-    pub(super) fn new(root: &'a KnownBattle, simulation: &'a mut Simulation, seed: u64) -> Self {
+    pub(super) fn new(
+        root: &'a KnownBattle,
+        simulation: &'a mut Simulation,
+        seed: u64,
+        enemy: &'a mut Impersonator,
+        replies: &'a [Policy],
+    ) -> Self {
         let lots = Dice::stream(seed ^ root.view().hash(), 3);
-        Self { root, simulation, side: root.mover(), lots, answered: root.clone(), plans: 0 }
+        let answered = root.clone();
+        Self { root, simulation, side: root.mover(), lots, answered, plans: 0, enemy, replies }
     }
 
     /// Number of orders that the simulation has tried, those before these trials included.
@@ -71,44 +72,15 @@ impl<'a> PlanTrials<'a> {
         self.plans
     }
 
-    /// Plays a half-turn as its source has it, and forward from there.
-    pub(super) fn try_source(
-        &mut self,
-        source: PlanSource,
-        seed: u64,
-        doctrine: &Arc<Doctrine>,
-        budget: &Budget,
-    ) -> TriedPlan {
+    /// Plays a half-turn as a policy of the own side has it, and forward from there.
+    pub(super) fn try_policy(&mut self, policy: Policy, own: &mut Impersonator) -> TriedPlan {
         self.simulation.restart(self.root);
-        let mut budget = budget.split_part(STEPS_OF_OTHERS);
-        let doctrine = Arc::clone(doctrine);
-        match source {
-            PlanSource::Script(script) => self.simulation.play_script(script),
-            PlanSource::Hunter => self.play_commander(&mut Hunter::with_doctrine(doctrine), &mut budget),
-            PlanSource::Warden => {
-                self.play_commander(
-                    &mut Warden::new(seed).with_doctrine(doctrine).without_rehearsal(),
-                    &mut budget,
-                );
-            }
-            PlanSource::Greedy => self.play_commander(&mut Greedy::default(), &mut budget),
-        }
-        self.finish_plan(source)
-    }
-
-    fn play_commander(&mut self, commander: &mut impl Commander, budget: &mut Budget) {
-        commander.begin(self.simulation.view());
-        loop {
-            let (order, _) = commander.order(self.simulation.view(), budget);
-            let followed = order != Order::EndTurn && self.simulation.follow_order(order);
-            if !followed || self.simulation.battle().verdict().is_some() {
-                break;
-            }
-        }
+        own.play(policy, self.simulation);
+        self.finish_plan(policy)
     }
 
     /// Plays these orders, those that are illegal left out, and forward from there.
-    pub(super) fn try_orders(&mut self, orders: &[Order], source: PlanSource) -> TriedPlan {
+    pub(super) fn try_orders(&mut self, orders: &[Order], source: Policy) -> TriedPlan {
         self.simulation.restart(self.root);
         for &order in orders {
             self.simulation.follow_order(order);
@@ -118,21 +90,25 @@ impl<'a> PlanTrials<'a> {
 
     /// Ends the half-turn and plays forward. The worth of the plan is the mean over the enemy's
     /// replies.
-    fn finish_plan(&mut self, source: PlanSource) -> TriedPlan {
+    fn finish_plan(&mut self, source: Policy) -> TriedPlan {
         let orders = self.simulation.followed().to_vec();
         self.simulation.end_half_turn();
         self.answered.clone_from(self.simulation.battle());
         self.plans += 1;
         let mut sum = 0;
-        for reply in REPLIES {
+        for &reply in self.replies {
             self.simulation.restart(&self.answered);
             for ahead in 0..HALF_TURNS_AHEAD {
-                self.simulation.play_script(if ahead % 2 == 0 { reply } else { source.follow_up() });
+                if ahead % 2 == 0 {
+                    self.enemy.play(reply, self.simulation);
+                } else {
+                    self.simulation.play_script(source.follow_up());
+                }
                 self.simulation.end_half_turn();
             }
             sum += Evaluation::of_position(self.simulation, self.side).total();
         }
-        TriedPlan { orders, worth: sum / i64::try_from(REPLIES.len()).unwrap_or(1), source }
+        TriedPlan { orders, worth: sum / i64::try_from(self.replies.len()).unwrap_or(1), source }
     }
 
     /// Changes a plan for one unit at a time until so many orders are tried in all.

@@ -276,7 +276,7 @@ fn it_says_when_it_gives_up() {
     assert_eq!(solve_ending(view, 50, &Budget::default()), Err(Unsolved::Nodes { nodes: 50 }));
     assert_eq!(solve_ending(view, all.nodes, &Budget::default()), Ok(all), "so many are enough");
     let cancel = Cancel::new();
-    cancel.set();
+    cancel.set_flag();
     let budget = Budget::default().cancelled_by(cancel);
     assert_eq!(solve_ending(view, NODES, &budget), Err(Unsolved::Cancelled));
     let late = View::new(&battle, Side::Blue);

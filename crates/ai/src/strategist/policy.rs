@@ -1,0 +1,170 @@
+//! Policies: what a side might do in a half-turn, by a script or as another commander would.
+
+use std::sync::Arc;
+
+use hotgates_engine::{KnownBattle, Order, View};
+
+use super::script::{Aim, Script, StrikeMode};
+use super::simulation::Simulation;
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::doctrine::Doctrine;
+use crate::greedy::Greedy;
+use crate::hunter::Hunter;
+use crate::warden::Warden;
+
+/// A way to play a half-turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Policy {
+    Script(Script),
+    Hunter,
+    Warden,
+    Greedy,
+}
+
+const fn script(caution: u32, strike: StrikeMode, aim: Aim) -> Script {
+    Script { caution, strike, aim }
+}
+
+const STAND_FAST: Policy = Policy::Script(script(0, StrikeMode::Melee, Aim::Stay));
+const ATTACK: Policy = Policy::Script(script(0, StrikeMode::Melee, Aim::Enemy));
+
+impl Default for Policy {
+    fn default() -> Self {
+        STAND_FAST
+    }
+}
+
+impl Policy {
+    /// Lists the policies from which plans start, those first whose plans differ most.
+    pub(super) fn seeds() -> impl Iterator<Item = Self> {
+        let scripts = [
+            script(1000, StrikeMode::Withdraw, Aim::Enemy),
+            script(0, StrikeMode::Melee, Aim::Castle),
+            script(500, StrikeMode::Melee, Aim::Castle),
+            script(0, StrikeMode::Melee, Aim::Stay),
+            script(4000, StrikeMode::Fire, Aim::Enemy),
+            script(500, StrikeMode::Melee, Aim::Enemy),
+            script(2000, StrikeMode::Withdraw, Aim::Castle),
+            script(0, StrikeMode::Fire, Aim::Stay),
+        ];
+        [ATTACK, Self::Hunter, Self::Warden]
+            .into_iter()
+            .chain(scripts.map(Self::Script))
+            .chain([Self::Greedy])
+    }
+
+    /// Lists the policies that the enemy may follow; of two that foretell equally well the first is
+    /// believed.
+    fn enemies() -> impl Iterator<Item = Self> {
+        let withdraw = Self::Script(script(1000, StrikeMode::Withdraw, Aim::Enemy));
+        [Self::Hunter, Self::Warden, Self::Greedy, ATTACK, STAND_FAST, withdraw].into_iter()
+    }
+
+    /// Returns the script by which a side that follows this policy is expected to go on.
+    pub(super) const fn follow_up(self) -> Script {
+        match self {
+            Self::Script(script) => script,
+            Self::Warden => script(0, StrikeMode::Melee, Aim::Stay),
+            Self::Hunter | Self::Greedy => script(300, StrikeMode::Melee, Aim::Enemy),
+        }
+    }
+}
+
+/// Steps that another commander may take for a half-turn that is asked of it.
+const STEPS_OF_OTHERS: u64 = 1000;
+
+/// Commanders who are asked what they would do, one side's.
+#[derive(Debug, Clone)]
+pub(super) struct Impersonator {
+    hunter: Hunter,
+    warden: Warden,
+    greedy: Greedy,
+}
+
+impl Impersonator {
+    pub(super) fn new(seed: u64, doctrine: &Arc<Doctrine>) -> Self {
+        Self {
+            hunter: Hunter::with_doctrine(Arc::clone(doctrine)),
+            // One that charges plays as a hunter does, which is a policy of its own.
+            warden: Warden::new(seed).with_doctrine(Arc::clone(doctrine)).without_rehearsal(),
+            greedy: Greedy::default(),
+        }
+    }
+
+    /// Plays the half-turn of the side to move as a policy has it, its end left to the caller.
+    pub(super) fn play(&mut self, policy: Policy, simulation: &mut Simulation) {
+        match policy {
+            Policy::Script(script) => simulation.play_script(script),
+            Policy::Hunter => play_commander(&mut self.hunter, simulation),
+            Policy::Greedy => play_commander(&mut self.greedy, simulation),
+            Policy::Warden => {
+                play_commander(&mut self.warden, simulation);
+                self.warden.settle();
+            }
+        }
+    }
+}
+
+fn play_commander(commander: &mut impl Commander, simulation: &mut Simulation) {
+    let mut budget = Budget::new(STEPS_OF_OTHERS);
+    commander.begin(simulation.view());
+    loop {
+        let (order, _) = commander.order(simulation.view(), &mut budget);
+        let followed = order != Order::EndTurn && simulation.follow_order(order);
+        if !followed || simulation.battle().verdict().is_some() {
+            break;
+        }
+    }
+    simulation.charge_thinking(budget.steps_spent());
+}
+
+/// Policies that the enemy is believed to follow.
+///
+/// A policy is believed alone if it foretells most of the enemy's last half-turn; else the enemy may
+/// attack or stand fast.
+pub(super) fn believed_policies(
+    view: View<'_>,
+    enemy: &mut Impersonator,
+    simulation: &mut Simulation,
+) -> Vec<Policy> {
+    let mut best = (0, 0);
+    let mut believed = None;
+    if let Some(before) = view.before_last_half_turn() {
+        for policy in Policy::enemies() {
+            simulation.restart(&before);
+            enemy.play(policy, simulation);
+            let (hits, of) = count_hits(&before, view, simulation.battle());
+            if hits > best.0 {
+                best = (hits, of);
+                believed = Some(policy);
+            }
+        }
+    }
+    match believed {
+        Some(policy) if best.0 * 1000 >= best.1 * SURE => vec![policy],
+        _ => vec![ATTACK, STAND_FAST],
+    }
+}
+
+/// Part of a half-turn that a policy must foretell to be believed, in ‰.
+const SURE: u32 = 600;
+
+/// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
+/// stand where they should, and own units struck that should be.
+fn count_hits(before: &KnownBattle, now: View<'_>, foretold: &KnownBattle) -> (u32, u32) {
+    let (mut hits, mut of) = (0, 0);
+    let foretold = foretold.view();
+    for unit in before.view().living(before.mover()) {
+        of += 1;
+        hits += u32::from(now.unit(unit).cell == foretold.unit(unit).cell);
+    }
+    for unit in before.view().living(before.mover().other()) {
+        let struck = |view: View<'_>| view.unit(unit).strength < before.view().unit(unit).strength;
+        if struck(now) || struck(foretold) {
+            of += 1;
+            hits += u32::from(struck(now) == struck(foretold));
+        }
+    }
+    (hits, of)
+}
