@@ -1,79 +1,148 @@
-//! A commander of your own: write one, let it fight a built-in one, and ask for its reasons.
+//! A commander of your own: a small searcher that plays its plans forward, and fights the hunter.
 //!
 //! ```text
-//! cargo run -p hotgates-ai --example own_commander
+//! cargo run --release -p hotgates-ai --example own_commander -- [SEEDS]
 //! ```
+//!
+//! Every shipped map and seed is played twice, with the sides exchanged: whoever wins more of these
+//! battles is the better commander, whatever the maps are like.
 
 use std::error::Error;
 
 use hotgates_ai::play::{Match, Player, Seat, own_seeds};
-use hotgates_ai::{Budget, Commander, Exchange, Reason};
-use hotgates_engine::{Battle, BySide, LegalOrders, MapFile, Order, Scenario, Side, UnitId, View, WHOLE};
+use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, StrikeMode};
+use hotgates_engine::{Battle, BySide, Dice, KnownBattle, MapFile, Order, Scenario, Side, View};
 
-/// Stands where it stands, and attacks whatever comes near enough and is worth it.
+/// Number of orders that the searcher simulates in a half-turn, but for the plans that it begins with.
+const ORDERS: u64 = 8000;
+
+/// Tries rules of thumb, plays each forward, and mixes the best with the others at random.
 #[derive(Default)]
-struct Sentry {
-    orders: LegalOrders,
+struct Searcher {
+    rest: Vec<Order>,
+    replan: bool,
+    spent: u64,
 }
 
-impl Commander for Sentry {
-    fn name(&self) -> &'static str {
-        "sentry"
-    }
+/// The orders of a half-turn, and what they are worth.
+struct Plan {
+    worth: i64,
+    orders: Vec<Order>,
+    own: Script,
+}
 
-    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let legal = view.legal_orders(&mut self.orders);
-        let attacks = legal.iter().filter_map(|order| match *order {
-            Order::Attack { unit, target } => Some((unit, target)),
-            Order::Move { .. } | Order::EndTurn => None,
-        });
-        // To look at an alternative costs a step of the budget; without steps there is nothing to
-        // look at.
-        let exchanges = attacks
-            .take_while(|_| budget.take_step())
-            .filter_map(|(unit, target)| exchange(view, unit, target));
-        match exchanges.filter(|exchange| exchange.worth > 0).max_by_key(|exchange| exchange.worth) {
-            Some(exchange) => {
-                let Exchange { unit, target, .. } = exchange;
-                (Order::Attack { unit, target }, Reason::Attack { exchange, instead: None })
-            }
-            None => (Order::EndTurn, Reason::Own("nobody is near enough to be worth it".into())),
+const ADVANCE: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Enemy };
+const STAND: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Stay };
+const SCRIPTS: [Script; 6] = [
+    ADVANCE,
+    STAND,
+    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle },
+    Script { caution: 500, strike: StrikeMode::Melee, aim: Aim::Castle },
+    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: Aim::Enemy },
+    Script { caution: 4000, strike: StrikeMode::Fire, aim: Aim::Enemy },
+];
+
+/// Ends the half-turn that was simulated and plays it forward: its worth is the mean over two
+/// answers of the enemy.
+fn finish_plan(simulation: &mut Simulation, side: Side, own: Script) -> Plan {
+    let orders = simulation.followed().to_vec();
+    simulation.end_half_turn();
+    let answered = simulation.battle().clone();
+    let worths = [ADVANCE, STAND].map(|reply| {
+        simulation.restart(&answered);
+        for next in [reply, own, reply] {
+            simulation.play_script(next);
+            simulation.end_half_turn();
         }
+        Evaluation::of_position(simulation, side).total()
+    });
+    Plan { worth: worths.iter().sum(), orders, own }
+}
+
+/// Simulates those of the orders that are legal, and plays them forward.
+fn try_orders(simulation: &mut Simulation, root: &KnownBattle, orders: &[Order], own: Script) -> Plan {
+    simulation.restart(root);
+    for &order in orders {
+        simulation.follow_order(order);
+    }
+    finish_plan(simulation, root.mover(), own)
+}
+
+impl Searcher {
+    /// Plans the rest of the half-turn.
+    fn make_plan(&mut self, view: View<'_>) {
+        let (root, mut simulation) = (view.known_battle(), Simulation::new(view));
+        let limit = (ORDERS - self.spent.min(ORDERS)) / 2;
+        let mut best = try_orders(&mut simulation, &root, &self.rest, STAND);
+        let scripted = SCRIPTS.map(|script| {
+            simulation.restart(&root);
+            simulation.play_script(script);
+            finish_plan(&mut simulation, view.side(), script)
+        });
+        for plan in &scripted {
+            if plan.worth > best.worth {
+                best = Plan { orders: plan.orders.clone(), ..*plan };
+            }
+        }
+        let units: Vec<_> = view.living(view.side()).map(Some).collect();
+        let mut lots = Dice::new(view.hash());
+        let mut draw = |end: usize| lots.below(u32::try_from(end).unwrap_or(u32::MAX)) as usize;
+        while simulation.steps() < limit {
+            // One unit does what it does in another plan, sooner or later than the others.
+            let (unit, other) = (units[draw(units.len())], &scripted[draw(SCRIPTS.len())]);
+            let mut orders = best.orders.clone();
+            orders.retain(|order| order.unit() != unit);
+            let place = draw(orders.len() + 1);
+            orders.splice(place..place, other.orders.iter().copied().filter(|order| order.unit() == unit));
+            let plan = try_orders(&mut simulation, &root, &orders, best.own);
+            if plan.worth >= best.worth {
+                best = plan;
+            }
+        }
+        self.rest = best.orders;
+        self.spent += simulation.steps();
     }
 }
 
-/// What an attack is expected to do: the exact odds are there for the asking, the dice are not.
-fn exchange(view: View<'_>, unit: UnitId, target: UnitId) -> Option<Exchange> {
-    let odds = view.odds(unit, target)?;
-    let men = |count: u32| u16::try_from(count / WHOLE).ok();
-    let (dealt, taken) = (men(odds.expected_target_losses())?, men(odds.expected_attacker_losses())?);
-    let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
-    let ranged = view.grid().distance(from, to) > 1;
-    let worth = 1000 * (i64::from(dealt) - i64::from(taken));
-    Some(Exchange { unit, from, target, ranged, dealt, taken, worth })
+impl Commander for Searcher {
+    fn name(&self) -> &'static str {
+        "searcher"
+    }
+
+    fn begin(&mut self, _: View<'_>) {
+        *self = Self { replan: true, ..Self::default() };
+    }
+
+    fn order(&mut self, view: View<'_>, _: &mut Budget) -> (Order, Reason) {
+        if std::mem::take(&mut self.replan) {
+            self.make_plan(view);
+        }
+        // What the dice really did may have left an order without a unit or a target.
+        let mut ahead = Simulation::new(view);
+        let legal = self.rest.iter().position(|&order| ahead.follow_order(order));
+        let order = legal.and_then(|place| self.rest.drain(..=place).next_back()).unwrap_or(Order::EndTurn);
+        self.replan = matches!(order, Order::Attack { .. });
+        (order, Reason::Own("played forward, this is worth most".into()))
+    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let map = MapFile::from_ron(include_str!("../../../maps/open_field.ron"))?;
-    let scenario = Scenario::classic(MapFile { seed: Some(42), ..map });
-    let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-    let seed = scenario.seed();
-    let players = BySide {
-        red: Seat::from_name("hunter").make_player(&battle, own_seeds(seed).red)?,
-        blue: Player::new(Box::new(Sentry::default()), None),
-    };
-    let mut game = Match::new(battle, seed, players);
-    loop {
-        // Reasons are data; their words are about the position in which the order was given.
-        let before = game.game_record().battle().clone();
-        let Some(turn) = game.step()? else { break };
-        if turn.side == Side::Blue && turn.order != Order::EndTurn {
-            println!("turn {:2}  {}: {}", before.turn(), turn.order, turn.reason.in_words(&before));
+    let seeds: u64 = std::env::args().nth(1).map_or(Ok(1), |seeds| seeds.parse())?;
+    let (mut wins, mut games) = (BySide { red: 0, blue: 0 }, 0);
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps"))? {
+        let map = MapFile::from_ron(&std::fs::read_to_string(entry?.path())?)?;
+        for (seed, side) in (0..seeds).flat_map(|seed| Side::BOTH.map(|side| (seed, side))) {
+            let scenario = Scenario::classic(MapFile { seed: Some(seed), ..map.clone() });
+            let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+            let hunter = Seat::from_name("hunter").make_player(&battle, own_seeds(seed)[side.other()])?;
+            let searcher = Player::new(Box::new(Searcher::default()), None);
+            let (red, blue) = if side == Side::Red { (searcher, hunter) } else { (hunter, searcher) };
+            let mut game = Match::new(battle, seed, BySide { red, blue });
+            game.finish()?;
+            let winner = game.game_record().battle().verdict().and_then(|verdict| verdict.winner);
+            (wins[side], games) = (wins[side] + u64::from(winner == Some(side)), games + 1);
         }
+        println!("{}: so far {} won as Red, {} as Blue, of {games}", map.name, wins.red, wins.blue);
     }
-    let outcome = game.game_record().battle().outcome();
-    if let Some(verdict) = outcome.verdict {
-        println!("{verdict}; Blue has {} of {} men left", outcome.left.blue, outcome.start.blue);
-    }
-    Ok(())
+    if 2 * (wins.red + wins.blue) > games { Ok(()) } else { Err("the hunter is not beaten".into()) }
 }
