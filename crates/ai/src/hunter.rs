@@ -12,10 +12,12 @@ use crate::foresight::{Decision, Foresight, Weights};
 use crate::march::{March, move_order};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
+use crate::ways::Ways;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
-/// expected losses dealt against taken, or goes after the nearest enemy. Guns move last, stop at
+/// expected losses dealt against taken, or goes after the nearest enemy. Where units would queue for
+/// a narrow path to the castles that the side wants, some go round by another. Guns move last, stop at
 /// range and keep away from melee.
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
@@ -25,6 +27,7 @@ pub struct Hunter {
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
     doctrine: Arc<Doctrine>,
+    ways: Ways,
     phase: MarchPhase,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
@@ -46,6 +49,7 @@ impl Commander for Hunter {
 
     fn begin(&mut self, view: View<'_>) {
         self.march.begin_half_turn();
+        self.ways.share_out(view, view.side());
         self.foresight.begin_half_turn(view, view.side());
         self.enter_phase(MarchPhase::Fire, view, view.side());
     }
@@ -126,8 +130,14 @@ impl Hunter {
             Decision::Attack(choice) => Some(choice.order_attack(view)),
             Decision::Go(cell) => {
                 let (info, here) = (view.info(unit), view.unit(unit).cell);
-                let cost = self.march.cost_to_enemy(view, info.side, info.kind, here).unwrap_or(0);
-                Some((move_order(view, unit, cell), Reason::Pursue { cost }))
+                let round = self.ways.way_round(unit).and_then(|way| way.cost_from(here));
+                let reason = if let Some(cost) = round {
+                    Reason::GoRound { cost }
+                } else {
+                    let cost = self.march.cost_to_enemy(view, info.side, info.kind, here);
+                    Reason::Pursue { cost: cost.unwrap_or(0) }
+                };
+                Some((move_order(view, unit, cell), reason))
             }
             Decision::Stay if self.goals.is_empty() => {
                 self.march.towards_enemy(view, unit, &self.engagements.reach)
@@ -141,7 +151,12 @@ impl Hunter {
         self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
         self.goals.clear();
         if self.attacks.is_empty() {
-            self.march.list_goals(view, unit, &self.engagements.reach, &mut self.goals);
+            let (reach, goals) = (&self.engagements.reach, &mut self.goals);
+            if let Some(way) = self.ways.way_round(unit) {
+                self.march.list_goals_round(view, unit, reach, way, goals);
+            } else {
+                self.march.list_goals(view, unit, reach, goals);
+            }
             let sample = self.engagements.sample;
             self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
         }

@@ -34,6 +34,7 @@ mod hunter;
 mod random;
 mod strategist;
 mod warden;
+mod ways;
 
 pub use budget::Budget;
 pub use commander::Commander;

@@ -7,6 +7,7 @@ use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitType
 use crate::front::{Front, Start};
 use crate::position::is_garrison;
 use crate::reason::Reason;
+use crate::ways::Way;
 
 /// Finds marches, with memory that later marches use again.
 #[derive(Debug, Clone, Default)]
@@ -66,14 +67,24 @@ impl March {
         let Some((now, field)) = self.enemies.towards_enemies(view, Start::at_unit(view, unit)) else {
             return;
         };
-        let closer = &mut self.closer;
-        closer.clear();
-        closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
-            let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
-            Some((cost, Reverse(left), cell))
-        }));
-        closer.sort_unstable();
-        goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+        list_closer(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
+        goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+    }
+
+    /// Lists the moves that bring a unit nearer to a castle by its way round, each with the MP gained.
+    pub(crate) fn list_goals_round(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        reach: &Reach,
+        way: &Way,
+        goals: &mut Vec<(Cell, i64)>,
+    ) {
+        goals.clear();
+        let now = way.cost_from(view.unit(unit).cell).filter(|_| !is_garrison(view, unit));
+        let Some(now) = now else { return };
+        list_closer(view, reach, now, |cell| way.cost_from(cell), &mut self.closer);
+        goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
     /// Returns the move that brings a unit nearest to the nearest castle by cost; `None` when it is
@@ -101,6 +112,23 @@ impl March {
     ) -> Option<u32> {
         self.enemies.towards_enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
     }
+}
+
+/// Lists the free cells in reach with a cost below `now`, the lowest first; of equals the one that
+/// leaves most points, then the lowest.
+fn list_closer(
+    view: View<'_>,
+    reach: &Reach,
+    now: u32,
+    cost: impl Fn(Cell) -> Option<u32>,
+    closer: &mut Vec<(u32, Reverse<MovementPoints>, Cell)>,
+) {
+    closer.clear();
+    closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
+        let cost = cost(cell).filter(|&cost| cost < now)?;
+        Some((cost, Reverse(left), cell))
+    }));
+    closer.sort_unstable();
 }
 
 /// Returns the free cell in reach with the lowest cost below `now`; of equals the one that leaves

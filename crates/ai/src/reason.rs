@@ -62,6 +62,11 @@ pub enum Reason {
         /// Cost of the whole path to the enemy, in MP.
         cost: u32,
     },
+    /// The move goes to a castle by a longer way, since others queue for the shortest.
+    GoRound {
+        /// Cost of the whole path to the castle by this way, in MP.
+        cost: u32,
+    },
     /// No enemy can be reached: the move goes to the nearest castle.
     MarchOnCastle {
         /// Cost of the whole path, in MP.
@@ -129,6 +134,9 @@ impl Reason {
                 format!("the castle at {} can be taken this turn for {cost} MP", at(*castle))
             }
             Self::Pursue { cost } => format!("the nearest enemy is {cost} MP away"),
+            Self::GoRound { cost } => {
+                format!("goes round, {cost} MP to the castle, since others queue for the shortest way")
+            }
             Self::MarchOnCastle { cost } => {
                 format!("no enemy can be reached; the nearest castle is {cost} MP away")
             }

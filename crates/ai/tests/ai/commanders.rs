@@ -1,6 +1,6 @@
 use hotgates_ai::play::{Match, Player, Seats};
 use hotgates_ai::{Budget, Commander, NAMES, Reason, Role, commander_by_name};
-use hotgates_engine::{Battle, Dice, Event, GameRecord, Order, Replay, Scenario, Side, View};
+use hotgates_engine::{Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, View};
 
 use crate::ground;
 
@@ -260,6 +260,27 @@ fn a_pass_that_only_cavalry_reaches_in_time_is_held_by_cavalry() {
     let gap = [7, 8].map(|row| battle.unit_at(hotgates_engine::Coord { col: 7, row }.hex()));
     let held = gap.into_iter().flatten().any(|unit| battle.info(unit).side == Side::Blue);
     assert!(held, "nobody holds the gap");
+}
+
+#[test]
+fn hunter_goes_by_both_ways_where_its_units_would_queue_for_one() {
+    let shipped = ground::shipped().into_iter();
+    for (name, mut battle) in shipped.filter(|(name, _)| name == "Goat Path" || name == "Hot Gates") {
+        let start = battle.clone();
+        let given = half_turn(&mut *commander_by_name("hunter", 0).unwrap(), &mut battle);
+        let costs = start.map().costs(start.rules().walker());
+        let mut field = Field::new();
+        field.towards(start.grid(), start.map().castles().iter().copied(), costs, |_| true);
+        let mut round = 0;
+        for (order, reason, _) in &given {
+            let Reason::GoRound { cost } = *reason else { continue };
+            let shortest = field.cost_to(start.unit(order.unit().unwrap()).cell, costs).unwrap();
+            assert!(shortest <= cost, "{name}: {cost} MP round, {shortest} MP by the shortest way");
+            round += 1;
+        }
+        let straight = given.iter().filter(|(_, reason, _)| matches!(reason, Reason::Pursue { .. })).count();
+        assert!(round > 1 && straight > 1, "{name}: {round} go round, {straight} straight");
+    }
 }
 
 #[test]

@@ -248,6 +248,7 @@ reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
 reason-approach = from { $hex }, { $attack }
 reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } MP
 reason-pursue = the nearest enemy is { $cost } MP away
+reason-go-round = goes round, { $cost } MP to the castle, since others queue for the shortest way
 reason-march = no enemy can be reached; the nearest castle is { $cost } MP away
 reason-keep-away = keeps { $distance ->
     [one] 1 hex

@@ -220,6 +220,7 @@ reason-rather-from = ；而不是{ $unit }从 { $hex } { $attack }
 reason-approach = 从 { $hex } { $attack }
 reason-take-castle = 本回合用 { $cost } 移动力即可占领 { $hex } 的城堡
 reason-pursue = 最近的敌人相距 { $cost } 移动力
+reason-go-round = 绕道而行，距城堡 { $cost } 移动力，因为最近的路上有人排队
 reason-march = 够不到敌人；最近的城堡相距 { $cost } 移动力
 reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
 reason-deploy = { $role }；{ $of } 个位置中将占据 { $filled } 个

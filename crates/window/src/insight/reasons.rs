@@ -29,6 +29,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             texts.text_with_values("reason-take-castle", &[("hex", hex(*castle)), ("cost", (*cost).into())])
         }
         Reason::Pursue { cost } => texts.text_with_values("reason-pursue", &[("cost", (*cost).into())]),
+        Reason::GoRound { cost } => texts.text_with_values("reason-go-round", &[("cost", (*cost).into())]),
         Reason::MarchOnCastle { cost } => texts.text_with_values("reason-march", &[("cost", (*cost).into())]),
         Reason::KeepAway { enemy, distance } => texts.text_with_values(
             "reason-keep-away",

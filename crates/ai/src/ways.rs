@@ -1,0 +1,149 @@
+//! Ways: an army that has castles to take shares itself out over the paths to them by what each
+//! costs with its queue counted.
+//!
+//! A flow over time (Ford and Fulkerson, "Constructing maximal dynamic flows from static flows",
+//! 1958) fills the shortest path until its queue makes it as long as the next; here each unit in
+//! turn takes the path that is shortest to it with the units before it counted.
+
+use hotgates_engine::{Arm, Cell, Field, Side, UnitId, View};
+
+/// Greatest number of ways that are compared.
+const MOST_WAYS: usize = 3;
+
+/// Greatest number of passable neighbours of a hex that counts as narrow: units pass it one by one.
+const NARROW: usize = 3;
+
+/// MP that each unit costs those that come after it on the same way.
+const QUEUE: u32 = 8;
+
+/// MP that an enemy on a narrow hex costs all that come that way.
+const HELD: u32 = 8;
+
+/// MP by which a narrow hex of a known way is dearer when the next way is looked for.
+const AVOIDED: u8 = 150;
+
+/// The paths to the castles that a side wants, and which unit goes by which.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ways {
+    ways: Vec<Way>,
+    /// Units that go by another way than the cheapest, each with the way's place.
+    round: Vec<(UnitId, usize)>,
+}
+
+/// A path to the castles.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Way {
+    /// Cost to the castles by this way.
+    field: Field,
+    /// Costs of the map, with the narrow hexes of the ways before made dearer.
+    costs: Vec<u8>,
+    /// Narrow hexes of the path.
+    narrow: Vec<Cell>,
+}
+
+impl Way {
+    /// Returns the cost from a cell to a castle by this way, in MP.
+    pub(crate) fn cost_from(&self, cell: Cell) -> Option<u32> {
+        self.field.cost_to(cell, &self.costs)
+    }
+}
+
+impl Ways {
+    /// Begins a half-turn: finds the ways to the castles that a side wants, and shares its units
+    /// out. Guns go where there is something to fire at.
+    ///
+    /// Cost: for each way a search of the map.
+    pub(crate) fn share_out(&mut self, view: View<'_>, side: Side) {
+        self.ways.clear();
+        self.round.clear();
+        let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
+        let castles: Vec<Cell> = wanted.collect();
+        let walks = |unit: &UnitId| view.kind(*unit).arm != Arm::Artillery;
+        let Some(first) = view.living(side).find(walks).filter(|_| !castles.is_empty()) else { return };
+        let layer = |unit: UnitId| view.map().layer(view.info(unit).kind);
+        let units = view.living(side).filter(walks).filter(|&unit| layer(unit) == layer(first));
+        let units: Vec<UnitId> = units.collect();
+        self.find_ways(view, &castles, &units, view.map().costs(view.info(first).kind).to_vec());
+        if self.ways.len() > 1 {
+            self.assign_units(view, side, &units);
+        }
+    }
+
+    /// Finds the cheapest way of the unit that is farthest from the castles, then the cheapest
+    /// around its narrow hexes, and so on, until a way has none or leads through known ones.
+    fn find_ways(&mut self, view: View<'_>, castles: &[Cell], units: &[UnitId], mut costs: Vec<u8>) {
+        while self.ways.len() < MOST_WAYS {
+            let mut field = Field::new();
+            field.towards(view.grid(), castles.iter().copied(), &costs, |_| true);
+            let mut way = Way { field, costs, narrow: Vec::new() };
+            let far = |&unit: &UnitId| Some((way.cost_from(view.unit(unit).cell)?, unit));
+            let Some((_, last)) = units.iter().filter_map(far).max() else { return };
+            way.narrow = narrow_cells(view, &way, view.unit(last).cell);
+            let known = way.narrow.iter().any(|cell| self.ways.iter().any(|way| way.narrow.contains(cell)));
+            if known {
+                return;
+            }
+            let ends = way.narrow.is_empty();
+            let mut next = way.costs.clone();
+            for &cell in &way.narrow {
+                next[cell.index()] = next[cell.index()].saturating_add(AVOIDED);
+            }
+            self.ways.push(way);
+            if ends {
+                return;
+            }
+            costs = next;
+        }
+    }
+
+    /// Has each unit, the nearest first, take the way that costs least, the units before it and the
+    /// enemies on it counted.
+    fn assign_units(&mut self, view: View<'_>, side: Side, units: &[UnitId]) {
+        let cost = |way: &Way, unit: UnitId| way.cost_from(view.unit(unit).cell);
+        let shortest = |unit: UnitId| Some((self.ways.iter().filter_map(|way| cost(way, unit)).min()?, unit));
+        let mut order: Vec<(u32, UnitId)> = units.iter().filter_map(|&unit| shortest(unit)).collect();
+        order.sort_unstable();
+        let held =
+            |way: &Way| way.narrow.iter().filter(|&&cell| view.enemy_at(side, cell)).map(|_| HELD).sum();
+        let mut delays: Vec<u32> = self.ways.iter().map(held).collect();
+        for (shortest, unit) in order {
+            let delayed = |(place, way): (usize, &Way)| {
+                // A way that leads this unit through a hex to be avoided is none.
+                let cost = cost(way, unit).filter(|&cost| cost < shortest + u32::from(AVOIDED))?;
+                Some((cost + delays[place], place))
+            };
+            let Some((_, place)) = self.ways.iter().enumerate().filter_map(delayed).min() else { continue };
+            delays[place] += QUEUE;
+            if place > 0 {
+                self.round.push((unit, place));
+            }
+        }
+    }
+
+    /// Returns the way that a unit goes by; `None` for a unit that goes by the shortest.
+    pub(crate) fn way_round(&self, unit: UnitId) -> Option<&Way> {
+        let &(_, place) = self.round.iter().find(|&&(other, _)| other == unit)?;
+        Some(&self.ways[place])
+    }
+}
+
+/// Returns the narrow hexes of the path that a way leads from a cell, without the cell and castles.
+fn narrow_cells(view: View<'_>, way: &Way, from: Cell) -> Vec<Cell> {
+    let grid = view.grid();
+    let passable = |cell: &Cell| way.costs[cell.index()] > 0;
+    let mut narrow = Vec::new();
+    let mut at = from;
+    while let Some(left) = way.cost_from(at).filter(|&left| left > 0) {
+        let leads = |&next: &Cell| {
+            let cost = u32::from(way.costs[next.index()]);
+            cost > 0 && way.cost_from(next).is_some_and(|rest| rest + cost == left)
+        };
+        let Some(next) = grid.around(at).into_iter().filter(leads).min() else { break };
+        let beside = grid.around(next).into_iter().filter(passable).count();
+        if beside <= NARROW && !view.map().castles().contains(&next) {
+            narrow.push(next);
+        }
+        at = next;
+    }
+    narrow
+}
