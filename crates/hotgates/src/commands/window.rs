@@ -37,7 +37,7 @@ fn missing_window_failure(none: &hotgates_frontend::NoWindow) -> Failure {
 /// # Errors
 /// Always, with what works without one.
 #[cfg(not(feature = "window"))]
-pub fn run() -> Result<(), Failure> {
+pub fn open_window() -> Result<(), Failure> {
     Err(Failure::bad_input(
         "this build has no window; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands",
     ))
@@ -48,6 +48,6 @@ pub fn run() -> Result<(), Failure> {
 /// # Errors
 /// Always.
 #[cfg(not(feature = "window"))]
-pub fn edit_map(_: Option<PathBuf>) -> Result<(), Failure> {
+pub fn open_editor(_: Option<PathBuf>) -> Result<(), Failure> {
     open_window()
 }
