@@ -1,5 +1,6 @@
 //! Simulations: half-turns played ahead on a scratch battle, with dice that are told what to show.
 
+use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reach, Side, UnitId, View};
 
 use super::threat_map::ThreatMap;
@@ -29,6 +30,8 @@ use crate::position::is_garrison;
 #[derive(Debug, Clone)]
 pub struct Simulation {
     pub(super) battle: KnownBattle,
+    /// Seed of thrown dice; `None` where every blow does what it does at the mean roll.
+    thrown: Option<u64>,
     log: Vec<Event>,
     steps: u64,
     /// Orders of the half-turn that is played now, those that were followed.
@@ -50,6 +53,7 @@ impl Simulation {
     pub fn new(view: View<'_>) -> Self {
         Self {
             battle: view.known_battle(),
+            thrown: None,
             log: Vec::new(),
             steps: 0,
             followed: Vec::new(),
@@ -65,6 +69,32 @@ impl Simulation {
     pub fn restart(&mut self, from: &KnownBattle) {
         self.battle.clone_from(from);
         self.followed.clear();
+    }
+
+    /// Has dice thrown from now on instead of told the mean.
+    ///
+    /// The throw of an attack depends on the seed, the turn, the attacker and the points that it
+    /// has left, and on nothing before: in two simulations with one seed the same attack throws the
+    /// same, so that their results differ by orders and not by luck (common random numbers).
+    pub const fn throw_dice(&mut self, seed: u64) {
+        self.thrown = Some(seed);
+    }
+
+    /// Surveys anew from where to where units march, by where everybody stands now: for whoever
+    /// plays on for many half-turns. Cost: as for a new simulation.
+    pub fn survey_again(&mut self) {
+        self.marches = Marches::survey(self.battle.view());
+    }
+
+    /// Returns the dice of an order.
+    fn dice_for(&self, order: Order) -> Dice {
+        let (Some(seed), Order::Attack { unit, .. }) = (self.thrown, order) else {
+            return Dice::told([7, 7]);
+        };
+        let view = self.view();
+        let left = view.roster().nth(unit.index()).map_or(0, |_| view.unit(unit).left.0);
+        let attack = u64::from(view.turn()) << 32 | u64::from(unit.0) << 16 | u64::from(left);
+        Dice::new(split_mix(seed ^ split_mix(attack)))
     }
 
     /// Returns the position as it stands.
@@ -93,12 +123,12 @@ impl Simulation {
         &self.followed
     }
 
-    /// Follows an order, every blow doing what it does at the mean roll. Returns `false` and
-    /// changes nothing when the order is illegal.
+    /// Follows an order, every blow doing what it does at the mean roll, unless dice are
+    /// [thrown](Self::throw_dice). Returns `false` and changes nothing when the order is illegal.
     pub fn follow_order(&mut self, order: Order) -> bool {
         self.steps += 1;
         self.log.clear();
-        let done = self.battle.act(order, &mut Dice::told([7, 7]), &mut self.log).is_ok();
+        let done = self.battle.act(order, &mut self.dice_for(order), &mut self.log).is_ok();
         if done && order != Order::EndTurn {
             self.followed.push(order);
         }
