@@ -1,0 +1,84 @@
+//! Win chances: shares of rollouts, calibrated by battles between commanders.
+
+use hotgates_engine::{Battle, Side};
+
+use crate::rollout::Samples;
+
+/// Red's chance to win, a draw counted half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WinChance {
+    /// Chance from 0 to 1.
+    pub red: f64,
+    /// Standard error of the chance, from the number of rollouts.
+    pub error: f64,
+}
+
+impl WinChance {
+    /// Returns the chance of a side.
+    #[must_use]
+    pub const fn of_side(self, side: Side) -> f64 {
+        match side {
+            Side::Red => self.red,
+            Side::Blue => 1.0 - self.red,
+        }
+    }
+
+    /// Returns the chance in a position from rollouts; a battle that is over has no doubt left.
+    #[must_use]
+    pub fn of_samples(battle: &Battle, samples: &Samples) -> Self {
+        if let Some(verdict) = battle.verdict() {
+            let red = match verdict.winner {
+                Some(Side::Red) => 1.0,
+                None => 0.5,
+                Some(Side::Blue) => 0.0,
+            };
+            return Self { red, error: 0.0 };
+        }
+        let weight = weight_of_share(battle, samples);
+        let red = logistic(BIAS + weight * (2.0 * samples.share() - 1.0));
+        Self { red, error: samples.error() * slope(weight, red) }
+    }
+
+    /// Returns the share of the rollouts as it is, not calibrated.
+    #[must_use]
+    pub fn of_raw_share(samples: &Samples) -> Self {
+        Self { red: samples.share(), error: samples.error() }
+    }
+
+    /// Returns Red's chance after one line of orders beyond that after another, in one position,
+    /// with the standard error of the difference: the samples of both are paired.
+    #[must_use]
+    pub fn difference(battle: &Battle, one: &Samples, other: &Samples) -> (f64, f64) {
+        let (a, b) = (Self::of_samples(battle, one), Self::of_samples(battle, other));
+        let weight = weight_of_share(battle, one).midpoint(weight_of_share(battle, other));
+        let (_, error) = one.difference(other);
+        (a.red - b.red, error * slope(weight, a.red.midpoint(b.red)))
+    }
+}
+
+/// Fitted by `examples/calibrate.rs` on battles between commanders.
+const BIAS: f64 = -0.6;
+/// Weight of the share at the start of a battle.
+const WEIGHT_AT_START: f64 = 0.3;
+/// Weight that it gains until the end.
+const WEIGHT_GAIN: f64 = 3.1;
+
+/// Returns the weight of what the rollouts say: the nearer the end, the surer they are.
+fn weight_of_share(battle: &Battle, samples: &Samples) -> f64 {
+    WEIGHT_AT_START + WEIGHT_GAIN * progress_of(battle, samples)
+}
+
+/// Returns how far a battle has got, from 0 to 1: the turn by the mean last turn of its rollouts.
+#[must_use]
+pub fn progress_of(battle: &Battle, samples: &Samples) -> f64 {
+    (f64::from(battle.turn()) / samples.mean_turn().max(1.0)).clamp(0.0, 1.0)
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Returns by how much the chance grows with the share.
+const fn slope(weight: f64, chance: f64) -> f64 {
+    2.0 * weight * chance * (1.0 - chance)
+}

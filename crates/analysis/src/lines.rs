@@ -1,0 +1,91 @@
+//! Lines of orders for the rest of a half-turn, as scripts and commanders would give them.
+
+use hotgates_ai::{Aim, Budget, Script, Simulation, StrikeMode, commander_by_name};
+use hotgates_engine::{Battle, Dice, Order, View};
+use hotgates_search::{Cancel, Cancelled};
+
+/// Orders for the rest of a half-turn, its end included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderLine {
+    /// Name of the commander who would give them, or `script`.
+    pub source: &'static str,
+    /// The orders, as they would be given if every attack went as at mean dice.
+    pub orders: Vec<Order>,
+}
+
+/// Scripts whose orders are tried.
+const SCRIPTS: [Script; 5] = [
+    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle },
+    Script { caution: 500, strike: StrikeMode::Melee, aim: Aim::Enemy },
+    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: Aim::Enemy },
+    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Stay },
+    Script { caution: 2000, strike: StrikeMode::Fire, aim: Aim::Castle },
+];
+
+/// Commanders whose orders are tried, each with its steps for a half-turn.
+const COMMANDERS: [(&str, u64); 3] = [("hunter", 1000), ("warden", 1000), ("strategist", 500)];
+
+/// Name of lines that a script makes.
+const SCRIPT: &str = "script";
+
+/// Returns the different lines of orders that the side to move might give from a position.
+///
+/// # Errors
+/// When the flag is set.
+///
+/// ```
+/// use hotgates_analysis::lines_from;
+/// use hotgates_engine::{Battle, MapFile, Order, Scenario};
+/// use hotgates_search::Cancel;
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let lines = lines_from(&battle, &Cancel::new())?;
+/// assert!(lines.len() > 1 && lines.iter().all(|line| line.orders.last() == Some(&Order::EndTurn)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lines_from(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
+    let mut lines: Vec<OrderLine> = Vec::new();
+    let mut add_line = |source: &'static str, mut orders: Vec<Order>| {
+        orders.push(Order::EndTurn);
+        if lines.iter().all(|line| line.orders != orders) {
+            lines.push(OrderLine { source, orders });
+        }
+    };
+    for (name, steps) in COMMANDERS {
+        cancel.check_flag()?;
+        add_line(name, commander_orders(battle, name, steps, cancel));
+    }
+    let mut simulation = Simulation::new(View::new(battle, battle.side()));
+    let root = simulation.battle().clone();
+    for script in SCRIPTS {
+        cancel.check_flag()?;
+        simulation.restart(&root);
+        simulation.play_script(script);
+        add_line(SCRIPT, simulation.followed().to_vec());
+    }
+    cancel.check_flag()?;
+    Ok(lines)
+}
+
+/// Returns the orders that a commander would give until it ends its half-turn.
+fn commander_orders(battle: &Battle, name: &str, steps: u64, cancel: &Cancel) -> Vec<Order> {
+    let mut commander = commander_by_name(name, 1).expect("these are built in");
+    let mut budget = Budget::new(steps).cancelled_by(cancel.clone());
+    let mut ahead = View::new(battle, battle.side()).known_battle();
+    let (mut orders, mut log) = (Vec::new(), Vec::new());
+    commander.begin(ahead.view());
+    while ahead.verdict().is_none() {
+        let (order, _) = commander.order(ahead.view(), &mut budget);
+        log.clear();
+        if order == Order::EndTurn || ahead.act(order, &mut Dice::told([7, 7]), &mut log).is_err() {
+            break;
+        }
+        orders.push(order);
+    }
+    orders
+}
