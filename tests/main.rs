@@ -2,6 +2,7 @@
 
 mod academy;
 mod academy_bad_input;
+mod analyse;
 mod bad_input;
 mod battle;
 mod commander_names;

@@ -54,6 +54,11 @@ pub enum Command {
     Battle(BattleArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
+    /// Say what decided a recorded battle: luck, mistakes, better orders
+    ///
+    /// The battle is played on from each of its positions many times, with other dice. The same
+    /// replay and steps give the same analysis on every machine.
+    Analyse(AnalyseArgs),
     /// Open the map editor's window
     #[command(after_help = "Example:
   hotgates edit maps/hot_gates.ron")]
@@ -172,6 +177,32 @@ pub struct ReplayArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `analyse`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A mistake costs its side at least 5 of 100 points of win chance, a blunder at least 15, whatever the dice did then, and \
+surely so: more than three standard errors. docs/analysis.md says what the numbers mean.
+
+Examples:
+  hotgates battle maps/hot_gates.ron --record battle.replay
+  hotgates analyse battle.replay
+  hotgates analyse battle.replay --steps 20000000 --html battle.html")]
+pub struct AnalyseArgs {
+    /// What `battle --record` has written
+    #[arg(value_name = "REPLAY", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Spend about this many simulated orders: more make chances surer and find more mistakes
+    #[arg(long, value_name = "N", default_value_t = hotgates_analysis::DEFAULT_STEPS)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub steps: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page to this file: one file without scripts, to be read or sent
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
 }
 
 /// The commands about maps.

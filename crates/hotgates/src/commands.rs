@@ -2,6 +2,7 @@
 //! it stopped.
 
 mod academy;
+mod analyse;
 mod battle;
 mod map_check;
 mod map_chokes;
@@ -12,6 +13,8 @@ mod map_show;
 mod replay;
 mod rules;
 mod window;
+
+pub use analyse::{better_line, luck_lines, mistake_line, moment_line};
 
 use std::io::Write;
 
@@ -31,6 +34,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Edit { file }) => window::open_editor(file),
         Some(Command::Battle(args)) => battle::run_battles(&args),
         Some(Command::Replay(args)) => replay::run_replay(&args),
+        Some(Command::Analyse(args)) => analyse::analyse_battle(&args),
         Some(Command::Map(MapCommand::Check { files, json })) => map_check::check_maps(&files, json),
         Some(Command::Map(MapCommand::Show(args))) => map_show::show_map(&args),
         Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::print_choke_sets(&args),

@@ -102,7 +102,7 @@ fn print_message(word: &str, colour: AnsiColor, message: &str) {
 
 /// Returns a text that may have come from a file without control characters, which a terminal would
 /// obey.
-fn printable_text(text: &str) -> String {
+pub fn printable_text(text: &str) -> String {
     let show = |c: char| match c {
         '\n' | '\t' => c.to_string(),
         c if c.is_control() => c.escape_default().to_string(),

@@ -4,10 +4,13 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_ai::play::Tally;
-use hotgates_engine::{BySide, Fault, GameRecord, How, Side};
+use hotgates_analysis::{BattleAnalysis, Mistake};
+use hotgates_engine::{Battle, BySide, Fault, GameRecord, How, Side, UnitId, UnitInfo};
 use serde::Serialize;
 
 use hotgates_files::LocatedFault;
+
+use crate::words;
 
 /// One battle.
 #[derive(Debug, Serialize)]
@@ -90,6 +93,190 @@ impl<'a> SeriesDocument<'a> {
             ms: milliseconds_of(took),
         }
     }
+}
+
+/// The document of `analyse`: chances and costs are shares from 0 to 1.
+#[derive(Debug, Serialize)]
+pub struct AnalysisDocument<'a> {
+    #[serde(flatten)]
+    battle: BattleDocument<'a>,
+    /// Number of rollouts of each position.
+    samples: u32,
+    chances: Vec<ChanceLine>,
+    swings: Vec<SwingLine>,
+    /// Orders that turned the battle, by their numbers.
+    moments: Vec<usize>,
+    mistakes: Vec<MistakeLine>,
+    luck: LuckLines,
+    units: Vec<UnitLine<'a>>,
+}
+
+/// Red's win chance after so many orders.
+#[derive(Debug, Serialize)]
+struct ChanceLine {
+    orders: usize,
+    red: f64,
+    error: f64,
+}
+
+/// An order's effect on the chance of its side.
+#[derive(Debug, Serialize)]
+struct SwingLine {
+    /// Number of the order, from 1.
+    order: usize,
+    turn: u32,
+    side: &'static str,
+    text: String,
+    before: f64,
+    by_order: f64,
+    by_dice: f64,
+}
+
+/// A mistake of one side, with chances of that side.
+#[derive(Debug, Serialize)]
+struct MistakeLine {
+    /// Number of the order, or of the first order of the half-turn, from 1.
+    order: usize,
+    turn: u32,
+    side: &'static str,
+    severity: &'static str,
+    whole_half_turn: bool,
+    text: String,
+    cost: f64,
+    error: f64,
+    played: f64,
+    best: f64,
+    better: Option<BetterLine>,
+}
+
+/// Better orders, as somebody would give them.
+#[derive(Debug, Serialize)]
+struct BetterLine {
+    by: &'static str,
+    orders: Vec<String>,
+}
+
+/// Luck of both sides.
+#[derive(Debug, Serialize)]
+struct LuckLines {
+    exact: bool,
+    red: LuckLine,
+    blue: LuckLine,
+}
+
+/// Luck of one side; shares are of all dice, equal ones counted half.
+#[derive(Debug, Serialize)]
+struct LuckLine {
+    attacks: usize,
+    men: f64,
+    share_beaten: f64,
+    own_share_beaten: f64,
+}
+
+/// What one unit did.
+#[derive(Debug, Serialize)]
+struct UnitLine<'a> {
+    unit: u16,
+    side: &'static str,
+    label: &'a str,
+    dealt: u32,
+    lost: u32,
+    left: u16,
+    attacks: u32,
+    destroyed: u32,
+    marched: u32,
+    held: u32,
+    half_turns: u32,
+    idle: u32,
+}
+
+impl<'a> AnalysisDocument<'a> {
+    /// Returns the document of an analysis; `start` is the battle before its first order.
+    pub fn new(
+        battle: BattleDocument<'a>,
+        analysis: &BattleAnalysis,
+        start: &'a Battle,
+        record: &GameRecord,
+    ) -> Self {
+        let text = |order: usize| words::order_words(start, record.orders()[order].0);
+        let luck = |side: Side| {
+            let luck = analysis.luck.sides[side];
+            LuckLine {
+                attacks: luck.attacks,
+                men: (luck.men * 10.0).round() / 10.0,
+                share_beaten: (luck.percentile * 1e9).round() / 1e9,
+                own_share_beaten: (luck.own_percentile * 1e9).round() / 1e9,
+            }
+        };
+        let mistake = |mistake: &Mistake| MistakeLine {
+            order: mistake.order + 1,
+            turn: mistake.turn,
+            side: mistake.side.name(),
+            severity: mistake.severity.name(),
+            whole_half_turn: mistake.whole_half_turn,
+            text: text(mistake.order),
+            cost: short_share(mistake.cost),
+            error: short_share(mistake.error),
+            played: short_share(mistake.played.of_side(mistake.side)),
+            best: short_share(mistake.best.of_side(mistake.side)),
+            better: mistake.better.as_ref().map(|line| BetterLine {
+                by: line.source,
+                orders: line.orders.iter().map(|&order| words::order_words(start, order)).collect(),
+            }),
+        };
+        let unit = |(unit, info): (UnitId, &'a UnitInfo)| {
+            let did = analysis.units[unit.index()];
+            UnitLine {
+                unit: unit.0,
+                side: info.side.name(),
+                label: &info.label,
+                dealt: did.dealt,
+                lost: did.lost,
+                left: record.battle().unit(unit).strength.0,
+                attacks: did.attacks,
+                destroyed: did.destroyed,
+                marched: did.marched,
+                held: did.held,
+                half_turns: did.half_turns,
+                idle: did.idle,
+            }
+        };
+        Self {
+            battle,
+            samples: analysis.samples,
+            chances: analysis
+                .chances
+                .iter()
+                .map(|&(orders, chance)| ChanceLine {
+                    orders,
+                    red: short_share(chance.red),
+                    error: short_share(chance.error),
+                })
+                .collect(),
+            swings: analysis
+                .swings
+                .iter()
+                .map(|swing| SwingLine {
+                    order: swing.order + 1,
+                    turn: swing.turn,
+                    side: swing.side.name(),
+                    text: text(swing.order),
+                    before: short_share(swing.before.of_side(swing.side)),
+                    by_order: short_share(swing.by_order()),
+                    by_dice: short_share(swing.by_dice()),
+                })
+                .collect(),
+            moments: analysis.moments.iter().map(|moment| moment.order + 1).collect(),
+            mistakes: analysis.mistakes.iter().map(mistake).collect(),
+            luck: LuckLines { exact: analysis.luck.exact, red: luck(Side::Red), blue: luck(Side::Blue) },
+            units: start.roster().map(unit).collect(),
+        }
+    }
+}
+
+/// A share to a hundredth of a point.
+fn short_share(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
 }
 
 /// Result of verifying a replay.

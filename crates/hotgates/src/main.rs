@@ -11,6 +11,7 @@ mod ctrl_c;
 mod failure;
 
 mod album;
+mod analysis_page;
 mod block_map;
 mod json;
 mod manual;

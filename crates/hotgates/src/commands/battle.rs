@@ -67,7 +67,7 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     }
 }
 
-fn processor_count() -> u32 {
+pub(super) fn processor_count() -> u32 {
     thread::available_parallelism().map_or(1, |number| u32::try_from(number.get()).unwrap_or(1))
 }
 

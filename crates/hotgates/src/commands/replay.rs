@@ -100,15 +100,15 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
 }
 
 /// Returns the names of both commanders as the recording says.
-fn recorded_names(replay: &Replay) -> BySide<String> {
+pub(super) fn recorded_names(replay: &Replay) -> BySide<String> {
     let commander = |side: Side| replay.scenario.map.army(side)?.commander.clone();
     BySide::new(|side| commander(side).unwrap_or_else(|| "unknown".to_owned()))
 }
 
-fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
+pub(super) fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
     Failure::bad_input(format!("{}: {error}", file.display()))
 }
 
-fn untrue_replay(file: &Path, broken: &Broken) -> Failure {
+pub(super) fn untrue_replay(file: &Path, broken: &Broken) -> Failure {
     Failure::no_because(format!("{}: does not verify: {broken}", file.display()))
 }

@@ -1,0 +1,326 @@
+//! `analyse`: what decided a recorded battle.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use hotgates_ai::play::Cancel;
+use hotgates_analysis::{
+    Analyst, BattleAnalysis, Mistake, OrderSwing, PlayedBattle, Severity, UnfitReplay, count_mistakes,
+};
+use hotgates_engine::{Battle, BySide, GameRecord, Replay, Side};
+use hotgates_files::AtomicFile;
+use hotgates_search::Cancelled;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::battle::processor_count;
+use super::replay::{recorded_names, unreadable_replay, untrue_replay};
+use crate::analysis_page::AnalysisPage;
+use crate::cli::AnalyseArgs;
+use crate::console::{self, printable_text, side_name};
+use crate::ctrl_c::cancel_on_ctrl_c;
+use crate::failure::Failure;
+use crate::json::{self, AnalysisDocument};
+use crate::words;
+
+/// Analyses a replay.
+///
+/// # Errors
+/// When it cannot be read, is not true or is too long; when the page cannot be written; that the
+/// work was cancelled.
+pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
+    let target = args.html.as_deref().map(AtomicFile::new).transpose()?;
+    let begun = Instant::now();
+    let bytes = hotgates_files::read_bytes(&args.file)?;
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay(&args.file, &error))?;
+    let analyst = Analyst::new(&replay, args.steps).map_err(|unfit| match unfit {
+        UnfitReplay::Broken(broken) => untrue_replay(&args.file, &broken),
+        UnfitReplay::TooLong { .. } => Failure::bad_input(format!("{}: {unfit}", args.file.display())),
+    })?;
+    let record = replay.play().map_err(|broken| untrue_replay(&args.file, &broken))?;
+    let analysis = do_all_pieces(&analyst, &cancel_on_ctrl_c())
+        .map_err(|Cancelled| Failure::no_because("cancelled before the battle was analysed"))?;
+    let names = recorded_names(&replay);
+    let mut out = console::standard_output();
+    if target.is_some() {
+        out = out.into_detached();
+    }
+    let told = ToldBattle {
+        map: &replay.scenario.map.name,
+        names: &names,
+        record: &record,
+        played: analyst.played(),
+        analysis: &analysis,
+    };
+    if args.json {
+        let battle = json::BattleDocument::new(told.map, &names, &record, begun.elapsed());
+        let document = AnalysisDocument::new(battle, &analysis, told.played.start(), &record);
+        json::print_line(&mut out, &document)?;
+    } else {
+        told.write_all(&mut out)?;
+    }
+    if let Some(target) = target {
+        let page = AnalysisPage {
+            map: told.map,
+            names: &names,
+            record: &record,
+            played: told.played,
+            analysis: &analysis,
+        };
+        target.write_and_rename(page.to_html().as_bytes())?;
+    }
+    Ok(out.close_output()?)
+}
+
+/// Measures all positions and examines all half-turns, on all processors.
+fn do_all_pieces(analyst: &Analyst, cancel: &Cancel) -> Result<BattleAnalysis, Cancelled> {
+    let (positions, half_turns) = (analyst.positions(), analyst.half_turns());
+    let bar = progress_bar(positions + half_turns);
+    let measures = do_in_parallel(positions, &bar, cancel, |place| analyst.measure_position(place, cancel))?;
+    let mistakes = do_in_parallel(half_turns, &bar, cancel, |half_turn| {
+        analyst.examine_half_turn(half_turn, &measures, cancel)
+    })?;
+    bar.finish_and_clear();
+    Ok(analyst.sum_up(&measures, mistakes.into_iter().flatten().collect()))
+}
+
+/// Does numbered pieces of work on all processors; returns what came of them in their order.
+fn do_in_parallel<T: Send>(
+    count: usize,
+    bar: &ProgressBar,
+    cancel: &Cancel,
+    piece: impl Fn(usize) -> Result<T, Cancelled> + Sync,
+) -> Result<Vec<T>, Cancelled> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(count));
+    thread::scope(|scope| {
+        for _ in 0..processor_count() {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    let Ok(result) = piece(number) else { return };
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    cancel.check_flag()?;
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(number, _)| *number);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress_bar(pieces: usize) -> ProgressBar {
+    let bar = ProgressBar::new(pieces as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} positions and half-turns, {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// An analysed battle, told in the terminal.
+struct ToldBattle<'a> {
+    map: &'a str,
+    names: &'a BySide<String>,
+    record: &'a GameRecord,
+    played: &'a PlayedBattle,
+    analysis: &'a BattleAnalysis,
+}
+
+/// Greatest number of better orders that are told.
+const MOST_ORDERS: usize = 6;
+
+impl ToldBattle<'_> {
+    fn start(&self) -> &Battle {
+        self.played.start()
+    }
+
+    fn write_all(&self, out: &mut impl Write) -> io::Result<()> {
+        let battle = self.record.battle();
+        let end = battle.verdict().map_or_else(|| "not over".to_owned(), |verdict| verdict.to_string());
+        writeln!(out, "{}, turn {}: {end}", printable_text(self.map), battle.turn())?;
+        for side in Side::BOTH {
+            writeln!(out, "{}  {}", side_name(side), printable_text(&self.names[side]))?;
+        }
+        self.write_chances(out)?;
+        self.write_luck(out)?;
+        self.write_moments(out)?;
+        self.write_mistakes(out)?;
+        self.write_units(out)
+    }
+
+    /// Writes Red's win chance at the start of each turn.
+    fn write_chances(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.analysis.chances.is_empty() {
+            return writeln!(out, "\nNo win chances: too few steps for a battle of this size.");
+        }
+        writeln!(out, "\nRed's chance to win, at the start of each turn")?;
+        let mut turn = 0;
+        let last = self.analysis.chances.len() - 1;
+        for (place, &(number, chance)) in self.analysis.chances.iter().enumerate() {
+            let now = self.played.position(number).turn();
+            if now == turn && place != last {
+                continue;
+            }
+            turn = now;
+            let when = if place == last { "end".to_owned() } else { format!("{now:3}") };
+            writeln!(out, "  {when}  {:3.0} %  {}", 100.0 * chance.red, chance_bar(chance.red))?;
+        }
+        writeln!(out, "  ({} rollouts of each position)", self.analysis.samples)
+    }
+
+    fn write_luck(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\nDice")?;
+        if self.analysis.attacks.is_empty() {
+            return writeln!(out, "  Nobody attacked.");
+        }
+        for line in luck_lines(self.analysis) {
+            writeln!(out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    fn write_moments(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.analysis.moments.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nWhere it turned")?;
+        for moment in &self.analysis.moments {
+            writeln!(out, "  {}", printable_text(&moment_line(self.played, moment)))?;
+        }
+        Ok(())
+    }
+
+    fn write_mistakes(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.analysis.chances.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nMistakes")?;
+        let [blunders, mistakes] = [Severity::Blunder, Severity::Mistake]
+            .map(|severity| count_mistakes(&self.analysis.mistakes, severity));
+        for side in Side::BOTH {
+            writeln!(
+                out,
+                "{}  {}, {}",
+                side_name(side),
+                words::count_words(blunders[side], "blunder", "blunders"),
+                words::count_words(mistakes[side], "mistake", "mistakes")
+            )?;
+        }
+        for mistake in &self.analysis.mistakes {
+            writeln!(out, "  {}", printable_text(&mistake_line(self.played, mistake)))?;
+            if let Some(line) = better_line(self.played, mistake, MOST_ORDERS) {
+                for line in words::wrap_paragraph(&line, console::console_width().saturating_sub(6)).lines() {
+                    writeln!(out, "      {}", printable_text(line))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_units(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\nUnits                        dealt   lost   left  attacks  held  idle")?;
+        for (unit, info) in self.start().roster() {
+            let did = self.analysis.units[unit.index()];
+            let label: String = printable_text(&info.label).chars().take(22).collect();
+            writeln!(
+                out,
+                "{} {label:22} {:6} {:6} {:6} {:8} {:5} {:5}",
+                side_name(info.side),
+                did.dealt,
+                did.lost,
+                self.record.battle().unit(unit).strength.0,
+                did.attacks,
+                did.held,
+                did.idle
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// A chance as a bar of 40 columns.
+fn chance_bar(chance: f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a chance lies between 0 and 1"
+    )]
+    let full = (40.0 * chance).round() as usize;
+    "█".repeat(full) + &"·".repeat(40_usize.saturating_sub(full))
+}
+
+/// Says how kind the dice were to each side.
+pub fn luck_lines(analysis: &BattleAnalysis) -> Vec<String> {
+    let line = |side: Side| {
+        let luck = analysis.luck.sides[side];
+        format!(
+            "{side}'s dice were kinder than {:.1} % of all dice for these attacks ({:+.0} men's worth); {:.1} % in its own {}.",
+            100.0 * luck.percentile,
+            luck.men,
+            100.0 * luck.own_percentile,
+            words::count_words(luck.attacks, "attack", "attacks")
+        )
+    };
+    let mut lines: Vec<String> = Side::BOTH.into_iter().map(line).collect();
+    if !analysis.luck.exact {
+        lines.push("So large armies are measured a little more coarsely than exactly.".to_owned());
+    }
+    lines
+}
+
+/// Says what an order and its dice did: `turn 7, Red's infantry 3 attacks …: 42 % → 55 % …`.
+pub fn moment_line(played: &PlayedBattle, moment: &OrderSwing) -> String {
+    let order = words::order_words(played.start(), played.orders()[moment.order]);
+    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    let points = |share: f64| format!("{:+.0}", 100.0 * share);
+    format!(
+        "turn {}, {}: {order}: {}'s chance {} → {} (order {}, dice {})",
+        moment.turn,
+        moment.side,
+        moment.side,
+        percent(moment.before.of_side(moment.side)),
+        percent(moment.after.of_side(moment.side)),
+        points(moment.by_order()),
+        points(moment.by_dice())
+    )
+}
+
+/// Says what a mistake cost.
+pub fn mistake_line(played: &PlayedBattle, mistake: &Mistake) -> String {
+    let what = if mistake.whole_half_turn {
+        "the plan of the whole half-turn".to_owned()
+    } else {
+        words::order_words(played.start(), played.orders()[mistake.order])
+    };
+    format!(
+        "turn {}, {}, {}: {what}: costs {:.0} ± {:.0} points, {:.0} % instead of {:.0} %",
+        mistake.turn,
+        mistake.side,
+        mistake.severity.name(),
+        100.0 * mistake.cost,
+        100.0 * mistake.error,
+        100.0 * mistake.played.of_side(mistake.side),
+        100.0 * mistake.best.of_side(mistake.side)
+    )
+}
+
+/// Says which orders would have been better, at most so many of them.
+pub fn better_line(played: &PlayedBattle, mistake: &Mistake, most: usize) -> Option<String> {
+    let better = mistake.better.as_ref()?;
+    let by = match better.source {
+        "script" => "by a rule of thumb".to_owned(),
+        name => format!("as {name} would order"),
+    };
+    let mut orders: Vec<String> =
+        better.orders.iter().take(most).map(|&order| words::order_words(played.start(), order)).collect();
+    if better.orders.len() > most {
+        orders.push(format!("and {} more", better.orders.len() - most));
+    }
+    Some(format!("better, {by}: {}", orders.join("; ")))
+}
