@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hotgates_engine::{Army, Battle, Dice, Direction, MapFile, Scenario, UnitEntry};
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_mapgen::{LandKind, MapPlan};
 
 use crate::Failure;
 
@@ -57,13 +57,13 @@ pub fn shipped_grounds(folder: &Path) -> Result<Vec<BattleGround>, Failure> {
 /// Never: the sizes are in range.
 pub fn generated_grounds(count: u32) -> Result<Vec<BattleGround>, Failure> {
     let plan = |number: u32| {
-        let kinds = u32::try_from(Kind::ALL.len()).unwrap_or(1);
-        let kind = Kind::ALL[(number % kinds) as usize];
+        let kinds = u32::try_from(LandKind::ALL.len()).unwrap_or(1);
+        let kind = LandKind::ALL[(number % kinds) as usize];
         let turn = number / kinds;
         let (width, height) = (24 + 6 * (turn % 3), 20 + 4 * (turn % 4));
-        Plan { kind, width, height, seed: number.into(), from: Direction::ALL[(turn % 6) as usize] }
+        MapPlan { kind, width, height, seed: number.into(), from: Direction::ALL[(turn % 6) as usize] }
     };
-    let ground = |plan: Plan| {
+    let ground = |plan: MapPlan| {
         let scenario = Scenario::classic(plan.generate_map()?);
         Ok(BattleGround { name: format!("random {}", plan.kind.name()), scenario, once: true })
     };

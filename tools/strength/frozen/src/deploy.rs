@@ -36,7 +36,7 @@ pub struct Deployment {
 pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
     let mut army = DeploymentSite::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
-    let outcome = DepthFirst::new().run_to_depth(&mut army, u64::MAX, &limits, &mut ());
+    let outcome = DepthFirst::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
     let mut moves = Vec::new();
     for action in way.actions {

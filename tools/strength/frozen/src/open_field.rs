@@ -142,7 +142,7 @@ impl<'a> OpenFieldLine<'a> {
     /// A* looks at little more than the path.
     fn path_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
         let ahead = |&cell: &Cell| self.cost_ahead(cell).map(u64::from);
-        let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
+        let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::unlimited(), &mut ()).best?;
         let mut at = from;
         let step = |direction| {
             let before = at;
