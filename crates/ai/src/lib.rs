@@ -48,7 +48,7 @@ pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
-pub use strategist::{Aim, Evaluation, Script, Simulation, Strategist, StrikeMode};
+pub use strategist::{Aim, Evaluation, PlanStyle, Script, Simulation, Strategist, StrikeMode};
 pub use thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 pub use threat::{Chance, Hit, Threat};
 pub use warden::Warden;

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, Side, UnitId, View, WHOLE, count_words};
+use hotgates_engine::{Battle, Cell, Permille, Side, UnitId, View, WHOLE, count_words};
 
 use crate::position::Role;
+use crate::strategist::PlanStyle;
 
 /// Expected result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,9 +100,17 @@ pub enum Reason {
     Foreseen {
         /// Number of plans that were played forward.
         plans: u32,
-        /// Worth of the position that the plan is expected to lead to, in points of an
-        /// [`Evaluation`](crate::Evaluation).
-        worth: i64,
+        /// Style of the plan, before it was improved unit by unit.
+        style: PlanStyle,
+        /// Chance of winning with the plan, as estimated.
+        chance: Permille,
+        /// The best plan of another style, as it was made, with its chance of winning.
+        instead: Option<(PlanStyle, Permille)>,
+    },
+    /// The rest of the battle was solved: the order is the best there is.
+    Solved {
+        /// Chance of winning, a draw counting half, if both sides play as well as can be; rounded.
+        chance: Permille,
     },
     /// A commander's own words, for one that reasons in ways not listed here.
     Own(String),
@@ -152,11 +161,23 @@ impl Reason {
                 let of = count_words(*of, "position", "positions");
                 format!("on the way to a position; {filled} of {of} will be filled")
             }
-            Self::Foreseen { plans: 1, worth } => {
-                format!("part of the only plan played forward; expected worth {worth:+}")
+            Self::Foreseen { plans, style, chance, instead } => {
+                let best = if *plans == 1 {
+                    "the only plan played forward".to_owned()
+                } else {
+                    format!("the best of {plans} plans played forward")
+                };
+                let (style, chance) = (style.in_words(), percent_in_words(*chance));
+                let mut text = format!("{best}: to {style}, {chance} to win");
+                if let Some((style, chance)) = instead {
+                    let _ =
+                        write!(text, "; rather than to {}, {}", style.in_words(), percent_in_words(*chance));
+                }
+                text
             }
-            Self::Foreseen { plans, worth } => {
-                format!("part of the best of {plans} plans played forward; expected worth {worth:+}")
+            Self::Solved { chance } => {
+                let chance = percent_in_words(*chance);
+                format!("the rest of the battle is solved: nothing wins more often than {chance}")
             }
             Self::Own(words) => words.clone(),
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),
@@ -190,6 +211,10 @@ impl Exchange {
         }
         text
     }
+}
+
+fn percent_in_words(share: Permille) -> String {
+    format!("{} %", (share.0 + 5) / 10)
 }
 
 fn rather_than(battle: &Battle, refused: Option<Exchange>) -> String {

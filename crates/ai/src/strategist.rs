@@ -3,6 +3,7 @@
 
 pub(crate) mod evaluation;
 mod plan;
+mod plan_style;
 mod policy;
 mod script;
 pub(crate) mod simulation;
@@ -11,9 +12,10 @@ mod trials;
 
 use std::sync::Arc;
 
-use hotgates_engine::{Dice, Order, Side, View};
+use hotgates_engine::{Dice, Order, Permille, Side, View};
 
 pub use evaluation::Evaluation;
+pub use plan_style::PlanStyle;
 pub use script::{Aim, Script, StrikeMode};
 pub use simulation::Simulation;
 
@@ -21,14 +23,18 @@ use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
+use crate::exact::{solve_ending, within_reach};
 use crate::reason::Reason;
+use crate::thinking::{Stance, Thinking};
+use evaluation::estimate_chance;
 use plan::TriedPlan;
-use policy::{Impersonator, Policy, believed_policies};
+use policy::{Impersonator, Policy, Replies, foretell_replies};
 use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
 /// each forward against the enemy's likely answers, improves the best one unit by unit, and gives
-/// its orders; after each throw of the dice it improves the rest of the plan.
+/// its orders; after each throw of the dice it improves the rest of the plan. Which answers are
+/// likely, the enemy's last half-turn tells. Endings of few units are solved exactly.
 ///
 /// A step is a simulated order, or 24 of them for each unit of both sides where these are more.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +42,20 @@ pub struct Strategist {
     seed: u64,
     doctrine: Arc<Doctrine>,
     half_turn: Option<HalfTurnPlan>,
+    ending: Ending,
+}
+
+/// The end of a battle as far as it has been solved.
+#[derive(Debug, Clone, Default)]
+enum Ending {
+    /// It has not been tried since the last throw.
+    #[default]
+    Untried,
+    /// It is out of reach until dice have been thrown.
+    OutOfReach,
+    /// These orders are the best up to the next throw or the end of the half-turn, the next one
+    /// last.
+    Solved { rest: Vec<Order>, chance: Permille },
 }
 
 /// The plan of a half-turn as far as it has not been carried out.
@@ -44,8 +64,9 @@ struct HalfTurnPlan {
     rest: TriedPlan,
     simulation: Simulation,
     enemy: Impersonator,
-    /// Policies by which the enemy may answer.
-    replies: Vec<Policy>,
+    replies: Replies,
+    /// The best plan of another style, as it was made, with its chance of winning.
+    instead: Option<(PlanStyle, Permille)>,
     /// `true` if dice were thrown since the plan was made.
     thrown: bool,
     /// Number of plans played forward.
@@ -57,6 +78,9 @@ const FIRST: u64 = 600;
 
 /// Part of the steps left that is spent after each throw, in ‰.
 const AFTER_THROW: u64 = 250;
+
+/// Number of positions that a search for the exact ending may look at for each step left.
+const ENDING_NODES: u64 = 50;
 
 /// Number of units of both sides for which a step is one simulated order.
 const USUAL_UNITS: u64 = 24;
@@ -82,8 +106,8 @@ impl Strategist {
         let limit = budget.steps_left() * scale;
         let mut own = Impersonator::new(self.seed, &self.doctrine);
         let mut enemy = own.clone();
-        let replies = believed_policies(view, &mut enemy, &mut simulation);
-        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, &replies);
+        let replies = foretell_replies(view, &mut enemy, &mut simulation);
+        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice());
         let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
         for source in Policy::seeds() {
@@ -100,8 +124,13 @@ impl Strategist {
         let mut rest = best.unwrap_or_default();
         trials.improve_plan(&mut rest, &plans, limit * FIRST / 1000, budget);
         let tried = trials.plans_tried();
+        let others = plans.iter().filter(|plan| plan.source.style() != rest.source.style());
+        let instead = others.max_by_key(|plan| plan.worth).map(|plan| {
+            let chance = estimate_chance(view, view.side(), plan.worth);
+            (plan.source.style(), chance)
+        });
         budget.take_steps(simulation.steps().div_ceil(scale));
-        HalfTurnPlan { rest, simulation, enemy, replies, thrown: false, tried }
+        HalfTurnPlan { rest, simulation, enemy, replies, instead, thrown: false, tried }
     }
 
     /// Improves the rest of the plan after a throw.
@@ -111,11 +140,37 @@ impl Strategist {
         let before = plan.simulation.steps();
         let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
-        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies);
+        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice());
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
         plan.tried += trials.plans_tried();
         budget.take_steps((plan.simulation.steps() - before).div_ceil(scale));
+    }
+}
+
+impl Strategist {
+    /// Returns the best order of a position small enough to be solved, if the steps left suffice.
+    fn solve_order(&mut self, view: View<'_>, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if matches!(self.ending, Ending::Untried) {
+            self.ending = Ending::OutOfReach;
+            let nodes = budget.steps_left() * ENDING_NODES;
+            if nodes > 0 && within_reach(view) {
+                let solved = solve_ending(view, nodes, budget);
+                let taken = solved.as_ref().map_or(nodes, |solved| solved.nodes);
+                budget.take_steps(taken.div_ceil(ENDING_NODES));
+                if let Ok(solved) = solved {
+                    let share = u32::try_from(solved.chance().permille()).unwrap_or(1000);
+                    let rest = solved.best_plan().orders.iter().rev().copied().collect();
+                    self.ending = Ending::Solved { rest, chance: Permille(share) };
+                }
+            }
+        }
+        let Ending::Solved { rest, chance } = &mut self.ending else { return None };
+        let (order, chance) = (rest.pop()?, *chance);
+        if matches!(order, Order::Attack { .. }) {
+            self.ending = Ending::Untried;
+        }
+        Some((order, Reason::Solved { chance }))
     }
 }
 
@@ -131,10 +186,21 @@ impl Commander for Strategist {
     }
 
     fn begin(&mut self, _: View<'_>) {
-        self.half_turn = None;
+        (self.half_turn, self.ending) = (None, Ending::Untried);
+    }
+
+    fn thinking(&self) -> Thinking {
+        let stance = self.half_turn.as_ref().map(|plan| Stance::Planned {
+            style: plan.rest.source.style(),
+            enemy: plan.replies.known_style(),
+        });
+        Thinking { stance, ..Thinking::default() }
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        if let Some(order) = self.solve_order(view, budget) {
+            return order;
+        }
         let mut plan = match self.half_turn.take() {
             None => self.make_plan(view, budget),
             Some(mut plan) => {
@@ -152,6 +218,9 @@ impl Commander for Strategist {
             // Real dice may have left an order of the plan without a unit or a target.
             if battle.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).is_ok() {
                 plan.thrown = matches!(order, Order::Attack { .. });
+                if plan.thrown {
+                    self.ending = Ending::Untried;
+                }
                 self.half_turn = Some(plan);
                 return (order, reason);
             }
@@ -164,7 +233,12 @@ impl Commander for Strategist {
 /// Returns the reason for an order of a plan: the exchange it is to bring, or the worth of the
 /// plan.
 fn reason_for(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
-    let foreseen = Reason::Foreseen { plans: plan.tried, worth: plan.rest.worth };
+    let foreseen = Reason::Foreseen {
+        plans: plan.tried,
+        style: plan.rest.source.style(),
+        chance: estimate_chance(view, view.side(), plan.rest.worth),
+        instead: plan.instead,
+    };
     let Order::Attack { unit, target } = order else { return foreseen };
     let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
     view.could_attack(unit, from, to).map_or(foreseen, |by| Reason::Attack {

@@ -5,6 +5,7 @@ use hotgates_engine::{Cell, Order, UnitId};
 use crate::choke::ChokeSet;
 use crate::position::Position;
 use crate::reason::Reason;
+use crate::strategist::PlanStyle;
 
 /// Thoughts of a commander in a half-turn: see [`Player::insight`](crate::play::Player::insight).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,6 +37,14 @@ pub enum Stance {
     Hold,
     /// Standing in the open, where no set can be held.
     Open,
+    /// Following the best of the plans that were played forward.
+    Planned {
+        /// Style of the plan.
+        style: PlanStyle,
+        /// Style in which the enemy is expected to play; `None` where no style foretold enough of
+        /// its last half-turn.
+        enemy: Option<PlanStyle>,
+    },
 }
 
 /// The reason why a commander that could defend charges.
@@ -61,6 +70,7 @@ impl Stance {
             Self::Charge(Charge::Rehearsed) => "charges, since that promises more than to hold",
             Self::Hold => "holds a pass",
             Self::Open => "lines up in the open",
+            Self::Planned { .. } => "follows the best of the plans that it played forward",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Evaluations: the worth of a position to a side, as a sum of named parts.
 
-use hotgates_engine::{Objective, Side, UnitId, View};
+use hotgates_engine::{Objective, Permille, Side, UnitId, View};
 
 use super::simulation::Simulation;
 use crate::engage::man_value;
@@ -93,6 +93,36 @@ impl Evaluation {
     pub const fn total(&self) -> i64 {
         self.armies + self.castles + self.march + self.siege + self.verdict
     }
+}
+
+/// Returns the chance of a side to win, given the worth of the position that its plan leads to.
+///
+/// A logistic curve fitted to 4,400 half-turns of battles on seven maps, armies both ways, against
+/// itself, `hunter` and `warden`: a Brier score of 0.108, where to say 50 % each time scores 0.25.
+/// A hundred points weigh less towards dusk, which the invader has against it.
+pub(super) fn estimate_chance(view: View<'_>, side: Side, worth: i64) -> Permille {
+    if worth.abs() > WIN / 2 {
+        // Won or lost at mean dice; others may fall.
+        return Permille(if worth > 0 { 970 } else { 5 });
+    }
+    let late = 1000 * i64::from(view.turn()) / i64::from(view.last_turn()).max(1);
+    let clock = match (view.objective(), side) {
+        (Objective::Meeting, _) => 0,
+        (Objective::Invasion, Side::Red) => 1744 - 3146 * late / 1000,
+        (Objective::Invasion, Side::Blue) => 3146 * late / 1000 - 1744,
+    };
+    let odds = worth * (423 - 334 * late / 1000) / 100 + clock;
+    let above = logistic_above_even(odds.unsigned_abs());
+    Permille(if odds < 0 { 500 - above } else { 500 + above })
+}
+
+/// Returns what the logistic curve is above a half, in ‰, at log odds given in thousandths: linear
+/// between multiples of a half.
+fn logistic_above_even(odds: u64) -> u32 {
+    const CURVE: [u64; 14] = [0, 122, 231, 318, 381, 424, 453, 471, 482, 489, 493, 496, 498, 499];
+    let step = usize::try_from(odds / 500).unwrap_or(usize::MAX);
+    let (Some(&low), Some(&high)) = (CURVE.get(step), CURVE.get(step.saturating_add(1))) else { return 499 };
+    u32::try_from(low + (high - low) * (odds % 500) / 500).unwrap_or(499)
 }
 
 fn count_castles(view: View<'_>, side: Side) -> i64 {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hotgates_engine::{KnownBattle, Order, View};
 
+use super::plan_style::PlanStyle;
 use super::script::{Aim, Script, StrikeMode};
 use super::simulation::Simulation;
 use crate::budget::Budget;
@@ -59,6 +60,20 @@ impl Policy {
     fn enemies() -> impl Iterator<Item = Self> {
         let withdraw = Self::Script(script(1000, StrikeMode::Withdraw, Aim::Enemy));
         [Self::Hunter, Self::Warden, Self::Greedy, ATTACK, STAND_FAST, withdraw].into_iter()
+    }
+
+    /// Returns the style of plans made by this policy.
+    pub(super) const fn style(self) -> PlanStyle {
+        match self {
+            Self::Hunter => PlanStyle::Hunter,
+            Self::Warden => PlanStyle::Warden,
+            Self::Greedy => PlanStyle::Greedy,
+            Self::Script(Script { strike: StrikeMode::Fire, .. }) => PlanStyle::Bombard,
+            Self::Script(Script { strike: StrikeMode::Withdraw, .. }) => PlanStyle::Skirmish,
+            Self::Script(Script { aim: Aim::Castle, .. }) => PlanStyle::Storm,
+            Self::Script(Script { aim: Aim::Stay, .. }) => PlanStyle::Stand,
+            Self::Script(Script { aim: Aim::Enemy, .. }) => PlanStyle::Attack,
+        }
     }
 
     /// Returns the script by which a side that follows this policy is expected to go on.
@@ -119,15 +134,38 @@ fn play_commander(commander: &mut impl Commander, simulation: &mut Simulation) {
     simulation.charge_thinking(budget.steps_spent());
 }
 
-/// Policies that the enemy is believed to follow.
-///
-/// A policy is believed alone if it foretells most of the enemy's last half-turn; else the enemy may
-/// attack or stand fast.
-pub(super) fn believed_policies(
+/// Policies by which the enemy may answer.
+#[derive(Debug, Clone)]
+pub(super) enum Replies {
+    /// The policy that foretells most of the enemy's last half-turn.
+    Known([Policy; 1]),
+    /// No policy foretells enough of it: an attack, and a stand.
+    Unknown([Policy; 2]),
+}
+
+impl Replies {
+    pub(super) const fn as_slice(&self) -> &[Policy] {
+        match self {
+            Self::Known(policies) => policies,
+            Self::Unknown(policies) => policies,
+        }
+    }
+
+    /// Returns the style of an enemy who was found out.
+    pub(super) const fn known_style(&self) -> Option<PlanStyle> {
+        match self {
+            Self::Known([policy]) => Some(policy.style()),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
+/// Finds out by which policy the enemy plays, from its last half-turn.
+pub(super) fn foretell_replies(
     view: View<'_>,
     enemy: &mut Impersonator,
     simulation: &mut Simulation,
-) -> Vec<Policy> {
+) -> Replies {
     let mut best = (0, 0);
     let mut believed = None;
     if let Some(before) = view.before_last_half_turn() {
@@ -142,8 +180,8 @@ pub(super) fn believed_policies(
         }
     }
     match believed {
-        Some(policy) if best.0 * 1000 >= best.1 * SURE => vec![policy],
-        _ => vec![ATTACK, STAND_FAST],
+        Some(policy) if best.0 * 1000 >= best.1 * SURE => Replies::Known([policy]),
+        _ => Replies::Unknown([ATTACK, STAND_FAST]),
     }
 }
 

@@ -1,8 +1,11 @@
 //! `strategist`: plans are played forward, on either side.
 
+use hotgates_ai::exact::{NODES, solve_ending, within_reach};
 use hotgates_ai::play::{Cancel, Player, Seats, Tally};
-use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, Strategist, StrikeMode};
-use hotgates_engine::{Battle, Order, Side, UnitId, View};
+use hotgates_ai::{
+    Aim, Budget, Commander, Evaluation, PlanStyle, Reason, Script, Simulation, Stance, Strategist, StrikeMode,
+};
+use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, UnitId, View};
 
 use crate::ground;
 
@@ -46,9 +49,9 @@ fn a_castle_that_stands_open_is_taken_at_once() {
         let (order, reason) = player.next_order(&battle);
         assert!(!reason.in_words(&battle).is_empty());
         if battle.side() == Side::Blue {
-            battle.act(Order::EndTurn, &mut hotgates_engine::Dice::new(1), &mut Vec::new()).unwrap();
+            battle.act(Order::EndTurn, &mut Dice::new(1), &mut Vec::new()).unwrap();
         } else {
-            battle.act(order, &mut hotgates_engine::Dice::new(1), &mut Vec::new()).unwrap();
+            battle.act(order, &mut Dice::new(1), &mut Vec::new()).unwrap();
         }
         turns += 1;
     }
@@ -61,9 +64,70 @@ fn its_reasons_name_exchanges_and_plans() {
     let battle = open_field();
     let mut player = Player::new(Box::new(Strategist::new(1)), None).with_steps(500);
     let (_, reason) = player.next_order(&battle);
-    let Reason::Foreseen { plans, .. } = reason else { panic!("{reason:?}") };
+    let Reason::Foreseen { plans, style, chance, instead } = reason else { panic!("{reason:?}") };
     assert!(plans > 3, "{plans} plans");
+    assert!((1..1000).contains(&chance.0), "{chance:?}");
+    let (other, worse) = instead.expect("plans of several styles were tried");
+    assert!(other != style && worse <= chance, "{other:?} {worse:?}, {style:?} {chance:?}");
+    assert_eq!(player.insight(&battle, Side::Red).stance, Some(Stance::Planned { style, enemy: None }));
     assert!(player.half_turn_budget().steps_spent() > 200);
+}
+
+/// Plays some turns, and returns the style in which a strategist then expects Red to play.
+fn style_expected_of(red: &str) -> Option<PlanStyle> {
+    let mut game = Seats::from_names(red, "strategist+200").sit_down(open_field(), 3).unwrap();
+    while game.game_record().battle().turn() < 2 {
+        game.step().unwrap().expect("the battle goes on");
+    }
+    let mut battle = game.game_record().battle().clone();
+    while battle.side() == Side::Red {
+        game.step().unwrap();
+        battle.clone_from(game.game_record().battle());
+    }
+    let mut player = Player::new(Box::new(Strategist::new(1)), None).with_steps(300);
+    match player.insight(&battle, Side::Blue).stance {
+        Some(Stance::Planned { enemy, .. }) => enemy,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn it_finds_out_who_plays_the_enemy() {
+    assert_eq!(style_expected_of("hunter"), Some(PlanStyle::Hunter));
+    assert_eq!(style_expected_of("greedy"), Some(PlanStyle::Greedy));
+    assert_eq!(style_expected_of("random"), None);
+}
+
+#[test]
+fn endings_of_few_units_are_played_as_they_are_solved() {
+    let map = r#"(
+        name: "the last two turns", turns: 2,
+        rows: ["..........", "...#......", "..........", ".........."],
+        red: (units: [(type: "cavalry", at: (8, 2)), (type: "infantry", at: (7, 1))]),
+        blue: (units: [(type: "infantry", at: (3, 1)), (type: "infantry", at: (2, 3))]),
+    )"#;
+    let mut scenario = Scenario::classic(MapFile::from_ron(map).unwrap());
+    scenario.rules.setup.distance = 0;
+    let start = Battle::from_scenario(&scenario).unwrap();
+    let mut solved = 0;
+    for seed in 0..8 {
+        let (mut battle, mut dice) = (start.clone(), Dice::new(seed));
+        let mut player = Player::new(Box::new(Strategist::new(1)), None);
+        while battle.verdict().is_none() {
+            let (order, reason) = player.next_order(&battle);
+            let view = View::new(&battle, battle.side());
+            if within_reach(view)
+                && let Ok(ending) = solve_ending(view, NODES, &Budget::default())
+            {
+                let Reason::Solved { chance } = reason else { panic!("{reason:?}") };
+                assert_eq!(u64::from(chance.0), ending.chance().permille(), "turn {}", battle.turn());
+                assert!(reason.in_words(&battle).contains("solved"));
+                solved += 1;
+            }
+            battle.act(order, &mut dice, &mut Vec::new()).unwrap();
+        }
+    }
+    assert!(solved > 8, "{solved} orders");
 }
 
 #[test]

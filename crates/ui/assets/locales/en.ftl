@@ -263,9 +263,19 @@ reason-make-way = on the way to a position; { $filled } of { $of ->
    *[other] { $of } positions
 } will be filled
 reason-foreseen = { $plans ->
-    [one] part of the only plan played forward; expected worth { $worth }
-   *[other] part of the best of { $plans } plans played forward; expected worth { $worth }
-}
+    [one] the only plan played forward
+   *[other] the best of { $plans } plans played forward
+}: to { $style }, { $percent } % to win
+reason-foreseen-rather = ; rather than to { $style }, { $percent } %
+reason-solved = the rest of the battle is solved: nothing wins more often than { $percent } %
+plan-attack = attack
+plan-storm = storm the castles
+plan-skirmish = strike and go back
+plan-bombard = bombard from afar
+plan-stand = stand fast
+plan-hunter = hunt like a hunter
+plan-warden = defend like a warden
+plan-greedy = take the best exchanges
 reason-done = { $idle ->
     [0] every unit has spent its points
     [one] 1 unit has nothing better to do
@@ -292,6 +302,8 @@ key-what-if = let computers finish the battle 200 times
 stance-none = has no plan
 stance-hold = holds a pass
 stance-open = lines up in the open
+stance-planned = plans to { $style }
+stance-planned-against = plans to { $style }; expects the enemy to { $enemy }
 stance-castles = charges: it has castles to take
 stance-weaker = charges: the enemy is clearly weaker
 stance-dusk = charges: dusk is near

@@ -225,7 +225,17 @@ reason-march = 够不到敌人；最近的城堡相距 { $cost } 移动力
 reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
 reason-deploy = { $role }；{ $of } 个位置中将占据 { $filled } 个
 reason-make-way = 前往位置途中；{ $of } 个位置中将占据 { $filled } 个
-reason-foreseen = 试算了 { $plans } 个方案，这是其中最好的一个，预计得分 { $worth }
+reason-foreseen = 推演了 { $plans } 个方案，这是其中最好的一个：{ $style }，胜算 { $percent } %
+reason-foreseen-rather = ；而不是{ $style }（{ $percent } %）
+reason-solved = 战局已算尽：没有比这更好的下法，胜率 { $percent } %
+plan-attack = 进攻
+plan-storm = 强攻城堡
+plan-skirmish = 打了就撤
+plan-bombard = 远程炮击
+plan-stand = 坚守原地
+plan-hunter = 像猎手那样追击
+plan-warden = 像守将那样防守
+plan-greedy = 挑最划算的交战
 reason-done = { $idle ->
     [0] 所有部队的移动力都已用完
    *[other] { $idle } 支部队没有更好的事可做
@@ -245,6 +255,8 @@ key-what-if = 让电脑推演 200 场
 stance-none = 没有计划
 stance-hold = 据守要道
 stance-open = 在开阔地列阵
+stance-planned = 计划{ $style }
+stance-planned-against = 计划{ $style }；预计敌人会{ $enemy }
 stance-castles = 进攻：要夺取城堡
 stance-weaker = 进攻：敌人明显较弱
 stance-dusk = 进攻：黄昏将至

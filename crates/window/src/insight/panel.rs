@@ -4,12 +4,12 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
+use hotgates_ai::{Charge, Judgement, PlanStyle, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 
 use super::draw::choke_set_colour;
 use super::layers::{InsightLayer, LayerCosts, LayerData};
-use super::reasons::{reason_text, role_text_key};
+use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
 use super::{Advice, AdviceAction, InsightOverlay, ToggleLayer};
@@ -276,18 +276,25 @@ fn spawn_choke_legend(
 
 /// Writes the stance of the turn, and the steps that its plan took.
 fn spawn_stance(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thinking) {
-    let key = match thinking.stance {
-        None => "stance-none",
-        Some(Stance::Hold) => "stance-hold",
-        Some(Stance::Open) => "stance-open",
-        Some(Stance::Charge(Charge::Castles)) => "stance-castles",
-        Some(Stance::Charge(Charge::Weaker)) => "stance-weaker",
-        Some(Stance::Charge(Charge::Dusk)) => "stance-dusk",
-        Some(Stance::Charge(Charge::Rehearsed)) => "stance-rehearsed",
+    let style = |style: PlanStyle| ui.localized_text(plan_style_text_key(style)).into();
+    let stance = match thinking.stance {
+        None => ui.localized_text("stance-none"),
+        Some(Stance::Hold) => ui.localized_text("stance-hold"),
+        Some(Stance::Open) => ui.localized_text("stance-open"),
+        Some(Stance::Charge(Charge::Castles)) => ui.localized_text("stance-castles"),
+        Some(Stance::Charge(Charge::Weaker)) => ui.localized_text("stance-weaker"),
+        Some(Stance::Charge(Charge::Dusk)) => ui.localized_text("stance-dusk"),
+        Some(Stance::Charge(Charge::Rehearsed)) => ui.localized_text("stance-rehearsed"),
+        Some(Stance::Planned { style: own, enemy: None }) => {
+            ui.texts.text_with_values("stance-planned", &[("style", style(own))])
+        }
+        Some(Stance::Planned { style: own, enemy: Some(enemy) }) => ui
+            .texts
+            .text_with_values("stance-planned-against", &[("style", style(own)), ("enemy", style(enemy))]),
     };
     let steps = |steps: u64| u32::try_from(steps).unwrap_or(u32::MAX).into();
     let values = [("spent", steps(thinking.steps.spent)), ("of", steps(thinking.steps.of))];
-    let words = format!("{} · {}", ui.localized_text(key), ui.texts.text_with_values("steps-spent", &values));
+    let words = format!("{stance} · {}", ui.texts.text_with_values("steps-spent", &values));
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
 }
 

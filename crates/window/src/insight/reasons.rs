@@ -1,7 +1,7 @@
 //! The reason of an order in the player's language, for the position in which the order was given.
 
-use hotgates_ai::{Exchange, Reason, Role};
-use hotgates_engine::{Battle, UnitId, WHOLE};
+use hotgates_ai::{Exchange, PlanStyle, Reason, Role};
+use hotgates_engine::{Battle, Permille, UnitId, WHOLE};
 
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
@@ -45,13 +45,45 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         Reason::MakeWay { filled, of } => {
             texts.text_with_values("reason-make-way", &[("filled", (*filled).into()), ("of", (*of).into())])
         }
-        Reason::Foreseen { plans, worth } => {
-            let worth = format!("{worth:+}");
-            texts.text_with_values("reason-foreseen", &[("plans", (*plans).into()), ("worth", worth.into())])
+        Reason::Foreseen { plans, style, chance, instead } => {
+            let values = |style: PlanStyle, chance: Permille| {
+                [
+                    ("plans", (*plans).into()),
+                    ("style", texts.get(plan_style_text_key(style)).into()),
+                    ("percent", percent_of(chance)),
+                ]
+            };
+            let mut words = texts.text_with_values("reason-foreseen", &values(*style, *chance));
+            if let Some((style, chance)) = *instead {
+                words.push_str(&texts.text_with_values("reason-foreseen-rather", &values(style, chance)));
+            }
+            words
+        }
+        Reason::Solved { chance } => {
+            texts.text_with_values("reason-solved", &[("percent", percent_of(*chance))])
         }
         Reason::Done { idle } => texts.text_with_values("reason-done", &[("idle", (*idle).into())]),
         // A commander's own words are in its own language.
         other => other.in_words(battle),
+    }
+}
+
+fn percent_of(share: Permille) -> TextValue {
+    ((share.0 + 5) / 10).into()
+}
+
+/// Returns the text key of a style of plans.
+#[must_use]
+pub const fn plan_style_text_key(style: PlanStyle) -> &'static str {
+    match style {
+        PlanStyle::Attack => "plan-attack",
+        PlanStyle::Storm => "plan-storm",
+        PlanStyle::Skirmish => "plan-skirmish",
+        PlanStyle::Bombard => "plan-bombard",
+        PlanStyle::Stand => "plan-stand",
+        PlanStyle::Hunter => "plan-hunter",
+        PlanStyle::Warden => "plan-warden",
+        PlanStyle::Greedy => "plan-greedy",
     }
 }
 
