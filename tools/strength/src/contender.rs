@@ -1,12 +1,13 @@
-//! Contenders: living and frozen commanders by their names.
+//! Contenders: living and frozen commanders and rivals by their names.
 
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
 use hotgates_ai::play::{BuiltInName, CommanderName, Player, Seat};
-use hotgates_engine::Battle;
+use hotgates_engine::{Battle, RankId};
 use hotgates_frozen::FrozenCommander;
+use hotgates_rivals::rival_by_name;
 
 use crate::Failure;
 
@@ -51,15 +52,26 @@ impl Contender {
     /// # Errors
     /// When there is no commander of the name, or no such rank.
     pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, Failure> {
+        let rank_of = |name: &BuiltInName| -> Result<Option<RankId>, Failure> {
+            let known =
+                |rank: &String| battle.rules().rank(rank).ok_or_else(|| format!("unknown rank `{rank}`"));
+            Ok(name.rank.as_ref().map(known).transpose()?)
+        };
+        if let CommanderName::BuiltIn(name) = &self.0
+            && let Some(rival) = rival_by_name(&name.commander, seed)
+        {
+            let player = Player::new(rival, rank_of(name)?);
+            return Ok(match name.steps {
+                Some(steps) => player.with_steps(steps),
+                None => player,
+            });
+        }
         let Some((name, frozen)) = self.frozen_name() else {
             return Ok(Seat::from_name(self.0.clone()).make_player(battle, seed)?);
         };
         let commander = FrozenCommander::from_name(&frozen, seed)
             .ok_or_else(|| format!("no commander `{frozen}` is frozen"))?;
-        let rank = match &name.rank {
-            Some(rank) => Some(battle.rules().rank(rank).ok_or_else(|| format!("unknown rank `{rank}`"))?),
-            None => None,
-        };
+        let rank = rank_of(name)?;
         Ok(Player::new(Box::new(commander.with_rank(rank).with_steps(name.steps)), rank))
     }
 }

@@ -24,7 +24,8 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// Plays commanders against each other in paired sets and prints Markdown.
 ///
 /// A commander is written NAME[:RANK][+STEPS]; frozen ones are NAME[:RANK]@1[+STEPS], such as
-/// hunter@1 or warden:general@1.
+/// hunter@1 or warden:general@1. Searches of other authors are `outside`, `online-evolution`,
+/// `naive-mcts` and `portfolio`.
 #[derive(Parser)]
 #[command(name = "strength")]
 struct Program {
