@@ -17,3 +17,4 @@ mod random;
 mod replay;
 mod rules;
 mod series;
+mod singulars;

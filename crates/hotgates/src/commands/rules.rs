@@ -8,6 +8,7 @@ use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset};
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 use crate::manual;
+use crate::words::count_words;
 
 fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
     file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::read_ruleset(file)?))
@@ -20,9 +21,12 @@ fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
 pub fn check_rules(file: Option<&Path>) -> Result<(), Failure> {
     let name = file.map_or_else(|| "classic".to_owned(), |file| file.display().to_string());
     let rules = read_rules(file)?;
-    let counts =
-        [(rules.terrains.len(), "terrains"), (rules.units.len(), "unit types"), (rules.ranks.len(), "ranks")];
-    let counts = counts.map(|(number, what)| format!("{number} {what}")).join(", ");
+    let counts = [
+        count_words(rules.terrains.len(), "terrain", "terrains"),
+        count_words(rules.units.len(), "unit type", "unit types"),
+        count_words(rules.ranks.len(), "rank", "ranks"),
+    ];
+    let counts = counts.join(", ");
     let mut out = console::standard_output();
     writeln!(out, "{name}: sound: {counts}")?;
     Ok(out.flush()?)

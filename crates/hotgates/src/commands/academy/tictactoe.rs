@@ -122,13 +122,19 @@ fn print_board_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
         _ => writeln!(out, "Too large to exhaust: at most {MOST_CELLS} cells are.")?,
     }
     if let Some(counts) = &solution.counts {
-        writeln!(out, "{:>14}  fillings of the board", counts.fillings)?;
-        writeln!(out, "{:>14}  positions that can come up", counts.positions)?;
-        writeln!(out, "{:>14}  of them really different", counts.up_to_symmetry)?;
-        writeln!(out, "{:>14}  games", counts.games)?;
-        writeln!(out, "{:>14}  rows of a table of moves for the side that begins", counts.for_crosses)?;
-        writeln!(out, "{:>14}  rows of one for the other side", counts.for_noughts)?;
-        writeln!(out, "{:>14}  rows of one for both, symmetric ones once", counts.smallest_table)?;
+        let lines = [
+            (counts.fillings.to_string(), "filling", "fillings", "of the board"),
+            (counts.positions.to_string(), "position", "positions", "that can come up"),
+            (counts.up_to_symmetry.to_string(), "of them", "of them", "really different"),
+            (counts.games.to_string(), "game", "games", ""),
+            (counts.for_crosses.to_string(), "row", "rows", "of a table of moves for the side that begins"),
+            (counts.for_noughts.to_string(), "row", "rows", "of one for the other side"),
+            (counts.smallest_table.to_string(), "row", "rows", "of one for both, symmetric ones once"),
+        ];
+        for (number, one, many, rest) in lines {
+            let noun = if number == "1" { one } else { many };
+            writeln!(out, "{}", format!("{number:>14}  {noun} {rest}").trim_end())?;
+        }
     }
     Ok(out.flush()?)
 }
