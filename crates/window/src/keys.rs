@@ -69,6 +69,42 @@ const fn replay_message(action: ReplayAction) -> KeyMessage {
     KeyMessage::Replay(action)
 }
 
+// Keys that battles and replays share.
+const CENTRE_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre");
+const ZOOM_IN_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in");
+const ZOOM_OUT_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out");
+const FASTER_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster");
+const SLOWER_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower");
+const PAUSE_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause");
+const LAYER_COST_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost");
+const LAYER_THREAT_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat");
+const LAYER_CHOKES_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes");
+const LAYER_DEPLOYMENT_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment");
+const LAYER_PLAN_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan");
+const REASONS_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why");
+const HINT_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint");
+const WHAT_IF_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if");
+const KEY_LIST_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys");
+const DESCRIPTION_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe");
+const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
+
 /// The keys of a battle that is fought, as the list of keys shows them.
 pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     KeyBinding::new(KeyCode::KeyT, battle_message(BattleAction::EndTurn), "key-end-turn"),
@@ -82,30 +118,30 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     KeyBinding::new(KeyCode::KeyU, battle_message(BattleAction::Undo), "key-undo"),
     KeyBinding::with_ctrl(KeyCode::KeyZ, battle_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_message(BattleAction::NextUnit), "key-next-unit"),
-    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre"),
+    CENTRE_KEY,
     KeyBinding::new(KeyCode::KeyB, battle_message(BattleAction::BeginFighting), "key-begin"),
-    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in"),
-    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out"),
-    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster"),
-    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower"),
-    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause"),
+    ZOOM_IN_KEY,
+    ZOOM_OUT_KEY,
+    FASTER_KEY,
+    SLOWER_KEY,
+    PAUSE_KEY,
     KeyBinding::new(KeyCode::KeyO, playback_message(PlaybackAction::Step), "key-step"),
     KeyBinding::new(KeyCode::KeyL, playback_message(PlaybackAction::StepBack), "key-step-back"),
     KeyBinding::new(KeyCode::KeyK, playback_message(PlaybackAction::Skip), "key-skip"),
     KeyBinding::with_ctrl(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
     KeyBinding::new(KeyCode::Escape, battle_message(BattleAction::Escape), "key-escape"),
-    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost"),
-    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat"),
-    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes"),
-    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment"),
-    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan"),
-    KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
-    KeyBinding::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
+    LAYER_COST_KEY,
+    LAYER_THREAT_KEY,
+    LAYER_CHOKES_KEY,
+    LAYER_DEPLOYMENT_KEY,
+    LAYER_PLAN_KEY,
+    REASONS_KEY,
+    HINT_KEY,
     KeyBinding::new(KeyCode::KeyJ, KeyMessage::Advice(AdviceAction::Auto), "key-auto"),
-    KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
-    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys"),
-    KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
-    KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
+    WHAT_IF_KEY,
+    KEY_LIST_KEY,
+    DESCRIPTION_KEY,
+    NEXT_PALETTE_KEY,
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
@@ -114,26 +150,26 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 24] = [
     KeyBinding::new(KeyCode::KeyA, playback_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_message(PlaybackAction::Step), "replay-forward"),
     KeyBinding::new(KeyCode::End, replay_message(ReplayAction::Last), "replay-last"),
-    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause"),
+    PAUSE_KEY,
     KeyBinding::new(KeyCode::Space, playback_message(PlaybackAction::Pause), "key-pause"),
-    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster"),
-    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower"),
+    FASTER_KEY,
+    SLOWER_KEY,
     KeyBinding::new(KeyCode::KeyN, replay_message(ReplayAction::NextUnit), "replay-next-unit"),
-    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre"),
-    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in"),
-    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out"),
-    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost"),
-    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat"),
-    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes"),
-    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment"),
-    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan"),
-    KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
-    KeyBinding::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
-    KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
+    CENTRE_KEY,
+    ZOOM_IN_KEY,
+    ZOOM_OUT_KEY,
+    LAYER_COST_KEY,
+    LAYER_THREAT_KEY,
+    LAYER_CHOKES_KEY,
+    LAYER_DEPLOYMENT_KEY,
+    LAYER_PLAN_KEY,
+    REASONS_KEY,
+    HINT_KEY,
+    WHAT_IF_KEY,
     KeyBinding::new(KeyCode::Escape, replay_message(ReplayAction::Escape), "key-escape"),
-    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys"),
-    KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
-    KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
+    KEY_LIST_KEY,
+    DESCRIPTION_KEY,
+    NEXT_PALETTE_KEY,
 ];
 
 /// The list of keys, while it is shown.
