@@ -31,7 +31,7 @@ Measures crates/*/src, GLOSSARY.md and ARCHITECTURE.md below the current folder.
   --per-crate     the figures of each crate
   --against FILE  ends with 1 only where a measure that misses its aim got worse than FILE says
   --figures       the value of each measure, to be kept in such a FILE
-  --draw SEED     40 names of types and functions drawn at random, for a reader to explain
+  --draw SEED     40 names of types and functions with their crates drawn at random, for a reader to explain
 
 Ends with 0 when every aim holds, 1 above an aim, 2 for wrong use.";
 

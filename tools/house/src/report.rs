@@ -323,13 +323,13 @@ impl Report {
         text
     }
 
-    /// Names of types and functions drawn at random without repetition, one a line; equal seeds draw equal
-    /// names.
+    /// Names of types and functions, each with its crate, drawn at random without repetition, one a line;
+    /// equal seeds draw equal names.
     ///
     /// Source of the generator: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
     pub fn draw_names(&self, seed: u64, count: usize) -> String {
-        let types = self.types.iter().map(|row| format!("type {}", row.name));
-        let functions = self.functions.iter().map(|row| format!("fn {}", row.name));
+        let types = self.types.iter().map(|row| format!("type {} ({})", row.name, row.crate_name));
+        let functions = self.functions.iter().map(|row| format!("fn {} ({})", row.name, row.crate_name));
         let mut names: Vec<String> = types.chain(functions).collect();
         names.sort();
         names.dedup();
