@@ -109,7 +109,7 @@ fn large(blocked: u32) -> Battle {
     let mut dice = Dice::new(7);
     let mut rows = vec![String::new(); 512];
     for row in &mut rows {
-        row.extend((0..512).map(|_| match dice.below(100) {
+        row.extend((0..512).map(|_| match dice.draw_below(100) {
             drawn if drawn < blocked => '^',
             drawn if drawn < blocked + 15 => 'f',
             drawn if drawn < blocked + 30 => '=',
@@ -183,7 +183,7 @@ fn half_turns(c: &mut Criterion) {
         let mut reach = Reach::new();
         let reached = battle.living(battle.side()).map(|unit| {
             battle.reach(unit, &mut reach);
-            reach.cells().count() as u64
+            reach.cells_in_reach().count() as u64
         });
         group.throughput(Throughput::Elements(reached.sum()));
         for name in ["greedy", "hunter"] {

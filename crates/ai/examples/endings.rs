@@ -1,5 +1,5 @@
-//! How many endings are solved: plays battles of small armies on every shipped map, moves dusk near,
-//! and solves the positions.
+//! How many endings are solved: plays battles of small armies on every shipped map, moves dusk
+//! near, and solves the positions.
 //!
 //! ```text
 //! cargo run --release -p hotgates-ai --example endings -- [SEEDS [NODES]]
@@ -7,8 +7,8 @@
 //!
 //! Each army has two units, or one has three and the other one, drawn by lot and with a quarter to
 //! all of their men. Every half-turn of a battle gives a position: the last turn is moved to where
-//! one, two or three half-turns are left. Positions of which it is certain without a search who wins
-//! are counted and left out.
+//! one, two or three half-turns are left. Positions of which it is certain without a search who
+//! wins are counted and left out.
 
 use std::error::Error;
 use std::path::Path;
@@ -78,12 +78,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns a scenario with few units of each side, drawn by lot.
 fn with_small_armies(scenario: &Scenario, seed: u64) -> Scenario {
-    let (mut scenario, mut dice) = (scenario.clone(), Dice::stream(seed, 7));
+    let (mut scenario, mut dice) = (scenario.clone(), Dice::for_purpose(seed, 7));
     let mut army = |count: u32| {
         let units = (0..count).map(|_| {
-            let kind = &scenario.rules.units[dice.below(3) as usize];
+            let kind = &scenario.rules.units[dice.draw_below(3) as usize];
             let men = u32::from(kind.strength.0);
-            let strength = Some(i64::from(men / 4 + dice.below(men * 3 / 4)));
+            let strength = Some(i64::from(men / 4 + dice.draw_below(men * 3 / 4)));
             UnitEntry { strength, ..UnitEntry::new(&*kind.name) }
         });
         Some(Army { commander: None, units: units.collect() })

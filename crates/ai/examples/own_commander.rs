@@ -65,7 +65,7 @@ fn try_orders(simulation: &mut Simulation, root: &KnownBattle, orders: &[Order],
     for &order in orders {
         simulation.follow_order(order);
     }
-    finish_plan(simulation, root.mover(), own)
+    finish_plan(simulation, root.side_to_move(), own)
 }
 
 impl Searcher {
@@ -86,7 +86,7 @@ impl Searcher {
         }
         let units: Vec<_> = view.living(view.side()).map(Some).collect();
         let mut lots = Dice::new(view.hash());
-        let mut draw = |end: usize| lots.below(u32::try_from(end).unwrap_or(u32::MAX)) as usize;
+        let mut draw = |end: usize| lots.draw_below(u32::try_from(end).unwrap_or(u32::MAX)) as usize;
         while simulation.steps() < limit {
             // One unit does what it does in another plan, sooner or later than the others.
             let (unit, other) = (units[draw(units.len())], &scripted[draw(SCRIPTS.len())]);

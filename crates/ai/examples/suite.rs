@@ -41,10 +41,10 @@ fn paths() -> Counts {
     let (mut all, mut plainly, mut by_landmarks, mut cost) = (0, 0, 0, 0);
     for (from, to) in pairs {
         field.from_sources(map.grid(), [from], map.costs(UnitTypeId(0)), |_| true);
-        all += field.expanded();
+        all += field.expanded_count();
         let options = PathOptions::default();
-        plainly += finder.on_map(&map, UnitTypeId(0), from, to, options).map_or(0, |path| path.expanded);
-        let path = finder.by_landmarks(&landmarks, from, to, options);
+        plainly += finder.path_on_map(&map, UnitTypeId(0), from, to, options).map_or(0, |path| path.expanded);
+        let path = finder.path_by_landmarks(&landmarks, from, to, options);
         by_landmarks += path.map_or(0, |path| path.expanded);
         cost += path.map_or(0, |path| path.cost);
     }
@@ -63,7 +63,7 @@ fn reach() -> Counts {
     let mut reach = Reach::new();
     let cells = ground::pairs(battle.map(), 1000).into_iter().map(|(from, _)| {
         battle.reach_with(unit, from, MovementPoints(10), &mut reach);
-        reach.cells().count()
+        reach.cells_in_reach().count()
     });
     vec![("cells in reach of 10 MP", number(cells.sum()))]
 }
@@ -73,7 +73,7 @@ fn orders() -> Counts {
     let battle = ground::battle(32);
     let mut legal = LegalOrders::new();
     let (mut played, mut log, mut events) = (battle.clone(), Vec::new(), 0);
-    let list = legal.of_side(&battle).to_vec();
+    let list = legal.orders_of_side(&battle).to_vec();
     for &order in &list {
         played.clone_from(&battle);
         log.clear();
@@ -88,7 +88,7 @@ fn random_play() -> Counts {
     let mut battle = ground::battle(32);
     let (mut legal, mut dice, mut log) = (LegalOrders::new(), Dice::new(1), Vec::new());
     let (mut orders, mut events) = (0, 0);
-    while legal.play_one(&mut battle, &mut dice, &mut log).is_some() {
+    while legal.draw_and_follow(&mut battle, &mut dice, &mut log).is_some() {
         orders += 1;
         events += log.len();
         log.clear();

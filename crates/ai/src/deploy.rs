@@ -146,7 +146,7 @@ impl<'a> DeploymentSite<'a> {
 
     fn add_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
         self.view.reach_with(id, from, left, &mut self.reach);
-        self.rows.push(self.wanted.iter().map(|position| self.reach.left(position.cell)).collect());
+        self.rows.push(self.wanted.iter().map(|position| self.reach.points_left_at(position.cell)).collect());
     }
 
     fn is_filled(&self, position: usize) -> bool {
@@ -213,7 +213,7 @@ impl<'a> DeploymentSite<'a> {
             !self.units.iter().any(|unit| unit.cell == cell)
                 && !self.wanted.iter().any(|position| position.cell == cell)
         };
-        let best = self.reach.cells().filter(|&(cell, _)| free(cell));
+        let best = self.reach.cells_in_reach().filter(|&(cell, _)| free(cell));
         best.max_by_key(|&(cell, left)| (left, std::cmp::Reverse(cell)))
     }
 }

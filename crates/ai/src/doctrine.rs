@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use hotgates_engine::{Fault, FaultKind, locate, parse};
+use hotgates_engine::{Fault, FaultKind, locate_faults, parse_ron};
 use serde::{Deserialize, Serialize};
 
 use crate::choke::DetourRule;
@@ -85,12 +85,12 @@ impl Doctrine {
     /// # Errors
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let doctrine: Self = parse(source).map_err(|fault| vec![fault])?;
+        let doctrine: Self = parse_ron(source).map_err(|fault| vec![fault])?;
         let mut faults = doctrine.range_faults();
         if faults.is_empty() {
             return Ok(doctrine);
         }
-        locate(source, &mut faults);
+        locate_faults(source, &mut faults);
         Err(faults)
     }
 

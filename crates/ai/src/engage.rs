@@ -165,7 +165,7 @@ impl Engagements {
         }
         for index in 0..attacks.len() {
             let Exchange { target, from, .. } = attacks[index];
-            for (_, other, left) in self.reach.around(view.unit(target).cell) {
+            for (_, other, left) in self.reach.neighbours_in_reach(view.unit(target).cell) {
                 let open = other == here || view.at(other).is_none();
                 if other == from
                     || !open
@@ -187,7 +187,7 @@ impl Engagements {
     /// steps, each for one step.
     pub(crate) fn look_around(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
         view.reach(unit, &mut self.reach);
-        let stops = self.reach.count() as u64;
+        let stops = self.reach.cell_count() as u64;
         self.sample =
             StopSample::new(budget.steps_left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
         budget.take_steps(stops);
@@ -201,7 +201,7 @@ impl Engagements {
         unit: UnitId,
         budget: &mut Budget,
     ) -> Option<AttackChoice> {
-        view.targets(unit, &mut self.targets);
+        view.find_targets(unit, &mut self.targets);
         let from = view.unit(unit).cell;
         let mut choice = None;
         for &(target, by) in &self.targets {
@@ -230,7 +230,8 @@ impl Engagements {
         if view.kind(unit).ranged.is_some() {
             let here = view.unit(unit).cell;
             let free = |cell: Cell| cell == here || view.at(cell).is_none();
-            self.stands.extend(self.reach.cells().filter(|&(cell, left)| left >= need && free(cell)));
+            self.stands
+                .extend(self.reach.cells_in_reach().filter(|&(cell, left)| left >= need && free(cell)));
         }
     }
 
@@ -262,7 +263,7 @@ impl Engagements {
             }
         }
         let free = |cell: Cell| cell == here || view.at(cell).is_none();
-        let beside = self.reach.around(to).filter(|&(_, cell, left)| left >= need && free(cell));
+        let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
         let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
         best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
     }

@@ -3,10 +3,10 @@
 //!
 //! A half-turn is searched as attacks with the moves that each of them needs, and as the moves that
 //! are made last. Moves decide nothing by chance, so a move that no attack needs can wait until the
-//! dice have fallen: no order is left out that could be worth more than those that are tried. Values
-//! are fixed-point numbers of 53 bits. The mean over the dice of an attack is rounded down once and
-//! every other operation is exact, so that after `n` attacks in a line a value is less than
-//! `n · 2⁻⁵³` below the true one, whatever was pruned.
+//! dice have fallen: no order is left out that could be worth more than those that are tried.
+//! Values are fixed-point numbers of 53 bits. The mean over the dice of an attack is rounded down
+//! once and every other operation is exact, so that after `n` attacks in a line a value is less
+//! than `n · 2⁻⁵³` below the true one, whatever was pruned.
 //!
 //! Sources: Ballard, "The *-minimax search procedure for trees containing chance nodes" (1983), for
 //! the bounds at throws of dice (star1); Zobrist, "A new hashing method with application for game
@@ -107,8 +107,8 @@ pub struct RatedPlan {
 /// A solved position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolvedEnding {
-    /// The best plan of each kind that was asked for, the best first; equally good ones in the order
-    /// of their kinds.
+    /// The best plan of each kind that was asked for, the best first; equally good ones in the
+    /// order of their kinds.
     pub plans: Vec<RatedPlan>,
     /// Number of positions looked at.
     pub nodes: u64,
@@ -172,14 +172,14 @@ pub const HALF_TURNS: u32 = 3;
 pub fn within_reach(view: View<'_>) -> bool {
     half_turns_left(view) <= HALF_TURNS
         && view.alive(Side::Red) + view.alive(Side::Blue) <= UNITS
-        && view.mover() == view.side()
+        && view.side_to_move() == view.side()
         && !stands_on_untaken_castle(view)
 }
 
 /// Number of half-turns until dusk, the present one included.
 #[must_use]
 pub fn half_turns_left(view: View<'_>) -> u32 {
-    2 * (view.last_turn() - view.turn()) + if view.mover() == Side::Red { 2 } else { 1 }
+    2 * (view.last_turn() - view.turn()) + if view.side_to_move() == Side::Red { 2 } else { 1 }
 }
 
 fn stands_on_untaken_castle(view: View<'_>) -> bool {
@@ -229,7 +229,7 @@ pub fn rate_plans(view: View<'_>, nodes: u64, budget: &Budget) -> Result<SolvedE
 
 fn run_search(view: View<'_>, nodes: u64, budget: &Budget, every: bool) -> Result<SolvedEnding, Unsolved> {
     let root = view.known_battle();
-    if root.verdict().is_some() || view.mover() != view.side() {
+    if root.verdict().is_some() || view.side_to_move() != view.side() {
         return Err(Unsolved::NotToMove);
     }
     if stands_on_untaken_castle(view) {

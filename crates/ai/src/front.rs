@@ -54,7 +54,7 @@ impl Front {
             self.enemies = view.alive(side.other());
             self.forget_fields();
         }
-        let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
+        let (layer, costs) = (view.map().cost_layer_number(kind), view.map().costs(kind));
         if self.fields.len() <= layer {
             self.fields.resize(layer + 1, None);
         }

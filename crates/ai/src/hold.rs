@@ -117,7 +117,7 @@ impl<'a> ChokeDefence<'a> {
             return Vec::new();
         };
         let grid = self.view.grid();
-        let costs = self.view.map().costs(self.view.rules().walker());
+        let costs = self.view.map().costs(self.view.rules().marching_type());
         let outer = |cell: &Cell| {
             costs[cell.index()] > 0 && !self.inside.contains(*cell) && !self.points.contains(cell)
         };

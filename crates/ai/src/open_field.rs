@@ -58,7 +58,7 @@ impl Problem for OpenFieldLine<'_> {
 
     fn step(&self, &cell: &Cell, direction: Direction) -> (Cell, u32) {
         let next = self.view.grid().step(cell, direction);
-        let costs = self.view.map().costs(self.view.rules().walker());
+        let costs = self.view.map().costs(self.view.rules().marching_type());
         (next, costs[next.index()].into())
     }
 
@@ -80,9 +80,9 @@ impl<'a> OpenFieldLine<'a> {
             clear: u32::MAX,
             field: Field::new(),
         };
-        let costs = view.map().costs(view.rules().walker());
+        let costs = view.map().costs(view.rules().marching_type());
         let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
-        plan.field.towards(view.grid(), enemies, costs, |_| true);
+        plan.field.towards_targets(view.grid(), enemies, costs, |_| true);
         let cost = |cell: Cell| plan.field.cost_to(cell, costs).unwrap_or(u32::MAX);
         let own = view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         plan.castle = own.min_by_key(|&castle| (cost(castle), castle));
@@ -91,7 +91,7 @@ impl<'a> OpenFieldLine<'a> {
 
     /// Returns the cost from a cell to the nearest enemy with nothing avoided, in MP.
     fn cost_ahead(&self, cell: Cell) -> Option<u32> {
-        self.field.cost_to(cell, self.view.map().costs(self.view.rules().walker()))
+        self.field.cost_to(cell, self.view.map().costs(self.view.rules().marching_type()))
     }
 
     fn avoid_cell(&mut self, cell: Cell) {

@@ -52,7 +52,7 @@ impl Rehearsal {
                 break;
             }
             let commander: &mut dyn Commander =
-                if self.simulation.battle().mover() == self.side { own } else { &mut enemy };
+                if self.simulation.battle().side_to_move() == self.side { own } else { &mut enemy };
             self.play_half_turn(commander, budget)?;
         }
         let Evaluation { armies, verdict, .. } = Evaluation::of_position(&self.simulation, self.side);

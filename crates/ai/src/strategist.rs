@@ -241,7 +241,7 @@ fn reason_for(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
     };
     let Order::Attack { unit, target } = order else { return foreseen };
     let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
-    view.could_attack(unit, from, to).map_or(foreseen, |by| Reason::Attack {
+    view.attack_mode_from(unit, from, to).map_or(foreseen, |by| Reason::Attack {
         exchange: expected_exchange(view, unit, from, target, by),
         instead: None,
     })

@@ -96,7 +96,7 @@ impl Threat {
             expected.clear();
             expected.resize(terrains, [None; 2]);
             let mut mark = |from: Cell, to: Cell| {
-                let Some(by) = view.could_attack(enemy, from, to) else { return };
+                let Some(by) = view.attack_mode_from(enemy, from, to) else { return };
                 let which = usize::from(by == Attack::Ranged);
                 if marked[to.index()][which] == stamp
                     || view.map().costs(view.info(unit).kind)[to.index()] == 0
@@ -117,7 +117,7 @@ impl Threat {
                 hits.push((to, Hit { enemy, by, expected: men }));
             };
             view.reach_with(enemy, at, kind.movement, &mut reach);
-            for (from, left) in reach.cells() {
+            for (from, left) in reach.cells_in_reach() {
                 // Our unit's own hex is free once it is elsewhere.
                 let stands = from == at || view.at(from).is_none_or(|other| other == unit);
                 if !stands || left < kind.attack_cost {

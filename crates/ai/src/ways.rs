@@ -60,7 +60,7 @@ impl Ways {
         let castles: Vec<Cell> = wanted.collect();
         let walks = |unit: &UnitId| view.kind(*unit).arm != Arm::Artillery;
         let Some(first) = view.living(side).find(walks).filter(|_| !castles.is_empty()) else { return };
-        let layer = |unit: UnitId| view.map().layer(view.info(unit).kind);
+        let layer = |unit: UnitId| view.map().cost_layer_number(view.info(unit).kind);
         let units = view.living(side).filter(walks).filter(|&unit| layer(unit) == layer(first));
         let units: Vec<UnitId> = units.collect();
         self.find_ways(view, &castles, &units, view.map().costs(view.info(first).kind).to_vec());
@@ -74,7 +74,7 @@ impl Ways {
     fn find_ways(&mut self, view: View<'_>, castles: &[Cell], units: &[UnitId], mut costs: Vec<u8>) {
         while self.ways.len() < MOST_WAYS {
             let mut field = Field::new();
-            field.towards(view.grid(), castles.iter().copied(), &costs, |_| true);
+            field.towards_targets(view.grid(), castles.iter().copied(), &costs, |_| true);
             let mut way = Way { field, costs, narrow: Vec::new() };
             let far = |&unit: &UnitId| Some((way.cost_from(view.unit(unit).cell)?, unit));
             let Some((_, last)) = units.iter().filter_map(far).max() else { return };

@@ -1,6 +1,6 @@
 //! Played battles: every position of a replay, at hand without keeping them all.
 
-use hotgates_engine::{Battle, Broken, Dice, Event, Order, Replay, ReplayError};
+use hotgates_engine::{Battle, Dice, Event, Order, Replay, ReplayBreak, ReplayError};
 
 /// Memory for positions that are kept, in bytes.
 const KEPT_BYTES: usize = 64 << 20;
@@ -13,7 +13,7 @@ pub const MAX_ORDERS: usize = 50_000;
 pub enum UnfitReplay {
     /// A replay that is not true.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Broken(#[from] ReplayBreak),
     /// A battle that is too long.
     #[error("{orders} orders are too many to analyse; at most {MAX_ORDERS} are")]
     TooLong {
@@ -64,9 +64,9 @@ impl PlayedBattle {
         if orders.len() > MAX_ORDERS {
             return Err(UnfitReplay::TooLong { orders: orders.len() });
         }
-        replay.play()?;
+        replay.play_again()?;
         let mut battle = Battle::from_scenario(&replay.scenario)
-            .map_err(|faults| Broken::from(ReplayError::Scenario(faults)))?;
+            .map_err(|faults| ReplayBreak::from(ReplayError::Scenario(faults)))?;
         let mut dice = Dice::new(replay.scenario.seed());
         let size = 64 * battle.roster().len() + 256;
         let stride = (orders.len() * size).div_ceil(KEPT_BYTES).max(1);

@@ -196,7 +196,7 @@ impl Rollouts {
             if half_turns % SURVEY_EVERY == SURVEY_EVERY - 1 {
                 simulation.survey_again();
             }
-            simulation.play_script(scripts[simulation.battle().mover()]);
+            simulation.play_script(scripts[simulation.battle().side_to_move()]);
             simulation.end_half_turn();
             half_turns += 1;
         };

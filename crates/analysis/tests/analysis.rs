@@ -194,7 +194,7 @@ fn the_same_replay_and_steps_give_the_same_analysis_in_any_order_of_the_pieces()
 #[test]
 fn what_is_lost_and_dealt_adds_up() {
     let replay = replay_of("greedy", "greedy", 9);
-    let end = replay.play().unwrap();
+    let end = replay.play_again().unwrap();
     let analysis = analyse(&replay, 1);
     assert!(analysis.chances.is_empty(), "one step is not enough for any chance");
     for side in Side::BOTH {

@@ -111,7 +111,7 @@ impl Analysis {
             each(Finding::Deployment(BySide::new(|side| battle.living(side).map(at).collect())));
         }
         each(Finding::Done(AnalysisStage::Faults));
-        if let Ok(map) = Map::read(&scenario.map, &scenario.rules)
+        if let Ok(map) = Map::read_rows(&scenario.map, &scenario.rules)
             && !map.castles().is_empty()
         {
             each(Finding::Unreachable(find_unreachable_hexes(&map, &scenario.rules, cancel)?));
@@ -186,8 +186,8 @@ fn find_unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
 /// by row.
 fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
     let mut kinds: Vec<UnitTypeId> = rules.unit_ids().collect();
-    kinds.sort_by_key(|&kind| (map.layer(kind), kind));
-    kinds.dedup_by_key(|kind| map.layer(*kind));
+    kinds.sort_by_key(|&kind| (map.cost_layer_number(kind), kind));
+    kinds.dedup_by_key(|kind| map.cost_layer_number(*kind));
     let grid = map.grid();
     let mut field = Field::new();
     let mut cut_off = vec![false; grid.len()];
@@ -201,8 +201,8 @@ fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result
         cancel.check_flag()?;
         let costs = map.costs(kind);
         let castles = map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
-        field.towards(grid, castles, costs, |_| true);
-        for cell in field.touched() {
+        field.towards_targets(grid, castles, costs, |_| true);
+        for cell in field.touched_cells() {
             cut_off[cell.index()] = false;
         }
     }

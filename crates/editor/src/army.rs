@@ -234,7 +234,7 @@ impl Document {
 
     /// Returns the name of the unit type whose paths count for marching.
     fn walker_name(&self) -> String {
-        self.rules().units[self.rules().walker()].name.clone()
+        self.rules().units[self.rules().marching_type()].name.clone()
     }
 }
 

@@ -119,7 +119,7 @@ impl Document {
     ) -> Result<Self, Vec<Fault>> {
         let map = MapFile::from_ron(source).map_err(|fault| vec![fault])?;
         let located = |mut faults: Vec<Fault>| {
-            MapFile::locate(source, &mut faults);
+            MapFile::locate_faults(source, &mut faults);
             faults
         };
         let rules = rules(map.rules.as_deref()).map_err(located)?;

@@ -50,7 +50,7 @@ impl Document {
     /// # Errors
     /// The first fault of the rules.
     pub fn set_rules(&mut self, reference: Option<String>, rules: Ruleset) -> Result<(), EditRefusal> {
-        if let Some(fault) = rules.faults().into_iter().next() {
+        if let Some(fault) = rules.find_faults().into_iter().next() {
             return Err(fault.into());
         }
         if reference != self.settings().rules || rules != *self.rules() {

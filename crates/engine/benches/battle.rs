@@ -18,15 +18,19 @@ fn steps(c: &mut Criterion) {
         c.bench_with_input(BenchmarkId::new("clone of 40 units", side), &side, |b, _| {
             b.iter(|| battle.clone());
         });
-        let count = legal.of_side(&battle).len() as u64;
+        let count = legal.orders_of_side(&battle).len() as u64;
         let mut group = c.benchmark_group("legal orders");
         group.throughput(Throughput::Elements(count));
         group.bench_with_input(BenchmarkId::from_parameter(side), &side, |b, _| {
-            b.iter(|| legal.of_side(black_box(&battle)).len());
+            b.iter(|| legal.orders_of_side(black_box(&battle)).len());
         });
         group.finish();
-        let moves: Vec<Order> =
-            legal.of_side(&battle).iter().copied().filter(|o| matches!(o, Order::Move { .. })).collect();
+        let moves: Vec<Order> = legal
+            .orders_of_side(&battle)
+            .iter()
+            .copied()
+            .filter(|o| matches!(o, Order::Move { .. }))
+            .collect();
         // One after another, as a search tries them: a fresh clone each time, or the same battle
         // cloned into again.
         let mut next = moves.iter().cycle();
@@ -64,8 +68,8 @@ fn random_play(c: &mut Criterion) {
         let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
         let mut orders = 0_u64;
         while battle.verdict().is_none() && orders < 2000 {
-            let list = legal.of_side(&battle);
-            let order = list[dice.below(u32::try_from(list.len()).unwrap()) as usize];
+            let list = legal.orders_of_side(&battle);
+            let order = list[dice.draw_below(u32::try_from(list.len()).unwrap()) as usize];
             log.clear();
             battle.act(order, &mut dice, &mut log).unwrap();
             orders += 1;
@@ -80,7 +84,7 @@ fn random_play(c: &mut Criterion) {
     let mut play = || {
         let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
         let mut orders = 0_u64;
-        while orders < 2000 && legal.play_one(&mut battle, &mut dice, &mut log).is_some() {
+        while orders < 2000 && legal.draw_and_follow(&mut battle, &mut dice, &mut log).is_some() {
             log.clear();
             orders += 1;
         }

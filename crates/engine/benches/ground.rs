@@ -8,7 +8,7 @@ fn rows(side: u32, seed: u64) -> Vec<String> {
     let mut rows: Vec<Vec<char>> = (0..side)
         .map(|_| {
             (0..side)
-                .map(|_| match dice.below(10) {
+                .map(|_| match dice.draw_below(10) {
                     0 | 1 => '^',
                     2 | 3 => '=',
                     4 => 'f',
@@ -25,7 +25,7 @@ fn rows(side: u32, seed: u64) -> Vec<String> {
 /// Returns the seeded map of `side` × `side` hexes.
 pub fn map(side: u32) -> Map {
     let file = MapFile { name: "bench".into(), rows: rows(side, side.into()), ..MapFile::default() };
-    Map::read(&file, &Ruleset::classic()).expect("a sound map")
+    Map::read_rows(&file, &Ruleset::classic()).expect("a sound map")
 }
 
 /// Returns a battle of 20 against 20 units on the seeded map.
@@ -52,6 +52,6 @@ pub fn pairs(map: &Map, count: usize) -> Vec<(Cell, Cell)> {
     field.from_sources(map.grid(), [cells[cells.len() / 2]], map.costs(UnitTypeId(0)), |_| true);
     let joined: Vec<Cell> = cells.into_iter().filter(|&cell| field.cost(cell).is_some()).collect();
     let mut dice = Dice::new(1);
-    let mut draw = || joined[dice.below(u32::try_from(joined.len()).expect("fits")) as usize];
+    let mut draw = || joined[dice.draw_below(u32::try_from(joined.len()).expect("fits")) as usize];
     (0..count).map(|_| (draw(), draw())).collect()
 }

@@ -38,26 +38,26 @@ fn point_to_point(c: &mut Criterion) {
         let ours: Vec<u32> = pairs
             .iter()
             .map(|&(from, to)| {
-                finder.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap().cost
+                finder.path_on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap().cost
             })
             .collect();
         group.throughput(Throughput::Elements(pairs.len() as u64));
         group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
             b.iter(|| {
                 for &(from, to) in &pairs {
-                    black_box(finder.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()));
+                    black_box(finder.path_on_map(&map, UnitTypeId(0), from, to, PathOptions::default()));
                 }
             });
         });
         let landmarks = Landmarks::new(&map, UnitTypeId(0));
         for (&(from, to), &cost) in pairs.iter().zip(&ours) {
-            let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
+            let path = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
             assert_eq!(path.cost, cost);
         }
         group.bench_with_input(BenchmarkId::new("hotgates by landmarks", side), &side, |b, _| {
             b.iter(|| {
                 for &(from, to) in &pairs {
-                    black_box(finder.by_landmarks(&landmarks, from, to, PathOptions::default()));
+                    black_box(finder.path_by_landmarks(&landmarks, from, to, PathOptions::default()));
                 }
             });
         });
@@ -108,7 +108,7 @@ fn one_to_all(c: &mut Criterion) {
         let mut field = Field::new();
         field.from_sources(map.grid(), [from], map.costs(UnitTypeId(0)), |_| true);
         let peer = dijkstra_all(&from, |&cell| cells_neighbours(&map, cell));
-        assert_eq!(peer.len() + 1, field.touched().count());
+        assert_eq!(peer.len() + 1, field.touched_cells().count());
         assert!(peer.iter().all(|(&cell, &(_, cost))| field.cost(cell) == Some(cost)));
         group.throughput(Throughput::Elements(peer.len() as u64));
         group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
@@ -142,8 +142,8 @@ fn reach(c: &mut Criterion) {
         let mut cells = 0;
         for &from in &starts {
             battle.reach_with(unit, from, budget, &mut reach);
-            assert_eq!(peer(from).len(), reach.cells().count());
-            cells += reach.cells().count() as u64;
+            assert_eq!(peer(from).len(), reach.cells_in_reach().count());
+            cells += reach.cells_in_reach().count() as u64;
         }
         group.throughput(Throughput::Elements(cells));
         group.bench_with_input(BenchmarkId::new("hotgates, 64 times", side), &side, |b, _| {
@@ -160,7 +160,7 @@ fn reach(c: &mut Criterion) {
                 b.iter(|| {
                     let read = |from| {
                         battle.reach_with(unit, black_box(from), budget, &mut reach);
-                        reach.cells().map(|(cell, left)| cell.0 + u32::from(left.0)).sum::<u32>()
+                        reach.cells_in_reach().map(|(cell, left)| cell.0 + u32::from(left.0)).sum::<u32>()
                     };
                     starts.iter().copied().map(read).sum::<u32>()
                 });

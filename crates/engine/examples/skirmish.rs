@@ -58,7 +58,7 @@ fn fight(mut battle: Battle, seed: u64) -> Result<Battle, Illegal> {
     let mut orders = LegalOrders::new();
     let mut log = Vec::new();
     while battle.verdict().is_none() {
-        let order = choose(&battle, orders.of_side(&battle));
+        let order = choose(&battle, orders.orders_of_side(&battle));
         battle.act(order, &mut dice, &mut log)?;
     }
     let blows = log.iter().filter(|event| matches!(event, Event::Attacked { .. })).count();

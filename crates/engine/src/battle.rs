@@ -174,7 +174,7 @@ impl Battle {
     }
 
     /// Makes the battle before Red's first move.
-    pub(crate) fn start(arena: Arc<Arena>) -> Self {
+    pub(crate) fn from_arena(arena: Arc<Arena>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
         let mut alive = BySide::default();
         let mut units = Vec::with_capacity(arena.units.len());
@@ -226,7 +226,7 @@ impl Battle {
     /// Returns the cells by what units of a type pay for them; none where there are too many
     /// different costs.
     pub(crate) fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
-        &self.arena.cost_bits[self.arena.map.layer(kind)]
+        &self.arena.cost_bits[self.arena.map.cost_layer_number(kind)]
     }
 
     /// Returns the grid, which numbers the hexes of the map.
@@ -628,7 +628,7 @@ impl Battle {
     /// Returns the points that a unit has left after paying a cost; `None` where they do not
     /// suffice.
     pub(crate) fn points_after(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
-        self.unit(unit).left.pay(cost)
+        self.unit(unit).left.points_after_paying(cost)
     }
 }
 

@@ -25,12 +25,12 @@ pub use battle::event::Event;
 pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
-pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
+pub use battle::outcome::{Outcome, UnitOutcome, Verdict, VictoryKind};
 pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use file::fault::{
-    CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, Position,
+    CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
 };
 pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
@@ -40,7 +40,7 @@ pub use file::ruleset::{
 };
 pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
-pub use file::text::{locate, parse};
+pub use file::text::{locate_faults, parse_ron};
 pub use grid::cell_set::CellSet;
 pub use grid::coord::{Coord, Direction};
 pub use grid::{Cell, Grid};
@@ -50,5 +50,5 @@ pub use path::field::Field;
 pub use path::finder::{Finder, Path, PathOptions};
 pub use path::landmarks::Landmarks;
 pub use path::reach::Reach;
-pub use replay::{Broken, GameRecord, Replay, ReplayDefect, ReplayError, ReplayPart};
+pub use replay::{GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 pub use side::{BySide, Side};

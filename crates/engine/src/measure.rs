@@ -55,7 +55,7 @@ measure! {
 impl MovementPoints {
     /// Returns the points left after paying `cost`, `None` if `cost` is higher than the points.
     #[must_use]
-    pub const fn pay(self, cost: Self) -> Option<Self> {
+    pub const fn points_after_paying(self, cost: Self) -> Option<Self> {
         match self.0.checked_sub(cost.0) {
             Some(left) => Some(Self(left)),
             None => None,

@@ -36,7 +36,7 @@ const MAGIC: &str = "HOTGATES";
 /// assert_eq!((game.battle().side(), game.orders().len()), (Side::Blue, 1));
 ///
 /// let replay = Replay::decode(&game.replay(&scenario).encode()).expect("a replay");
-/// assert_eq!(replay.play().expect("a true replay").hash(), game.hash());
+/// assert_eq!(replay.play_again().expect("a true replay").hash(), game.hash());
 /// # Ok::<(), hotgates_engine::Illegal>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -182,7 +182,7 @@ pub enum ReplayError {
         what: ReplayDefect,
     },
     /// A scenario that cannot be read or is not sound.
-    #[error("the scenario in it: {}", .0.iter().map(|fault| fault.in_file("scenario")).collect::<Vec<_>>().join("; "))]
+    #[error("the scenario in it: {}", .0.iter().map(|fault| fault.message_in_file("scenario")).collect::<Vec<_>>().join("; "))]
     Scenario(Vec<Fault>),
     /// A checksum that does not fit the bytes before.
     #[error("the checksum does not fit: the file says {found:08x}, its bytes make {made:08x}")]
@@ -254,7 +254,7 @@ pub enum ReplayDefect {
 
 /// The place where a replay stops being true.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum ReplayBreak {
     /// A replay that cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
@@ -310,24 +310,24 @@ impl Replay {
     ///
     /// # Errors
     /// The place where the replay stops being true.
-    pub fn play(&self) -> Result<GameRecord, Broken> {
+    pub fn play_again(&self) -> Result<GameRecord, ReplayBreak> {
         let record = self.play_orders()?;
         if record.battle().verdict() != self.verdict {
-            return Err(Broken::Verdict { recorded: self.verdict, played: record.battle().verdict() });
+            return Err(ReplayBreak::Verdict { recorded: self.verdict, played: record.battle().verdict() });
         }
         Ok(record)
     }
 
-    fn play_orders(&self) -> Result<GameRecord, Broken> {
+    fn play_orders(&self) -> Result<GameRecord, ReplayBreak> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
         let mut record = GameRecord::new(battle, self.scenario.seed());
         let mut log = Vec::new();
         let of = self.orders.len();
         for (number, &(order, recorded)) in (1..).zip(&self.orders) {
-            record.act(order, &mut log).map_err(|why| Broken::Illegal { number, of, order, why })?;
+            record.act(order, &mut log).map_err(|why| ReplayBreak::Illegal { number, of, order, why })?;
             log.clear();
             if record.hash() != recorded {
-                return Err(Broken::Hash { number, of, order, recorded, played: record.hash() });
+                return Err(ReplayBreak::Hash { number, of, order, recorded, played: record.hash() });
             }
         }
         Ok(record)

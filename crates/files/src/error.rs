@@ -217,7 +217,7 @@ impl LocatedFault {
     /// Returns the whole message: file, line, column, hex and fault.
     #[must_use]
     pub fn whole_message(&self) -> String {
-        self.fault.in_file(&self.file)
+        self.fault.message_in_file(&self.file)
     }
 }
 

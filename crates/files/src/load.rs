@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{
-    BattleFile, BySide, Fault, FaultKind, Map, MapFile, Position, Ruleset, Scenario, ScenarioFile, Side,
+    BattleFile, BySide, Fault, FaultKind, Map, MapFile, Ruleset, Scenario, ScenarioFile, Side, TextPosition,
 };
 
 use crate::error::{FileError, FileObstacle, FileProblem, LocatedFault};
@@ -65,7 +65,7 @@ impl SourceText {
     /// Returns the error of faults in this file, each with its place.
     #[must_use]
     pub fn error_of_faults(&self, mut faults: Vec<Fault>) -> FileError {
-        MapFile::locate(&self.text, &mut faults);
+        MapFile::locate_faults(&self.text, &mut faults);
         for fault in &mut faults {
             self.say_where_it_ends(fault);
         }
@@ -82,7 +82,7 @@ impl SourceText {
         let lines = self.text.trim_end().split('\n');
         let (last, length) =
             lines.enumerate().last().map_or((0, 0), |(index, line)| (index, line.chars().count()));
-        let at_end = |position: Position| (position.line, position.column) > (last + 1, length);
+        let at_end = |position: TextPosition| (position.line, position.column) > (last + 1, length);
         if let (FaultKind::Syntax { message }, true) = (&mut fault.kind, fault.position.is_some_and(at_end)) {
             message.push_str(", and the file ends here");
         }
@@ -135,7 +135,7 @@ impl LoadedScenario {
         let map_folder = path.parent().unwrap_or(Path::new(""));
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
-        let map = map.with(own.clone());
+        let map = map.with_scenario(own.clone());
         let rules = rules_named_by(&map, from, rules_folder)?;
         let scenario = Scenario { map, rules };
         Ok(Self::new(scenario, map_source, Some((source, own))))
@@ -156,7 +156,7 @@ impl LoadedScenario {
     /// # Errors
     /// The faults of rows and glyphs, each with its place.
     pub fn read_ground(&self) -> Result<Map, FileError> {
-        let read = Map::read(&self.scenario.map, &self.scenario.rules);
+        let read = Map::read_rows(&self.scenario.map, &self.scenario.rules);
         read.map_err(|faults| FileError::from_faults(self.locate_faults(faults)))
     }
 
@@ -169,7 +169,7 @@ impl LoadedScenario {
             let mut faults: Vec<_> =
                 located.iter().filter(|located| mine(located)).map(|located| located.fault.clone()).collect();
             if faults.iter().any(|fault| fault.field.is_some()) {
-                MapFile::locate(&source.text, &mut faults);
+                MapFile::locate_faults(&source.text, &mut faults);
                 let places = located.iter_mut().filter(|located| mine(located));
                 places.zip(faults).for_each(|(located, fault)| located.fault = fault);
             }

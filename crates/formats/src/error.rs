@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hotgates_engine::{Coord, Position, count_words};
+use hotgates_engine::{Coord, TextPosition, count_words};
 
 use crate::detail::{
     ExpectedValue, LayerFault, LimitedThing, ObjectFault, ReferenceFault, TileFault, ValueName,
@@ -14,7 +14,7 @@ pub struct ImportError {
     /// External tileset that the fault is in; `None` for the map itself.
     pub file: Option<String>,
     /// Line and column, where the text itself is wrong.
-    pub position: Option<Position>,
+    pub position: Option<TextPosition>,
     /// The fault.
     pub problem: ImportProblem,
 }
@@ -70,7 +70,7 @@ impl ImportError {
     /// Returns the whole message with the file's name: `name:line:column: message`.
     pub fn in_file(&self, name: &str) -> String {
         let place = |name: &str| match self.position {
-            Some(Position { line, column }) => format!("{name}:{line}:{column}"),
+            Some(TextPosition { line, column }) => format!("{name}:{line}:{column}"),
             None => name.to_owned(),
         };
         match &self.file {
@@ -80,7 +80,7 @@ impl ImportError {
     }
 
     /// Returns the error of a problem at a place in the text.
-    pub(crate) const fn at_position(position: Position, problem: ImportProblem) -> Self {
+    pub(crate) const fn at_position(position: TextPosition, problem: ImportProblem) -> Self {
         Self { file: None, position: Some(position), problem }
     }
 
@@ -101,7 +101,7 @@ impl fmt::Display for ImportError {
         if let Some(file) = &self.file {
             write!(f, "{file}: ")?;
         }
-        if let Some(Position { line, column }) = self.position {
+        if let Some(TextPosition { line, column }) = self.position {
             write!(f, "line {line}, column {column}: ")?;
         }
         write!(f, "{}", self.problem)
@@ -111,11 +111,11 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 /// Returns the line and column of a byte; the column counts characters from 1.
-pub(crate) fn position_of_byte(text: &str, at: usize) -> Position {
+pub(crate) fn position_of_byte(text: &str, at: usize) -> TextPosition {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     let line = before.split(|&byte| byte == b'\n').count();
-    Position { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
+    TextPosition { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
 }
 
 /// Returns a text of the file as a message quotes it: at most 60 characters, control characters

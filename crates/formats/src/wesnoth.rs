@@ -10,7 +10,7 @@ mod starts;
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset, TerrainId};
+use hotgates_engine::{Coord, Grid, MapFile, Ruleset, TerrainId, TextPosition};
 
 use crate::ImportedMap;
 use crate::detail::{ExpectedValue, ImportNote, ValueName};
@@ -142,15 +142,15 @@ impl CodeLine<'_> {
         self.text.split(',').count()
     }
 
-    const fn first_column(&self) -> Position {
-        Position { line: self.number, column: 1 }
+    const fn first_column(&self) -> TextPosition {
+        TextPosition { line: self.number, column: 1 }
     }
 
     /// Returns the place at which a field of this line starts, without the blanks before it.
-    fn position_of_field(&self, field: &str) -> Position {
+    fn position_of_field(&self, field: &str) -> TextPosition {
         let field = field.trim_start();
         let at = (field.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        Position {
+        TextPosition {
             line: self.number,
             column: self.text.get(..at).map_or(0, |before| before.chars().count()) + 1,
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hotgates_ai::play::Tally;
 use hotgates_analysis::{BattleAnalysis, Mistake};
-use hotgates_engine::{Battle, BySide, Fault, GameRecord, How, Side, UnitId, UnitInfo};
+use hotgates_engine::{Battle, BySide, Fault, GameRecord, Side, UnitId, UnitInfo, VictoryKind};
 use serde::Serialize;
 
 use hotgates_files::LocatedFault;
@@ -48,7 +48,7 @@ impl<'a> BattleDocument<'a> {
             blue: &names.blue,
             seed: course.seed(),
             winner: verdict.map(|verdict| verdict.winner.map_or("draw", Side::name)),
-            how: verdict.map(|verdict| How::name(verdict.how)),
+            how: verdict.map(|verdict| VictoryKind::name(verdict.how)),
             turns: battle.turn(),
             orders: course.orders().len(),
             strength: StrengthsDocument { red: strength(Side::Red), blue: strength(Side::Blue) },

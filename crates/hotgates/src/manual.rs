@@ -330,7 +330,7 @@ impl ManualWriter<'_> {
                         Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
                     let target = Fighter { strength: left, ..self.typical_fighter(target, bare) };
                     let odds = Odds::of_attack(&table, by, self.typical_fighter(attacker, bare), target);
-                    percent_words((odds.target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
+                    percent_words((odds.target_destroyed_ways() * 1000 + WHOLE / 2) / WHOLE)
                 };
                 std::iter::once(self.attack_words(pair)).chain(SHARES.map(chance)).collect()
             })
@@ -351,7 +351,7 @@ impl ManualWriter<'_> {
             count_words(setup.distance, "hex", "hexes"),
             setup.turns,
             setup.turns_per_march,
-            self.rules.units[self.rules.walker()].name,
+            self.rules.units[self.rules.marching_type()].name,
             setup.min_turns
         ))?;
         let standard = &self.rules.standard;

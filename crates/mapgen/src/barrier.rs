@@ -28,7 +28,7 @@ impl BarrierBand {
         // Slopes stay gentle: a steep band would be thin across.
         let period = (sway * 3).max(4000);
         let count = (right - left) / period + 2;
-        let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
+        let mut pick = |low: i64, high: i64| low + i64::from(dice.draw_below(1001)) * (high - low) / 1000;
         let knots = (0..count).map(|_| middle + pick(-sway, sway)).collect();
         let halves = (0..count).map(|_| pick(thin, thick) / 2).collect();
         Self { knots, halves, period, first: left }
@@ -63,7 +63,7 @@ fn draw_crossings(axis: &InvasionAxis, dice: &mut Dice, middle: i64, count: usiz
     // Places farther aside are too far for anybody to go there.
     let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
-    let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
+    let mut pick = |low: i64, high: i64| low + i64::from(dice.draw_below(1001)) * (high - low) / 1000;
     let mut found: Vec<i64> = vec![pick(left * 4 / 10, right * 4 / 10)];
     let apart = (right - left) * 26 / 100;
     for _ in 0..40 {
@@ -123,7 +123,7 @@ fn clear_behind(land: &mut MapLand, axis: &InvasionAxis, band: &BarrierBand) {
 
 /// Cuts a track one hex wide through mountains, here and there wooded where `ground` is wooded.
 fn cut_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
-    let seed = dice.below(1 << 16);
+    let seed = dice.draw_below(1 << 16);
     let cost = |cell: Cell, ground: LandCover| match ground {
         // Detours around hard rock make the track wind.
         LandCover::Mountain => Some(10 + (hash_cell(cell.0, seed) >> 28)),
@@ -131,7 +131,7 @@ fn cut_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: 
     };
     for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {
         if !land.cover_at(cell).is_open() {
-            let wooded = ground == LandCover::Forest && dice.below(3) > 0;
+            let wooded = ground == LandCover::Forest && dice.draw_below(3) > 0;
             land.set_cover(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
         }
     }

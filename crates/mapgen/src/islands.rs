@@ -126,7 +126,7 @@ fn islands_to_join(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32)
     for from in 0..middles.len() {
         for to in from + 1..middles.len() {
             let near = grid.distance(middles[from], middles[to]) <= (spacing * 5 / 4).unsigned_abs();
-            if near && !tree.contains(&(from, to)) && dice.below(100) < 45 {
+            if near && !tree.contains(&(from, to)) && dice.draw_below(100) < 45 {
                 joins.push((from, to));
             }
         }

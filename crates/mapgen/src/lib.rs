@@ -147,11 +147,11 @@ impl MapPlan {
 
     /// Shapes the land of an attempt.
     fn shape_land(&self, attempt: u64, columns: usize, rows: usize) -> MapLand {
-        let dice = &mut Dice::stream(self.seed, attempt << 8 | self.kind as u64);
+        let dice = &mut Dice::for_purpose(self.seed, attempt << 8 | self.kind as u64);
         let mut land = MapLand::new(columns, rows);
         let grid = land.grid;
         let sway = i64::from(grid.width().min(grid.height())) * 60;
-        let aside = i64::from(dice.below(1001)) * 2 * sway / 1000 - sway;
+        let aside = i64::from(dice.draw_below(1001)) * 2 * sway / 1000 - sway;
         let axis = InvasionAxis::new(grid, self.from, aside);
         match self.kind {
             LandKind::Plain => cover::shape_open_country(&mut land, &axis, dice),

@@ -45,7 +45,7 @@ impl SmoothNoise {
 
 /// Draws a number from 0 to `end` − 1.
 pub fn draw_below(dice: &mut Dice, end: i32) -> i32 {
-    let number = dice.below(end.max(1).unsigned_abs());
+    let number = dice.draw_below(end.max(1).unsigned_abs());
     number.cast_signed()
 }
 

@@ -44,7 +44,7 @@ fn sketch_of_document(document: &Document, background: TerrainId) -> Sketch {
     let glyph = |at: Coord| rules.terrains[document.terrain(at).unwrap_or(background)].glyph;
     let row = |row: i32| (0..ground.width()).map(|col| glyph(Coord { col, row })).collect();
     let file = MapFile { rows: (0..ground.height()).map(row).collect(), ..MapFile::default() };
-    let map = Map::read(&file, rules).expect("rows of one length in the ruleset's own glyphs");
+    let map = Map::read_rows(&file, rules).expect("rows of one length in the ruleset's own glyphs");
     let units = placed_units(document, map.grid());
     Sketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
 }

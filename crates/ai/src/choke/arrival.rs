@@ -49,7 +49,7 @@ impl<'a> Arrivals<'a> {
         let walkers = view.living(defender).filter(|&unit| view.kind(unit).arm != Arm::Artillery);
         let soonest = first_of(&mut field, view, walkers.clone());
         let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
-        let ahead = (view.mover() == defender).into();
+        let ahead = (view.side_to_move() == defender).into();
         Self { view, defenders, soonest, enemy, ahead, looked: 0 }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Arrivals<'a> {
     fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
         let movement = self.view.kind(*unit).movement.0.into();
-        field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
+        field.turn_of_arrival(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
     /// Looks up the turns of the defenders to these cells, up to those of the last enemy: later
@@ -103,8 +103,8 @@ impl<'a> Arrivals<'a> {
             let movement = self.view.kind(*unit).movement.0.into();
             let costs = self.view.map().costs(self.view.info(*unit).kind);
             let from = [self.view.unit(*unit).cell];
-            field.arrival_within(self.view.grid(), from, costs, movement, *known, |_| true);
-            self.looked += field.expanded() as u64;
+            field.arrival_turns_within(self.view.grid(), from, costs, movement, *known, |_| true);
+            self.looked += field.expanded_count() as u64;
         }
     }
 
@@ -125,8 +125,8 @@ impl<'a> Arrivals<'a> {
     }
 
     /// Matches units one to one to the hexes, each there before any enemy; `None` when no such
-    /// matching exists. Infantry is tried before cavalry, and then a unit the earlier, the fewer turns
-    /// it needs.
+    /// matching exists. Infantry is tried before cavalry, and then a unit the earlier, the fewer
+    /// turns it needs.
     ///
     /// Cost: `O(hexes² × units)`. Augmenting paths (Kuhn, "The Hungarian method for the assignment
     /// problem", 1955).
@@ -191,9 +191,9 @@ fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitI
     let mut turns = vec![NEVER; view.grid().len()];
     for (kind, sources) in groups {
         let movement = view.rules().units[kind].movement.0.into();
-        field.arrival(view.grid(), sources, view.map().costs(kind), movement, |_| true);
-        for cell in field.touched() {
-            let turn = field.turn(cell, movement).unwrap_or(NEVER);
+        field.arrival_turns(view.grid(), sources, view.map().costs(kind), movement, |_| true);
+        for cell in field.touched_cells() {
+            let turn = field.turn_of_arrival(cell, movement).unwrap_or(NEVER);
             turns[cell.index()] = turns[cell.index()].min(turn);
         }
     }

@@ -86,13 +86,13 @@ impl Survey<'_> {
         let walks = |cell: Cell, kind: UnitTypeId| {
             let unit = view.at(cell).filter(|&unit| view.info(unit).side == enemy)?;
             let other = view.info(unit).kind;
-            (map.layer(other) == map.layer(kind)).then_some(other)
+            (map.cost_layer_number(other) == map.cost_layer_number(kind)).then_some(other)
         };
         for &kind in &layers {
             let costs = map.costs(kind);
             let met = |cell| walks(cell, kind).is_some();
             let found = self.field.towards_until(grid, self.castles.iter().copied(), costs, open, met);
-            self.looked += self.field.expanded() as u64;
+            self.looked += self.field.expanded_count() as u64;
             if let Some(cell) = found {
                 let cost = self.field.cost_to(cell, costs).unwrap_or(0);
                 let kind = walks(cell, kind).unwrap_or(kind);
@@ -103,7 +103,7 @@ impl Survey<'_> {
         let costs = map.costs(kind);
         if layers.len() > 1 {
             self.field.towards_until(grid, self.castles.iter().copied(), costs, open, |cell| cell == start);
-            self.looked += self.field.expanded() as u64;
+            self.looked += self.field.expanded_count() as u64;
         }
         let mut way = vec![start];
         let mut at = start;
@@ -154,8 +154,8 @@ impl Survey<'_> {
         let direct = u32::from(costs[held.index()]) + u32::from(costs[inner.index()]);
         let limit = self.rule.factor * direct + self.rule.extra;
         let open = |cell: Cell| cell != held && !blocked.contains(cell);
-        self.field.within(grid, [outer], costs, limit, open);
-        self.looked += self.field.expanded() as u64;
+        self.field.from_sources_within(grid, [outer], costs, limit, open);
+        self.looked += self.field.expanded_count() as u64;
         self.field.cost(inner).is_some()
     }
 }

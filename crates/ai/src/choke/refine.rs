@@ -16,8 +16,8 @@ impl Survey<'_> {
     /// The enemy's nearest path changes from turn to turn, and so do the sets that are found along
     /// it. Refined sets stay the same: they end where no neighbour is better.
     ///
-    /// Every 1024 cells looked at cost a step; without steps the set is as good as it got. Cost: for
-    /// each move a search of the map for each hex, and a flood for each move that is tried.
+    /// Every 1024 cells looked at cost a step; without steps the set is as good as it got. Cost:
+    /// for each move a search of the map for each hex, and a flood for each move that is tried.
     pub fn refine_set(&mut self, set: ChokeSet, budget: &mut Budget) -> ChokeSet {
         if !set.cuts || !set.can_be_held() {
             return set;
@@ -44,13 +44,13 @@ impl Survey<'_> {
     /// Returns the hexes of the set with the best move made, if any move makes the set better.
     fn refined_once(&mut self, set: &ChokeSet, fields: &mut Vec<Field>) -> Option<Vec<Cell>> {
         let (map, grid) = (self.view.map(), self.view.grid());
-        let costs = map.costs(self.view.rules().walker());
+        let costs = map.costs(self.view.rules().marching_type());
         let several = set.hexes.len() > 1;
         fields.resize_with(set.hexes.len(), Field::new);
         if several {
             for (field, &from) in fields.iter_mut().zip(&set.hexes) {
                 field.from_sources(grid, [from], costs, |_| true);
-                self.looked += field.expanded() as u64;
+                self.looked += field.expanded_count() as u64;
             }
         }
         // As `score_set` does, with one hex elsewhere.

@@ -50,13 +50,13 @@ impl BattleFacts {
             let mut layers: Vec<Option<Field>> = Vec::new();
             for unit in &units {
                 let kind = view.info(unit.id).kind;
-                let layer = view.map().layer(kind);
+                let layer = view.map().cost_layer_number(kind);
                 if layers.len() <= layer {
                     layers.resize(layer + 1, None);
                 }
                 layers[layer].get_or_insert_with(|| {
                     let mut field = Field::new();
-                    field.towards(view.grid(), [castle], view.map().costs(kind), |_| true);
+                    field.towards_targets(view.grid(), [castle], view.map().costs(kind), |_| true);
                     field
                 });
             }
@@ -97,7 +97,7 @@ impl BattleFacts {
         }
         let left = half_turns_left(view);
         let all_red = view.holds_all_castles(Side::Red);
-        match view.mover() {
+        match view.side_to_move() {
             Side::Red => {
                 let safe = all_red && !self.can_break(view, Points::Full);
                 let lost = left == 2 && !self.can_conquer(view, Points::Left);
@@ -174,7 +174,7 @@ impl BattleFacts {
     /// Returns the cost of the march of a unit to a castle with no enemy in the way.
     fn march_cost(&self, view: View<'_>, unit: &UnitFacts, castle: usize) -> Option<u32> {
         let kind = view.info(unit.id).kind;
-        let field = self.marches[castle][view.map().layer(kind)].as_ref()?;
+        let field = self.marches[castle][view.map().cost_layer_number(kind)].as_ref()?;
         field.cost_to(view.unit(unit.id).cell, view.map().costs(kind))
     }
 
@@ -197,10 +197,10 @@ impl BattleFacts {
     /// cannot matter any more, and by chance of 2⁻⁶⁴ for others.
     ///
     /// The engine's hash tells more positions apart: it holds the points of the side that is not to
-    /// move, which it gets anew. In the last half-turn of an invasion neither the men of a unit count
-    /// that can do nothing more nor those of an enemy that nobody can attack.
+    /// move, which it gets anew. In the last half-turn of an invasion neither the men of a unit
+    /// count that can do nothing more nor those of an enemy that nobody can attack.
     pub(super) fn position_key(&self, view: View<'_>) -> u64 {
-        let side = view.mover();
+        let side = view.side_to_move();
         let last = self.only_castles_count(view);
         let mut key = split_mix(u64::from(view.turn()) << 1 | side as u64);
         for (index, (_, owner)) in view.castles().enumerate() {

@@ -56,15 +56,15 @@ impl Trip {
 impl MadeTrip {
     /// Returns the record of a trip from the position before it.
     pub(super) fn new(battle: &KnownBattle, trip: Trip) -> Self {
-        let view = battle.view_of(battle.mover());
-        let others = view.living(battle.mover()).filter(|&unit| unit != trip.unit);
+        let view = battle.view_of(battle.side_to_move());
+        let others = view.living(battle.side_to_move()).filter(|&unit| unit != trip.unit);
         let friends = others.map(|unit| view.unit(unit).cell).collect();
         Self { origin: view.unit(trip.unit).cell, friends, trip }
     }
 }
 
-/// Returns `false` if whatever comes of a trip after these ones comes of other trips, too, which are
-/// tried.
+/// Returns `false` if whatever comes of a trip after these ones comes of other trips, too, which
+/// are tried.
 pub(super) fn adds_something(made: &[MadeTrip], next: &Trip) -> bool {
     if let Some(before) = made.iter().rev().find(|before| before.trip.unit == next.unit)
         && !before.friends.contains(&next.to)

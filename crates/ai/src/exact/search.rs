@@ -142,7 +142,7 @@ impl<'a> EndingSearch<'a> {
 
     /// Searches the plans of the side to move.
     pub(super) fn solve_root(mut self, root: &KnownBattle, every: bool) -> Result<SolvedEnding, Unsolved> {
-        let side = root.mover();
+        let side = root.side_to_move();
         let mut node = OpenNode::new(side, (0, WON), (0, WON));
         node.plans = Some(RootPlans { every, found: Vec::new() });
         self.expand_node(root, &mut node)?;
@@ -198,7 +198,7 @@ impl<'a> EndingSearch<'a> {
             // Positions that are over are told apart by their value alone.
             return (value + 1, value, value);
         }
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         let (mut low, mut high) = self.facts.bounds(view);
         let key = self.facts.position_key(view);
         if low < high
@@ -231,7 +231,7 @@ impl<'a> EndingSearch<'a> {
         if high <= alpha {
             return Ok(high);
         }
-        let mut node = OpenNode::new(battle.mover(), (alpha, beta), (low, high));
+        let mut node = OpenNode::new(battle.side_to_move(), (alpha, beta), (low, high));
         let (alpha, beta) = (node.alpha, node.beta);
         self.expand_node(battle, &mut node)?;
         let value = node.best.clamp(low, high);
@@ -262,7 +262,7 @@ impl<'a> EndingSearch<'a> {
             }
             // Then those for which friends have to make room, few friends first.
             waiting += 1;
-            if waiting > battle.view().alive(battle.mover()) as usize {
+            if waiting > battle.view().alive(battle.side_to_move()) as usize {
                 return Ok(());
             }
             attacks = self.list_attacks_from_taken_cells(battle, waiting)?;
@@ -284,7 +284,7 @@ impl<'a> EndingSearch<'a> {
             }
             let (alpha, beta) = node.window_for(kind);
             // An attack is worth no more to its side than the position in which it is made.
-            let (low, high) = self.facts.bounds(ready.view_of(ready.mover()));
+            let (low, high) = self.facts.bounds(ready.view_of(ready.side_to_move()));
             let value = match node.red {
                 true if high <= alpha => high,
                 false if low >= beta => low,
@@ -303,8 +303,8 @@ impl<'a> EndingSearch<'a> {
         Ok(false)
     }
 
-    /// Tries the placements that were the best lately. Returns `true` if the rest of the plans is of
-    /// no interest.
+    /// Tries the placements that were the best lately. Returns `true` if the rest of the plans is
+    /// of no interest.
     fn try_killers(&mut self, battle: &KnownBattle, node: &mut OpenNode) -> Result<bool, Unsolved> {
         let left = super::half_turns_left(battle.view()) as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
@@ -329,15 +329,15 @@ impl<'a> EndingSearch<'a> {
         Ok(false)
     }
 
-    /// Tries every placement in which the half-turn may end, after the trips made. Returns `true` if
-    /// the rest of the plans is of no interest.
+    /// Tries every placement in which the half-turn may end, after the trips made. Returns `true`
+    /// if the rest of the plans is of no interest.
     fn place_units(
         &mut self,
         battle: &KnownBattle,
         made: &mut Vec<MadeTrip>,
         node: &mut OpenNode,
     ) -> Result<bool, Unsolved> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         let last = super::half_turns_left(view) == 1;
         let missing: Vec<usize> = if self.facts.must_hold_all(view) {
             let castles = view.castles().enumerate().filter(|&(_, (_, owner))| owner == Side::Blue);
@@ -354,7 +354,7 @@ impl<'a> EndingSearch<'a> {
             // Only an attack could help.
             return Ok(false);
         }
-        let units: Vec<UnitId> = view.living(battle.mover()).collect();
+        let units: Vec<UnitId> = view.living(battle.side_to_move()).collect();
         let mut trips = Vec::new();
         for &unit in &units {
             let others_enter = missing.iter().all(|&castle| {
@@ -434,7 +434,7 @@ impl<'a> EndingSearch<'a> {
         unit: UnitId,
         trips: &mut Vec<Trip>,
     ) -> Result<(), Unsolved> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         if view.unit(unit).left.0 == 0 {
             return Ok(());
         }
@@ -443,7 +443,7 @@ impl<'a> EndingSearch<'a> {
         for (to, left) in view.destinations(&self.reach) {
             trips.push(Trip { unit, via: Vec::new(), to, left, enters: false });
         }
-        let foreign = view.castles().filter(|&(_, owner)| owner != battle.mover());
+        let foreign = view.castles().filter(|&(_, owner)| owner != battle.side_to_move());
         let castles: Vec<Cell> = foreign.map(|(castle, _)| castle).collect();
         for index in first..trips.len() {
             if !castles.contains(&trips[index].to) {
@@ -468,10 +468,10 @@ impl<'a> EndingSearch<'a> {
     /// Lists the attacks that units of the side to move can make from cells that are free or their
     /// own, each with its trip, those first that cost the enemy the largest part.
     fn list_attacks(&mut self, battle: &KnownBattle) -> Result<Vec<PreparedAttack>, Unsolved> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         let mut attacks = Vec::new();
         let mut trips = Vec::new();
-        for unit in view.living(battle.mover()) {
+        for unit in view.living(battle.side_to_move()) {
             let need = view.kind(unit).attack_cost;
             if view.unit(unit).left < need {
                 continue;
@@ -486,7 +486,7 @@ impl<'a> EndingSearch<'a> {
         attacks.sort_by_cached_key(|attack| {
             let (unit, target) = (attack.unit, attack.target);
             let from = attack.trips.last().map_or(view.unit(unit).cell, |trip| trip.to);
-            let by = view.could_attack(unit, from, view.unit(target).cell).unwrap_or(Attack::Melee);
+            let by = view.attack_mode_from(unit, from, view.unit(target).cell).unwrap_or(Attack::Melee);
             let exchange = expected_exchange(view, unit, from, target, by);
             let share = 1000 * i64::from(exchange.dealt) / i64::from(view.unit(target).strength.0);
             (-share, exchange.taken, attack.trips.len())
@@ -494,19 +494,19 @@ impl<'a> EndingSearch<'a> {
         Ok(attacks)
     }
 
-    /// Lists the attacks that units can make from cells on which friends stand now, after exactly so
-    /// many trips by which these make room.
+    /// Lists the attacks that units can make from cells on which friends stand now, after exactly
+    /// so many trips by which these make room.
     fn list_attacks_from_taken_cells(
         &mut self,
         battle: &KnownBattle,
         waiting: usize,
     ) -> Result<Vec<PreparedAttack>, Unsolved> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         let mut attacks = Vec::new();
-        for unit in view.living(battle.mover()) {
+        for unit in view.living(battle.side_to_move()) {
             let need = view.kind(unit).attack_cost;
             for (cell, left) in self.friends_in_way(battle, unit) {
-                let mut targets = view.living(battle.mover().other());
+                let mut targets = view.living(battle.side_to_move().other());
                 if left < need || !targets.any(|target| view.can_attack(unit, cell, target)) {
                     continue;
                 }
@@ -524,9 +524,12 @@ impl<'a> EndingSearch<'a> {
 
     /// Lists the cells in reach of a unit on which friends stand, with the points left there.
     fn friends_in_way(&mut self, battle: &KnownBattle, unit: UnitId) -> Vec<(Cell, MovementPoints)> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         view.reach(unit, &mut self.reach);
-        self.reach.cells().filter(|&(cell, _)| view.at(cell).is_some_and(|friend| friend != unit)).collect()
+        self.reach
+            .cells_in_reach()
+            .filter(|&(cell, _)| view.at(cell).is_some_and(|friend| friend != unit))
+            .collect()
     }
 
     /// Lists the trips of a unit to a cell after other trips.
@@ -558,7 +561,7 @@ impl<'a> EndingSearch<'a> {
         asking: &[UnitId],
         count: usize,
     ) -> Result<Vec<Vec<Trip>>, Unsolved> {
-        let view = battle.view_of(battle.mover());
+        let view = battle.view_of(battle.side_to_move());
         let mut cleared = Vec::new();
         let Some(unit) = view.at(cell).filter(|unit| !asking[1..].contains(unit)) else { return Ok(cleared) };
         if count == 1 {
@@ -594,7 +597,7 @@ impl<'a> EndingSearch<'a> {
         let order = Order::Attack { unit, target };
         let mut classes: Vec<OutcomeClass> = Vec::new();
         let mut after = self.copy_of(ready)?;
-        for (ways, sums) in distinct_losses(ready.view_of(ready.mover()), unit, target) {
+        for (ways, sums) in distinct_losses(ready.view_of(ready.side_to_move()), unit, target) {
             self.count_node()?;
             after.clone_from(ready);
             self.follow_order(&mut after, order, sums);
@@ -678,8 +681,8 @@ fn add_attacks_from(
     trips: &[Trip],
     attacks: &mut Vec<PreparedAttack>,
 ) {
-    let view = battle.view_of(battle.mover());
-    for target in view.living(battle.mover().other()) {
+    let view = battle.view_of(battle.side_to_move());
+    for target in view.living(battle.side_to_move().other()) {
         if view.can_attack(unit, from, target) {
             attacks.push(PreparedAttack { trips: trips.to_vec(), unit, target });
         }

@@ -152,7 +152,7 @@ impl Player {
             start.reach(unit, &mut reach);
             let here = start.unit(unit).cell;
             for Wanted { position, candidates, .. } in &mut thinking.wanted {
-                let there = position.cell == here || reach.left(position.cell).is_some();
+                let there = position.cell == here || reach.points_left_at(position.cell).is_some();
                 if there && position.fits_unit(View::new(&start, side), unit) {
                     candidates.push(unit);
                 }
@@ -183,7 +183,7 @@ impl Player {
 /// ```
 #[must_use]
 pub fn own_seeds(seed: u64) -> BySide<u64> {
-    let mut draw = Dice::stream(seed, 2);
-    let mut word = || u64::from(draw.below(u32::MAX)) << 32 | u64::from(draw.below(u32::MAX));
+    let mut draw = Dice::for_purpose(seed, 2);
+    let mut word = || u64::from(draw.draw_below(u32::MAX)) << 32 | u64::from(draw.draw_below(u32::MAX));
     BySide::new(|_| word())
 }

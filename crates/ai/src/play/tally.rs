@@ -1,6 +1,6 @@
 //! Results of many games, counted.
 
-use hotgates_engine::{Battle, BySide, How, Side};
+use hotgates_engine::{Battle, BySide, Side, VictoryKind};
 
 use super::interval::wilson_interval;
 use super::series::PlayedGame;
@@ -43,7 +43,7 @@ pub struct BattleEnd {
     /// The winner; none for a draw.
     pub winner: Option<Side>,
     /// The rule by which the battle ended.
-    pub how: How,
+    pub how: VictoryKind,
 }
 
 impl Tally {

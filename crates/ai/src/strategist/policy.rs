@@ -193,11 +193,11 @@ const SURE: u32 = 600;
 fn count_hits(before: &KnownBattle, now: View<'_>, foretold: &KnownBattle) -> (u32, u32) {
     let (mut hits, mut of) = (0, 0);
     let foretold = foretold.view();
-    for unit in before.view().living(before.mover()) {
+    for unit in before.view().living(before.side_to_move()) {
         of += 1;
         hits += u32::from(now.unit(unit).cell == foretold.unit(unit).cell);
     }
-    for unit in before.view().living(before.mover().other()) {
+    for unit in before.view().living(before.side_to_move().other()) {
         let struck = |view: View<'_>| view.unit(unit).strength < before.view().unit(unit).strength;
         if struck(now) || struck(foretold) {
             of += 1;

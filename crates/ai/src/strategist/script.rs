@@ -66,7 +66,7 @@ impl Simulation {
     ///
     /// Cost: for each unit its reach, the enemies in reach and the cells in reach.
     pub fn play_script(&mut self, script: Script) {
-        let side = self.battle().mover();
+        let side = self.battle().side_to_move();
         if self.battle().verdict().is_some() {
             return;
         }
@@ -137,7 +137,9 @@ impl Simulation {
         let view = self.view();
         let side = view.info(unit).side;
         let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
-        wanted.filter(|&castle| view.at(castle).is_none()).find(|&castle| self.reach.left(castle).is_some())
+        wanted
+            .filter(|&castle| view.at(castle).is_none())
+            .find(|&castle| self.reach.points_left_at(castle).is_some())
     }
 
     /// Returns the best attack of a unit by expected exchange and by what stopping there risks, if

@@ -104,7 +104,7 @@ impl Simulation {
 
     /// Returns the view of the side to move.
     pub const fn view(&self) -> View<'_> {
-        self.battle.view_of(self.battle.mover())
+        self.battle.view_of(self.battle.side_to_move())
     }
 
     /// Number of orders tried since the simulation was made.
@@ -171,12 +171,12 @@ impl Simulation {
             if let Some(ranged) = &kind.ranged {
                 let range = ranged.min..=ranged.max;
                 let near = |cell: Cell| range.contains(&view.grid().hex(cell).unsigned_distance_to(there));
-                let stands = self.reach.cells().filter(|&(cell, left)| left >= need && near(cell));
+                let stands = self.reach.cells_in_reach().filter(|&(cell, left)| left >= need && near(cell));
                 let stands = stands.filter(|&(cell, _)| free(cell) && view.can_attack(unit, cell, target));
                 self.strikes.extend(stands.map(|(cell, _)| (cell, target, Attack::Ranged)));
                 continue;
             }
-            let beside = self.reach.around(view.unit(target).cell);
+            let beside = self.reach.neighbours_in_reach(view.unit(target).cell);
             let beside = beside.filter(|&(_, cell, left)| left >= need && free(cell));
             self.strikes.extend(beside.map(|(_, cell, _)| (cell, target, Attack::Melee)));
         }
@@ -222,7 +222,7 @@ const BREAKTHROUGH: u8 = 18;
 impl MarchField {
     fn towards(view: View<'_>, targets: &[Cell], costs: Box<[u8]>) -> Self {
         let mut field = Field::new();
-        field.towards(view.grid(), targets.iter().copied(), &costs, |_| true);
+        field.towards_targets(view.grid(), targets.iter().copied(), &costs, |_| true);
         Self { field, costs }
     }
 }
@@ -238,7 +238,7 @@ impl Marches {
             let enemies: Vec<Cell> = view.living(side.other()).map(|enemy| view.unit(enemy).cell).collect();
             for unit in view.living(side) {
                 let kind = view.info(unit).kind;
-                let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
+                let (layer, costs) = (view.map().cost_layer_number(kind), view.map().costs(kind));
                 let known = &mut marches.castles[side as usize];
                 if known.len() <= layer {
                     known.resize(layer + 1, None);
@@ -272,7 +272,7 @@ impl Marches {
 
     fn read(fields: &[Vec<Option<MarchField>>; 2], view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
         let info = view.info(unit);
-        let march = fields[info.side as usize].get(view.map().layer(info.kind))?.as_ref()?;
+        let march = fields[info.side as usize].get(view.map().cost_layer_number(info.kind))?.as_ref()?;
         march.field.cost_to(cell, &march.costs)
     }
 }

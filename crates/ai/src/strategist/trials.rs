@@ -57,9 +57,9 @@ impl<'a> PlanTrials<'a> {
         enemy: &'a mut Impersonator,
         replies: &'a [Policy],
     ) -> Self {
-        let lots = Dice::stream(seed ^ root.view().hash(), 3);
+        let lots = Dice::for_purpose(seed ^ root.view().hash(), 3);
         let answered = root.clone();
-        Self { root, simulation, side: root.mover(), lots, answered, plans: 0, enemy, replies }
+        Self { root, simulation, side: root.side_to_move(), lots, answered, plans: 0, enemy, replies }
     }
 
     /// Number of orders that the simulation has tried, those before these trials included.
@@ -131,7 +131,7 @@ impl<'a> PlanTrials<'a> {
     }
 
     fn draw_below(&mut self, end: usize) -> usize {
-        self.lots.below(u32::try_from(end).unwrap_or(u32::MAX)) as usize
+        self.lots.draw_below(u32::try_from(end).unwrap_or(u32::MAX)) as usize
     }
 
     /// Draws a change for a unit: as often an attack as a move, now and then what another plan has

@@ -87,7 +87,7 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
     let mut dice = Dice::new(4);
     let (mut battles, mut cutting) = (0, 0);
     while battles < 2000 {
-        let (width, height) = (6 + dice.below(8).cast_signed(), 8 + dice.below(6).cast_signed());
+        let (width, height) = (6 + dice.draw_below(8).cast_signed(), 8 + dice.draw_below(6).cast_signed());
         let Some(battle) = ground::random(&mut dice, width, height, 45, 4) else { continue };
         battles += 1;
         let mut survey = Survey::new(View::new(&battle, Side::Blue));

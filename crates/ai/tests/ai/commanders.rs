@@ -43,7 +43,7 @@ fn every_pair_of_commanders_plays_legally_to_the_end_and_again_the_same() {
                 let mut scenario = scenario.clone();
                 scenario.map.seed = Some(seed);
                 let bytes = game.game_record().replay(&scenario).encode();
-                assert!(Replay::verify(&bytes).is_ok(), "{red} {blue} {seed}");
+                assert!(Replay::verify_bytes(&bytes).is_ok(), "{red} {blue} {seed}");
             }
         }
     }
@@ -268,9 +268,9 @@ fn hunter_goes_by_both_ways_where_its_units_would_queue_for_one() {
     for (name, mut battle) in shipped.filter(|(name, _)| name == "Goat Path" || name == "Hot Gates") {
         let start = battle.clone();
         let given = half_turn(&mut *commander_by_name("hunter", 0).unwrap(), &mut battle);
-        let costs = start.map().costs(start.rules().walker());
+        let costs = start.map().costs(start.rules().marching_type());
         let mut field = Field::new();
-        field.towards(start.grid(), start.map().castles().iter().copied(), costs, |_| true);
+        field.towards_targets(start.grid(), start.map().castles().iter().copied(), costs, |_| true);
         let mut round = 0;
         for (order, reason, _) in &given {
             let Reason::GoRound { cost } = *reason else { continue };

@@ -34,7 +34,7 @@ fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
     let mut legal = LegalOrders::new();
     while let Some(battle) = waiting.pop() {
         best = best.max(score(&battle, wanted));
-        for &order in legal.of_side(&battle) {
+        for &order in legal.orders_of_side(&battle) {
             if matches!(order, Order::Move { .. }) {
                 let mut next = battle.clone();
                 next.act(order, &mut Dice::new(0), &mut Vec::new()).unwrap();
@@ -64,19 +64,19 @@ fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize
 /// Two units on a small map, or three on a tiny one: brute force looks at every arrangement of
 /// them.
 fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
-    let (units, width, height) = if dice.below(6) == 0 { (3, 3, 4) } else { (2, 4, 5) };
+    let (units, width, height) = if dice.draw_below(6) == 0 { (3, 3, 4) } else { (2, 4, 5) };
     let battle = blues_turn(ground::random(dice, width, height, 25, units)?);
     let open: Vec<Cell> = battle
         .grid()
         .cells()
         .filter(|&cell| {
-            battle.map().costs(battle.rules().walker())[cell.index()] > 0
+            battle.map().costs(battle.rules().marching_type())[cell.index()] > 0
                 && !battle.enemy_at(Side::Blue, cell)
         })
         .collect();
     let mut cells = BTreeSet::new();
     for _ in 0..3 {
-        cells.insert(open[dice.below(u32::try_from(open.len()).ok()?) as usize]);
+        cells.insert(open[dice.draw_below(u32::try_from(open.len()).ok()?) as usize]);
     }
     let arms = [Arm::Infantry, Arm::Cavalry, Arm::Infantry];
     let wanted = cells
@@ -158,7 +158,7 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
     while battles < 60 {
         let Some(battle) = ground::random(&mut dice, 14, 14, 20, 9) else { continue };
         battles += 1;
-        let costs = battle.map().costs(battle.rules().walker());
+        let costs = battle.map().costs(battle.rules().marching_type());
         let castle = battle.map().castles()[0];
         let enemies: Vec<Cell> = battle.living(Side::Red).map(|unit| battle.unit(unit).cell).collect();
         let mut before: Vec<Cell> = Vec::new();
@@ -168,7 +168,7 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
                 continue;
             }
             let open = |cell: Cell| !before.contains(&cell);
-            ahead.towards(battle.grid(), enemies.iter().copied(), costs, open);
+            ahead.towards_targets(battle.grid(), enemies.iter().copied(), costs, open);
             behind.from_sources(battle.grid(), [castle], costs, open);
             let whole = ahead.cost_to(castle, costs).unwrap();
             let past = behind.cost(position.cell).unwrap() + ahead.cost_to(position.cell, costs).unwrap();

@@ -1,4 +1,5 @@
-//! Endings solved exactly: a naive search that shares no idea with `exact` comes to the same values.
+//! Endings solved exactly: a naive search that shares no idea with `exact` comes to the same
+//! values.
 
 use std::collections::HashMap;
 
@@ -47,7 +48,7 @@ impl Naive {
             return Some(value);
         }
         let mut legal = LegalOrders::new();
-        let values = legal.of_side(battle).iter().map(|&order| self.order_value(battle, order));
+        let values = legal.orders_of_side(battle).iter().map(|&order| self.order_value(battle, order));
         let values: Option<Vec<u64>> = values.collect();
         let values = values?.into_iter();
         let value = if battle.side() == Side::Red { values.max() } else { values.min() };
@@ -104,13 +105,13 @@ struct Kind {
 fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
     let (width, height) = kind.size;
     let mut rows: Vec<Vec<char>> = (0..height)
-        .map(|_| (0..width).map(|_| ['.', '.', '=', 'f', '^', '.'][dice.below(6) as usize]).collect())
+        .map(|_| (0..width).map(|_| ['.', '.', '=', 'f', '^', '.'][dice.draw_below(6) as usize]).collect())
         .collect();
     let mut free: Vec<(i32, i32)> =
         (0..height).flat_map(|row| (0..width).map(move |col| (col, row))).collect();
     let mut draw =
-        |dice: &mut Dice| free.swap_remove(dice.below(u32::try_from(free.len()).unwrap()) as usize);
-    for _ in 0..=dice.below(2) {
+        |dice: &mut Dice| free.swap_remove(dice.draw_below(u32::try_from(free.len()).unwrap()) as usize);
+    for _ in 0..=dice.draw_below(2) {
         let (col, row) = draw(dice);
         rows[row as usize][col as usize] = '#';
     }
@@ -120,8 +121,8 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
             if rows[row as usize][col as usize] == '^' {
                 rows[row as usize][col as usize] = '.';
             }
-            let kind_name = ["infantry", "cavalry", "artillery"][dice.below(3) as usize];
-            let strength = Some(1 + i64::from(dice.below(kind.men)));
+            let kind_name = ["infantry", "cavalry", "artillery"][dice.draw_below(3) as usize];
+            let strength = Some(1 + i64::from(dice.draw_below(kind.men)));
             UnitEntry { at: Some(Coord { col, row }), strength, ..UnitEntry::new(kind_name) }
         });
         Some(Army { commander: None, units: units.collect() })
@@ -129,15 +130,15 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
     let (red, blue) = (army(dice, kind.units.0), army(dice, kind.units.1));
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
-    rules.options.zone_of_control = dice.below(4) == 0;
-    rules.options.line_of_sight = dice.below(4) == 0;
-    let small = |dice: &mut Dice| u16::try_from(dice.below(3)).unwrap();
+    rules.options.zone_of_control = dice.draw_below(4) == 0;
+    rules.options.line_of_sight = dice.draw_below(4) == 0;
+    let small = |dice: &mut Dice| u16::try_from(dice.draw_below(3)).unwrap();
     for unit in &mut rules.units {
         unit.movement = MovementPoints(kind.movement + small(dice));
         unit.attack_cost = MovementPoints(2 + small(dice));
-        unit.melee.0 *= 1 + dice.below(6);
+        unit.melee.0 *= 1 + dice.draw_below(6);
     }
-    let objective = if dice.below(4) == 0 { Objective::Meeting } else { Objective::Invasion };
+    let objective = if dice.draw_below(4) == 0 { Objective::Meeting } else { Objective::Invasion };
     let turns = Some(i64::from(kind.half_turns.div_ceil(2)));
     let rows = rows.into_iter().map(String::from_iter).collect();
     let map = MapFile {
@@ -159,15 +160,15 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
                 Order::Move { to, .. } => castles.iter().any(|&(castle, _)| battle.grid().hex(castle) == to),
                 Order::Attack { .. } | Order::EndTurn => false,
             };
-            let entry = orders.of_side(&battle).iter().find(enters).copied();
+            let entry = orders.orders_of_side(&battle).iter().find(enters).copied();
             if let Some(order) = entry {
                 battle.act(order, dice, &mut Vec::new()).unwrap();
             } else {
-                orders.play_one(&mut battle, dice, &mut Vec::new());
+                orders.draw_and_follow(&mut battle, dice, &mut Vec::new());
             }
         }
-    } else if dice.below(2) == 0 {
-        orders.play_one(&mut battle, dice, &mut Vec::new());
+    } else if dice.draw_below(2) == 0 {
+        orders.draw_and_follow(&mut battle, dice, &mut Vec::new());
     }
     battle.verdict().is_none().then_some(battle)
 }

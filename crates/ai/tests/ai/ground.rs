@@ -53,11 +53,11 @@ pub fn shipped() -> Vec<(String, Battle)> {
 /// A random battle: terrain of which `blocked` in 100 hexes bar the way, Red in the north, Blue
 /// around a castle in the south. `None` when the castle is cut off.
 pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usize) -> Option<Battle> {
-    let castle = (dice.below(width.cast_unsigned()).cast_signed(), height - 1);
+    let castle = (dice.draw_below(width.cast_unsigned()).cast_signed(), height - 1);
     let mut rows: Vec<Vec<char>> = (0..height)
         .map(|_| {
             (0..width)
-                .map(|_| match dice.below(100) {
+                .map(|_| match dice.draw_below(100) {
                     n if n < blocked => '^',
                     n if n < blocked + 15 => 'f',
                     n if n < blocked + 30 => '=',
@@ -70,8 +70,8 @@ pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usi
     let mut place = |rows: &[Vec<char>], north: bool, count: usize| {
         let mut places = BTreeSet::new();
         for _ in 0..200 {
-            let col = dice.below(width.cast_unsigned()).cast_signed();
-            let row = dice.below((height / 3).cast_unsigned()).cast_signed();
+            let col = dice.draw_below(width.cast_unsigned()).cast_signed();
+            let row = dice.draw_below((height / 3).cast_unsigned()).cast_signed();
             let row = if north { row } else { height - 1 - row };
             if !"^~".contains(rows[row as usize][col as usize]) && places.len() < count {
                 places.insert((col, row));

@@ -155,7 +155,7 @@ fn a_simulation_does_what_mean_dice_do_and_can_be_taken_back() {
     let orders = simulation.followed().to_vec();
     assert_eq!(orders.len(), 3, "each unit goes for the enemy");
     simulation.end_half_turn();
-    assert_eq!((simulation.battle().mover(), simulation.followed().len()), (Side::Blue, 0));
+    assert_eq!((simulation.battle().side_to_move(), simulation.followed().len()), (Side::Blue, 0));
     assert!(Evaluation::of_position(&simulation, Side::Red).march > before.march);
     simulation.restart(&start);
     assert_eq!(Evaluation::of_position(&simulation, Side::Red), before);

@@ -14,9 +14,9 @@ fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
     let hits = enemies.filter(|&enemy| {
         let (kind, at) = (battle.kind(enemy), battle.unit(enemy).cell);
         battle.reach_with(enemy, at, kind.movement, &mut reach);
-        reach.cells().any(|(from, left)| {
+        reach.cells_in_reach().any(|(from, left)| {
             let free = from == at || battle.at(from).is_none_or(|other| other == unit);
-            free && left >= kind.attack_cost && battle.could_attack(enemy, from, cell).is_some()
+            free && left >= kind.attack_cost && battle.attack_mode_from(enemy, from, cell).is_some()
         })
     });
     hits.collect()

@@ -23,12 +23,12 @@ pub(super) struct MarchPaths {
 impl MarchPaths {
     pub(super) fn new(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let map = battle.map();
-        let costs = map.costs(battle.rules().walker());
+        let costs = map.costs(battle.rules().marching_type());
         let mut field = Field::new();
         let castles = map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
-        field.towards(map.grid(), castles, costs, |_| true);
+        field.towards_targets(map.grid(), castles, costs, |_| true);
         cancel.check_flag()?;
-        let mut order: Vec<Cell> = field.touched().collect();
+        let mut order: Vec<Cell> = field.touched_cells().collect();
         order.sort_unstable_by_key(|&cell| (std::cmp::Reverse(field.cost(cell)), cell));
         Ok(Self { field, order })
     }
@@ -43,7 +43,7 @@ impl MarchPaths {
         cancel: &Cancel,
     ) -> Result<HexValues<u16>, Cancelled> {
         let grid = battle.grid();
-        let costs = battle.map().costs(battle.rules().walker());
+        let costs = battle.map().costs(battle.rules().marching_type());
         let mut flow = vec![0u64; grid.len()];
         let mut total = 0;
         for (index, &cell) in self.order.iter().enumerate() {

@@ -18,7 +18,7 @@ pub struct MarchTurns {
 
 impl MarchTurns {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
-        let kind = battle.rules().walker();
+        let kind = battle.rules().marching_type();
         let turns = |sources: &mut dyn Iterator<Item = Cell>| {
             cancel.check_flag()?;
             let mut turns = FewestTurns::new(battle);
@@ -91,10 +91,10 @@ impl FewestTurns {
         let costs = battle.map().costs(kind);
         let movement = battle.rules().units[kind].movement.0.into();
         let sources = sources.filter(|cell| costs[cell.index()] > 0);
-        self.field.arrival(battle.grid(), sources, costs, movement, |_| true);
-        for cell in self.field.touched() {
+        self.field.arrival_turns(battle.grid(), sources, costs, movement, |_| true);
+        for cell in self.field.touched_cells() {
             // No battle lasts as long as this is counted for.
-            let turn = self.field.turn(cell, movement).and_then(|turn| u16::try_from(turn).ok());
+            let turn = self.field.turn_of_arrival(cell, movement).and_then(|turn| u16::try_from(turn).ok());
             let turns = &mut self.turns[cell.index()];
             *turns = (*turns).min(turn.unwrap_or(NEVER - 1));
         }

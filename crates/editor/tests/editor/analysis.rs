@@ -3,7 +3,7 @@
 use hotgates_editor::{
     Analysis, AnalysisStage, BalanceMeter, Cancel, Cancelled, ChokeReport, Document, Finding, Invasion, Tally,
 };
-use hotgates_engine::{Direction, How, Side};
+use hotgates_engine::{Direction, Side, VictoryKind};
 
 use crate::support::{at, document};
 
@@ -173,7 +173,9 @@ fn the_balance_counts_who_won_and_how() {
     assert_eq!(tally.games, 6);
     assert_eq!(tally.wins.red + tally.wins.blue + tally.draws, 6);
     assert_eq!(tally.endings.iter().map(|(_, count)| count).sum::<u32>(), 6);
-    assert!(tally.endings.iter().all(|(ending, _)| ending.winner.is_some() || ending.how == How::Dusk));
+    assert!(
+        tally.endings.iter().all(|(ending, _)| ending.winner.is_some() || ending.how == VictoryKind::Dusk)
+    );
     let (low, high) = tally.side_interval(Side::Red);
     let share = f64::from(tally.wins[Side::Red]) / 6.0;
     assert!(low <= share && share <= high && low >= 0.0 && high <= 1.0);

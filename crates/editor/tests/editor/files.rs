@@ -83,7 +83,7 @@ fn a_file_that_is_no_map_gets_a_message_with_its_place() {
         ),
     ] {
         let faults = Document::open(source).unwrap_err();
-        assert_eq!(faults[0].in_file("x"), message);
+        assert_eq!(faults[0].message_in_file("x"), message);
     }
     for source in [
         "",

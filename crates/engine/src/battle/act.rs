@@ -6,10 +6,10 @@ use crate::battle::Battle;
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
 use crate::battle::order::{Illegal, Order};
-use crate::battle::outcome::{How, Verdict};
+use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
-use crate::battle::zone::{self, Foes};
+use crate::battle::zone::{self, EnemyObstacles};
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
 use crate::grid::Cell;
@@ -161,9 +161,9 @@ impl Battle {
         }
         let need = self.kind(unit).attack_cost;
         let left = self.unit(unit).left;
-        left.pay(need).ok_or(Illegal::TooTired { need, left })?;
+        left.points_after_paying(need).ok_or(Illegal::TooTired { need, left })?;
         let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
-        if self.attack_at(unit, from, to).is_none() {
+        if self.attack_mode_between(unit, from, to).is_none() {
             let distance = self.grid().distance(from, to);
             let fires = self.kind(unit).ranged.as_ref().map(|ranged| (ranged.min, ranged.max));
             return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, fires });
@@ -179,7 +179,7 @@ impl Battle {
 
     /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance alone;
     /// `None` out of range.
-    pub fn attack_at(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+    pub fn attack_mode_between(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         let distance = self.grid().distance(from, to);
         if distance == 1 {
             return Some(Attack::Melee);
@@ -192,7 +192,13 @@ impl Battle {
     /// `false` where there is none.
     pub(crate) fn find_move_path(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
-        scratch.find_path(self.map(), info.kind, (state.cell, to), state.left, Foes::against(self, info.side))
+        scratch.find_path(
+            self.map(),
+            info.kind,
+            (state.cell, to),
+            state.left,
+            EnemyObstacles::against_side(self, info.side),
+        )
     }
 
     fn unit_name(&self, unit: UnitId) -> UnitLabel {
@@ -230,7 +236,9 @@ impl Execution<'_> {
         for &to in path {
             let battle = &*self.battle;
             let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
-            left = left.pay(MovementPoints(cost.into())).expect("the path was paid for when it was checked");
+            left = left
+                .points_after_paying(MovementPoints(cost.into()))
+                .expect("the path was paid for when it was checked");
             let halted = zone::halts_move(battle, side, to);
             let (from_hex, to_hex) = (battle.grid().hex(from), battle.grid().hex(to));
             self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
@@ -247,7 +255,7 @@ impl Execution<'_> {
     fn attack_unit(&mut self, unit: UnitId, target: UnitId) {
         let battle = &*self.battle;
         let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
-        let by = battle.attack_at(unit, from, to).expect("checked to be in range");
+        let by = battle.attack_mode_between(unit, from, to).expect("checked to be in range");
         let left =
             battle.points_after(unit, battle.kind(unit).attack_cost).expect("checked to have the points");
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
@@ -257,7 +265,7 @@ impl Execution<'_> {
         }
         for side in Side::BOTH {
             if self.battle.alive(side) == 0 {
-                self.end_battle(Some(side.other()), How::Annihilation);
+                self.end_battle(Some(side.other()), VictoryKind::Annihilation);
             }
         }
     }
@@ -284,13 +292,13 @@ impl Execution<'_> {
         let invasion = self.battle.objective() == Objective::Invasion;
         if invasion && self.battle.holds_all_castles(Side::Red) {
             // Blue has had its half-turn to retake one.
-            self.end_battle(Some(Side::Red), How::Castle);
+            self.end_battle(Some(Side::Red), VictoryKind::Castle);
         } else if turn < self.battle.last_turn() {
             self.emit_event(Event::HalfTurnBegan { turn: turn + 1, side: Side::Red });
         } else if invasion {
-            self.end_battle(Some(Side::Blue), How::Dusk);
+            self.end_battle(Some(Side::Blue), VictoryKind::Dusk);
         } else {
-            self.end_battle(self.meeting_winner(), How::Dusk);
+            self.end_battle(self.meeting_winner(), VictoryKind::Dusk);
         }
     }
 
@@ -309,7 +317,7 @@ impl Execution<'_> {
         }
     }
 
-    fn end_battle(&mut self, winner: Option<Side>, how: How) {
+    fn end_battle(&mut self, winner: Option<Side>, how: VictoryKind) {
         self.emit_event(Event::Ended { verdict: Verdict { winner, how } });
     }
 }

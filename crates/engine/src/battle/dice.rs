@@ -19,14 +19,14 @@ use crate::mix::split_mix;
 /// let (mut dice, mut same) = (Dice::new(1), Dice::new(1));
 /// assert_eq!([dice.roll_d6(), dice.roll_d6(), dice.roll_d6()], [6, 1, 6]);
 /// assert_eq!(same.roll_d6(), 6);
-/// assert!(same.below(3) < 3);
+/// assert!(same.draw_below(3) < 3);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dice(Pips);
+pub struct Dice(DiceSource);
 
 /// Source of the pips.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Pips {
+enum DiceSource {
     Thrown(Xoshiro256PlusPlus),
     /// Sums of two dice that are shown in turn, the first one next.
     Told([u32; 2]),
@@ -36,7 +36,7 @@ impl Dice {
     /// Makes the dice of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(Pips::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)))
+        Self(DiceSource::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)))
     }
 
     /// Makes dice that show two sums of two dice in turn: the first for the blow of each attack,
@@ -55,18 +55,18 @@ impl Dice {
     #[must_use]
     pub fn told(sums: [u32; 2]) -> Self {
         assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
-        Self(Pips::Told(sums))
+        Self(DiceSource::Told(sums))
     }
 
     /// Makes other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
-    pub fn stream(seed: u64, purpose: u64) -> Self {
+    pub fn for_purpose(seed: u64, purpose: u64) -> Self {
         Self::new(split_mix(seed ^ split_mix(purpose)))
     }
 
     /// Rolls one die: 1 to 6, each equally likely.
     pub fn roll_d6(&mut self) -> u32 {
-        self.below(6) + 1
+        self.draw_below(6) + 1
     }
 
     /// Draws a number below `end`, each equally likely; told dice always give the middle number.
@@ -74,9 +74,9 @@ impl Dice {
     ///
     /// # Panics
     /// When `end` is 0.
-    pub fn below(&mut self, end: u32) -> u32 {
+    pub fn draw_below(&mut self, end: u32) -> u32 {
         assert!(end > 0);
-        let Pips::Thrown(generator) = &mut self.0 else { return end / 2 };
+        let DiceSource::Thrown(generator) = &mut self.0 else { return end / 2 };
         let bits = 64 - u64::from(end - 1).leading_zeros();
         loop {
             let number = if bits == 0 { 0 } else { generator.next_u64() >> (64 - bits) };
@@ -89,8 +89,8 @@ impl Dice {
     /// Rolls two dice for one attack and returns the factor `base + step × 2d6`.
     pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
         let sum = match &mut self.0 {
-            Pips::Thrown(_) => self.roll_d6() + self.roll_d6(),
-            Pips::Told(sums) => {
+            DiceSource::Thrown(_) => self.roll_d6() + self.roll_d6(),
+            DiceSource::Told(sums) => {
                 sums.reverse();
                 sums[1]
             }
@@ -123,7 +123,7 @@ mod tests {
     fn a_range_has_its_ends_and_no_more() {
         let mut dice = Dice::new(1);
         for end in [1, 2, 3, 8, 11] {
-            let seen: std::collections::BTreeSet<_> = (0..400).map(|_| dice.below(end)).collect();
+            let seen: std::collections::BTreeSet<_> = (0..400).map(|_| dice.draw_below(end)).collect();
             assert_eq!(seen, (0..end).collect());
         }
     }

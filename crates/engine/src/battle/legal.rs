@@ -11,7 +11,7 @@ use crate::battle::odds::Odds;
 use crate::battle::order::Order;
 use crate::battle::sight;
 use crate::battle::unit::UnitId;
-use crate::battle::zone::Foes;
+use crate::battle::zone::EnemyObstacles;
 use crate::file::ruleset::Attack;
 use crate::grid::Cell;
 use crate::measure::MovementPoints;
@@ -33,22 +33,22 @@ impl Battle {
     /// next turn's reach.
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
-        reach.search_from(self.map(), info.kind, from, budget, Foes::against(self, info.side));
+        reach.search_from(self.map(), info.kind, from, budget, EnemyObstacles::against_side(self, info.side));
     }
 
     /// Lists the cells a unit can move to, with the points left there; `reach` as
     /// [`reach`](Self::reach) filled it for this unit.
     pub fn destinations<'a>(&'a self, reach: &'a Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'a {
-        reach.cells().filter(|&(cell, _)| self.at(cell).is_none())
+        reach.cells_in_reach().filter(|&(cell, _)| self.at(cell).is_none())
     }
 
     /// Finds the enemies a unit can attack from where it stands with the points it has left, and
     /// how, in ascending order.
-    pub fn targets(&self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
+    pub fn find_targets(&self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
         found.clear();
         let state = self.unit(unit);
         if state.alive() && state.left >= self.kind(unit).attack_cost {
-            self.targets_from(unit, state.cell, found);
+            self.find_targets_from(unit, state.cell, found);
         }
     }
 
@@ -56,13 +56,13 @@ impl Battle {
     /// ascending order.
     ///
     /// Cost: `O(hexes in range)`, or `O(enemies)` where there are fewer.
-    pub fn targets_from(&self, unit: UnitId, from: Cell, found: &mut Vec<(UnitId, Attack)>) {
+    pub fn find_targets_from(&self, unit: UnitId, from: Cell, found: &mut Vec<(UnitId, Attack)>) {
         found.clear();
         let side = self.info(unit).side;
         let range = self.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
         let consider = |enemy: UnitId| {
             let to = self.unit(enemy).cell;
-            if let Some(by) = self.attack_at(unit, from, to)
+            if let Some(by) = self.attack_mode_between(unit, from, to)
                 && sight::blocking_cell(self, from, to).is_none()
             {
                 found.push((enemy, by));
@@ -82,13 +82,13 @@ impl Battle {
 
     /// Returns `true` if a unit could attack this enemy if it stood on `from` with points enough.
     pub fn can_attack(&self, unit: UnitId, from: Cell, target: UnitId) -> bool {
-        self.could_attack(unit, from, self.unit(target).cell).is_some()
+        self.attack_mode_from(unit, from, self.unit(target).cell).is_some()
     }
 
     /// Returns the mode of attack of a unit on `from` with points enough against an enemy on `to`,
     /// if one stood there; `None` out of range or out of sight.
-    pub fn could_attack(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
-        self.attack_at(unit, from, to).filter(|_| sight::blocking_cell(self, from, to).is_none())
+    pub fn attack_mode_from(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+        self.attack_mode_between(unit, from, to).filter(|_| sight::blocking_cell(self, from, to).is_none())
     }
 
     /// Returns the exact odds of an attack from where the unit stands; `None` when the target is
@@ -101,7 +101,7 @@ impl Battle {
     /// is out of range.
     pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
         let to = self.unit(target).cell;
-        let by = self.attack_at(unit, from, to)?;
+        let by = self.attack_mode_between(unit, from, to)?;
         Some(Odds::of_attack(self.combat(), by, self.fighter_on(unit, from), self.fighter_on(target, to)))
     }
 }
@@ -122,11 +122,11 @@ impl Battle {
 /// use hotgates_engine::{LegalOrders, Order, UnitId};
 ///
 /// let mut orders = LegalOrders::new();
-/// let all = orders.of_side(&battle);
+/// let all = orders.orders_of_side(&battle);
 /// assert_eq!(all.last(), Some(&Order::EndTurn));
 /// assert!(all.contains(&Order::Attack { unit: UnitId(0), target: UnitId(1) }));
 /// assert!(all.iter().all(|&order| battle.check(order).is_ok()));
-/// assert!(orders.of_unit(&battle, UnitId(1)).is_empty(), "it is Red's turn");
+/// assert!(orders.orders_of_unit(&battle, UnitId(1)).is_empty(), "it is Red's turn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
@@ -149,7 +149,7 @@ impl LegalOrders {
 
     /// Lists every legal order of one unit: its moves in ascending cells, then its attacks. None
     /// for a unit that is not to move or has been destroyed, and none once the battle is over.
-    pub fn of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
+    pub fn orders_of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         self.orders.clear();
         let mover = battle.unit(unit).alive() && battle.info(unit).side == battle.side();
         if battle.verdict().is_none() && mover {
@@ -160,7 +160,7 @@ impl LegalOrders {
 
     /// Lists every legal order of the side to move, unit by unit, and last to end the turn. None
     /// once the battle is over.
-    pub fn of_side(&mut self, battle: &Battle) -> &[Order] {
+    pub fn orders_of_side(&mut self, battle: &Battle) -> &[Order] {
         self.orders.clear();
         if battle.verdict().is_none() {
             for unit in battle.living(battle.side()) {
@@ -185,7 +185,7 @@ impl LegalOrders {
         }
         if let Some(count) = self.proposals.count_proposals(battle) {
             for _ in 0..TRIALS * (self.proposals.unit_count() + 1) {
-                let proposal = dice.below(count + 1);
+                let proposal = dice.draw_below(count + 1);
                 if proposal == count {
                     return Some(Order::EndTurn);
                 }
@@ -195,8 +195,8 @@ impl LegalOrders {
                 }
             }
         }
-        let count = self.of_side(battle).len();
-        let drawn = dice.below(u32::try_from(count).expect("fewer orders than hexes times units"));
+        let count = self.orders_of_side(battle).len();
+        let drawn = dice.draw_below(u32::try_from(count).expect("fewer orders than hexes times units"));
         let order = self.orders[drawn as usize];
         if let Order::Move { unit, to } = order {
             // Drawing leaves the path of a move in `reach`.
@@ -209,7 +209,12 @@ impl LegalOrders {
     /// then to [act](Battle::act): what was found out by drawing is not asked again, neither to
     /// follow the order nor to draw the next. `dice` decide both. Returns the order, `None` once
     /// the battle is over.
-    pub fn play_one(&mut self, battle: &mut Battle, dice: &mut Dice, log: &mut Vec<Event>) -> Option<Order> {
+    pub fn draw_and_follow(
+        &mut self,
+        battle: &mut Battle,
+        dice: &mut Dice,
+        log: &mut Vec<Event>,
+    ) -> Option<Order> {
         let order = self.draw_order(battle, dice)?;
         battle.follow_order(order, self.reach.found_path(), dice, log);
         self.proposals.keep_after(battle, order);
@@ -228,7 +233,7 @@ impl LegalOrders {
             Order::Move { to, .. } => (to.x, to.y),
             Order::Attack { .. } | Order::EndTurn => (i32::MAX, 0),
         });
-        battle.targets(unit, &mut self.targets);
+        battle.find_targets(unit, &mut self.targets);
         self.orders.extend(self.targets.iter().map(|&(target, _)| Order::Attack { unit, target }));
     }
 }

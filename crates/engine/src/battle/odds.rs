@@ -41,7 +41,7 @@ pub struct OddsEntry {
 ///
 /// let odds: Odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
 /// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
-/// assert_eq!(odds.target_destroyed(), 0);
+/// assert_eq!(odds.target_destroyed_ways(), 0);
 /// assert!(odds.expected_target_losses() > odds.expected_attacker_losses());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -90,16 +90,16 @@ impl Odds {
     }
 
     /// Number of cases out of [`WHOLE`] in which the target is destroyed.
-    pub fn target_destroyed(&self) -> u32 {
-        self.ways_where(|outcome| outcome.target_losses == self.target)
+    pub fn target_destroyed_ways(&self) -> u32 {
+        self.count_ways_where(|outcome| outcome.target_losses == self.target)
     }
 
     /// Number of cases out of [`WHOLE`] in which the attacker is destroyed.
-    pub fn attacker_destroyed(&self) -> u32 {
-        self.ways_where(|outcome| outcome.attacker_losses == self.attacker)
+    pub fn attacker_destroyed_ways(&self) -> u32 {
+        self.count_ways_where(|outcome| outcome.attacker_losses == self.attacker)
     }
 
-    fn ways_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {
+    fn count_ways_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {
         self.outcomes.iter().filter(|outcome| holds(outcome)).map(|outcome| outcome.ways).sum()
     }
 }

@@ -14,13 +14,13 @@ pub struct Verdict {
     /// The winner; none for a draw.
     pub winner: Option<Side>,
     /// Manner of the victory.
-    pub how: How,
+    pub how: VictoryKind,
 }
 
 /// Manner in which a battle is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum How {
+pub enum VictoryKind {
     /// By holding every castle.
     Castle,
     /// No enemy is left.
@@ -29,7 +29,7 @@ pub enum How {
     Dusk,
 }
 
-impl How {
+impl VictoryKind {
     /// Returns `castle`, `annihilation` or `dusk`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,9 +43,11 @@ impl How {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.winner, self.how) {
-            (Some(side), How::Castle) => write!(f, "{side} wins: it holds every castle"),
-            (Some(side), How::Annihilation) => write!(f, "{side} wins: no {} unit is left", side.other()),
-            (Some(side), How::Dusk) => write!(f, "{side} wins: dusk has fallen"),
+            (Some(side), VictoryKind::Castle) => write!(f, "{side} wins: it holds every castle"),
+            (Some(side), VictoryKind::Annihilation) => {
+                write!(f, "{side} wins: no {} unit is left", side.other())
+            }
+            (Some(side), VictoryKind::Dusk) => write!(f, "{side} wins: dusk has fallen"),
             (None, _) => f.write_str("a draw: dusk has fallen"),
         }
     }

@@ -17,7 +17,7 @@ use crate::side::Side;
 
 /// A unit to be laid out.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Recruit {
+pub(crate) struct UnitToPlace {
     pub(crate) kind: UnitTypeId,
     /// Cell that the scenario asks for.
     pub(crate) at: Option<Cell>,
@@ -25,7 +25,7 @@ pub(crate) struct Recruit {
 
 /// Origin of Red: a direction, or hexes of the scenario.
 #[derive(Debug, Clone)]
-pub(crate) enum Origin {
+pub(crate) enum RedOrigin {
     Direction(Direction),
     /// Explicit hexes, at least one.
     Entry(Vec<Cell>),
@@ -57,13 +57,13 @@ impl<'a> CampPlanner<'a> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
         let mut field = Field::new();
-        field.towards(&grid, self.map.castles().iter().copied(), costs, |_| true);
+        field.towards_targets(&grid, self.map.castles().iter().copied(), costs, |_| true);
         let mut farness: Vec<_> = Direction::ALL
             .into_iter()
             .map(|direction| {
                 let anchor = direction.anchor(grid.width(), grid.height()).hex();
                 let nearest =
-                    field.touched().min_by_key(|&cell| (hex_distance(anchor, grid.hex(cell)), cell));
+                    field.touched_cells().min_by_key(|&cell| (hex_distance(anchor, grid.hex(cell)), cell));
                 (nearest.and_then(|cell| field.cost_to(cell, costs)), direction)
             })
             .collect();
@@ -72,14 +72,14 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Lays out Blue's camp around the castles.
-    pub(crate) fn blue_camp(&self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
+    pub(crate) fn blue_camp(&self, units: &[UnitToPlace], facing: Hex) -> Result<Camp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
         let kinds = types_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
         let costs = map.costs(kinds[0]);
         let mut field = Field::new();
         field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
-        let ground = field.touched().filter(|&cell| fits(cell)).collect();
+        let ground = field.touched_cells().filter(|&cell| fits(cell)).collect();
         let zone = lowest_cells(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
         self.pitch_camp(Side::Blue, units, zone, facing)
     }
@@ -88,18 +88,18 @@ impl<'a> CampPlanner<'a> {
     /// from Blue's camp.
     pub(crate) fn red_camp(
         &self,
-        units: &[Recruit],
-        origin: &Origin,
+        units: &[UnitToPlace],
+        origin: &RedOrigin,
         blue: &[Cell],
         facing: Hex,
     ) -> Result<Camp, FaultKind> {
         let grid = *self.map.grid();
-        let near = self.too_close(blue);
+        let near = self.too_close_to_start(blue);
         let ground = self.ground_with_path(units);
         let ground: Vec<Cell> = ground.iter().filter(|&cell| near.nearest_source(cell).is_none()).collect();
         let direction = match origin {
-            Origin::Direction(direction) => *direction,
-            Origin::Entry(entry) => {
+            RedOrigin::Direction(direction) => *direction,
+            RedOrigin::Entry(entry) => {
                 let entry = NearestSources::new(self.map, entry.iter().copied(), u32::MAX);
                 let to_entry = |cell| {
                     entry.nearest_source(cell).map_or(u32::MAX, |nearest| grid.distance(nearest, cell))
@@ -123,7 +123,7 @@ impl<'a> CampPlanner<'a> {
 
     /// Returns the hexes on which each type of unit that needs a place could stand and from which
     /// that type could get to a castle.
-    fn ground_with_path(&self, units: &[Recruit]) -> CellSet {
+    fn ground_with_path(&self, units: &[UnitToPlace]) -> CellSet {
         let layers =
             self.types_by_layer(types_to_place(units)).into_iter().map(|kind| self.cells_with_path(kind));
         layers.reduce(|both, other| both.intersection(&other)).unwrap_or_default()
@@ -131,25 +131,27 @@ impl<'a> CampPlanner<'a> {
 
     /// Returns `true` if there is a hex, other than a castle, from which one of these units could
     /// get to a castle.
-    pub(crate) fn has_path_to_castle(&self, units: &[Recruit]) -> bool {
+    pub(crate) fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
         self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
             self.cells_with_path(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
         })
     }
 
     /// Returns `true` if one of these units can get to a castle from its cell.
-    pub(crate) fn reaches_a_castle(&self, units: &[Recruit], cells: &[Cell]) -> bool {
+    pub(crate) fn reaches_a_castle(&self, units: &[UnitToPlace], cells: &[Cell]) -> bool {
         self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
             let with_path = self.cells_with_path(kind);
-            let alike = |unit: &Recruit| self.map.layer(unit.kind) == self.map.layer(kind);
+            let alike = |unit: &UnitToPlace| {
+                self.map.cost_layer_number(unit.kind) == self.map.cost_layer_number(kind)
+            };
             units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && with_path.contains(cell))
         })
     }
 
     /// Returns one type for each layer of costs that the given types use.
     fn types_by_layer(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
-        kinds.sort_by_key(|&kind| (self.map.layer(kind), kind));
-        kinds.dedup_by_key(|kind| self.map.layer(*kind));
+        kinds.sort_by_key(|&kind| (self.map.cost_layer_number(kind), kind));
+        kinds.dedup_by_key(|kind| self.map.cost_layer_number(*kind));
         kinds
     }
 
@@ -165,13 +167,13 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Returns the cells too close to a castle or to a Blue unit for Red to start on.
-    pub(crate) fn too_close(&self, blue: &[Cell]) -> NearestSources {
+    pub(crate) fn too_close_to_start(&self, blue: &[Cell]) -> NearestSources {
         let sources = self.map.castles().iter().chain(blue).copied();
         NearestSources::new(self.map, sources, self.rules.setup.distance)
     }
 
     /// Returns the vector from a hex to the nearest castle.
-    pub(crate) fn to_castle(&self, from: Hex) -> Hex {
+    pub(crate) fn vector_to_castle(&self, from: Hex) -> Hex {
         let hexes = self.map.castles().iter().map(|&castle| self.map.grid().hex(castle));
         hexes.min_by_key(|&castle| hex_distance(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
     }
@@ -179,7 +181,7 @@ impl<'a> CampPlanner<'a> {
     fn pitch_camp(
         &self,
         side: Side,
-        units: &[Recruit],
+        units: &[UnitToPlace],
         mut zone: Vec<Cell>,
         facing: Hex,
     ) -> Result<Camp, FaultKind> {
@@ -213,7 +215,7 @@ impl<'a> CampPlanner<'a> {
     /// Puts the first infantry on the castles, one on each.
     fn garrison_castles(
         &self,
-        units: &[Recruit],
+        units: &[UnitToPlace],
         cells: &mut [Option<Cell>],
         waiting: &mut Vec<usize>,
         free: &mut Vec<Cell>,
@@ -230,19 +232,19 @@ impl<'a> CampPlanner<'a> {
         free.retain(|&cell| !held.contains(cell));
     }
 
-    fn arm_of(&self, unit: Recruit) -> Arm {
+    fn arm_of(&self, unit: UnitToPlace) -> Arm {
         self.rules.units[unit.kind].arm
     }
 }
 
 /// Returns the types of the units that need a place, or of all units where none does.
-fn types_to_place(units: &[Recruit]) -> Vec<UnitTypeId> {
+fn types_to_place(units: &[UnitToPlace]) -> Vec<UnitTypeId> {
     let waiting: Vec<_> = units.iter().copied().filter(|unit| unit.at.is_none()).collect();
     unit_types(if waiting.is_empty() { units } else { &waiting })
 }
 
 /// Returns the types in an army, each once, the lowest first.
-fn unit_types(units: &[Recruit]) -> Vec<UnitTypeId> {
+fn unit_types(units: &[UnitToPlace]) -> Vec<UnitTypeId> {
     let mut kinds: Vec<_> = units.iter().map(|unit| unit.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();

@@ -90,7 +90,7 @@ impl<'a> View<'a> {
     ///     battle.act(order, &mut Dice::new(1), &mut Vec::new()).expect("a legal order");
     /// }
     /// let before = View::new(&battle, Side::Blue).before_last_half_turn().expect("Red has moved");
-    /// assert_eq!((before.mover(), before.view().unit(red).cell), (Side::Red, start));
+    /// assert_eq!((before.side_to_move(), before.view().unit(red).cell), (Side::Red, start));
     /// # Ok::<(), hotgates_engine::Fault>(())
     /// ```
     #[must_use]
@@ -133,7 +133,7 @@ impl<'a> View<'a> {
 
     /// Side whose half-turn it is.
     #[inline]
-    pub const fn mover(self) -> Side {
+    pub const fn side_to_move(self) -> Side {
         self.battle.side()
     }
 
@@ -278,9 +278,9 @@ impl<'a> View<'a> {
     }
 
     /// Finds the enemies that a unit can attack now, each with the mode of attack; see
-    /// [`Battle::targets`].
-    pub fn targets(self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
-        self.battle.targets(unit, found);
+    /// [`Battle::find_targets`].
+    pub fn find_targets(self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
+        self.battle.find_targets(unit, found);
     }
 
     /// Returns `true` if a unit could attack this enemy from a cell; see [`Battle::can_attack`].
@@ -289,9 +289,9 @@ impl<'a> View<'a> {
     }
 
     /// Returns the mode of attack of a unit from one cell against an enemy on another; see
-    /// [`Battle::could_attack`].
-    pub fn could_attack(self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
-        self.battle.could_attack(unit, from, to)
+    /// [`Battle::attack_mode_from`].
+    pub fn attack_mode_from(self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+        self.battle.attack_mode_from(unit, from, to)
     }
 
     /// Returns the exact odds of an attack; see [`Battle::odds`].
@@ -300,9 +300,9 @@ impl<'a> View<'a> {
     }
 
     /// Lists every order that this side may give now, with the memory of `orders`; see
-    /// [`LegalOrders::of_side`].
+    /// [`LegalOrders::orders_of_side`].
     pub fn legal_orders(self, orders: &mut LegalOrders) -> &[Order] {
-        orders.of_side(self.battle)
+        orders.orders_of_side(self.battle)
     }
 }
 
@@ -323,7 +323,7 @@ impl<'a> View<'a> {
 /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
 /// let mut ahead: KnownBattle = View::new(&battle, Side::Red).known_battle();
 /// ahead.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).expect("a turn may always be ended");
-/// assert_eq!((ahead.mover(), battle.side()), (Side::Blue, Side::Red));
+/// assert_eq!((ahead.side_to_move(), battle.side()), (Side::Blue, Side::Red));
 /// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
 #[derive(Debug)]
@@ -357,7 +357,7 @@ impl KnownBattle {
     }
 
     /// Side whose half-turn it is.
-    pub const fn mover(&self) -> Side {
+    pub const fn side_to_move(&self) -> Side {
         self.battle.side()
     }
 

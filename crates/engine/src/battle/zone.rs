@@ -18,18 +18,18 @@ pub(crate) fn halts_move(battle: &Battle, side: Side, cell: Cell) -> bool {
 
 /// The enemies of a side, as they are in the way of its units.
 #[derive(Clone, Copy)]
-pub(crate) struct Foes<'a> {
+pub(crate) struct EnemyObstacles<'a> {
     battle: &'a Battle,
     side: Side,
 }
 
-impl<'a> Foes<'a> {
-    pub(crate) const fn against(battle: &'a Battle, side: Side) -> Self {
+impl<'a> EnemyObstacles<'a> {
+    pub(crate) const fn against_side(battle: &'a Battle, side: Side) -> Self {
         Self { battle, side }
     }
 }
 
-impl Obstacles for Foes<'_> {
+impl Obstacles for EnemyObstacles<'_> {
     /// Returns the ground of the battle for units of a type.
     #[inline]
     fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {

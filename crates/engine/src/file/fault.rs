@@ -14,7 +14,7 @@ use crate::side::Side;
 /// use hotgates_engine::{FaultKind, MapFile};
 ///
 /// let fault = MapFile::from_ron("Map(\n    name: 5,\n)").expect_err("a name is a text");
-/// assert_eq!(fault.in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:10"));
+/// assert_eq!(fault.message_in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:10"));
 /// assert!(matches!(fault.kind, FaultKind::Syntax { .. }));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,12 +28,12 @@ pub struct Fault {
     /// The hex where the mistake is.
     pub hex: Option<Coord>,
     /// Line and column in the file, if the text came from a file.
-    pub position: Option<Position>,
+    pub position: Option<TextPosition>,
 }
 
 /// A place in a text file: line and column, both counted from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Position {
+pub struct TextPosition {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -123,7 +123,7 @@ pub enum FaultKind {
         max: u32,
     },
     /// Too many or too few things of a kind.
-    #[error("{}; there may be {min} to {max}", .what.counted(*.value))]
+    #[error("{}; there may be {min} to {max}", .what.count_in_words(*.value))]
     Count {
         /// The things counted.
         what: CountedPart,
@@ -302,7 +302,7 @@ pub enum CountedPart {
 
 impl CountedPart {
     /// Returns a number of these things: `1 unit`, `2 units`.
-    fn counted(self, number: i64) -> String {
+    fn count_in_words(self, number: i64) -> String {
         match self {
             Self::Entries => count_words(number, "entry", "entries"),
             Self::Units => count_words(number, "unit", "units"),
@@ -408,9 +408,9 @@ impl Fault {
 
     /// Returns the whole message with the name of the file: `name:line:column: hex col,row:
     /// message`.
-    pub fn in_file(&self, name: &str) -> String {
+    pub fn message_in_file(&self, name: &str) -> String {
         match self.position {
-            Some(Position { line, column }) => format!("{name}:{line}:{column}: {self}"),
+            Some(TextPosition { line, column }) => format!("{name}:{line}:{column}: {self}"),
             None => format!("{name}: {self}"),
         }
     }

@@ -20,7 +20,7 @@ use crate::grid::{Cell, Grid};
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["#.f", "=~^"].map(str::to_owned).to_vec();
-/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
 ///
 /// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
 /// assert_eq!(rules.terrains[map.terrain(cell(2, 0))].name, "forest");
@@ -53,7 +53,7 @@ impl Map {
     ///
     /// # Errors
     /// Every unknown glyph and ragged row, or that the map is empty or too large.
-    pub fn read(file: &MapFile, rules: &Ruleset) -> Result<Self, Vec<Fault>> {
+    pub fn read_rows(file: &MapFile, rules: &Ruleset) -> Result<Self, Vec<Fault>> {
         let (width, height) = map_size(file).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let mut unknown = 0;
@@ -116,7 +116,7 @@ impl Map {
     }
 
     /// Returns the terrain of a hex; `None` off the map.
-    pub fn terrain_at(&self, hex: Hex) -> Option<TerrainId> {
+    pub fn terrain_of_hex(&self, hex: Hex) -> Option<TerrainId> {
         self.grid.cell(hex).map(|cell| self.terrain(cell))
     }
 
@@ -145,7 +145,7 @@ impl Map {
 
     /// Returns the number of the layer of a unit type: equal for two types exactly if both pay the
     /// same costs, so that they can share fields.
-    pub fn layer(&self, kind: UnitTypeId) -> usize {
+    pub fn cost_layer_number(&self, kind: UnitTypeId) -> usize {
         self.layer_of[kind.index()]
     }
 

@@ -274,17 +274,17 @@ impl Ruleset {
     /// # Errors
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let rules: Self = text::parse(source).map_err(|fault| vec![fault])?;
-        let mut faults = rules.faults();
+        let rules: Self = text::parse_ron(source).map_err(|fault| vec![fault])?;
+        let mut faults = rules.find_faults();
         if faults.is_empty() {
             return Ok(rules);
         }
-        text::locate(source, &mut faults);
+        text::locate_faults(source, &mut faults);
         Err(faults)
     }
 
     /// Returns every fault of the rules; without any a battle can be played by them.
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn find_faults(&self) -> Vec<Fault> {
         let mut check = RulesetCheck { rules: self, faults: Vec::new() };
         check.check_all();
         check.faults
@@ -327,7 +327,7 @@ impl Ruleset {
 
     /// Returns the type whose costs stand for marching: the first infantry of the list, or the
     /// first type of all.
-    pub fn walker(&self) -> UnitTypeId {
+    pub fn marching_type(&self) -> UnitTypeId {
         self.unit_ids().find(|&id| self.units[id].arm == Arm::Infantry).unwrap_or_default()
     }
 

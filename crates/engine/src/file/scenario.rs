@@ -202,8 +202,8 @@ impl BattleFile {
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
         match text::struct_name(source) {
-            Some("Scenario") => text::parse(source).map(Self::Scenario),
-            _ => text::parse(source).map(Self::Map),
+            Some("Scenario") => text::parse_ron(source).map(Self::Scenario),
+            _ => text::parse_ron(source).map(Self::Map),
         }
     }
 }
@@ -214,12 +214,12 @@ impl MapFile {
     /// # Errors
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
-        text::parse(source)
+        text::parse_ron(source)
     }
 
     /// Sets the line and column of each fault: the place of its field in the text of the map.
-    pub fn locate(source: &str, faults: &mut [Fault]) {
-        text::locate(source, faults);
+    pub fn locate_faults(source: &str, faults: &mut [Fault]) {
+        text::locate_faults(source, faults);
     }
 
     /// Returns the order of battle of a side, if the map gives one.
@@ -241,7 +241,7 @@ impl MapFile {
 
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
-    pub fn with(mut self, scenario: ScenarioFile) -> Self {
+    pub fn with_scenario(mut self, scenario: ScenarioFile) -> Self {
         let comes_from = scenario.from.is_some() || !scenario.entry.is_empty();
         if comes_from {
             (self.from, self.entry) = (scenario.from, scenario.entry);

@@ -10,7 +10,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::file::fault::{Fault, FaultKind, Position};
+use crate::file::fault::{Fault, FaultKind, TextPosition};
 
 /// Reads a value from RON; optional fields need no `Some`.
 ///
@@ -18,22 +18,22 @@ use crate::file::fault::{Fault, FaultKind, Position};
 /// The first mistake in the text, with its line and column.
 ///
 /// ```
-/// use hotgates_engine::{Army, Position, parse};
+/// use hotgates_engine::{Army, TextPosition, parse_ron};
 ///
-/// let army: Army = parse("(units: [(type: \"cavalry\", strength: 300)])")?;
+/// let army: Army = parse_ron("(units: [(type: \"cavalry\", strength: 300)])")?;
 /// assert_eq!(army.units[0].strength, Some(300));
 ///
-/// let fault = parse::<Army>("(units: [,])").expect_err("a comma without a unit");
-/// assert_eq!(fault.position, Some(Position { line: 1, column: 10 }));
+/// let fault = parse_ron::<Army>("(units: [,])").expect_err("a comma without a unit");
+/// assert_eq!(fault.position, Some(TextPosition { line: 1, column: 10 }));
 /// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
-pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
+pub fn parse_ron<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
         return Err(Fault::new(FaultKind::EmptyFile));
     }
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(
         |error| {
-            let position = Position { line: error.span.start.line, column: error.span.start.col };
+            let position = TextPosition { line: error.span.start.line, column: error.span.start.col };
             let mut message = error.code.to_string();
             if let Some(first) = message.get(..1).filter(|_| !message.starts_with('`')) {
                 message = first.to_lowercase() + &message[1..];
@@ -43,7 +43,7 @@ pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     )
 }
 
-/// Returns a value as the RON text that [`parse`] reads, with a line for each field and each
+/// Returns a value as the RON text that [`parse_ron`] reads, with a line for each field and each
 /// element of a list, down to the third level.
 pub(crate) fn write_ron<T: Serialize>(value: &T) -> String {
     let config = PrettyConfig::new().depth_limit(3).struct_names(true).extensions(Extensions::IMPLICIT_SOME);
@@ -57,7 +57,7 @@ pub(crate) fn write_ron<T: Serialize>(value: &T) -> String {
 
 /// Sets the line and column of each fault of a field: the place in the text of the field, or of the
 /// nearest field around.
-pub fn locate(source: &str, faults: &mut [Fault]) {
+pub fn locate_faults(source: &str, faults: &mut [Fault]) {
     let places = FieldPlaces::scan_fields(source);
     for fault in faults {
         let Some(field) = &fault.field else { continue };
@@ -71,7 +71,7 @@ pub(crate) fn struct_name(source: &str) -> Option<&str> {
     // Attributes such as `#![enable(implicit_some)]` come first.
     loop {
         reader.skip_blank();
-        if reader.peek() != Some('#') {
+        if reader.peek_char() != Some('#') {
             break;
         }
         reader.skip_to('\n');
@@ -99,7 +99,7 @@ impl<'a> FieldPlaces<'a> {
 
     /// Returns the position of a field, or of the nearest field around; the empty path is the whole
     /// text.
-    fn find_position(&self, field: &str, character: Option<usize>) -> Position {
+    fn find_position(&self, field: &str, character: Option<usize>) -> TextPosition {
         let mut path = field;
         loop {
             if let Some(&start) = self.starts.get(path) {
@@ -123,9 +123,9 @@ impl<'a> FieldPlaces<'a> {
         reader.at
     }
 
-    fn position_at(&self, at: usize) -> Position {
+    fn position_at(&self, at: usize) -> TextPosition {
         let line = self.lines.partition_point(|&start| start <= at);
-        Position { line, column: self.source[self.lines[line - 1]..at].chars().count() + 1 }
+        TextPosition { line, column: self.source[self.lines[line - 1]..at].chars().count() + 1 }
     }
 }
 
@@ -144,16 +144,16 @@ impl<'a> RonScanner<'a> {
         Self { source, at: 0 }
     }
 
-    fn rest(&self) -> &'a str {
+    fn rest_of_text(&self) -> &'a str {
         &self.source[self.at..]
     }
 
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+    fn peek_char(&self) -> Option<char> {
+        self.rest_of_text().chars().next()
     }
 
     fn next(&mut self) -> Option<char> {
-        let next = self.peek();
+        let next = self.peek_char();
         self.at += next.map_or(0, char::len_utf8);
         next
     }
@@ -165,7 +165,7 @@ impl<'a> RonScanner<'a> {
 
     fn skip_blank(&mut self) {
         loop {
-            let rest = self.rest();
+            let rest = self.rest_of_text();
             if rest.starts_with("//") {
                 self.skip_to('\n');
             } else if rest.starts_with("/*") {
@@ -179,7 +179,7 @@ impl<'a> RonScanner<'a> {
     }
 
     fn skip_word(&mut self) {
-        while self.peek().is_some_and(|c| c.is_alphanumeric() || "_.+-#!".contains(c)) {
+        while self.peek_char().is_some_and(|c| c.is_alphanumeric() || "_.+-#!".contains(c)) {
             self.next();
         }
     }
@@ -192,7 +192,7 @@ impl<'a> RonScanner<'a> {
         }
         self.skip_word();
         self.skip_blank();
-        match self.peek() {
+        match self.peek_char() {
             Some('"') => self.skip_text('"'),
             Some('\'') => self.skip_text('\''),
             Some('(') => self.scan_list(path, ')', starts, depth),
@@ -215,7 +215,7 @@ impl<'a> RonScanner<'a> {
 
     /// Moves past a raw text, without escapes, if one comes next; returns `true` if so.
     fn skip_raw_text(&mut self) -> bool {
-        let Some(rest) = self.rest().strip_prefix('r') else { return false };
+        let Some(rest) = self.rest_of_text().strip_prefix('r') else { return false };
         let text = rest.trim_start_matches('#');
         let hashes = rest.len() - text.len();
         let Some(text) = text.strip_prefix('"') else { return false };
@@ -234,7 +234,7 @@ impl<'a> RonScanner<'a> {
         self.next();
         for index in 0.. {
             self.skip_blank();
-            match self.peek() {
+            match self.peek_char() {
                 None => return,
                 Some(c) if c == close => {
                     self.next();
@@ -251,7 +251,7 @@ impl<'a> RonScanner<'a> {
             };
             self.scan_value(&child, starts, depth + 1);
             self.skip_blank();
-            match self.peek() {
+            match self.peek_char() {
                 Some(',' | ':') => {
                     self.next();
                 }
@@ -270,7 +270,7 @@ impl<'a> RonScanner<'a> {
         self.skip_word();
         let name = &self.source[start..self.at];
         self.skip_blank();
-        if !name.is_empty() && self.peek() == Some(':') {
+        if !name.is_empty() && self.peek_char() == Some(':') {
             self.next();
             return Some(name);
         }
@@ -288,7 +288,7 @@ mod tests {
     fn check(field: &str, character: Option<usize>, line: usize, column: usize) {
         assert_eq!(
             FieldPlaces::scan_fields(TEXT).find_position(field, character),
-            Position { line, column },
+            TextPosition { line, column },
             "{field}"
         );
     }

@@ -1,20 +1,20 @@
 //! Cost fields: the costs of getting from, or to, a set of cells, for every cell of a map.
 
-use super::kernel::{BucketQueue, Entry, KeySpace, UNTOUCHED};
+use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
 use crate::grid::{Cell, Grid};
 
 /// The costs between a set of cells and every cell of a map, with memory that the next search uses
 /// again.
 ///
-/// Costs are in MP, or in turns after [`arrival`](Self::arrival). A search takes time for the cells
-/// that it touches only.
+/// Costs are in MP, or in turns after [`arrival_turns`](Self::arrival_turns). A search takes time
+/// for the cells that it touches only.
 ///
 /// ```
 /// use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset};
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["#.f...^."].map(str::to_owned).to_vec();
-/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
 /// let infantry = rules.unit("infantry").expect("a classic type");
 /// let cell = |col| map.grid().at(Coord { col, row: 0 }).expect("on the map");
 ///
@@ -24,8 +24,8 @@ use crate::grid::{Cell, Grid};
 /// assert_eq!(field.cost(cell(7)), None, "a mountain is in between");
 ///
 /// // With 8 MP a turn: 8 MP to the fourth hex, and the next hex in the next turn.
-/// field.arrival(map.grid(), [cell(0)], map.costs(infantry), 8, |_| true);
-/// assert_eq!((field.turn(cell(3), 8), field.turn(cell(4), 8)), (Some(1), Some(2)));
+/// field.arrival_turns(map.grid(), [cell(0)], map.costs(infantry), 8, |_| true);
+/// assert_eq!((field.turn_of_arrival(cell(3), 8), field.turn_of_arrival(cell(4), 8)), (Some(1), Some(2)));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Field {
@@ -96,7 +96,7 @@ impl Field {
 
     /// Like [`from_sources`](Self::from_sources), but only up to `limit` MP: a cell beyond has no
     /// cost.
-    pub fn within(
+    pub fn from_sources_within(
         &mut self,
         grid: &Grid,
         sources: impl IntoIterator<Item = Cell>,
@@ -109,14 +109,14 @@ impl Field {
             self.add_source(cell, 0);
         }
         let cost = |cell: Cell| costs[cell.index()].into();
-        let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
+        let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
         self.queue.run_search(&mut self.keys, limit, cost, add_cost, enter, |_, _| false);
     }
 
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself
     /// is free, the target is paid. [`cost_to`](Self::cost_to) reads the costs, given the same
     /// layer.
-    pub fn towards(
+    pub fn towards_targets(
         &mut self,
         grid: &Grid,
         targets: impl IntoIterator<Item = Cell>,
@@ -127,8 +127,8 @@ impl Field {
         self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
     }
 
-    /// Starts the search of [`towards`](Self::towards) and leaves the rest of the search to
-    /// [`cost_from`](Self::cost_from).
+    /// Starts the search of [`towards_targets`](Self::towards_targets) and leaves the rest of the
+    /// search to [`cost_from`](Self::cost_from).
     pub fn begin_towards(&mut self, grid: &Grid, targets: impl IntoIterator<Item = Cell>, costs: &[u8]) {
         self.start_search(grid, RING);
         for cell in targets {
@@ -147,9 +147,9 @@ impl Field {
         self.cost_to(cell, costs)
     }
 
-    /// Like [`towards`](Self::towards), but ends at the first cell for which `met` returns `true`,
-    /// and returns this cell: of all such cells one with the lowest cost. Every cell with a lower
-    /// cost has its cost then.
+    /// Like [`towards_targets`](Self::towards_targets), but ends at the first cell for which `met`
+    /// returns `true`, and returns this cell: of all such cells one with the lowest cost. Every
+    /// cell with a lower cost has its cost then.
     ///
     /// Cost: `O(cells nearer than the cell met)`, `O(cells touched)` where no cell is met.
     pub fn towards_until(
@@ -180,11 +180,11 @@ impl Field {
 
     /// Computes the turn in which a unit with `movement` points a turn can be at each cell,
     /// starting with all points at any of `sources`. Points left over at the end of a turn are
-    /// lost. [`turn`](Self::turn) reads the turns.
+    /// lost. [`turn_of_arrival`](Self::turn_of_arrival) reads the turns.
     ///
     /// # Panics
     /// When `movement` is 0.
-    pub fn arrival(
+    pub fn arrival_turns(
         &mut self,
         grid: &Grid,
         sources: impl IntoIterator<Item = Cell>,
@@ -192,15 +192,15 @@ impl Field {
         movement: u32,
         open: impl Fn(Cell) -> bool,
     ) {
-        self.arrival_within(grid, sources, costs, movement, u32::MAX, open);
+        self.arrival_turns_within(grid, sources, costs, movement, u32::MAX, open);
     }
 
-    /// Like [`arrival`](Self::arrival), but only for the first `turns` turns: a cell beyond has
-    /// no turn.
+    /// Like [`arrival_turns`](Self::arrival_turns), but only for the first `turns` turns: a cell
+    /// beyond has no turn.
     ///
     /// # Panics
     /// When `movement` is 0.
-    pub fn arrival_within(
+    pub fn arrival_turns_within(
         &mut self,
         grid: &Grid,
         sources: impl IntoIterator<Item = Cell>,
@@ -228,44 +228,44 @@ impl Field {
         let limit = turns.saturating_mul(movement).min(UNTOUCHED - 1);
         let cost =
             |cell: Cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0);
-        let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
+        let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
         self.queue.run_search(&mut self.keys, limit, cost, add, enter, |_, _| false);
     }
 
     /// Returns the cost of getting to a cell after [`from_sources`](Self::from_sources), `None`
-    /// where no path leads. After [`arrival`](Self::arrival): the points of all turns, spent or
-    /// lost.
+    /// where no path leads. After [`arrival_turns`](Self::arrival_turns): the points of all turns,
+    /// spent or lost.
     #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         self.keys.cells.get(cell.index()).copied().filter(|&key| key != UNTOUCHED)
     }
 
-    /// Returns the cost of getting from a cell to a target after [`towards`](Self::towards), given
-    /// the same `costs`.
+    /// Returns the cost of getting from a cell to a target after
+    /// [`towards_targets`](Self::towards_targets), given the same `costs`.
     #[inline]
     pub fn cost_to(&self, cell: Cell, costs: &[u8]) -> Option<u32> {
         self.cost(cell).map(|key| key - u32::from(costs[cell.index()]))
     }
 
-    /// Number of turns to a cell after [`arrival`](Self::arrival) with the same `movement`: 0 for a
-    /// source, 1 for a cell that the first turn's points pay for.
-    pub fn turn(&self, cell: Cell, movement: u32) -> Option<u32> {
+    /// Number of turns to a cell after [`arrival_turns`](Self::arrival_turns) with the same
+    /// `movement`: 0 for a source, 1 for a cell that the first turn's points pay for.
+    pub fn turn_of_arrival(&self, cell: Cell, movement: u32) -> Option<u32> {
         self.cost(cell).map(|key| key.div_ceil(movement))
     }
 
     /// Returns the cells with a cost, in the order in which the search touched them.
-    pub fn touched(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.queue.touched()
+    pub fn touched_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.queue.touched_places()
     }
 
     /// Number of cells that the search expanded.
-    pub const fn expanded(&self) -> usize {
-        self.queue.expanded()
+    pub const fn expanded_count(&self) -> usize {
+        self.queue.expanded_count()
     }
 
     pub(super) fn start_search(&mut self, grid: &Grid, ring: usize) {
         if self.keys.cells.len() == grid.len() && self.keys.steps == *grid.steps() {
-            for cell in self.queue.touched() {
+            for cell in self.queue.touched_places() {
                 self.keys.cells[cell.index()] = UNTOUCHED;
             }
         } else {
@@ -288,7 +288,7 @@ impl Field {
         &mut self,
         cost: impl Fn(Cell) -> u32,
         add: impl Fn(u32) -> Sum,
-        mut enter: impl FnMut(Cell) -> Entry,
+        mut enter: impl FnMut(Cell) -> EntryPermission,
         touched: impl FnMut(Cell, u32) -> bool,
     ) {
         self.queue.run_search(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
@@ -301,6 +301,6 @@ pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
 }
 
 /// Returns the permission to enter open cells, for a search that enters or does not.
-fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> Entry {
-    move |cell| if open(cell) { Entry::Through } else { Entry::Blocked }
+fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
+    move |cell| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked }
 }

@@ -1,7 +1,7 @@
 //! Strategic queries: the shortest path, and the nearest enemy.
 
 use super::field::Field;
-use super::kernel::Entry;
+use super::kernel::EntryPermission;
 use super::landmarks::LandmarkSearch;
 use super::landmarks::Landmarks;
 use crate::battle::Battle;
@@ -23,7 +23,7 @@ pub struct PathOptions<'a> {
 }
 
 impl PathOptions<'_> {
-    fn avoids(&self, cell: Cell) -> bool {
+    fn must_avoid(&self, cell: Cell) -> bool {
         self.avoid.is_some_and(|avoid| avoid.contains(cell))
     }
 }
@@ -47,12 +47,12 @@ pub struct Path<'a> {
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
-/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
 /// let infantry = rules.unit("infantry").expect("a classic type");
 /// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
 ///
 /// let mut finder = Finder::new();
-/// let path = finder.on_map(&map, infantry, cell(0, 1), cell(3, 1), PathOptions::default());
+/// let path = finder.path_on_map(&map, infantry, cell(0, 1), cell(3, 1), PathOptions::default());
 /// let path = path.expect("a path around the mountains");
 /// assert_eq!((path.cells.len(), path.cost), (5, 8));
 /// assert_eq!(path.cells[4], cell(3, 1));
@@ -78,7 +78,7 @@ impl Finder {
     /// direction order. The search runs from the target backwards and stops at the start. The
     /// target may be entered even where it is avoided. Cost: `O(cells nearer to the target than the
     /// start)`.
-    pub fn on_map(
+    pub fn path_on_map(
         &mut self,
         map: &Map,
         kind: UnitTypeId,
@@ -89,13 +89,13 @@ impl Finder {
         self.search_backwards(map, kind, from, to, options, |_| true)
     }
 
-    /// Returns the same path as [`on_map`](Self::on_map), found faster by landmarks prepared for
-    /// the map and unit type.
+    /// Returns the same path as [`path_on_map`](Self::path_on_map), found faster by landmarks
+    /// prepared for the map and unit type.
     ///
     /// Where costs are ignored the landmarks are of no use, and the search is the search of
     /// `on_map`. Cost: `O(cells on cheapest paths, and cells that the landmarks cannot tell from
     /// these)`.
-    pub fn by_landmarks(
+    pub fn path_by_landmarks(
         &mut self,
         landmarks: &Landmarks,
         from: Cell,
@@ -104,15 +104,15 @@ impl Finder {
     ) -> Option<Path<'_>> {
         let (map, kind) = (landmarks.map(), landmarks.kind());
         if options.ignore_costs || from == to {
-            return self.on_map(map, kind, from, to, options);
+            return self.path_on_map(map, kind, from, to, options);
         }
         let cost = step_cost(map.costs(kind), false);
         if cost(from) == 0 || cost(to) == 0 {
             return None;
         }
-        let total = self.ahead.run_search(landmarks, from, to, |cell| !options.avoids(cell))?;
+        let total = self.ahead.run_search(landmarks, from, to, |cell| !options.must_avoid(cell))?;
         let ahead = &self.ahead;
-        walk_down_keys(map.grid(), from, to, total, &cost, |cell| ahead.key(cell), &mut self.path);
+        walk_down_keys(map.grid(), from, to, total, &cost, |cell| ahead.key_of_cell(cell), &mut self.path);
         Some(Path { cells: &self.path, cost: total - cost(from), expanded: ahead.expanded })
     }
 
@@ -120,7 +120,7 @@ impl Finder {
     /// path leads.
     ///
     /// The path leads through friends, and around enemies unless they are ignored; an enemy on the
-    /// target does not count. See [`on_map`](Self::on_map) for ties and cost.
+    /// target does not count. See [`path_on_map`](Self::path_on_map) for ties and cost.
     pub fn shortest_path(
         &mut self,
         battle: &Battle,
@@ -153,9 +153,9 @@ impl Finder {
         self.field.start_search(grid, super::field::RING);
         self.field.add_source(from, 0);
         let enter = |cell: Cell| match () {
-            () if options.avoids(cell) => Entry::Blocked,
-            () if battle.enemy_at(info.side, cell) => Entry::Halt,
-            () => Entry::Through,
+            () if options.must_avoid(cell) => EntryPermission::Blocked,
+            () if battle.enemy_at(info.side, cell) => EntryPermission::Halt,
+            () => EntryPermission::Through,
         };
         // An enemy is touched with its final cost, but an enemy touched later may be nearer, until
         // cells as far away as the nearest enemy are expanded.
@@ -167,7 +167,7 @@ impl Finder {
         });
         let (total, target) = best?;
         let enemy = battle.at(target)?;
-        let expanded = self.field.expanded();
+        let expanded = self.field.expanded_count();
         // The path is read from the enemy back to the unit, then reversed.
         self.path.clear();
         self.path.push(target);
@@ -207,11 +207,15 @@ impl Finder {
         self.field.start_search(map.grid(), super::field::RING);
         self.field.add_source(to, entry);
         let enter = |cell: Cell| {
-            if cell == from || open(cell) && !options.avoids(cell) { Entry::Through } else { Entry::Blocked }
+            if cell == from || open(cell) && !options.must_avoid(cell) {
+                EntryPermission::Through
+            } else {
+                EntryPermission::Blocked
+            }
         };
         self.field.run_search(&cost, super::field::add_cost, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
-        let expanded = self.field.expanded();
+        let expanded = self.field.expanded_count();
         walk_down_keys(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);
         Some(Path { cells: &self.path, cost: total - own, expanded })
     }

@@ -31,7 +31,7 @@ pub(super) trait KeySpace {
 
 /// The permission of a search to use a cell that it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum EntryPermission {
     /// The search reaches the cell and goes on from there.
     Through,
     /// The search reaches the cell and does not go on from there.
@@ -71,12 +71,12 @@ impl<At: Copy + Default> BucketQueue<At> {
     }
 
     /// Returns every place that the last search touched, in the order of touching.
-    pub(super) fn touched(&self) -> impl Iterator<Item = At> + '_ {
+    pub(super) fn touched_places(&self) -> impl Iterator<Item = At> + '_ {
         self.places[..self.len].iter().map(|&(at, _)| at)
     }
 
     /// Number of places that the last search expanded.
-    pub(super) const fn expanded(&self) -> usize {
+    pub(super) const fn expanded_count(&self) -> usize {
         self.expanded
     }
 
@@ -101,7 +101,7 @@ impl<At: Copy + Default> BucketQueue<At> {
         limit: u32,
         cost: impl Fn(Cell) -> u32,
         add: impl Fn(u32) -> Sum,
-        mut enter: impl FnMut(Cell, u32) -> Entry,
+        mut enter: impl FnMut(Cell, u32) -> EntryPermission,
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
         let mask = self.heads.len() - 1;
@@ -116,13 +116,13 @@ impl<At: Copy + Default> BucketQueue<At> {
             });
             for new in self.len..end {
                 let (at, sum) = self.places[new];
-                let entry = if sum > limit { Entry::Blocked } else { enter(S::cell(at), sum) };
-                if entry == Entry::Blocked {
+                let entry = if sum > limit { EntryPermission::Blocked } else { enter(S::cell(at), sum) };
+                if entry == EntryPermission::Blocked {
                     *space.key(at) = UNTOUCHED;
                     continue;
                 }
                 self.add_touched(at);
-                if entry == Entry::Through {
+                if entry == EntryPermission::Through {
                     self.add_to_bucket(sum);
                 }
                 if touched(at, sum) {

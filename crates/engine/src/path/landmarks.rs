@@ -19,7 +19,7 @@ const COUNT: usize = 16;
 
 /// Costs from a few cells to all other cells, for one map and unit type, which make point-to-point
 /// queries faster by an order of magnitude where many are asked. See
-/// [`Finder::by_landmarks`](super::finder::Finder::by_landmarks).
+/// [`Finder::path_by_landmarks`](super::finder::Finder::path_by_landmarks).
 ///
 /// Preparing landmarks takes as long as 17 cost fields, and 32 bytes a hex. Landmarks lie in the
 /// largest connected part of the map; a query in another part is answered, too, but no faster.
@@ -29,16 +29,16 @@ const COUNT: usize = 16;
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
-/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
 /// let infantry = rules.unit("infantry").expect("a classic type");
 /// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
 /// let (from, to) = (cell(0, 1), cell(3, 1));
 ///
 /// let landmarks = Landmarks::new(&map, infantry);
 /// let mut finder = Finder::new();
-/// let slow = finder.on_map(&map, infantry, from, to, PathOptions::default());
+/// let slow = finder.path_on_map(&map, infantry, from, to, PathOptions::default());
 /// let cells = slow.expect("a path around the mountains").cells.to_vec();
-/// let fast = finder.by_landmarks(&landmarks, from, to, PathOptions::default());
+/// let fast = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default());
 /// assert_eq!(fast.expect("the same path").cells, cells);
 /// ```
 #[derive(Debug, Clone)]
@@ -63,18 +63,18 @@ impl<'m> Landmarks<'m> {
         field.from_sources(map.grid(), [first], map.costs(kind), |_| true);
         // Cost of each cell from its nearest landmark. Cells of other parts are never the farthest.
         let mut nearest = vec![0; map.grid().len()];
-        for cell in field.touched() {
+        for cell in field.touched_cells() {
             nearest[cell.index()] = UNTOUCHED;
         }
-        let mut next = field.touched().last().unwrap_or(first);
+        let mut next = field.touched_cells().last().unwrap_or(first);
         for mark in 0..COUNT {
             field.from_sources(map.grid(), [next], map.costs(kind), |_| true);
-            for cell in field.touched() {
+            for cell in field.touched_cells() {
                 let cost = field.cost(cell).expect("it was touched");
                 landmarks.costs[cell.index()][mark] = u16::try_from(cost).unwrap_or(u16::MAX);
                 nearest[cell.index()] = cost.min(nearest[cell.index()]);
             }
-            next = field.touched().max_by_key(|&cell| (nearest[cell.index()], cell)).unwrap_or(next);
+            next = field.touched_cells().max_by_key(|&cell| (nearest[cell.index()], cell)).unwrap_or(next);
         }
         landmarks
     }
@@ -87,7 +87,7 @@ impl<'m> Landmarks<'m> {
         for cell in self.map.grid().cells().filter(|&cell| costs[cell.index()] > 0) {
             if !seen.contains(cell) {
                 field.from_sources(self.map.grid(), [cell], costs, |_| true);
-                let size = field.touched().map(|cell| seen.insert(cell)).count();
+                let size = field.touched_cells().map(|cell| seen.insert(cell)).count();
                 largest = largest.max(Some((size, std::cmp::Reverse(cell))));
             }
         }
@@ -184,12 +184,12 @@ impl LandmarkSearch {
                 }
             }
         }
-        self.key(from)
+        self.key_of_cell(from)
     }
 
     /// Returns the cost of the path from a cell to the target, with the cell paid, too.
     #[inline]
-    pub(super) fn key(&self, cell: Cell) -> Option<u32> {
+    pub(super) fn key_of_cell(&self, cell: Cell) -> Option<u32> {
         Some(self.keys[cell.index()]).filter(|&key| key != UNTOUCHED)
     }
 

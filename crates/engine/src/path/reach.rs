@@ -2,7 +2,7 @@
 //! unit.
 
 use super::flood::BitFlood;
-use super::kernel::{BucketQueue, Entry, KeySpace, UNTOUCHED};
+use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::grid::coord::Direction;
@@ -32,7 +32,7 @@ use crate::path::obstacles::Obstacles;
 /// // Infantry has 8 MP and grass costs 2.
 /// let cell = |col| battle.grid().at(Coord { col, row: 0 }).expect("on the map");
 /// assert_eq!(reach.cost(cell(5)), Some(8));
-/// assert_eq!(reach.left(cell(6)), Some(MovementPoints(2)));
+/// assert_eq!(reach.points_left_at(cell(6)), Some(MovementPoints(2)));
 /// assert_eq!(reach.cost(cell(4)), None);
 /// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
@@ -144,9 +144,9 @@ impl Reach {
         }
         self.start_search(grid, from, (budget, steps), 0);
         let enter = |cell, _| match (foes.is_blocked(cell), foes.is_halt(cell)) {
-            (true, _) => Entry::Blocked,
-            (false, true) => Entry::Halt,
-            (false, false) => Entry::Through,
+            (true, _) => EntryPermission::Blocked,
+            (false, true) => EntryPermission::Halt,
+            (false, false) => EntryPermission::Through,
         };
         self.run_search(map.costs(kind), enter, |_| false);
     }
@@ -205,7 +205,7 @@ impl Reach {
             |cell: Cell, key: u32| key + (grid.hex(cell).unsigned_distance_to(start) - 1) * lowest > budget;
         let enter = |cell: Cell, key: u32| {
             let fits = cell == from || !far(cell, key) && !foes.is_blocked(cell) && !foes.is_halt(cell);
-            if fits { Entry::Through } else { Entry::Blocked }
+            if fits { EntryPermission::Through } else { EntryPermission::Blocked }
         };
         self.run_search(costs, enter, |cell| cell == from);
         let Some(mut key) = self.window_key(grid, from) else { return false };
@@ -242,7 +242,7 @@ impl Reach {
     fn run_search(
         &mut self,
         costs: &[u8],
-        enter: impl FnMut(Cell, u32) -> Entry,
+        enter: impl FnMut(Cell, u32) -> EntryPermission,
         stop: impl Fn(Cell) -> bool,
     ) {
         self.queue.run_search(
@@ -275,21 +275,24 @@ impl Reach {
     }
 
     /// Returns the movement points left on arrival at a cell, `None` out of reach.
-    pub fn left(&self, cell: Cell) -> Option<MovementPoints> {
-        self.cost(cell).map(|cost| points_left(self.budget, cost))
+    pub fn points_left_at(&self, cell: Cell) -> Option<MovementPoints> {
+        self.cost(cell).map(|cost| points_after_cost(self.budget, cost))
     }
 
     /// Returns the neighbours of a cell that are in reach, each with its direction and the movement
     /// points left there.
     #[inline]
-    pub fn around(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell, MovementPoints)> + '_ {
+    pub fn neighbours_in_reach(
+        &self,
+        cell: Cell,
+    ) -> impl Iterator<Item = (Direction, Cell, MovementPoints)> + '_ {
         let mut sides = self.grid.map_or(0, |grid| self.neighbours_reached(&grid, cell));
         std::iter::from_fn(move || {
             let side = sides.trailing_zeros() as usize;
             let (direction, grid) = (*Direction::ALL.get(side)?, self.grid.as_ref()?);
             sides &= sides - 1;
             let next = grid.step(cell, direction);
-            Some((direction, next, points_left(self.budget, self.cost(next)?)))
+            Some((direction, next, points_after_cost(self.budget, self.cost(next)?)))
         })
     }
 
@@ -306,19 +309,19 @@ impl Reach {
 
     /// Returns every cell in reach, the start included, with the movement points left there, in a
     /// fixed order.
-    pub fn cells(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
+    pub fn cells_in_reach(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
         let by_flood = self.current_flood().into_iter().flat_map(BitFlood::cells_reached);
-        let in_window = (!self.by_flood).then(|| self.queue.touched()).into_iter().flatten();
+        let in_window = (!self.by_flood).then(|| self.queue.touched_places()).into_iter().flatten();
         let in_window = in_window.map(|at| (at.cell, self.window.keys[at.local as usize]));
-        by_flood.chain(in_window).map(|(cell, cost)| (cell, points_left(self.budget, cost)))
+        by_flood.chain(in_window).map(|(cell, cost)| (cell, points_after_cost(self.budget, cost)))
     }
 
     /// Number of cells in reach, the start included.
-    pub fn count(&self) -> usize {
-        self.current_flood().map_or_else(|| self.queue.touched().count(), BitFlood::count_reached)
+    pub fn cell_count(&self) -> usize {
+        self.current_flood().map_or_else(|| self.queue.touched_places().count(), BitFlood::count_reached)
     }
 }
 
-fn points_left(budget: u32, cost: u32) -> MovementPoints {
+fn points_after_cost(budget: u32, cost: u32) -> MovementPoints {
     MovementPoints(u16::try_from(budget - cost).expect("at most the budget"))
 }

@@ -10,9 +10,9 @@
 //! CRC-32 of every byte before it   u32
 //! ```
 
-use super::{Broken, GameRecord, MAGIC, Replay, ReplayDefect, ReplayError, ReplayPart};
+use super::{GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 use crate::battle::order::Order;
-use crate::battle::outcome::{How, Verdict};
+use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::unit::UnitId;
 use crate::file::ruleset::Ruleset;
 use crate::file::scenario::{MapFile, Scenario};
@@ -49,13 +49,13 @@ impl Replay {
     /// # Errors
     /// The first order at which the replay stops being true; if there is none, the mistake in the
     /// bytes.
-    pub fn verify(bytes: &[u8]) -> Result<(Self, GameRecord), Broken> {
+    pub fn verify_bytes(bytes: &[u8]) -> Result<(Self, GameRecord), ReplayBreak> {
         let (replay, rest) = decode_replay(bytes)?;
         let record = match rest {
-            Ok(()) => replay.play()?,
+            Ok(()) => replay.play_again()?,
             Err(checksum @ ReplayError::Checksum { .. }) => {
-                replay.play()?;
-                return Err(Broken::Checksum(checksum));
+                replay.play_again()?;
+                return Err(ReplayBreak::Checksum(checksum));
             }
             Err(unreadable) => {
                 // Damage often shows only some bytes later; an order before may have changed.
@@ -231,9 +231,9 @@ impl<'a> ReplayReader<'a> {
             how @ 1.. if winner.is_none() => {
                 return Err(self.malformed_byte(ReplayDefect::EarlyVictory(how)));
             }
-            0 => How::Castle,
-            1 => How::Annihilation,
-            2 => How::Dusk,
+            0 => VictoryKind::Castle,
+            1 => VictoryKind::Annihilation,
+            2 => VictoryKind::Dusk,
             other => return Err(self.malformed_byte(ReplayDefect::NoVictory(other))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))

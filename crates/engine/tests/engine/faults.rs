@@ -2,7 +2,7 @@
 //! taken out.
 
 use hotgates_engine::{
-    Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Position, Ruleset, Scenario, Side,
+    Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, TextPosition,
     UnitEntry,
 };
 use proptest::prelude::*;
@@ -10,10 +10,10 @@ use proptest::prelude::*;
 use crate::stage::{at, sentences};
 
 /// Returns the text without its mark, and the place of the mark.
-fn unmarked(text: &str) -> (String, Option<Position>) {
+fn unmarked(text: &str) -> (String, Option<TextPosition>) {
     let Some((before, after)) = text.split_once('§') else { return (text.to_owned(), None) };
     let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
-    (format!("{before}{after}"), Some(Position { line: before.matches('\n').count() + 1, column }))
+    (format!("{before}{after}"), Some(TextPosition { line: before.matches('\n').count() + 1, column }))
 }
 
 /// Returns every fault of a map's text under the classic rules.
@@ -22,7 +22,7 @@ fn map_faults(source: &str) -> Vec<Fault> {
         Err(fault) => vec![fault],
         Ok(map) => {
             let mut faults = Scenario::classic(map).check().faults;
-            MapFile::locate(source, &mut faults);
+            MapFile::locate_faults(source, &mut faults);
             faults
         }
     }
@@ -110,7 +110,9 @@ fn a_text_that_cannot_be_read() {
             "{source}\n{said} at {found:?}, not {marked:?}"
         );
         assert!(said.contains(message) || said.contains("expected"), "{said}");
-        assert!(fault.in_file("x.ron").starts_with(&format!("x.ron:{}:{}: ", found.line, found.column)));
+        assert!(
+            fault.message_in_file("x.ron").starts_with(&format!("x.ron:{}:{}: ", found.line, found.column))
+        );
     }
     let deep = format!("Map(name: \"x\", rows: {})", "[".repeat(100_000));
     assert!(MapFile::from_ron(&deep).is_err());

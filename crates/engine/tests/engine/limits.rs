@@ -37,7 +37,7 @@ fn the_largest_armies_are_laid_out_and_find_their_orders() {
     let map = MapFile { red: Some(army(20_000)), blue: Some(army(20_000)), ..large(1000, 400) };
     let battle = Battle::from_scenario(&Scenario::classic(map)).unwrap();
     assert_eq!((battle.alive(Side::Red), battle.alive(Side::Blue)), (20_000, 20_000));
-    assert!(LegalOrders::new().of_side(&battle).len() > 20_000);
+    assert!(LegalOrders::new().orders_of_side(&battle).len() > 20_000);
     let mut cells: Vec<_> = battle.roster().map(|(_, unit)| unit.cell).collect();
     cells.sort_unstable();
     cells.dedup();
@@ -93,6 +93,6 @@ fn a_map_of_castles_alone_is_read_and_refused() {
 /// each other layer.
 #[test]
 fn a_map_takes_two_bytes_a_hex() {
-    let map = Map::read(&large(1000, 100), &Ruleset::classic()).unwrap();
+    let map = Map::read_rows(&large(1000, 100), &Ruleset::classic()).unwrap();
     assert!((200_000..=206_000).contains(&map.memory_bytes()), "{}", map.memory_bytes());
 }

@@ -105,12 +105,12 @@ fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
     let ways_where = |holds: &dyn Fn(&(u16, u16)) -> bool| -> u32 {
         brute.iter().filter(|(pair, _)| holds(pair)).map(|(_, ways)| ways).sum()
     };
-    assert_eq!(odds.target_destroyed(), ways_where(&|pair| pair.0 == target.strength.0));
-    assert_eq!(odds.attacker_destroyed(), ways_where(&|pair| pair.1 == attacker.strength.0));
+    assert_eq!(odds.target_destroyed_ways(), ways_where(&|pair| pair.0 == target.strength.0));
+    assert_eq!(odds.attacker_destroyed_ways(), ways_where(&|pair| pair.1 == attacker.strength.0));
 }
 
 fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fighter {
-    let below = |dice: &mut Dice, length: usize| dice.below(u32::try_from(length).unwrap()) as usize;
+    let below = |dice: &mut Dice, length: usize| dice.draw_below(u32::try_from(length).unwrap()) as usize;
     let kind = pick(dice, kinds);
     let full = rules.units[kind].strength.0;
     // As often weak as strong, so that some are destroyed.
@@ -118,7 +118,7 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
     Fighter {
         kind,
         rank: below(dice, rules.ranks.len() + 1).checked_sub(1).map(RankId::from_index),
-        strength: Strength(1 + u16::try_from(dice.below(most)).unwrap()),
+        strength: Strength(1 + u16::try_from(dice.draw_below(most)).unwrap()),
         terrain: TerrainId::from_index(below(dice, rules.terrains.len())),
     }
 }

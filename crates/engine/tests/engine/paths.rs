@@ -79,7 +79,7 @@ fn random_rules(dice: &mut Dice) -> Ruleset {
     let mut rules = Ruleset::classic();
     let most = pick(dice, &[3, 12, 250]);
     for terrain in &mut rules.terrains {
-        let mut cost = || MovementPoints(1 + u16::try_from(dice.below(most)).unwrap());
+        let mut cost = || MovementPoints(1 + u16::try_from(dice.draw_below(most)).unwrap());
         terrain.cost = terrain.cost.map(|_| cost());
         if !terrain.castle {
             terrain.cost_for.insert("cavalry".into(), cost());
@@ -114,7 +114,7 @@ fn coords(battle: &Battle, cells: &[Cell]) -> Vec<Coord> {
 
 /// Checks all queries of one random position; returns the number of paths found.
 fn check_position(seed: u64) -> u32 {
-    let mut dice = Dice::stream(seed, 9);
+    let mut dice = Dice::for_purpose(seed, 9);
     let rules = random_rules(&mut dice);
     let stage = random_stage(seed, &rules);
     let battle = stage.battle();
@@ -123,14 +123,15 @@ fn check_position(seed: u64) -> u32 {
     let mut finder = Finder::new();
     let mut found = 0;
     for _ in 0..4 {
-        let cells = hexes.iter().filter(|_| dice.below(8) == 0).map(|&hex| battle.grid().at(hex).unwrap());
+        let cells =
+            hexes.iter().filter(|_| dice.draw_below(8) == 0).map(|&hex| battle.grid().at(hex).unwrap());
         let avoid = CellSet::from_cells(battle.grid(), cells);
         let options = PathOptions {
-            ignore_costs: dice.below(3) == 0,
-            ignore_enemies: dice.below(3) == 0,
-            avoid: (dice.below(2) == 0).then_some(&avoid),
+            ignore_costs: dice.draw_below(3) == 0,
+            ignore_enemies: dice.draw_below(3) == 0,
+            avoid: (dice.draw_below(2) == 0).then_some(&avoid),
         };
-        let index = dice.below(u32::try_from(naive.units.len()).unwrap()) as usize;
+        let index = dice.draw_below(u32::try_from(naive.units.len()).unwrap()) as usize;
         let unit = UnitId(u16::try_from(index).unwrap());
         let (from, to) = (naive.units[index].hex, pick(&mut dice, &hexes));
         found += u32::from(check_path(&mut finder, &battle, &naive, unit, to, options));
@@ -186,7 +187,7 @@ fn check_on_map(
         ground.insert(to, if options.ignore_costs { 1 } else { cost });
     }
     let cell = |hex| battle.grid().at(hex).unwrap();
-    let path = finder.on_map(battle.map(), battle.info(unit).kind, cell(from), cell(to), options);
+    let path = finder.path_on_map(battle.map(), battle.info(unit).kind, cell(from), cell(to), options);
     assert_eq!(path.map(|path| (path.cost, coords(battle, &path.cells[1..]))), first_way(&ground, from, to));
 }
 
@@ -221,16 +222,16 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
     let (grid, own) = (battle.grid(), &naive.units[unit.index()]);
     let costs = battle.map().costs(battle.info(unit).kind);
     let hexes = naive.hexes();
-    let blocked: Vec<Coord> = hexes.iter().copied().filter(|_| dice.below(10) == 0).collect();
+    let blocked: Vec<Coord> = hexes.iter().copied().filter(|_| dice.draw_below(10) == 0).collect();
     let open = |cell| !blocked.contains(&grid.coord(cell));
-    let sources: Vec<Coord> = (0..=dice.below(3)).map(|_| pick(dice, &hexes)).collect();
+    let sources: Vec<Coord> = (0..=dice.draw_below(3)).map(|_| pick(dice, &hexes)).collect();
     let cells = || sources.iter().map(|&hex| grid.at(hex).unwrap());
     let ground = ground(naive, unit.index(), PathOptions::default(), battle, |hex| !blocked.contains(&hex));
     let mut field = Field::new();
 
     field.from_sources(grid, cells(), costs, open);
     let expected = relax(&ground, &sources, |_| true);
-    assert_eq!(field.touched().count(), expected.len());
+    assert_eq!(field.touched_cells().count(), expected.len());
     for &hex in &hexes {
         assert_eq!(
             field.cost(grid.at(hex).unwrap()),
@@ -239,8 +240,8 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         );
     }
 
-    let limit = dice.below(30);
-    field.within(grid, cells(), costs, limit, open);
+    let limit = dice.draw_below(30);
+    field.from_sources_within(grid, cells(), costs, limit, open);
     for &hex in &hexes {
         let cost = expected.get(&hex).copied().filter(|&cost| cost <= limit);
         assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
@@ -249,7 +250,7 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
     // As far as it is asked for it is the whole field: one hex after another, and what costs less
     // is known by then.
     let (mut whole, mut part) = (Field::new(), Field::new());
-    whole.towards(grid, cells(), costs, open);
+    whole.towards_targets(grid, cells(), costs, open);
     part.begin_towards(grid, cells(), costs);
     for _ in 0..4 {
         let cell = grid.at(pick(dice, &hexes)).unwrap();
@@ -263,7 +264,7 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
     }
 
     // A target that can be entered is paid for, blocked or not.
-    field.towards(grid, cells(), costs, open);
+    field.towards_targets(grid, cells(), costs, open);
     let mut ground_with_targets = ground.clone();
     ground_with_targets.extend(sources.iter().filter_map(|&hex| Some((hex, naive.cost(own, hex)?))));
     let there = relax_back(&ground_with_targets, own.hex, &sources);
@@ -311,7 +312,7 @@ fn naive_turns(ground: &Ground, sources: &[Coord], movement: u32) -> BTreeMap<Co
 #[test]
 fn arrival_counts_turns_and_loses_what_is_left_over() {
     for seed in 0..300 {
-        let mut dice = Dice::stream(seed, 3);
+        let mut dice = Dice::for_purpose(seed, 3);
         let rules = random_rules(&mut dice);
         let stage = random_stage(seed, &rules);
         let battle = stage.battle();
@@ -322,10 +323,10 @@ fn arrival_counts_turns_and_loses_what_is_left_over() {
         let sources = [naive.units[0].hex, pick(&mut dice, &naive.hexes())];
         let (grid, costs) = (battle.grid(), battle.map().costs(battle.info(UnitId(0)).kind));
         let mut field = Field::new();
-        field.arrival(grid, sources.map(|hex| grid.at(hex).unwrap()), costs, movement, |_| true);
+        field.arrival_turns(grid, sources.map(|hex| grid.at(hex).unwrap()), costs, movement, |_| true);
         let expected = naive_turns(&ground, &sources, movement);
         for hex in naive.hexes() {
-            let found = field.turn(grid.at(hex).unwrap(), movement);
+            let found = field.turn_of_arrival(grid.at(hex).unwrap(), movement);
             assert_eq!(found, expected.get(&hex).copied(), "seed {seed}, {movement} points, {hex}");
         }
     }
@@ -337,11 +338,11 @@ fn arrival_on_a_chain() {
     // points lost.
     let map = MapFile { rows: vec!["ff...ff=#".into()], ..MapFile::default() };
     let rules = Ruleset::classic();
-    let map = Map::read(&map, &rules).unwrap();
+    let map = Map::read_rows(&map, &rules).unwrap();
     let grid = map.grid();
     let mut field = Field::new();
-    field.arrival(grid, grid.at(at(0, 0)), map.costs(UnitTypeId(0)), 8, |_| true);
-    let turns: Vec<_> = grid.cells().map(|cell| field.turn(cell, 8).unwrap()).collect();
+    field.arrival_turns(grid, grid.at(at(0, 0)), map.costs(UnitTypeId(0)), 8, |_| true);
+    let turns: Vec<_> = grid.cells().map(|cell| field.turn_of_arrival(cell, 8).unwrap()).collect();
     // 4, 6, 8 | 2, 6, then 4 would be 10: a turn later 4, 5, 7.
     assert_eq!(turns, [0, 1, 1, 1, 2, 2, 3, 3, 3]);
 }
@@ -352,7 +353,7 @@ fn reach_costs_what_relaxing_finds() {
     for seed in 0..600 {
         let stage = random_stage(seed, &classic_with((seed % OPTION_SETS) & !LINE_OF_SIGHT));
         let mut game = stage.game();
-        play_at_random(&mut game, &mut Dice::stream(seed, 2), (seed % 17).try_into().unwrap());
+        play_at_random(&mut game, &mut Dice::for_purpose(seed, 2), (seed % 17).try_into().unwrap());
         let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);
         let mut reach = Reach::new();
         for (index, unit) in naive.units.iter().enumerate().filter(|(_, unit)| unit.alive) {
@@ -366,7 +367,7 @@ fn reach_costs_what_relaxing_finds() {
                     "seed {seed}, unit {index} to {hex}"
                 );
             }
-            assert_eq!(reach.cells().count(), expected.len());
+            assert_eq!(reach.cells_in_reach().count(), expected.len());
         }
     }
 }
@@ -378,7 +379,7 @@ fn reach_costs_what_relaxing_finds() {
 fn moves_of_every_length_cost_what_fields_say() {
     let mut moves = 0;
     for seed in 0..60 {
-        let mut dice = Dice::stream(seed, 11);
+        let mut dice = Dice::for_purpose(seed, 11);
         let glyphs = pick(&mut dice, &["=.f^", "==..", ".f~#", "...."]);
         let glyphs: Vec<char> = glyphs.chars().collect();
         let mut rows: Vec<String> =
@@ -401,17 +402,21 @@ fn moves_of_every_length_cost_what_fields_say() {
             let (kind, from) = (battle.info(unit).kind, battle.unit(unit).cell);
             let (grid, costs) = (battle.grid(), battle.map().costs(kind));
             let open = |cell| !battle.enemy_at(Side::Red, cell);
-            field.within(grid, [from], costs, points.into(), open);
+            field.from_sources_within(grid, [from], costs, points.into(), open);
             battle.reach(unit, &mut reach);
-            assert_eq!(reach.count(), field.touched().count(), "seed {seed}, {points} MP");
-            assert!(reach.cells().all(|(cell, left)| field.cost(cell) == Some(u32::from(points - left.0))));
+            assert_eq!(reach.cell_count(), field.touched_cells().count(), "seed {seed}, {points} MP");
+            assert!(
+                reach
+                    .cells_in_reach()
+                    .all(|(cell, left)| field.cost(cell) == Some(u32::from(points - left.0)))
+            );
             for cell in grid.cells() {
                 let around = Direction::ALL.map(|direction| (direction, grid.step(cell, direction)));
                 let expected = around
                     .into_iter()
-                    .filter_map(|(direction, next)| Some((direction, next, reach.left(next)?)));
+                    .filter_map(|(direction, next)| Some((direction, next, reach.points_left_at(next)?)));
                 assert!(
-                    reach.around(cell).eq(expected),
+                    reach.neighbours_in_reach(cell).eq(expected),
                     "seed {seed}, {points} MP around {}",
                     grid.coord(cell)
                 );
@@ -420,7 +425,7 @@ fn moves_of_every_length_cost_what_fields_say() {
                 assert_eq!(reach.cost(to), field.cost(to), "seed {seed}, {points} MP to {}", grid.coord(to));
                 let order = Order::Move { unit, to: grid.hex(to) };
                 assert_eq!(battle.check(order).is_ok(), field.cost(to).is_some(), "seed {seed}: {order}");
-                if field.cost(to).is_some() && dice.below(6) == 0 {
+                if field.cost(to).is_some() && dice.draw_below(6) == 0 {
                     let (mut ahead, mut log) = (battle.clone(), Vec::new());
                     ahead.act(order, &mut Dice::new(0), &mut log).unwrap();
                     let steps = log.iter().filter_map(|event| match event {
@@ -443,13 +448,14 @@ fn moves_of_every_length_cost_what_fields_say() {
 fn a_mirrored_map_gives_mirrored_costs() {
     let rules = Ruleset::classic();
     for seed in 0..200 {
-        let mut dice = Dice::stream(seed, 5);
-        let (width, height) = (2 * (1 + dice.below(5)) + 1, 2 + dice.below(8));
+        let mut dice = Dice::for_purpose(seed, 5);
+        let (width, height) = (2 * (1 + dice.draw_below(5)) + 1, 2 + dice.draw_below(8));
         let rows: Vec<String> = (0..height)
             .map(|_| (0..width).map(|_| pick(&mut dice, &['.', '.', '=', 'f', '#', '~', '^'])).collect())
             .collect();
         let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
-        let read = |rows: Vec<String>| Map::read(&MapFile { rows, ..MapFile::default() }, &rules).unwrap();
+        let read =
+            |rows: Vec<String>| Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).unwrap();
         let (here, there) = (read(rows), read(mirrored));
         let mirror = |hex: Coord| at(here.grid().width() - 1 - hex.col, hex.row);
         let source = pick(&mut dice, &here.grid().cells().collect::<Vec<_>>());
@@ -482,17 +488,17 @@ fn used_memory_answers_like_new() {
         }
         battle.reach(UnitId(0), &mut used.1);
         battle.reach(UnitId(0), &mut new.1);
-        assert!(used.1.cells().eq(new.1.cells()));
+        assert!(used.1.cells_in_reach().eq(new.1.cells_in_reach()));
     }
 }
 
 fn random_map(dice: &mut Dice, rules: &Ruleset) -> Map {
-    let (width, height) = (1 + dice.below(24), 1 + dice.below(24));
+    let (width, height) = (1 + dice.draw_below(24), 1 + dice.draw_below(24));
     let glyphs =
         pick(dice, &[&['.', '=', 'f', '^'][..], &['.', '.', '.', '^'], &['.', '=', '=', 'f', 'H', '#']]);
     let row = |dice: &mut Dice| (0..width).map(|_| pick(dice, glyphs)).collect();
     let rows = (0..height).map(|_| row(dice)).collect();
-    Map::read(&MapFile { rows, ..MapFile::default() }, rules).unwrap()
+    Map::read_rows(&MapFile { rows, ..MapFile::default() }, rules).unwrap()
 }
 
 /// A search by landmarks finds the path that the plain search finds, and expands no more cells in
@@ -502,23 +508,24 @@ fn landmarks_change_neither_cost_nor_way() {
     let mut finder = Finder::new();
     let (mut found, mut by_landmarks, mut plainly) = (0, 0, 0);
     for seed in 0..3000 {
-        let mut dice = Dice::stream(seed, 11);
+        let mut dice = Dice::for_purpose(seed, 11);
         let rules = if seed % 3 == 0 { Ruleset::classic() } else { random_rules(&mut dice) };
         let map = random_map(&mut dice, &rules);
-        let kind = UnitTypeId::from_index(dice.below(3) as usize);
+        let kind = UnitTypeId::from_index(dice.draw_below(3) as usize);
         let landmarks = Landmarks::new(&map, kind);
         let cells: Vec<Cell> = map.grid().cells().collect();
         for _ in 0..6 {
             let (from, to) = (pick(&mut dice, &cells), pick(&mut dice, &cells));
-            let avoid = CellSet::from_cells(map.grid(), cells.iter().copied().filter(|_| dice.below(8) == 0));
+            let avoid =
+                CellSet::from_cells(map.grid(), cells.iter().copied().filter(|_| dice.draw_below(8) == 0));
             let options = PathOptions {
-                ignore_costs: dice.below(6) == 0,
+                ignore_costs: dice.draw_below(6) == 0,
                 ignore_enemies: false,
-                avoid: (dice.below(2) == 0).then_some(&avoid),
+                avoid: (dice.draw_below(2) == 0).then_some(&avoid),
             };
-            let plain = finder.on_map(&map, kind, from, to, options);
+            let plain = finder.path_on_map(&map, kind, from, to, options);
             let plain = plain.map(|path| (path.cost, path.cells.to_vec(), path.expanded));
-            let path = finder.by_landmarks(&landmarks, from, to, options);
+            let path = finder.path_by_landmarks(&landmarks, from, to, options);
             assert_eq!(
                 path.map(|path| (path.cost, path.cells)),
                 plain.as_ref().map(|(cost, cells, _)| (*cost, cells.as_slice())),
@@ -541,24 +548,25 @@ fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
     let mut rules = Ruleset::classic();
     rules.units.iter_mut().for_each(|unit| unit.movement = MovementPoints(250));
     rules.terrains.iter_mut().for_each(|terrain| terrain.cost = terrain.cost.map(|_| MovementPoints(250)));
-    let map = Map::read(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
+    let map =
+        Map::read_rows(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
     let cell = |col, row| map.grid().at(at(col, row)).unwrap();
     let (mut plain, mut finder) = (Finder::new(), Finder::new());
     for (from, to) in [((0, 0), (699, 2)), ((699, 0), (0, 1)), ((350, 1), (20, 2)), ((300, 0), (690, 0))] {
         let (from, to) = (cell(from.0, from.1), cell(to.0, to.1));
-        let expected = plain.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap();
-        let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
+        let expected = plain.path_on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap();
+        let path = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
         assert_eq!((path.cost, path.cells), (expected.cost, expected.cells));
     }
 }
 
 #[test]
 fn landmarks_of_a_map_that_nobody_can_enter() {
-    let map =
-        Map::read(&MapFile { rows: vec!["^^".into()], ..MapFile::default() }, &Ruleset::classic()).unwrap();
+    let map = Map::read_rows(&MapFile { rows: vec!["^^".into()], ..MapFile::default() }, &Ruleset::classic())
+        .unwrap();
     let cell = |col| map.grid().at(at(col, 0)).unwrap();
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
-    assert_eq!(Finder::new().by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
+    assert_eq!(Finder::new().path_by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
     assert!(landmarks.memory_bytes() > 0);
 }

@@ -1,8 +1,8 @@
 //! Replays: written and read again, every bit of them guarded.
 
 use hotgates_engine::{
-    Battle, BattleFile, Broken, Dice, GameRecord, How, MapFile, Order, Replay, ReplayError, ReplayPart,
-    Ruleset, Scenario, Side, Verdict,
+    Battle, BattleFile, Dice, GameRecord, MapFile, Order, Replay, ReplayBreak, ReplayError, ReplayPart,
+    Ruleset, Scenario, Side, Verdict, VictoryKind,
 };
 use proptest::prelude::*;
 
@@ -91,11 +91,11 @@ impl Parts {
 }
 
 /// Returns the number of the order at which a replay broke.
-fn order_of(broken: &Broken) -> Option<usize> {
+fn order_of(broken: &ReplayBreak) -> Option<usize> {
     match broken {
-        Broken::Illegal { number, .. }
-        | Broken::Hash { number, .. }
-        | Broken::Unreadable(
+        ReplayBreak::Illegal { number, .. }
+        | ReplayBreak::Hash { number, .. }
+        | ReplayBreak::Unreadable(
             ReplayError::Malformed { part: ReplayPart::Order { number, .. }, .. }
             | ReplayError::Truncated { part: ReplayPart::Order { number, .. }, .. },
         ) => Some(*number),
@@ -108,7 +108,7 @@ fn a_replay_is_read_as_it_was_written() {
     let replay = short();
     let bytes = replay.encode();
     assert_eq!(Replay::decode(&bytes), Ok(replay.clone()));
-    let (read, record) = Replay::verify(&bytes).unwrap();
+    let (read, record) = Replay::verify_bytes(&bytes).unwrap();
     assert_eq!((&read, record.battle().verdict()), (&replay, replay.verdict));
     assert_eq!(record.hash(), replay.orders.last().unwrap().1);
     assert_eq!(read.encode(), bytes, "one way to write it");
@@ -122,7 +122,7 @@ fn every_flipped_bit_is_found() {
     for bit in 0..8 * bytes.len() {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
-        let broken = Replay::verify(&damaged).map(|_| ()).expect_err("a flipped bit");
+        let broken = Replay::verify_bytes(&damaged).map(|_| ()).expect_err("a flipped bit");
         assert!(Replay::decode(&damaged).is_err());
         if let Some(index) = parts.orders.iter().position(|order| order.contains(&(bit / 8))) {
             assert_eq!(order_of(&broken), Some(index + 1), "bit {bit}: {broken}");
@@ -139,7 +139,7 @@ fn every_bit_forged_after_the_scenario_is_found() {
     for bit in 8 * parts.count..8 * (bytes.len() - 4) {
         let mut forged = bytes.clone();
         forged[bit / 8] ^= 1 << (bit % 8);
-        let broken = Replay::verify(&with_checksum(forged)).map(|_| ()).expect_err("a forged bit");
+        let broken = Replay::verify_bytes(&with_checksum(forged)).map(|_| ()).expect_err("a forged bit");
         match parts.orders.iter().position(|order| order.contains(&(bit / 8))) {
             Some(index) => assert_eq!(order_of(&broken), Some(index + 1), "bit {bit}: {broken}"),
             None if bit / 8 >= parts.verdict => {
@@ -155,12 +155,12 @@ fn every_bit_forged_after_the_scenario_is_found() {
 fn a_battle_that_is_not_over_has_no_way_to_be_won() {
     let scenario = scenario();
     let bytes = record(&scenario, 1, 2).replay(&scenario).encode();
-    Replay::verify(&bytes).unwrap();
+    Replay::verify_bytes(&bytes).unwrap();
     for how in 1..=255 {
         let mut forged = bytes.clone();
         let place = forged.len() - 5;
         forged[place] = how;
-        assert!(Replay::verify(&with_checksum(forged)).is_err(), "how {how}");
+        assert!(Replay::verify_bytes(&with_checksum(forged)).is_err(), "how {how}");
     }
 }
 
@@ -171,7 +171,7 @@ fn a_forged_scenario_is_found() {
     let forge = |change: &dyn Fn(&mut Scenario)| {
         let mut forged = replay.clone();
         change(&mut forged.scenario);
-        Replay::verify(&forged.encode()).map(|_| ())
+        Replay::verify_bytes(&forged.encode()).map(|_| ())
     };
     assert!(forge(&|scenario| scenario.map.name = "another name".into()).is_ok(), "a name changes nothing");
     let changes: [&dyn Fn(&mut Scenario); 7] = [
@@ -195,18 +195,18 @@ fn a_replay_cut_short_is_refused_however_it_is_checked() {
     let replay = short();
     let bytes = replay.encode();
     for length in 0..bytes.len() {
-        let broken = Replay::verify(&bytes[..length]).map(|_| ()).expect_err("cut short");
-        assert!(matches!(broken, Broken::Unreadable(_)), "{length}: {broken}");
+        let broken = Replay::verify_bytes(&bytes[..length]).map(|_| ()).expect_err("cut short");
+        assert!(matches!(broken, ReplayBreak::Unreadable(_)), "{length}: {broken}");
         if length >= 4 {
             let forged = with_checksum(bytes[..length].to_vec());
-            assert!(Replay::verify(&forged).is_err(), "{length} bytes with a checksum");
+            assert!(Replay::verify_bytes(&forged).is_err(), "{length} bytes with a checksum");
         }
     }
     // Without its last orders, but with the right count of those it has.
     for kept in 0..replay.orders.len() {
         let shorter = Replay { orders: replay.orders[..kept].to_vec(), ..replay.clone() };
-        let broken = Replay::verify(&shorter.encode()).map(|_| ()).expect_err("orders are missing");
-        assert!(matches!(broken, Broken::Verdict { played: None, .. }), "{broken}");
+        let broken = Replay::verify_bytes(&shorter.encode()).map(|_| ()).expect_err("orders are missing");
+        assert!(matches!(broken, ReplayBreak::Verdict { played: None, .. }), "{broken}");
     }
 }
 
@@ -216,14 +216,14 @@ fn bytes_after_the_end_are_refused() {
     bytes.push(0);
     assert_eq!(Replay::decode(&bytes), Err(ReplayError::TooLong { extra: 1 }));
     let forged = with_checksum(bytes);
-    assert!(Replay::verify(&forged).is_err());
+    assert!(Replay::verify_bytes(&forged).is_err());
 }
 
 #[test]
 fn orders_after_the_end_are_refused() {
     let mut replay = short();
     replay.orders.push((Order::EndTurn, 0));
-    assert!(matches!(replay.play(), Err(Broken::Illegal { .. })));
+    assert!(matches!(replay.play_again(), Err(ReplayBreak::Illegal { .. })));
 }
 
 #[test]
@@ -259,7 +259,7 @@ proptest! {
         let whole = record(&scenario, seed, 100);
         let half = record(&scenario, seed, first);
         let save = half.replay(&scenario).encode();
-        let (_, mut resumed) = Replay::verify(&save).unwrap();
+        let (_, mut resumed) = Replay::verify_bytes(&save).unwrap();
         prop_assert_eq!(resumed.hash(), half.hash());
         for &(order, hash) in &whole.orders()[resumed.orders().len()..] {
             resumed.act(order, &mut Vec::new()).unwrap();
@@ -273,7 +273,7 @@ proptest! {
     fn no_bytes_make_it_panic(mut bytes: Vec<u8>, head in 0_usize..4) {
         let start = [&b""[..], b"HOTGATES", b"HOTGATES\x01\x00", b"HOTGATES\x01\x00\x02\x00\x00\x00()"][head];
         bytes.splice(0..0, start.iter().copied());
-        prop_assert!(Replay::verify(&bytes).is_err());
+        prop_assert!(Replay::verify_bytes(&bytes).is_err());
     }
 }
 
@@ -295,7 +295,7 @@ fn each_course_has_a_hash_of_its_own() {
 #[test]
 fn a_recorded_battle_never_changes() {
     let replay = short();
-    let verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
+    let verdict = Verdict { winner: Some(Side::Red), how: VictoryKind::Castle };
     assert_eq!((replay.orders.len(), replay.verdict), (9, Some(verdict)));
     assert_eq!(format!("{:016x}", replay.orders.last().unwrap().1), "bab04cd119dc0897");
 }

@@ -4,12 +4,13 @@
 //! neighbours.
 
 use hotgates_engine::{
-    Event, How, Illegal, MovementPoints, Objective, Order, RankId, Reach, Side, Strength, UnitId, Verdict,
+    Event, Illegal, MovementPoints, Objective, Order, RankId, Reach, Side, Strength, UnitId, Verdict,
+    VictoryKind,
 };
 
 use crate::stage::{Stage, at, go, hit, labelled, orders, stage};
 
-const RED: Verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
+const RED: Verdict = Verdict { winner: Some(Side::Red), how: VictoryKind::Castle };
 
 /// Checks the cost in MP for unit 0, Red's, to each hex of a one-row map; `-` stands for a hex out
 /// of reach this turn.
@@ -22,7 +23,7 @@ fn check_reach(row: &str, red: &str, costs: &str) {
     let cost = |cell| reach.cost(cell).map_or("-".to_owned(), |cost| cost.to_string());
     let found: Vec<_> = battle.grid().cells().map(cost).collect();
     assert_eq!(found.join(" "), costs, "{red} on {row}");
-    for (cell, left) in reach.cells() {
+    for (cell, left) in reach.cells_in_reach() {
         assert_eq!(u32::from(battle.unit(UnitId(0)).left.0 - left.0), reach.cost(cell).unwrap());
     }
 }
@@ -229,7 +230,7 @@ fn one_of_two_castles_is_not_enough() {
 fn a_side_without_units_has_lost_at_once() {
     let mut game = stage(&["..#"], "infantry 0,0", "infantry 1,0 x1").game();
     let events = game.hit(0, 1);
-    let verdict = Verdict { winner: Some(Side::Red), how: How::Annihilation };
+    let verdict = Verdict { winner: Some(Side::Red), how: VictoryKind::Annihilation };
     assert_eq!(events.last(), Some(&Event::Ended { verdict }));
     assert_eq!(events.len(), 3, "the dead do not strike back: {events:?}");
     assert_eq!(game.battle.unit_at(at(1, 0).hex()), None, "a destroyed unit leaves the map");
@@ -238,7 +239,7 @@ fn a_side_without_units_has_lost_at_once() {
     // The attacker dies of the answer.
     let mut game = stage(&["..#"], "infantry 0,0 x1", "infantry 1,0").game();
     let events = game.hit(0, 1);
-    let verdict = Verdict { winner: Some(Side::Blue), how: How::Annihilation };
+    let verdict = Verdict { winner: Some(Side::Blue), how: VictoryKind::Annihilation };
     assert_eq!(events.last(), Some(&Event::Ended { verdict }));
     assert_eq!(game.men(1), 999, "one man takes one with him");
 }
@@ -250,7 +251,7 @@ fn blue_wins_at_dusk() {
         game.end_turn();
         assert_eq!(game.battle.verdict(), None);
     }
-    let verdict = Verdict { winner: Some(Side::Blue), how: How::Dusk };
+    let verdict = Verdict { winner: Some(Side::Blue), how: VictoryKind::Dusk };
     assert_eq!(game.end_turn(), [Event::Ended { verdict }]);
 }
 
@@ -271,7 +272,7 @@ fn check_dusk(game: &mut crate::stage::Game, winner: Option<Side>) {
     while game.battle.verdict().is_none() {
         game.end_turn();
     }
-    assert_eq!(game.battle.verdict(), Some(Verdict { winner, how: How::Dusk }));
+    assert_eq!(game.battle.verdict(), Some(Verdict { winner, how: VictoryKind::Dusk }));
 }
 
 #[test]

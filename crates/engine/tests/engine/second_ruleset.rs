@@ -2,8 +2,8 @@
 //! works.
 
 use hotgates_engine::{
-    Battle, Coord, Dice, GameRecord, How, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay,
-    Ruleset, Scenario, Side, TerrainId, UnitId,
+    Battle, Coord, Dice, GameRecord, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay, Ruleset,
+    Scenario, Side, TerrainId, UnitId, VictoryKind,
 };
 use proptest::prelude::*;
 
@@ -36,7 +36,7 @@ fn check_costs(row: &str, red: &str, costs: &str) {
 fn a_map_with_another_terrain_is_the_map_that_would_be_read() {
     for rules in [winter(), Ruleset::classic()] {
         let read = |rows: &[String]| {
-            Map::read(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules)
+            Map::read_rows(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules)
                 .unwrap()
         };
         let glyph = |terrain: TerrainId| rules.terrains[terrain].glyph.to_string();
@@ -151,7 +151,7 @@ proptest! {
         rules.options.line_of_sight = sight;
         let stage = random_stage(seed, &rules);
         let mut game = stage.game();
-        play_at_random(&mut game, &mut Dice::stream(seed, 1), length);
+        play_at_random(&mut game, &mut Dice::for_purpose(seed, 1), length);
         check_position(&mut game);
         if !sight {
             let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);
@@ -175,7 +175,7 @@ fn winter_battles_are_played_to_the_end() {
             })
             .0;
         let mut record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), scenario.seed());
-        let mut choice = Dice::stream(seed, 8);
+        let mut choice = Dice::for_purpose(seed, 8);
         while record.battle().verdict().is_none() {
             let legal = orders(record.battle());
             let attacks: Vec<_> = legal
@@ -188,11 +188,11 @@ fn winter_battles_are_played_to_the_end() {
             record.act(order, &mut Vec::new()).unwrap();
         }
         ends[match record.battle().verdict().unwrap().how {
-            How::Castle => 0,
-            How::Annihilation => 1,
-            How::Dusk => 2,
+            VictoryKind::Castle => 0,
+            VictoryKind::Annihilation => 1,
+            VictoryKind::Dusk => 2,
         }] += 1;
-        let (_, replayed) = Replay::verify(&record.replay(&scenario).encode()).unwrap();
+        let (_, replayed) = Replay::verify_bytes(&record.replay(&scenario).encode()).unwrap();
         assert_eq!(replayed.hash(), record.hash());
     }
     assert!(ends[1] > 0 && ends[2] > 0, "castle, annihilation, dusk: {ends:?}");

@@ -155,12 +155,12 @@ pub fn hit(unit: u16, target: u16) -> Order {
 
 /// Returns every legal order of the side to move.
 pub fn orders(battle: &Battle) -> Vec<Order> {
-    LegalOrders::new().of_side(battle).to_vec()
+    LegalOrders::new().orders_of_side(battle).to_vec()
 }
 
 /// Picks one element of a list at random.
 pub fn pick<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
-    list[dice.below(u32::try_from(list.len()).unwrap()) as usize]
+    list[dice.draw_below(u32::try_from(list.len()).unwrap()) as usize]
 }
 
 /// Plays at most `count` random legal orders, attacks often and ends of turns rarely; returns the
@@ -171,7 +171,7 @@ pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<O
         let legal = orders(&game.battle);
         let attacks: Vec<_> =
             legal.iter().copied().filter(|order| matches!(order, Order::Attack { .. })).collect();
-        let order = match choice.below(8) {
+        let order = match choice.draw_below(8) {
             0 => Order::EndTurn,
             1..=3 if !attacks.is_empty() => pick(choice, &attacks),
             _ => pick(choice, &legal),
@@ -185,7 +185,7 @@ pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<O
 /// Returns a random map of mixed ground with small armies anywhere on it; where that map cannot be
 /// played, the map of the next seed.
 pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
-    let mut dice = Dice::stream(seed, 77);
+    let mut dice = Dice::for_purpose(seed, 77);
     loop {
         let stage = try_random_stage(&mut dice, rules);
         if stage.0.check().battle.is_some() {
@@ -195,19 +195,21 @@ pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
 }
 
 fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
-    let (width, height) = (3 + dice.below(8), 2 + dice.below(7));
+    let (width, height) = (3 + dice.draw_below(8), 2 + dice.draw_below(7));
     let glyphs: Vec<char> = rules.terrains.iter().map(|terrain| terrain.glyph).collect();
     let open = rules.terrains.iter().find(|terrain| terrain.cost.is_some()).unwrap().glyph;
     let castle = rules.terrains.iter().find(|terrain| terrain.castle).unwrap().glyph;
     // From nearly all open ground to nearly all of it mixed.
-    let mixed = dice.below(100);
+    let mixed = dice.draw_below(100);
     let mut rows: Vec<Vec<char>> = (0..height)
         .map(|_| {
-            (0..width).map(|_| if dice.below(100) < mixed { pick(dice, &glyphs) } else { open }).collect()
+            (0..width)
+                .map(|_| if dice.draw_below(100) < mixed { pick(dice, &glyphs) } else { open })
+                .collect()
         })
         .collect();
-    for _ in 0..=dice.below(2) {
-        rows[dice.below(height) as usize][dice.below(width) as usize] = castle;
+    for _ in 0..=dice.draw_below(2) {
+        rows[dice.draw_below(height) as usize][dice.draw_below(width) as usize] = castle;
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     let mut cells: Vec<Coord> = (0..width)
@@ -217,14 +219,14 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
     let ranks: Vec<&str> = rules.ranks.iter().map(|rank| rank.name.as_str()).collect();
     let mut army = |dice: &mut Dice| {
         let mut units = Vec::new();
-        for _ in 0..=dice.below(4) {
+        for _ in 0..=dice.draw_below(4) {
             if cells.is_empty() {
                 break;
             }
-            let place = cells.swap_remove(dice.below(u32::try_from(cells.len()).unwrap()) as usize);
+            let place = cells.swap_remove(dice.draw_below(u32::try_from(cells.len()).unwrap()) as usize);
             units.push(UnitEntry {
-                strength: Some((1 + dice.below(200)).into()),
-                rank: (dice.below(2) == 0).then(|| pick(dice, &ranks).to_owned()),
+                strength: Some((1 + dice.draw_below(200)).into()),
+                rank: (dice.draw_below(2) == 0).then(|| pick(dice, &ranks).to_owned()),
                 at: Some(place),
                 ..UnitEntry::new(pick(dice, &kinds))
             });
@@ -232,7 +234,7 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
         Some(Army { commander: None, units })
     };
     let (red, blue) = (army(dice), army(dice));
-    let turns = Some(3 + i64::from(dice.below(6)));
+    let turns = Some(3 + i64::from(dice.draw_below(6)));
     let mut rules = rules.clone();
     rules.setup.distance = 0;
     let map = MapFile { name: "chance".into(), rows, red, blue, turns, ..MapFile::default() };

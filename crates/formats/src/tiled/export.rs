@@ -112,7 +112,7 @@ struct MapThing {
 
 impl<'a> ExportContent<'a> {
     fn new(map: &MapFile, rules: &'a Ruleset, picture: &'a TilePicture<'a>) -> Result<Self, ExportError> {
-        let ground = Map::read(map, rules).map_err(ExportError::Ground)?;
+        let ground = Map::read_rows(map, rules).map_err(ExportError::Ground)?;
         for side in Side::BOTH {
             if map.army(side).is_some_and(|army| army.units.is_empty() && army.commander.is_none()) {
                 return Err(ExportError::NoUnits { side });

@@ -178,7 +178,7 @@ pub fn ruleset_of_map(map: &MapFile, beside: &mut ReadBeside<'_>) -> Result<Rule
     let failed = |why| ImportError::from(ImportProblem::Rules { name: quote_shortly(name), why });
     let text = beside(name).map_err(failed)?;
     Ruleset::from_ron(&text).map_err(|faults| {
-        let fault = faults.first().map(|fault| fault.in_file(name)).unwrap_or_default();
+        let fault = faults.first().map(|fault| fault.message_in_file(name)).unwrap_or_default();
         failed(ReferenceFault::Unreadable(fault))
     })
 }

@@ -21,10 +21,10 @@ pub fn farthest_start(
     let mut starts = starts.iter().map(|(&number, &hex)| (number, hex));
     let (first, castle) = starts.next()?;
     let others: Vec<_> = starts.filter(|&(_, hex)| hex != castle).collect();
-    let map = Map::read(file, rules)
+    let map = Map::read_rows(file, rules)
         .expect("every glyph is one of the ruleset's, and every row as long as the first");
     let grid = map.grid();
-    let costs = map.costs(rules.walker());
+    let costs = map.costs(rules.marching_type());
     let mut field = Field::new();
     field.from_sources(grid, grid.at(castle), costs, |_| true);
     let cost = |hex: Coord| field.cost(grid.at(hex)?);
@@ -43,7 +43,7 @@ pub fn farthest_start(
 /// Returns the hex farthest from all edges that infantry can enter; of equally far ones the first
 /// from the north, then from the west.
 pub fn most_central_hex(ground: &[Vec<TerrainId>], rules: &Ruleset) -> Option<Coord> {
-    let walker = &rules.units[rules.walker()];
+    let walker = &rules.units[rules.marching_type()];
     let passable: Vec<_> =
         rules.terrains.iter().map(|terrain| rules.cost(terrain, walker).is_some()).collect();
     let mut best: Option<(usize, usize, usize)> = None;

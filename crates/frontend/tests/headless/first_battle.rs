@@ -38,7 +38,7 @@ fn take_the_pass(player: &mut Player) {
 fn attack(player: &mut Player) {
     let battle = player.game().session.battle().clone();
     let mut orders = LegalOrders::new();
-    let attack = orders.of_side(&battle).iter().find_map(|order| match *order {
+    let attack = orders.orders_of_side(&battle).iter().find_map(|order| match *order {
         Order::Attack { unit, target } => Some((unit, target)),
         _ => None,
     });

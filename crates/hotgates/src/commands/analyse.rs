@@ -39,7 +39,7 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
         UnfitReplay::Broken(broken) => untrue_replay(&args.file, &broken),
         UnfitReplay::TooLong { .. } => Failure::bad_input(format!("{}: {unfit}", args.file.display())),
     })?;
-    let record = replay.play().map_err(|broken| untrue_replay(&args.file, &broken))?;
+    let record = replay.play_again().map_err(|broken| untrue_replay(&args.file, &broken))?;
     let analysis = do_all_pieces(&analyst, &cancel_on_ctrl_c())
         .map_err(|Cancelled| Failure::no_because("cancelled before the battle was analysed"))?;
     let names = recorded_names(&replay);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use hotgates_ai::Reason;
 use hotgates_ai::play::{Cancel, Match, MatchError, Series, Tally};
-use hotgates_engine::{BySide, Event, GameRecord, How, Order, Scenario, Side};
+use hotgates_engine::{BySide, Event, GameRecord, Order, Scenario, Side, VictoryKind};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -259,7 +259,7 @@ impl BattleSeries<'_> {
             #[expect(clippy::cast_precision_loss, reason = "a percentage of men")]
             let share = 100.0 * left as f64 / start.max(1) as f64;
             let won = tally.endings.iter().filter(|(end, _)| end.winner == Some(side));
-            let mut ways: Vec<_> = won.map(|(end, number)| (How::name(end.how), number)).collect();
+            let mut ways: Vec<_> = won.map(|(end, number)| (VictoryKind::name(end.how), number)).collect();
             ways.sort_unstable();
             let ways: Vec<_> = ways.into_iter().map(|(how, number)| format!("{number} by {how}")).collect();
             let ways = if ways.is_empty() { String::new() } else { format!(" ({})", ways.join(", ")) };

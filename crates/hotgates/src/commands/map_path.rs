@@ -23,7 +23,7 @@ pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
     let from = cell_of_option(&map, "--from", args.from)?;
     let to = cell_of_option(&map, "--to", args.to)?;
     let mut finder = Finder::new();
-    let path = finder.on_map(&map, kind, from, to, PathOptions::default());
+    let path = finder.path_on_map(&map, kind, from, to, PathOptions::default());
     let mut out = console::standard_output();
     if args.json {
         json::print_line(&mut out, &path_document(&map, path))?;
@@ -42,7 +42,7 @@ pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
 }
 
 fn parse_unit_type(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Failure> {
-    let Some(name) = unit else { return Ok(rules.walker()) };
+    let Some(name) = unit else { return Ok(rules.marching_type()) };
     rules.unit(name).ok_or_else(|| {
         let known: Vec<_> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
         Failure::bad_input(format!("--unit: unknown unit type `{name}`; known: {}", known.join(", ")))

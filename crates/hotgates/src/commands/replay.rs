@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use hotgates_engine::{Battle, Broken, BySide, GameRecord, Replay, ReplayError, Side};
+use hotgates_engine::{Battle, BySide, GameRecord, Replay, ReplayBreak, ReplayError, Side};
 
 use crate::block_map::BlockStyle;
 use crate::cli;
@@ -26,7 +26,7 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay(&args.file, &error))?;
     if args.json {
         let start = Instant::now();
-        let course = replay.play().map_err(|broken| untrue_replay(&args.file, &broken))?;
+        let course = replay.play_again().map_err(|broken| untrue_replay(&args.file, &broken))?;
         let names = recorded_names(&replay);
         let battle = json::BattleDocument::new(&replay.scenario.map.name, &names, &course, start.elapsed());
         let mut out = console::standard_output();
@@ -39,7 +39,7 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
 fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let mut out = console::standard_output();
-    let verified = Replay::verify(bytes);
+    let verified = Replay::verify_bytes(bytes);
     if args.json {
         let all;
         let document = match &verified {
@@ -79,9 +79,9 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     for (number, &(order, recorded)) in (1..).zip(&replay.orders) {
         events.clear();
         let broken = match course.act(order, &mut events) {
-            Err(why) => Broken::Illegal { number, of, order, why },
+            Err(why) => ReplayBreak::Illegal { number, of, order, why },
             Ok(()) if course.hash() != recorded => {
-                Broken::Hash { number, of, order, recorded, played: course.hash() }
+                ReplayBreak::Hash { number, of, order, recorded, played: course.hash() }
             }
             Ok(()) => {
                 report.write_events(course.battle(), &events)?;
@@ -94,7 +94,7 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     report.write_end(&course, None)?;
     let (recorded, played) = (replay.verdict, course.battle().verdict());
     if recorded != played {
-        return Err(untrue_replay(&args.file, &Broken::Verdict { recorded, played }));
+        return Err(untrue_replay(&args.file, &ReplayBreak::Verdict { recorded, played }));
     }
     Ok(())
 }
@@ -109,6 +109,6 @@ pub(super) fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
     Failure::bad_input(format!("{}: {error}", file.display()))
 }
 
-pub(super) fn untrue_replay(file: &Path, broken: &Broken) -> Failure {
+pub(super) fn untrue_replay(file: &Path, broken: &ReplayBreak) -> Failure {
     Failure::no_because(format!("{}: does not verify: {broken}", file.display()))
 }

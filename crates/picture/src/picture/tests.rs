@@ -160,7 +160,7 @@ fn a_row_of_tiles_is_as_wide_as_all_of_them() {
 fn the_largest_map_makes_a_picture_of_bounded_size() {
     let rules = Ruleset::classic();
     let file = MapFile { name: "large".into(), rows: vec![".".repeat(2048); 2048], ..MapFile::default() };
-    let map = Map::read(&file, &rules).unwrap();
+    let map = Map::read_rows(&file, &rules).unwrap();
     let image = Picture::of_map(&map, &rules).with_most_pixels(200_000).draw_with_hexes(64.0);
     assert!(image.width * image.height <= 200_000);
     let thumbnail = Picture::of_map(&map, &rules).draw_fitting(64, 48);
@@ -182,7 +182,7 @@ proptest! {
         rules.terrains.push(hotgates_engine::Terrain { name: "quag".into(), glyph: 'q', ..rules.terrains[2].clone() });
         rules.terrains.push(hotgates_engine::Terrain { name: "void".into(), glyph: 'Z', ..rules.terrains[5].clone() });
         let rows = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
-        let map = Map::read(&MapFile { name: "any".into(), rows, ..MapFile::default() }, &rules).unwrap();
+        let map = Map::read_rows(&MapFile { name: "any".into(), rows, ..MapFile::default() }, &rules).unwrap();
         let image = Picture::of_map(&map, &rules).draw_with_hexes(hex);
         prop_assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
         let fitted = Picture::of_map(&map, &rules).draw_fitting(30, 30);
@@ -194,7 +194,8 @@ proptest! {
 fn parts_fit_each_other_without_a_seam() {
     let rules = Ruleset::classic();
     let rows = ["..^^....", ".#==.^f.", "...=..H=", "~~~~..=="].map(str::to_owned).to_vec();
-    let map = Map::read(&MapFile { name: "parts".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
+    let map =
+        Map::read_rows(&MapFile { name: "parts".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
     let picture = Picture::of_map(&map, &rules);
     for hex in [4.0, 8.0, 16.0, 32.0] {
         let (width, height) = (96, 64);
@@ -220,7 +221,8 @@ fn parts_fit_each_other_without_a_seam() {
 fn a_part_beyond_the_map_is_transparent() {
     let rules = Ruleset::classic();
     let rows = vec!["....".to_owned()];
-    let map = Map::read(&MapFile { name: "small".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
+    let map =
+        Map::read_rows(&MapFile { name: "small".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
     for hex in [4.0, 32.0] {
         let part = Picture::of_map(&map, &rules).draw_part(hex, (2000, 2000), 16, 16);
         assert!(part.rgba.iter().all(|&byte| byte == 0), "{hex}");

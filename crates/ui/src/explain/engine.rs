@@ -1,8 +1,8 @@
 //! Errors of the engine: faults of files, orders that cannot be followed, broken replays.
 
 use hotgates_engine::{
-    Broken, CountedPart, Fault, FaultKind, How, Illegal, ListedUnit, MissingPart, NameKind, NearbyObject,
-    Order, ReplayDefect, ReplayError, ReplayPart, Side, Verdict,
+    CountedPart, Fault, FaultKind, Illegal, ListedUnit, MissingPart, NameKind, NearbyObject, Order,
+    ReplayBreak, ReplayDefect, ReplayError, ReplayPart, Side, Verdict, VictoryKind,
 };
 
 use crate::phrase::{Phrase, PhraseValue};
@@ -247,24 +247,26 @@ fn explain_replay_defect(defect: ReplayDefect) -> Phrase {
 
 /// Returns the place where a replay stops being true in words.
 #[must_use]
-pub fn explain_broken(broken: &Broken) -> Phrase {
+pub fn explain_broken(broken: &ReplayBreak) -> Phrase {
     match broken {
-        Broken::Unreadable(error) => explain_replay_error(error),
-        Broken::Illegal { number, of, order, why } => Phrase::new("broken-illegal")
+        ReplayBreak::Unreadable(error) => explain_replay_error(error),
+        ReplayBreak::Illegal { number, of, order, why } => Phrase::new("broken-illegal")
             .with("number", *number)
             .with("of", *of)
             .with("order", explain_order(*order))
             .with("why", explain_illegal(why)),
-        Broken::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
+        ReplayBreak::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
             .with("number", *number)
             .with("of", *of)
             .with("order", explain_order(*order))
             .with("recorded", format!("{recorded:016x}"))
             .with("played", format!("{played:016x}")),
-        Broken::Verdict { recorded, played } => Phrase::new("broken-verdict")
+        ReplayBreak::Verdict { recorded, played } => Phrase::new("broken-verdict")
             .with("recorded", explain_recorded_verdict(*recorded))
             .with("played", explain_recorded_verdict(*played)),
-        Broken::Checksum(error) => Phrase::new("broken-checksum").with("why", explain_replay_error(error)),
+        ReplayBreak::Checksum(error) => {
+            Phrase::new("broken-checksum").with("why", explain_replay_error(error))
+        }
     }
 }
 
@@ -286,10 +288,10 @@ fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
     match verdict {
         None => Phrase::new("recorded-open"),
         Some(Verdict { winner: None, .. }) => Phrase::new("recorded-draw"),
-        Some(Verdict { winner: Some(side), how: How::Castle }) => won("recorded-castle", side),
-        Some(Verdict { winner: Some(side), how: How::Annihilation }) => {
+        Some(Verdict { winner: Some(side), how: VictoryKind::Castle }) => won("recorded-castle", side),
+        Some(Verdict { winner: Some(side), how: VictoryKind::Annihilation }) => {
             won("recorded-annihilation", side).with("other", side.other())
         }
-        Some(Verdict { winner: Some(side), how: How::Dusk }) => won("recorded-dusk", side),
+        Some(Verdict { winner: Some(side), how: VictoryKind::Dusk }) => won("recorded-dusk", side),
     }
 }

@@ -1,6 +1,6 @@
 //! Errors and notes of maps of other programs.
 
-use hotgates_engine::{Grid, Position};
+use hotgates_engine::{Grid, TextPosition};
 use hotgates_formats::tiled::ExportError;
 use hotgates_formats::{
     ExpectedValue, ImportError, ImportNote, ImportProblem, LayerFault, LimitedThing, ObjectFault,
@@ -14,7 +14,7 @@ use crate::phrase::{Phrase, PhraseValue};
 #[must_use]
 pub fn explain_import_error(error: &ImportError, file: &str) -> Phrase {
     let place = |file: &str| match error.position {
-        Some(Position { line, column }) => format!("{file}:{line}:{column}"),
+        Some(TextPosition { line, column }) => format!("{file}:{line}:{column}"),
         None => file.to_owned(),
     };
     let what = explain_import_problem(&error.problem);

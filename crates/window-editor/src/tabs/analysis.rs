@@ -7,7 +7,7 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_ai::play::Tally;
 use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion};
-use hotgates_engine::{Fault, How, Side};
+use hotgates_engine::{Fault, Side, VictoryKind};
 
 use crate::explain::explain_skip_reason;
 use crate::layer::SurveyLayer;
@@ -240,9 +240,9 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
         for (ending, count) in &tally.endings {
             let key = match (ending.winner, ending.how) {
                 (None, _) => "balance-draw",
-                (_, How::Castle) => "balance-castle",
-                (_, How::Annihilation) => "balance-annihilation",
-                (_, How::Dusk) => "balance-dusk",
+                (_, VictoryKind::Castle) => "balance-castle",
+                (_, VictoryKind::Annihilation) => "balance-annihilation",
+                (_, VictoryKind::Dusk) => "balance-dusk",
             };
             let side = ending.winner.map(|side| side_name(&ui.texts, side)).unwrap_or_default();
             let text = ui.texts.text_with_values(key, &[("side", side.into())]);

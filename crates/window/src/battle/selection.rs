@@ -105,7 +105,7 @@ impl UnitSelection {
         if !mine {
             return;
         }
-        battle.targets(unit, found);
+        battle.find_targets(unit, found);
         self.targets.extend(found.iter().map(|&(enemy, _)| enemy));
         self.beyond = beyond(battle, unit, &self.reach, &self.targets, found);
     }
@@ -178,7 +178,7 @@ fn beyond(
     let cover = |cell: Cell| battle.rules().terrains[battle.map().terrain(cell)].defence;
     let mut best: Vec<(UnitId, Cell, (hotgates_engine::Permille, MovementPoints))> = Vec::new();
     for &(cell, left) in reach.iter().filter(|&&(_, left)| left >= need) {
-        battle.targets_from(unit, cell, found);
+        battle.find_targets_from(unit, cell, found);
         for &(enemy, _) in found.iter().filter(|(enemy, _)| !now.contains(enemy)) {
             let worth = (cover(cell), left);
             match best.iter_mut().find(|(other, ..)| *other == enemy) {
@@ -196,7 +196,7 @@ fn beyond(
 #[must_use]
 pub fn next_idle_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
     let mut orders = LegalOrders::new();
-    let mut can_act = |unit: &UnitId| !orders.of_unit(battle, *unit).is_empty();
+    let mut can_act = |unit: &UnitId| !orders.orders_of_unit(battle, *unit).is_empty();
     let units: Vec<UnitId> = battle.living(battle.side()).collect();
     let split = units.partition_point(|&unit| last.is_some_and(|last| unit <= last));
     units[split..].iter().chain(&units[..split]).copied().find(|unit| can_act(unit))

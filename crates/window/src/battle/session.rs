@@ -6,7 +6,7 @@ use std::ops::Range;
 use hotgates_ai::Reason;
 use hotgates_ai::play::Seats;
 use hotgates_engine::{
-    Army, Battle, Broken, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay,
+    Army, Battle, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay, ReplayBreak,
     ReplayError, Scenario, Side, UnitId,
 };
 
@@ -58,14 +58,14 @@ impl BattleSession {
     ///
     /// # Errors
     /// The place where the replay stops being true.
-    pub fn resume_replay(replay: &Replay) -> Result<Self, Broken> {
+    pub fn resume_replay(replay: &Replay) -> Result<Self, ReplayBreak> {
         let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
         // Playing it once checks every hash; playing it again makes the records.
-        replay.play()?;
+        replay.play_again()?;
         let of = replay.orders.len();
         for (number, &(order, _)) in (1..).zip(&replay.orders) {
-            session.act(order, None).map_err(|why| Broken::Illegal { number, of, order, why })?;
+            session.act(order, None).map_err(|why| ReplayBreak::Illegal { number, of, order, why })?;
         }
         session.undo.clear();
         Ok(session)
@@ -194,7 +194,7 @@ impl BattleSession {
     pub fn idle_units(&self) -> Vec<UnitId> {
         let battle = self.battle();
         let mut orders = LegalOrders::new();
-        battle.living(battle.side()).filter(|&unit| !orders.of_unit(battle, unit).is_empty()).collect()
+        battle.living(battle.side()).filter(|&unit| !orders.orders_of_unit(battle, unit).is_empty()).collect()
     }
 
     /// Returns the battle as a file: a replay once the battle is over, else a save that can be

@@ -3,7 +3,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{BySide, How, Side, Verdict};
+use hotgates_engine::{BySide, Side, Verdict, VictoryKind};
 
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
@@ -48,9 +48,9 @@ pub(super) fn plugin(app: &mut App) {
 pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     let Some(winner) = verdict.winner else { return texts.get("verdict-draw") };
     let key = match verdict.how {
-        How::Castle => "verdict-castle",
-        How::Annihilation => "verdict-annihilation",
-        How::Dusk => "verdict-dusk",
+        VictoryKind::Castle => "verdict-castle",
+        VictoryKind::Annihilation => "verdict-annihilation",
+        VictoryKind::Dusk => "verdict-dusk",
     };
     texts.text_with_values(key, &[("side", side_name(texts, winner).into())])
 }

@@ -92,7 +92,7 @@ impl LayerCosts {
         let (grid, costs) = (battle.grid(), battle.map().costs(kind));
         let mut field = Field::new();
         field.from_sources(grid, from.iter().copied(), costs, |_| true);
-        let mut order: Vec<Cell> = field.touched().collect();
+        let mut order: Vec<Cell> = field.touched_cells().collect();
         order.sort_by_key(|&cell| field.cost(cell));
         let mut places = vec![0; grid.len()];
         let mut hexes = Vec::with_capacity(order.len());
@@ -172,7 +172,7 @@ mod tests {
             assert_eq!(costs.reached_at(reached.cell), Some((number, *reached)));
             assert!(reached.cost >= last, "cheaper hexes come first");
             last = reached.cost;
-            let path = finder.on_map(battle.map(), kind, from, reached.cell, PathOptions::default());
+            let path = finder.path_on_map(battle.map(), kind, from, reached.cell, PathOptions::default());
             assert_eq!(path.map(|path| path.cost), Some(reached.cost));
             match reached.back {
                 None => assert_eq!(reached.cell, from),

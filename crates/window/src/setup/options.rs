@@ -67,7 +67,7 @@ fn fill_map_list(
     }
     for map in maps.0.iter().skip(thumbnails.0.len()) {
         let layers = PictureLayers { grid: false, labels: false, units: false };
-        let picture = Map::read(&map.map, &map.rules).ok();
+        let picture = Map::read_rows(&map.map, &map.rules).ok();
         let picture = picture
             .map(|ground| Picture::of_map(&ground, &map.rules).with_layers(layers).draw_fitting(168, 120));
         thumbnails.0.push(picture.map(|picture| images.add(picture_image(picture))).unwrap_or_default());

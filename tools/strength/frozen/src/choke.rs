@@ -124,7 +124,7 @@ impl<'a> Survey<'a> {
     /// Returns the exposure of a set; see [`ChokeSet::exposure`].
     fn count_exposure(&self, hexes: &[Cell]) -> u64 {
         let (map, grid) = (self.view.map(), self.view.grid());
-        let costs = map.costs(self.view.rules().walker());
+        let costs = map.costs(self.view.rules().marching_type());
         let inner = protected_cells(self.view, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
         let open = |cell: Cell| 1000 - u64::from(self.view.rules().terrains[map.terrain(cell)].defence.0);
@@ -137,7 +137,9 @@ impl<'a> Survey<'a> {
     fn enemy_layers(&self) -> Vec<UnitTypeId> {
         let mut layers: Vec<UnitTypeId> = Vec::new();
         for &(_, kind) in &self.enemies {
-            if !layers.iter().any(|&other| self.view.map().layer(other) == self.view.map().layer(kind)) {
+            if !layers.iter().any(|&other| {
+                self.view.map().cost_layer_number(other) == self.view.map().cost_layer_number(kind)
+            }) {
                 layers.push(kind);
             }
         }
@@ -149,7 +151,7 @@ impl<'a> Survey<'a> {
     /// path as the dearest path that a map could have.
     fn score_set(&mut self, hexes: &[Cell]) -> u64 {
         let map = self.view.map();
-        let costs = map.costs(self.view.rules().walker());
+        let costs = map.costs(self.view.rules().marching_type());
         let no_way = u64::try_from(map.grid().len()).unwrap_or(u64::MAX) * 250;
         let mut sum = 0;
         for (index, &from) in hexes.iter().enumerate() {
@@ -158,7 +160,7 @@ impl<'a> Survey<'a> {
                 break;
             }
             self.field.from_sources(map.grid(), [from], costs, |_| true);
-            self.looked += self.field.expanded() as u64;
+            self.looked += self.field.expanded_count() as u64;
             for &to in rest {
                 // The way back enters the start instead of the end.
                 let back = |there: u32| there + u32::from(costs[from.index()]) - u32::from(costs[to.index()]);
@@ -172,7 +174,7 @@ impl<'a> Survey<'a> {
 /// Returns the cells that a set protects: those from which a castle can be reached without passing
 /// the set. The set's own cells are not among them.
 pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
-    let costs = view.map().costs(view.rules().walker());
+    let costs = view.map().costs(view.rules().marching_type());
     let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
     let mut waiting = castles.to_vec();
     while let Some(cell) = waiting.pop() {

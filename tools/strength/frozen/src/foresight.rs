@@ -199,7 +199,9 @@ impl Striker {
             return fires.then_some(Strike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
         }
         let mut strike = Strike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
-        for (side, _, left) in self.reach.around(cell).filter(|&(.., left)| left >= kind.attack_cost) {
+        for (side, _, left) in
+            self.reach.neighbours_in_reach(cell).filter(|&(.., left)| left >= kind.attack_cost)
+        {
             strike.sides |= 1 << side as u8;
             strike.blows = strike.blows.max(u32::from(left.0 / kind.attack_cost.0.max(1)));
         }
@@ -215,7 +217,7 @@ impl Striker {
         view.reach_with(self.unit, from, kind.movement, &mut self.reach);
         self.stands.clear();
         if kind.ranged.is_some() {
-            let able = self.reach.cells().filter(|&(_, left)| left >= kind.attack_cost);
+            let able = self.reach.cells_in_reach().filter(|&(_, left)| left >= kind.attack_cost);
             self.stands.extend(able.map(|(cell, _)| view.grid().hex(cell)));
         }
     }

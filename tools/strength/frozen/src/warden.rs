@@ -152,7 +152,7 @@ fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
             near && {
                 let costs = view.map().costs(view.info(enemy).kind);
                 let open = |cell: Cell| cell == castle || !own(cell);
-                field.within(view.grid(), [from], costs, movement.0.into(), open);
+                field.from_sources_within(view.grid(), [from], costs, movement.0.into(), open);
                 field.cost(castle).is_some()
             }
         });
@@ -283,8 +283,10 @@ impl Warden {
             let (Some(unit), Some(now)) = (view.at(here), field.cost_to(here, costs)) else { continue };
             busy.push(unit);
             view.reach(unit, &mut self.reach);
-            let nearer =
-                self.reach.cells().filter(|&(cell, _)| view.at(cell).is_none() && !taken.contains(&cell));
+            let nearer = self
+                .reach
+                .cells_in_reach()
+                .filter(|&(cell, _)| view.at(cell).is_none() && !taken.contains(&cell));
             let best = nearer
                 .filter_map(|(cell, left)| {
                     let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;

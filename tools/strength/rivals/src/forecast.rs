@@ -57,7 +57,7 @@ impl Forecast {
             root: view.known_battle(),
             simulation: Simulation::new(view),
             side: view.side(),
-            lots: Dice::stream(seed ^ view.hash(), 3),
+            lots: Dice::for_purpose(seed ^ view.hash(), 3),
             reach: Reach::new(),
             replies: vec![ADVANCE, STAND],
         }
@@ -75,7 +75,7 @@ impl Forecast {
 
     /// Draws a number below `end`.
     pub fn draw_below(&mut self, end: usize) -> usize {
-        self.lots.below(u32::try_from(end).unwrap_or(u32::MAX)) as usize
+        self.lots.draw_below(u32::try_from(end).unwrap_or(u32::MAX)) as usize
     }
 
     /// Plays the half-turn by a script, and forward.

@@ -8,7 +8,7 @@ use hexx::Hex;
 
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
-use crate::battle::setup::{Camp, CampPlanner, Origin, Recruit};
+use crate::battle::setup::{Camp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Arena, Battle};
 use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, NameKind, NearbyObject};
@@ -40,7 +40,8 @@ pub struct CheckedScenario {
 impl Scenario {
     /// Checks the scenario and makes the battle, if one can be played.
     pub fn check(&self) -> CheckedScenario {
-        let mut check = ScenarioCheck { map: &self.map, rules: &self.rules, faults: self.rules.faults() };
+        let mut check =
+            ScenarioCheck { map: &self.map, rules: &self.rules, faults: self.rules.find_faults() };
         if !check.faults.is_empty() {
             return CheckedScenario { battle: None, faults: check.faults };
         }
@@ -66,9 +67,9 @@ struct ScenarioCheck<'a> {
 }
 
 /// The army of a side: given by the scenario, or else the standard army of the ruleset.
-struct Muster {
+struct ArmyMuster {
     entries: Vec<UnitEntry>,
-    recruits: Vec<Recruit>,
+    recruits: Vec<UnitToPlace>,
     /// `true` for the standard army of the ruleset.
     standard: bool,
 }
@@ -78,7 +79,7 @@ impl ScenarioCheck<'_> {
         let file = self.map;
         let turns = file.turns.map(|turns| self.check_range("turns", turns, 1, MAX_TURNS));
         let variation = self.check_range("variation", file.variation.unwrap_or(0), 0, MAX_VARIATION);
-        let map = Map::read(file, self.rules).map_err(|faults| self.faults.extend(faults)).ok();
+        let map = Map::read_rows(file, self.rules).map_err(|faults| self.faults.extend(faults)).ok();
         let mut armies = BySide::new(|side| self.muster_army(side, map.as_ref()));
         let map = map?;
         if map.castles().is_empty() {
@@ -114,13 +115,13 @@ impl ScenarioCheck<'_> {
             strength,
             zones: BySide { red: camps.red.zone.into(), blue: camps.blue.zone.into() },
             from: match origin {
-                Origin::Direction(direction) => Some(direction),
-                Origin::Entry(_) => None,
+                RedOrigin::Direction(direction) => Some(direction),
+                RedOrigin::Entry(_) => None,
             },
             turns,
             objective: file.objective.unwrap_or_default(),
         };
-        Some(Battle::start(Arc::new(arena)))
+        Some(Battle::from_arena(Arc::new(arena)))
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -135,7 +136,7 @@ impl ScenarioCheck<'_> {
     }
 
     /// Checks the entries of an army and finds their types and places.
-    fn muster_army(&mut self, side: Side, map: Option<&Map>) -> Muster {
+    fn muster_army(&mut self, side: Side, map: Option<&Map>) -> ArmyMuster {
         let Some(army) = self.map.army(side) else {
             return self.standard_army(side, None);
         };
@@ -144,13 +145,13 @@ impl ScenarioCheck<'_> {
         if army.units.is_empty() || army.units.len() > MAX_UNITS {
             let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
             self.report_fault(&field, FaultKind::Count { what: CountedPart::Units, value, min: 1, max });
-            return Muster { entries: Vec::new(), recruits: Vec::new(), standard: false };
+            return ArmyMuster { entries: Vec::new(), recruits: Vec::new(), standard: false };
         }
         let recruits = self.check_units(side, army, map);
-        Muster { entries: army.units.clone(), recruits, standard: false }
+        ArmyMuster { entries: army.units.clone(), recruits, standard: false }
     }
 
-    fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<Recruit> {
+    fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<UnitToPlace> {
         let mut taken: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut recruits = Vec::new();
         for (index, entry) in army.units.iter().enumerate() {
@@ -184,7 +185,7 @@ impl ScenarioCheck<'_> {
                 taken.insert(cell, index);
                 Some(cell)
             });
-            recruits.push(Recruit { kind, at: cell });
+            recruits.push(UnitToPlace { kind, at: cell });
         }
         recruits
     }
@@ -207,7 +208,7 @@ impl ScenarioCheck<'_> {
 
     /// Returns the cells of the hexes that the map names for Red to come in.
     fn entry_cells(&mut self, map: &Map) -> Vec<Cell> {
-        let kind = self.rules.walker();
+        let kind = self.rules.marching_type();
         let entries = &self.map.entry;
         let (value, max) =
             [entries.len(), MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX)).into();
@@ -222,7 +223,7 @@ impl ScenarioCheck<'_> {
     }
 
     /// Returns the standard army of the ruleset, cut evenly to `units` units.
-    fn standard_army(&self, side: Side, units: Option<u32>) -> Muster {
+    fn standard_army(&self, side: Side, units: Option<u32>) -> ArmyMuster {
         let list = self.rules.standard.of_side(side);
         let total: u32 = list.iter().map(|(_, count)| count).sum();
         let wanted = units.unwrap_or(total);
@@ -235,8 +236,9 @@ impl ScenarioCheck<'_> {
             entries.extend((given..upto).map(|_| UnitEntry::new(kind)));
             given = upto;
         }
-        let recruit = |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| Recruit { kind, at: None });
-        Muster { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
+        let recruit =
+            |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| UnitToPlace { kind, at: None });
+        ArmyMuster { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
     }
 
     /// Finds room for both armies; where there is none, standard armies are shortened evenly, by as
@@ -244,21 +246,21 @@ impl ScenarioCheck<'_> {
     fn lay_out_armies(
         &mut self,
         map: &Map,
-        armies: &mut BySide<Muster>,
+        armies: &mut BySide<ArmyMuster>,
         entry: Vec<Cell>,
-    ) -> Option<(Origin, BySide<Camp>)> {
+    ) -> Option<(RedOrigin, BySide<Camp>)> {
         let mut layout = CampPlanner::new(map, self.rules);
         if !layout.has_path_to_castle(&armies.red.recruits) {
             self.report_fault("rows", FaultKind::CastleCutOff);
             return None;
         }
-        let origins: Vec<Origin> = match (entry.is_empty(), self.map.from) {
-            (false, _) => vec![Origin::Entry(entry)],
-            (true, Some(direction)) => vec![Origin::Direction(direction)],
+        let origins: Vec<RedOrigin> = match (entry.is_empty(), self.map.from) {
+            (false, _) => vec![RedOrigin::Entry(entry)],
+            (true, Some(direction)) => vec![RedOrigin::Direction(direction)],
             (true, None) => layout
-                .directions_by_distance(self.rules.walker())
+                .directions_by_distance(self.rules.marching_type())
                 .into_iter()
-                .map(Origin::Direction)
+                .map(RedOrigin::Direction)
                 .collect(),
         };
         let full = BySide::new(|side| armies[side].recruits.len());
@@ -293,7 +295,7 @@ impl ScenarioCheck<'_> {
     }
 
     /// Cuts each standard army to `part` of `most` of its full units.
-    fn shorten_armies(&self, armies: &mut BySide<Muster>, full: BySide<usize>, part: usize, most: usize) {
+    fn shorten_armies(&self, armies: &mut BySide<ArmyMuster>, full: BySide<usize>, part: usize, most: usize) {
         for side in Side::BOTH {
             let units = (full[side] * part).div_ceil(most);
             if armies[side].standard && armies[side].recruits.len() != units {
@@ -306,12 +308,12 @@ impl ScenarioCheck<'_> {
     fn check_start_distance(
         &mut self,
         map: &Map,
-        armies: &BySide<Muster>,
+        armies: &BySide<ArmyMuster>,
         camps: &BySide<Camp>,
         layout: &CampPlanner,
     ) {
         let grid = map.grid();
-        let near = layout.too_close(&camps.blue.cells);
+        let near = layout.too_close_to_start(&camps.blue.cells);
         for (index, (recruit, entry)) in armies.red.recruits.iter().zip(&armies.red.entries).enumerate() {
             let Some((cell, other)) = recruit.at.and_then(|cell| Some((cell, near.nearest_source(cell)?)))
             else {
@@ -340,23 +342,23 @@ impl ScenarioCheck<'_> {
 
     /// Number of turns that infantry needs from the nearest of Red's cells to a castle.
     fn march_turns(&self, map: &Map, red: &[Cell]) -> u32 {
-        let kind = self.rules.walker();
+        let kind = self.rules.marching_type();
         let movement = self.rules.units[kind].movement.0.into();
         let mut field = Field::new();
         let costs = map.costs(kind);
         let entry = red.iter().copied().filter(|cell| costs[cell.index()] > 0);
-        field.arrival(map.grid(), entry, costs, movement, |_| true);
-        map.castles().iter().filter_map(|&castle| field.turn(castle, movement)).min().unwrap_or(0)
+        field.arrival_turns(map.grid(), entry, costs, movement, |_| true);
+        map.castles().iter().filter_map(|&castle| field.turn_of_arrival(castle, movement)).min().unwrap_or(0)
     }
 
     fn make_roster(
         &self,
-        armies: &BySide<Muster>,
+        armies: &BySide<ArmyMuster>,
         camps: &BySide<Camp>,
         seed: u64,
         variation: u32,
     ) -> Vec<UnitInfo> {
-        let mut cuts = Dice::stream(seed, 1);
+        let mut cuts = Dice::for_purpose(seed, 1);
         let mut roster = Vec::new();
         for side in Side::BOTH {
             let mut numbers = vec![0; self.rules.units.len()];
@@ -365,7 +367,7 @@ impl ScenarioCheck<'_> {
                 let unit = &self.rules.units[recruit.kind];
                 let full =
                     entry.strength.map_or(unit.strength.0, |men| u16::try_from(men).unwrap_or(u16::MAX));
-                let kept = 1000 - cuts.below(variation + 1);
+                let kept = 1000 - cuts.draw_below(variation + 1);
                 let start = ((u32::from(full) * kept + 500) / 1000).max(1);
                 numbers[recruit.kind.index()] += 1;
                 roster.push(UnitInfo {
@@ -392,9 +394,9 @@ fn clamp_to_u32(value: i64, min: i64, max: i64) -> u32 {
 fn lay_out_from_first(
     layout: &mut CampPlanner,
     map: &Map,
-    armies: &BySide<Muster>,
-    origins: &[Origin],
-) -> Result<(Origin, BySide<Camp>), FaultKind> {
+    armies: &BySide<ArmyMuster>,
+    origins: &[RedOrigin],
+) -> Result<(RedOrigin, BySide<Camp>), FaultKind> {
     let mut first_fault = None;
     for origin in origins {
         match lay_out_from(layout, map, armies, origin) {
@@ -408,15 +410,15 @@ fn lay_out_from_first(
 fn lay_out_from(
     layout: &mut CampPlanner,
     map: &Map,
-    armies: &BySide<Muster>,
-    origin: &Origin,
+    armies: &BySide<ArmyMuster>,
+    origin: &RedOrigin,
 ) -> Result<BySide<Camp>, FaultKind> {
     let grid = map.grid();
     let start = match origin {
-        Origin::Direction(direction) => direction.anchor(grid.width(), grid.height()).hex(),
-        Origin::Entry(cells) => grid.hex(cells[0]),
+        RedOrigin::Direction(direction) => direction.anchor(grid.width(), grid.height()).hex(),
+        RedOrigin::Entry(cells) => grid.hex(cells[0]),
     };
-    let advance = layout.to_castle(start);
+    let advance = layout.vector_to_castle(start);
     let blue = layout.blue_camp(&armies.blue.recruits, Hex::ZERO - advance)?;
     let red = layout.red_camp(&armies.red.recruits, origin, &blue.cells, advance)?;
     Ok(BySide { red, blue })

@@ -9,9 +9,9 @@ use hotgates_ai::UnknownCommander;
 use hotgates_ai::play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
 use hotgates_editor::{EditRefusal, SkipReason, TerrainUser};
 use hotgates_engine::{
-    Broken, Coord, CountedPart, Direction, Fault, FaultKind, How, Illegal, ListedUnit, MissingPart,
-    MovementPoints, NameKind, NearbyObject, Order, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
-    UnitLabel, Verdict,
+    Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
+    NameKind, NearbyObject, Order, ReplayBreak, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
+    UnitLabel, Verdict, VictoryKind,
 };
 use hotgates_files::{FileError, FileObstacle, FileProblem, LocatedFault};
 use hotgates_formats::tiled::ExportError;
@@ -169,8 +169,10 @@ fn orders_that_cannot_be_followed() {
 }
 
 fn replay_errors() -> Vec<ReplayError> {
-    let located =
-        |kind| Fault { position: Some(hotgates_engine::Position { line: 2, column: 5 }), ..Fault::new(kind) };
+    let located = |kind| Fault {
+        position: Some(hotgates_engine::TextPosition { line: 2, column: 5 }),
+        ..Fault::new(kind)
+    };
     let mut all = every_kind! { ReplayError:
         ReplayError::NotAReplay => ReplayError::NotAReplay,
         ReplayError::Version { .. } => ReplayError::Version { found: 9, known: 1 },
@@ -212,27 +214,32 @@ fn broken_replays() {
         check_phrase(&error, &explain_replay_error(&error));
     }
     let (number, of, order) = (3, 12, Order::EndTurn);
-    let mut all = every_kind! { Broken:
-        Broken::Unreadable(_) => Broken::Unreadable(ReplayError::NotAReplay),
-        Broken::Illegal { .. } => Broken::Illegal { number, of, order, why: Illegal::Over },
-        Broken::Hash { .. } => Broken::Hash { number, of, order, recorded: 7, played: 0xfeed },
-        Broken::Verdict { .. } => Broken::Verdict { recorded: None, played: None },
-        Broken::Checksum(_) => Broken::Checksum(ReplayError::Checksum { found: 7, made: 8 }),
+    let mut all = every_kind! { ReplayBreak:
+        ReplayBreak::Unreadable(_) => ReplayBreak::Unreadable(ReplayError::NotAReplay),
+        ReplayBreak::Illegal { .. } => ReplayBreak::Illegal { number, of, order, why: Illegal::Over },
+        ReplayBreak::Hash { .. } => ReplayBreak::Hash { number, of, order, recorded: 7, played: 0xfeed },
+        ReplayBreak::Verdict { .. } => ReplayBreak::Verdict { recorded: None, played: None },
+        ReplayBreak::Checksum(_) => ReplayBreak::Checksum(ReplayError::Checksum { found: 7, made: 8 }),
     };
     let orders = every_kind! { Order:
         Order::Move { .. } => Order::Move { unit: UnitId(3), to: HEX.hex() },
         Order::Attack { .. } => Order::Attack { unit: UnitId(3), target: UnitId(4) },
         Order::EndTurn => Order::EndTurn,
     };
-    all.extend(orders.into_iter().map(|order| Broken::Illegal { number, of, order, why: Illegal::Halted }));
-    let hows = every_kind! { How:
-        How::Castle => How::Castle,
-        How::Annihilation => How::Annihilation,
-        How::Dusk => How::Dusk,
+    all.extend(orders.into_iter().map(|order| ReplayBreak::Illegal {
+        number,
+        of,
+        order,
+        why: Illegal::Halted,
+    }));
+    let hows = every_kind! { VictoryKind:
+        VictoryKind::Castle => VictoryKind::Castle,
+        VictoryKind::Annihilation => VictoryKind::Annihilation,
+        VictoryKind::Dusk => VictoryKind::Dusk,
     };
     for how in hows {
         for winner in [None, Some(Side::Red), Some(Side::Blue)] {
-            all.push(Broken::Verdict { recorded: Some(Verdict { winner, how }), played: None });
+            all.push(ReplayBreak::Verdict { recorded: Some(Verdict { winner, how }), played: None });
         }
     }
     for broken in all {
@@ -418,7 +425,7 @@ fn layer_faults() -> Vec<LayerFault> {
 fn maps_of_other_programs() {
     for problem in import_problems() {
         check_phrase(&problem, &explain_import_problem(&problem));
-        let position = Some(hotgates_engine::Position { line: 2, column: 5 });
+        let position = Some(hotgates_engine::TextPosition { line: 2, column: 5 });
         for (file, position) in [(None, None), (None, position), (Some(text("a.tsx")), position)] {
             let error = ImportError { file, position, problem: problem.clone() };
             check_phrase(&error.in_file("ford.tmx"), &explain_import_error(&error, "ford.tmx"));
