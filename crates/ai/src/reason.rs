@@ -133,11 +133,15 @@ impl Reason {
         match self {
             Self::Lot { of } => format!("drawn by lot from {}", count_words(*of, "order", "orders")),
             Self::Attack { exchange, instead } => {
-                format!("{}{}", exchange.in_words(battle), rather_than(battle, *instead))
+                format!("{}{}", exchange.in_words(battle), rather_than(battle, exchange, *instead))
             }
             Self::Approach { exchange, instead } => {
                 let from = at(exchange.from);
-                format!("from {from}, {}{}", exchange.in_words(battle), rather_than(battle, *instead))
+                format!(
+                    "from {from}, {}{}",
+                    exchange.in_words(battle),
+                    rather_than(battle, exchange, *instead)
+                )
             }
             Self::TakeCastle { castle, cost } => {
                 format!("the castle at {} can be taken this turn for {cost} MP", at(*castle))
@@ -217,8 +221,16 @@ fn percent_in_words(share: Permille) -> String {
     format!("{} %", (share.0 + 5) / 10)
 }
 
-fn rather_than(battle: &Battle, refused: Option<Exchange>) -> String {
-    refused.map_or_else(String::new, |refused| format!("; rather than {}", refused.in_words(battle)))
+/// Returns the refused exchange in words, with its unit and hex where they are not those of the
+/// chosen one: two attacks on the same enemy differ by where they are made from.
+fn rather_than(battle: &Battle, chosen: &Exchange, refused: Option<Exchange>) -> String {
+    let Some(refused) = refused else { return String::new() };
+    let words = refused.in_words(battle);
+    if refused.unit == chosen.unit && refused.from == chosen.from {
+        return format!("; rather than {words}");
+    }
+    let (unit, from) = (&battle.info(refused.unit).label, battle.grid().coord(refused.from));
+    format!("; rather than {unit} from {from} {words}")
 }
 
 fn unit_label(battle: &Battle, unit: UnitId) -> String {
