@@ -10,7 +10,7 @@ use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
 use crate::foresight::{Decision, Foresight, Weights};
 use crate::march::{March, move_order};
-use crate::raid::take_castle;
+use crate::raid::{storm_castle, take_castle};
 use crate::reason::{Exchange, Reason};
 use crate::ways::Ways;
 
@@ -57,6 +57,9 @@ impl Commander for Hunter {
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
         if let Some(order) = take_castle(view, side, &mut self.engagements.reach) {
+            return order;
+        }
+        if let Some(order) = storm_castle(view, side, &mut self.engagements, budget) {
             return order;
         }
         loop {

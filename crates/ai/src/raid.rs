@@ -1,7 +1,10 @@
-//! Raids: moves onto an enemy's castle that nobody stands on.
+//! Raids: moves onto an enemy's castle that nobody stands on, and attacks on whoever stands on one
+//! that must be retaken at once.
 
-use hotgates_engine::{Cell, Hex, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, Hex, Objective, Order, Reach, Side, UnitId, View};
 
+use crate::budget::Budget;
+use crate::engage::{AttackChoice, Engagements};
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::Reason;
@@ -34,4 +37,45 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
     }
     let (cost, unit, castle) = best?;
     Some((move_order(view, unit, castle), Reason::TakeCastle { castle, cost }))
+}
+
+/// Returns the next attack on an enemy who stands on a castle, where the side loses the battle unless
+/// it retakes one in this half-turn: on the occupant who can be cost the largest part of its men,
+/// fire before melee, and of each the attack that costs it most.
+///
+/// Cost: for each such castle what each unit's best attack on the occupant costs to find.
+pub(crate) fn storm_castle(
+    view: View<'_>,
+    side: Side,
+    engagements: &mut Engagements,
+    budget: &mut Budget,
+) -> Option<(Order, Reason)> {
+    let loses = view.objective() == Objective::Invasion && side == Side::Blue;
+    if !loses || !view.holds_all_castles(side.other()) {
+        return None;
+    }
+    let mut best: Option<(u32, AttackChoice)> = None;
+    for (castle, _) in view.castles() {
+        let Some(occupant) = view.at(castle) else { continue };
+        let mut dealt = 0;
+        let mut first: Option<AttackChoice> = None;
+        for unit in view.living(side) {
+            let Some(choice) = engagements.best_where(view, unit, budget, |target, _| target == occupant)
+            else {
+                continue;
+            };
+            dealt += u32::from(choice.best.dealt);
+            let rank = |choice: &AttackChoice| (choice.best.ranged, choice.best.dealt);
+            if first.as_ref().is_none_or(|first| rank(&choice) > rank(first)) {
+                first = Some(choice);
+            }
+        }
+        let share = dealt * 1000 / u32::from(view.unit(occupant).strength.0.max(1));
+        if let Some(first) = first
+            && best.as_ref().is_none_or(|&(most, _)| share > most)
+        {
+            best = Some((share, first));
+        }
+    }
+    best.map(|(_, choice)| AttackChoice { instead: None, ..choice }.order_attack(view))
 }

@@ -105,7 +105,7 @@ impl Warden {
 
     /// Returns `true` if to charge promises more than to hold a set, or the open without one, when
     /// both are played forward. A charge out of a set is only considered with an army that is worth
-    /// about as much as the enemy's.
+    /// no less than the enemy's.
     fn charge_promises_more(
         &self,
         view: View<'_>,
@@ -126,7 +126,7 @@ impl Warden {
             .play_forward(&mut holds, &mut part)
             .and_then(|holding| Some((holding, rehearsal.play_forward(&mut charges, &mut part)?)));
         budget.take_steps(part.steps_spent());
-        worth.is_some_and(|(holding, charging)| charging > holding + CAUTION)
+        worth.is_some_and(|(holding, charging)| charging > holding)
     }
 
     /// Has the commander hold in all half-turns to come what it holds in this one, a choke set or
@@ -222,7 +222,7 @@ impl Warden {
             }
             (None, None) => (Stance::Open, plan_open_field(view, self.seed)),
         };
-        if charges.is_none() {
+        if charges != Some(Charge::Castles) {
             garrison_castles(view, side, &mut wanted);
         }
         let mut plan = TurnPlan {
@@ -244,10 +244,7 @@ impl Warden {
 
 /// Greatest worth of the enemy's army with which a charge out of a set is considered, in ‰ of the
 /// own army's.
-const SORTIE: i64 = 1100;
-
-/// Points by which a charge must promise more than to hold.
-const CAUTION: i64 = 20;
+const SORTIE: i64 = 1000;
 
 /// Part of the steps left that a rehearsal may take, in ‰.
 const REHEARSAL: u32 = 500;
@@ -323,8 +320,14 @@ impl Commander for Warden {
         }
         let mut plan = self.plan.take().unwrap_or_else(|| self.make_plan(view, side, budget));
         if matches!(plan.stance, Stance::Charge(_)) {
+            // Whoever charges keeps the castles that the enemy could enter meanwhile.
+            if plan.phase == DefencePhase::Fire && !plan.wanted.is_empty() {
+                plan.phase = DefencePhase::Deploy;
+                self.deploy_units(&mut plan, view, side, budget);
+            }
+            let garrison = plan.moves.pop().map(|(unit, cell)| plan.move_order(view, unit, cell));
             self.plan = Some(plan);
-            return self.hunter.order(view, budget);
+            return garrison.unwrap_or_else(|| self.hunter.order(view, budget));
         }
         let order = self.next(&mut plan, view, side, budget);
         self.plan = Some(plan);

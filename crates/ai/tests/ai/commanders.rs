@@ -284,6 +284,72 @@ fn hunter_goes_by_both_ways_where_its_units_would_queue_for_one() {
 }
 
 #[test]
+fn the_occupant_of_a_lost_castle_is_attacked_before_anybody_else() {
+    let rows = ["........"; 6];
+    let mut rows: Vec<&str> = rows.to_vec();
+    rows[3] = "...#....";
+    let red = [("cavalry", 3, 1), ("artillery", 6, 4)];
+    let mut battle = ground::battle(&rows, &red, &[("infantry", 5, 4), ("infantry", 1, 4)]);
+    let unit = battle.unit_at(hotgates_engine::Coord { col: 3, row: 1 }.hex()).unwrap();
+    let castle = hotgates_engine::Coord { col: 3, row: 3 }.hex();
+    for order in [Order::Move { unit, to: castle }, Order::EndTurn] {
+        battle.act(order, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    }
+    for name in ["hunter", "warden"] {
+        let given = half_turn(&mut *commander_by_name(name, 0).unwrap(), &mut battle.clone());
+        let first = given.iter().find_map(|(order, ..)| match *order {
+            Order::Attack { target, .. } => Some(target),
+            _ => None,
+        });
+        assert_eq!(first, Some(unit), "{name}: {given:?}");
+    }
+}
+
+/// An open plain with a ring road and a castle in its middle: seven infantry keep it against four
+/// cavalry.
+#[test]
+fn a_handful_of_cavalry_does_not_take_the_castle_from_a_whole_army() {
+    let mut rows = vec![".".repeat(30); 16];
+    for row in [2, 13] {
+        rows[row] = format!("..{}..", "=".repeat(26));
+    }
+    for row in &mut rows[3..13] {
+        row.replace_range(2..3, "=");
+        row.replace_range(27..28, "=");
+    }
+    rows[8].replace_range(15..16, "#");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let red: Vec<_> = (13..17).map(|col| ("cavalry", col, 0)).collect();
+    let blue: Vec<_> = (12..19).map(|col| ("infantry", col, 10)).collect();
+    let battle = ground::battle(&rows, &red, &blue);
+    let kept = (0..10).filter(|&seed| {
+        let game = play("hunter", "warden", &battle, seed);
+        game.game_record().battle().verdict().unwrap().winner == Some(Side::Blue)
+    });
+    let kept = kept.count();
+    assert!(kept >= 9, "{kept} of 10");
+}
+
+#[test]
+fn an_attack_that_is_refused_for_another_is_told_from_it() {
+    let (_, battle) = skirmish();
+    let mut told = 0;
+    for seed in 0..3 {
+        let mut game = Seats::from_names("hunter", "warden").sit_down(battle.clone(), seed).unwrap();
+        loop {
+            let before = game.game_record().battle().clone();
+            let Some(played) = game.step().unwrap() else { break };
+            let words = played.reason.in_words(&before);
+            if let Some((chosen, refused)) = words.split_once("; rather than ") {
+                assert!(!chosen.ends_with(refused), "{words}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 5, "{told}");
+}
+
+#[test]
 fn either_commander_may_play_either_side() {
     let (_, battle) = skirmish();
     for seed in 0..4 {
