@@ -8,7 +8,7 @@
 use std::error::Error;
 
 use hotgates_ai::play::{Cancel, Seats};
-use hotgates_analysis::{Rollouts, WinChance, progress_of};
+use hotgates_analysis::{ChanceEstimate, Rollouts, progress_of};
 use hotgates_engine::{Battle, Dice, GameRecord, MapFile, Scenario, Side};
 
 const MAPS: [&str; 7] =
@@ -81,7 +81,7 @@ fn look_at_game(
             cases.push(Case {
                 share: played.share(),
                 progress: progress_of(&battle, &played),
-                chance: WinChance::of_samples(&battle, &played).red,
+                chance: ChanceEstimate::of_samples(&battle, &played).red,
                 won,
                 judged: record.seed() % 4 == 3,
             });

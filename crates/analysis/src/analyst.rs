@@ -5,7 +5,7 @@ use std::ops::Range;
 use hotgates_engine::{Battle, BySide, Order, Replay, Side};
 use hotgates_search::{Cancel, Cancelled};
 
-use crate::chance::WinChance;
+use crate::chance::ChanceEstimate;
 use crate::lines::{OrderLine, lines_from};
 use crate::luck::{AttackScore, DiceLuck};
 use crate::played::{PlayedBattle, UnfitReplay};
@@ -223,7 +223,7 @@ impl Analyst {
         let (line, _) = self.best_line(&battle, &mut rollouts, cancel)?;
         let count = u32::try_from(free.len()).unwrap_or(u32::MAX);
         let after_line = rollouts.play_samples(&line.orders, JUDGING..JUDGING + count, cancel)?;
-        let gain = for_side(battle.side(), WinChance::difference(&battle, &after_line, &given).0);
+        let gain = for_side(battle.side(), ChanceEstimate::difference(&battle, &after_line, &given).0);
         let better = (gain >= SUSPECT).then_some(line);
         let best = if better.is_some() { &after_line } else { &free };
         Ok(Some(Mistake {
@@ -234,8 +234,8 @@ impl Analyst {
             cost,
             error,
             severity: Severity::of_cost(cost),
-            played: WinChance::of_samples(&battle, &given),
-            best: WinChance::of_samples(&battle, best),
+            played: ChanceEstimate::of_samples(&battle, &given),
+            best: ChanceEstimate::of_samples(&battle, best),
             better,
         }))
     }
@@ -248,7 +248,7 @@ impl Analyst {
         let (better, chosen) = self.best_line(&battle, &mut rollouts, cancel)?;
         let given = rollouts.play_samples(line, CHOOSING..CHOOSING + self.choosing, cancel)?;
         let side = battle.side();
-        if for_side(side, WinChance::difference(&battle, &chosen, &given).0) < SUSPECT {
+        if for_side(side, ChanceEstimate::difference(&battle, &chosen, &given).0) < SUSPECT {
             return Ok(None);
         }
         let (mut best, mut given) = (Samples::default(), Samples::default());
@@ -270,8 +270,8 @@ impl Analyst {
             cost,
             error,
             severity: Severity::of_cost(cost),
-            played: WinChance::of_samples(&battle, &given),
-            best: WinChance::of_samples(&battle, &best),
+            played: ChanceEstimate::of_samples(&battle, &given),
+            best: ChanceEstimate::of_samples(&battle, &best),
             better: Some(better),
         }))
     }
@@ -292,7 +292,7 @@ impl Analyst {
             let samples = JUDGING + from * self.choosing..JUDGING + to * self.choosing;
             after_good.append(&rollouts.play_samples(good, samples.clone(), cancel)?);
             after_bad.append(&rollouts.play_samples(bad, samples, cancel)?);
-            let (difference, error) = WinChance::difference(battle, after_good, after_bad);
+            let (difference, error) = ChanceEstimate::difference(battle, after_good, after_bad);
             let cost = for_side(battle.side(), difference);
             if cost >= Severity::MISTAKE && cost > SURE * error {
                 return Ok(Some((cost, error)));
@@ -329,16 +329,16 @@ impl Analyst {
         let next = self.positions.get(place + 1).filter(|&&next| next == number + 1)?;
         let (here, there) = (measures.get(place)?, measures.get(place + 1)?);
         let (battle, after) = (self.played.position(number), self.played.position(*next));
-        let after_chance = WinChance::of_samples(&after, &there.before);
+        let after_chance = ChanceEstimate::of_samples(&after, &there.before);
         let expected = match &here.expected {
-            Some(expected) => WinChance::of_samples(&battle, expected),
+            Some(expected) => ChanceEstimate::of_samples(&battle, expected),
             None => after_chance,
         };
         Some(OrderSwing {
             order: number,
             turn: battle.turn(),
             side: battle.side(),
-            before: WinChance::of_samples(&battle, &here.before),
+            before: ChanceEstimate::of_samples(&battle, &here.before),
             expected,
             after: after_chance,
             error: here.before.difference(&there.before).1,
@@ -361,7 +361,7 @@ impl Analyst {
         }
         let chance = |(place, &number): (usize, &usize)| {
             let measure = measures.get(place)?;
-            Some((number, WinChance::of_samples(&self.played.position(number), &measure.before)))
+            Some((number, ChanceEstimate::of_samples(&self.played.position(number), &measure.before)))
         };
         let swings: Vec<OrderSwing> =
             (0..self.played.orders().len()).filter_map(|number| self.swing_of(number, measures)).collect();

@@ -6,14 +6,14 @@ use crate::rollout::Samples;
 
 /// Red's chance to win, a draw counted half.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct WinChance {
+pub struct ChanceEstimate {
     /// Chance from 0 to 1.
     pub red: f64,
     /// Standard error of the chance, from the number of rollouts.
     pub error: f64,
 }
 
-impl WinChance {
+impl ChanceEstimate {
     /// Returns the chance of a side.
     #[must_use]
     pub const fn of_side(self, side: Side) -> f64 {

@@ -15,7 +15,7 @@ mod report;
 mod analyst;
 
 pub use analyst::{AnalysisError, Analyst, DEFAULT_STEPS, PositionMeasure, analyse_replay, count_mistakes};
-pub use chance::{WinChance, progress_of};
+pub use chance::{ChanceEstimate, progress_of};
 pub use distribution::SumDistribution;
 pub use lines::{OrderLine, lines_from};
 pub use luck::{AttackScore, DiceLuck, SideLuck};

@@ -1,7 +1,8 @@
 //! Lines of orders for the rest of a half-turn, as scripts and commanders would give them.
 
-use hotgates_ai::{Aim, Budget, Script, Simulation, StrikeMode, commander_by_name};
-use hotgates_engine::{Battle, Dice, Order, View};
+use hotgates_ai::play::Player;
+use hotgates_ai::{Aim, NAMES, Script, Simulation, StrikeMode, commander_by_name};
+use hotgates_engine::{Battle, Order, View};
 use hotgates_search::{Cancel, Cancelled};
 
 /// Orders for the rest of a half-turn, its end included.
@@ -9,7 +10,7 @@ use hotgates_search::{Cancel, Cancelled};
 pub struct OrderLine {
     /// Name of the commander who would give them, or `script`.
     pub source: &'static str,
-    /// The orders, as they would be given if every attack went as at mean dice.
+    /// The orders, as they would be given if every attack went as planning dice have it.
     pub orders: Vec<Order>,
 }
 
@@ -22,8 +23,8 @@ const SCRIPTS: [Script; 5] = [
     Script { caution: 2000, strike: StrikeMode::Fire, aim: Aim::Castle },
 ];
 
-/// Commanders whose orders are tried, each with its steps for a half-turn.
-const COMMANDERS: [(&str, u64); 3] = [("hunter", 1000), ("warden", 1000), ("strategist", 500)];
+/// Steps that a commander may take for the orders that it is asked for.
+const STEPS_OF_COMMANDERS: u64 = 500;
 
 /// Name of lines that a script makes.
 const SCRIPT: &str = "script";
@@ -56,9 +57,10 @@ pub fn lines_from(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Ca
             lines.push(OrderLine { source, orders });
         }
     };
-    for (name, steps) in COMMANDERS {
+    // All but the weakest, which draws lots.
+    for name in &NAMES[1..] {
         cancel.check_flag()?;
-        add_line(name, commander_orders(battle, name, steps, cancel));
+        add_line(name, commander_orders(battle, name));
     }
     let mut simulation = Simulation::new(View::new(battle, battle.side()));
     let root = simulation.battle().clone();
@@ -73,19 +75,8 @@ pub fn lines_from(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Ca
 }
 
 /// Returns the orders that a commander would give until it ends its half-turn.
-fn commander_orders(battle: &Battle, name: &str, steps: u64, cancel: &Cancel) -> Vec<Order> {
-    let mut commander = commander_by_name(name, 1).expect("these are built in");
-    let mut budget = Budget::new(steps).cancelled_by(cancel.clone());
-    let mut ahead = View::new(battle, battle.side()).known_battle();
-    let (mut orders, mut log) = (Vec::new(), Vec::new());
-    commander.begin(ahead.view());
-    while ahead.verdict().is_none() {
-        let (order, _) = commander.order(ahead.view(), &mut budget);
-        log.clear();
-        if order == Order::EndTurn || ahead.act(order, &mut Dice::told([7, 7]), &mut log).is_err() {
-            break;
-        }
-        orders.push(order);
-    }
-    orders
+fn commander_orders(battle: &Battle, name: &str) -> Vec<Order> {
+    let commander = commander_by_name(name, 1).expect("the name is built in");
+    let mut player = Player::new(commander, None).with_steps(STEPS_OF_COMMANDERS);
+    player.insight(battle, battle.side()).orders.into_iter().map(|(order, _)| order).collect()
 }

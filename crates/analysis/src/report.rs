@@ -2,7 +2,7 @@
 
 use hotgates_engine::Side;
 
-use crate::chance::WinChance;
+use crate::chance::ChanceEstimate;
 use crate::lines::OrderLine;
 use crate::luck::{AttackScore, DiceLuck};
 use crate::units::UnitRecord;
@@ -12,7 +12,7 @@ use crate::units::UnitRecord;
 pub struct BattleAnalysis {
     /// Win chances, each with the number of orders before it: after every order where the steps
     /// sufficed.
-    pub chances: Vec<(usize, WinChance)>,
+    pub chances: Vec<(usize, ChanceEstimate)>,
     /// What each order and its dice did to the win chance, where both sides of it were measured.
     pub swings: Vec<OrderSwing>,
     /// Orders that turned the battle, in their order.
@@ -51,10 +51,10 @@ impl BattleAnalysis {
 /// An order's effect on the win chance: what the order did, and what its dice did.
 ///
 /// ```
-/// use hotgates_analysis::{OrderSwing, WinChance};
+/// use hotgates_analysis::{OrderSwing, ChanceEstimate};
 /// use hotgates_engine::Side;
 ///
-/// let chance = |red| WinChance { red, error: 0.0 };
+/// let chance = |red| ChanceEstimate { red, error: 0.0 };
 /// let (before, expected, after) = (chance(0.5), chance(0.55), chance(0.35));
 /// let swing = OrderSwing { order: 7, turn: 2, side: Side::Blue, before, expected, after, error: 0.01 };
 /// assert!((swing.by_order() + 0.05).abs() < 1e-12, "Blue would have done better without");
@@ -69,11 +69,11 @@ pub struct OrderSwing {
     /// Side that gave the order.
     pub side: Side,
     /// Chance before the order.
-    pub before: WinChance,
+    pub before: ChanceEstimate,
     /// Chance after the order, averaged over its odds.
-    pub expected: WinChance,
+    pub expected: ChanceEstimate,
     /// Chance after the order and its dice.
-    pub after: WinChance,
+    pub after: ChanceEstimate,
     /// Standard error of the whole change.
     pub error: f64,
 }
@@ -148,9 +148,9 @@ pub struct Mistake {
     /// How bad it is.
     pub severity: Severity,
     /// Chance after what was ordered, averaged over the odds.
-    pub played: WinChance,
+    pub played: ChanceEstimate,
     /// Chance after the better orders; where none are named, chance before the order.
-    pub best: WinChance,
+    pub best: ChanceEstimate,
     /// Better orders for the rest of the half-turn, if one line of orders stands out.
     pub better: Option<OrderLine>,
 }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use hotgates_window::battle::ComputerPlayers;
-use hotgates_window::insight::{Advice, WhatIfQuestion};
+use hotgates_window::insight::{Advice, BattleAftermath, WhatIfQuestion};
 use hotgates_window::scene::{Scene, ShownBattle};
 use hotgates_window_academy::AcademyState;
 
@@ -28,6 +28,7 @@ struct ScreenActivity<'w> {
     thinking: Option<Res<'w, ComputerPlayers>>,
     advice: Option<Res<'w, Advice>>,
     what_if: Option<Res<'w, WhatIfQuestion>>,
+    aftermath: Option<Res<'w, BattleAftermath>>,
     academy: Option<Res<'w, AcademyState>>,
 }
 
@@ -40,6 +41,7 @@ impl ScreenActivity<'_> {
             || self.advice.as_ref().is_some_and(|advice| advice.is_thinking() || advice.auto)
             || self.academy.as_ref().is_some_and(|academy| academy.is_busy())
             || self.what_if.as_ref().is_some_and(|what_if| what_if.is_working())
+            || self.aftermath.as_ref().is_some_and(|aftermath| aftermath.is_working())
     }
 }
 

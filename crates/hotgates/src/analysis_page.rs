@@ -1,15 +1,17 @@
 //! The page of an analysed battle: one HTML file with drawings in SVG, without scripts, and with a
 //! policy that lets it load nothing.
 
+mod markup;
 mod still;
 
 use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
 use hotgates_engine::{BySide, GameRecord, Side};
-use hotgates_picture::{Colour, Palette};
+use hotgates_picture::Palette;
 
-use crate::commands::{better_line, luck_lines, mistake_line, moment_line};
+use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
+use markup::{escape_text, svg_colour};
 use still::Still;
 
 /// The whole style of the page. Its hash stands in the policy: a browser takes no other.
@@ -37,33 +39,6 @@ pub struct AnalysisPage<'a> {
     pub played: &'a PlayedBattle,
     /// What was found out.
     pub analysis: &'a BattleAnalysis,
-}
-
-/// Returns a text in which nothing is markup: the only way for names and other outside texts into
-/// the page.
-fn escape_text(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            // Control characters and those that turn the direction of text.
-            c if c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}') => {
-                safe.push('\u{FFFD}');
-            }
-            c => safe.push(c),
-        }
-    }
-    safe
-}
-
-/// Returns a colour as SVG writes it.
-fn svg_colour(colour: Colour) -> String {
-    let [red, green, blue] = colour.0;
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 const fn side_class(side: Side) -> &'static str {

@@ -14,8 +14,6 @@ mod replay;
 mod rules;
 mod window;
 
-pub use analyse::{better_line, luck_lines, mistake_line, moment_line};
-
 use std::io::Write;
 
 use clap::CommandFactory;

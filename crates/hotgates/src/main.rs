@@ -12,6 +12,7 @@ mod failure;
 
 mod album;
 mod analysis_page;
+mod analysis_words;
 mod block_map;
 mod json;
 mod manual;

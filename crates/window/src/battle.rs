@@ -30,8 +30,8 @@ pub(crate) use hud::{filled_bar, spawn_pace_buttons, spawn_unit_and_log};
 pub(crate) use log::{order_in_words, order_record_in_words};
 pub(crate) use playing::advance_playback;
 pub use thinking::ComputerPlayers;
-pub use verdict::AfterBattleAction;
 pub(crate) use verdict::spawn_strength_graph;
+pub use verdict::{AfterBattleAction, AnalysisWanted};
 
 /// A request to start a battle.
 #[derive(Message, Debug, Clone)]

@@ -2,6 +2,7 @@
 //! finish.
 
 mod advice;
+pub mod aftermath;
 mod draw;
 pub mod layers;
 mod panel;
@@ -17,6 +18,7 @@ use hotgates_ai::play::SeatError;
 use hotgates_engine::UnitId;
 
 pub use self::advice::{Advice, AdviceAction};
+pub use self::aftermath::{BattleAftermath, ToggleAnalysis};
 pub use self::layers::{InsightLayer, LayerData};
 pub use self::what_if::{ToggleWhatIf, WhatIfQuestion};
 pub use self::why::ToggleReasons;
@@ -59,7 +61,14 @@ pub(crate) fn plugin(app: &mut App) {
                 .run_if(is_battle_shown),
         )
         .add_systems(LeaveScreen, drop_insight)
-        .add_plugins((advice::plugin, what_if::plugin, panel::plugin, recall::plugin, why::plugin));
+        .add_plugins((
+            advice::plugin,
+            aftermath::plugin,
+            what_if::plugin,
+            panel::plugin,
+            recall::plugin,
+            why::plugin,
+        ));
 }
 
 fn toggle_insight_layer(

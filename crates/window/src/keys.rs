@@ -7,7 +7,7 @@ use hotgates_engine::Direction;
 
 use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
 use crate::describe::ToggleDescription;
-use crate::insight::{AdviceAction, InsightLayer, ToggleLayer, ToggleReasons, ToggleWhatIf};
+use crate::insight::{AdviceAction, InsightLayer, ToggleAnalysis, ToggleLayer, ToggleReasons, ToggleWhatIf};
 use crate::replay::ReplayAction;
 use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use crate::settings::SettingsAction;
@@ -37,6 +37,8 @@ pub enum KeyMessage {
     Reasons(ToggleReasons),
     /// To the question "what if".
     WhatIf(ToggleWhatIf),
+    /// To the analysis of the battle.
+    Analysis(ToggleAnalysis),
     /// To the board in words.
     Description(ToggleDescription),
     /// To the file of the battle.
@@ -145,7 +147,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 24] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 25] = [
     KeyBinding::new(KeyCode::Home, replay_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_message(PlaybackAction::Step), "replay-forward"),
@@ -166,6 +168,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 24] = [
     REASONS_KEY,
     HINT_KEY,
     WHAT_IF_KEY,
+    KeyBinding::new(KeyCode::KeyM, KeyMessage::Analysis(ToggleAnalysis), "key-analysis"),
     KeyBinding::new(KeyCode::Escape, replay_message(ReplayAction::Escape), "key-escape"),
     KEY_LIST_KEY,
     DESCRIPTION_KEY,
@@ -199,6 +202,7 @@ struct KeyWriters<'w> {
     layer: MessageWriter<'w, ToggleLayer>,
     reasons: MessageWriter<'w, ToggleReasons>,
     what_if: MessageWriter<'w, ToggleWhatIf>,
+    analysis: MessageWriter<'w, ToggleAnalysis>,
     description: MessageWriter<'w, ToggleDescription>,
     save: MessageWriter<'w, SaveBattleCopy>,
     settings: MessageWriter<'w, SettingsAction>,
@@ -216,6 +220,7 @@ impl KeyWriters<'_> {
             KeyMessage::Layer(layer) => drop(self.layer.write(layer)),
             KeyMessage::Reasons(toggle) => drop(self.reasons.write(toggle)),
             KeyMessage::WhatIf(toggle) => drop(self.what_if.write(toggle)),
+            KeyMessage::Analysis(toggle) => drop(self.analysis.write(toggle)),
             KeyMessage::Description(toggle) => drop(self.description.write(toggle)),
             KeyMessage::Save(copy) => drop(self.save.write(copy)),
             KeyMessage::Settings(action) => drop(self.settings.write(action)),

@@ -11,6 +11,9 @@ use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_frontend::{MENU_LINES, TutorialStep};
 
+use hotgates_frontend::ReplayAction;
+use hotgates_frontend::insight::BattleAftermath;
+
 use super::*;
 
 /// The buttons that can be pressed, in the order in which they were made.
@@ -149,4 +152,35 @@ fn every_button_after_a_battle_and_of_its_replay_leads_back_to_the_menu() {
         player.app.update();
         player.app.update();
     });
+}
+
+#[test]
+fn a_battle_that_is_over_is_analysed_and_a_mistake_leads_to_its_position() {
+    let mut player = Player::new();
+    fight_to_the_end(&mut player);
+    player.say(AfterBattleAction::Analysis);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    player.app.update();
+    assert!(player.app.world().resource::<BattleAftermath>().is_working());
+    player.until("the battle is analysed", |world| world.resource::<BattleAftermath>().found.is_some());
+    player.app.update();
+
+    player.say(PlaybackAction::Pause);
+    let found = player.app.world().resource::<BattleAftermath>().found.clone().expect("an analysis");
+    let orders = player.on_screen().session().order_records().len();
+    assert_eq!(found.chances.len(), orders + 1, "after every order");
+    let place = found.mistakes.first().map_or(1, |mistake| mistake.order);
+    player.say(ReplayAction::To(place));
+    player.app.update();
+    let scene = player.on_screen();
+    assert_eq!(scene.shown_position().hash(), scene.session().position_after(place).hash());
+
+    player.press(KeyCode::KeyM);
+    assert!(!player.app.world().resource::<BattleAftermath>().is_asked(), "the same key closes it");
+    player.press(KeyCode::KeyM);
+    assert!(player.app.world().resource::<BattleAftermath>().is_working(), "and opens it");
+    player.say(ReplayAction::Leave);
+    player.app.update();
+    assert!(!player.app.world().resource::<BattleAftermath>().is_asked(), "its work ends with the screen");
 }

@@ -86,14 +86,8 @@ fn every_key_is_used_and_every_used_key_is_there() {
         })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
-    let calls = [
-        "localized_text(\"",
-        "label(\"",
-        "heading(\"",
-        "texts.get(\"",
-        "text_with_values(\"",
-        "text_with_values(\n",
-    ];
+    let calls =
+        ["localized_text(\"", "heading(\"", "texts.get(\"", "text_with_values(\"", "text_with_values(\n"];
     for call in calls {
         assert!(code.contains(call), "nothing is found by `{call}`");
         for rest in code.split(call).skip(1) {

@@ -7,9 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use hotgates_ai::play::Cancel;
-use hotgates_analysis::{
-    Analyst, BattleAnalysis, Mistake, OrderSwing, PlayedBattle, Severity, UnfitReplay, count_mistakes,
-};
+use hotgates_analysis::{Analyst, BattleAnalysis, PlayedBattle, Severity, UnfitReplay, count_mistakes};
 use hotgates_engine::{Battle, BySide, GameRecord, Replay, Side};
 use hotgates_files::AtomicFile;
 use hotgates_search::Cancelled;
@@ -18,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::battle::processor_count;
 use super::replay::{recorded_names, unreadable_replay, untrue_replay};
 use crate::analysis_page::AnalysisPage;
+use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use crate::cli::AnalyseArgs;
 use crate::console::{self, printable_text, side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
@@ -253,74 +252,4 @@ fn chance_bar(chance: f64) -> String {
     )]
     let full = (40.0 * chance).round() as usize;
     "█".repeat(full) + &"·".repeat(40_usize.saturating_sub(full))
-}
-
-/// Says how kind the dice were to each side.
-pub fn luck_lines(analysis: &BattleAnalysis) -> Vec<String> {
-    let line = |side: Side| {
-        let luck = analysis.luck.sides[side];
-        format!(
-            "{side}'s dice were kinder than {:.1} % of all dice for these attacks ({:+.0} men's worth); {:.1} % in its own {}.",
-            100.0 * luck.percentile,
-            luck.men,
-            100.0 * luck.own_percentile,
-            words::count_words(luck.attacks, "attack", "attacks")
-        )
-    };
-    let mut lines: Vec<String> = Side::BOTH.into_iter().map(line).collect();
-    if !analysis.luck.exact {
-        lines.push("So large armies are measured a little more coarsely than exactly.".to_owned());
-    }
-    lines
-}
-
-/// Says what an order and its dice did: `turn 7, Red's infantry 3 attacks …: 42 % → 55 % …`.
-pub fn moment_line(played: &PlayedBattle, moment: &OrderSwing) -> String {
-    let order = words::order_words(played.start(), played.orders()[moment.order]);
-    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
-    let points = |share: f64| format!("{:+.0}", 100.0 * share);
-    format!(
-        "turn {}, {}: {order}: {}'s chance {} → {} (order {}, dice {})",
-        moment.turn,
-        moment.side,
-        moment.side,
-        percent(moment.before.of_side(moment.side)),
-        percent(moment.after.of_side(moment.side)),
-        points(moment.by_order()),
-        points(moment.by_dice())
-    )
-}
-
-/// Says what a mistake cost.
-pub fn mistake_line(played: &PlayedBattle, mistake: &Mistake) -> String {
-    let what = if mistake.whole_half_turn {
-        "the plan of the whole half-turn".to_owned()
-    } else {
-        words::order_words(played.start(), played.orders()[mistake.order])
-    };
-    format!(
-        "turn {}, {}, {}: {what}: costs {:.0} ± {:.0} points, {:.0} % instead of {:.0} %",
-        mistake.turn,
-        mistake.side,
-        mistake.severity.name(),
-        100.0 * mistake.cost,
-        100.0 * mistake.error,
-        100.0 * mistake.played.of_side(mistake.side),
-        100.0 * mistake.best.of_side(mistake.side)
-    )
-}
-
-/// Says which orders would have been better, at most so many of them.
-pub fn better_line(played: &PlayedBattle, mistake: &Mistake, most: usize) -> Option<String> {
-    let better = mistake.better.as_ref()?;
-    let by = match better.source {
-        "script" => "by a rule of thumb".to_owned(),
-        name => format!("as {name} would order"),
-    };
-    let mut orders: Vec<String> =
-        better.orders.iter().take(most).map(|&order| words::order_words(played.start(), order)).collect();
-    if better.orders.len() > most {
-        orders.push(format!("and {} more", better.orders.len() - most));
-    }
-    Some(format!("better, {by}: {}", orders.join("; ")))
 }

@@ -19,6 +19,8 @@ use hotgates_ui::{
 pub enum AfterBattleAction {
     /// Watch it again.
     Replay,
+    /// See what decided it.
+    Analysis,
     /// Fight it again with the same seed.
     Again,
     /// Choose another one.
@@ -28,6 +30,10 @@ pub enum AfterBattleAction {
     /// Look at the map.
     Close,
 }
+
+/// A wish that outlives a change of screens: the battle that is watched next is to be analysed.
+#[derive(Resource, Debug)]
+pub struct AnalysisWanted;
 
 #[derive(Component)]
 struct VerdictPanel;
@@ -98,6 +104,7 @@ fn show_verdict(
                     panel.spawn(row(8)).with_children(|line| {
                         let buttons = [
                             ("watch-replay", AfterBattleAction::Replay),
+                            ("analysis", AfterBattleAction::Analysis),
                             ("fight-again", AfterBattleAction::Again),
                             ("menu-new-battle", AfterBattleAction::New),
                             ("menu", AfterBattleAction::Menu),
@@ -152,10 +159,13 @@ fn handle_after_battle_actions(
     for action in actions.read() {
         panels.iter().for_each(|entity| commands.entity(entity).despawn());
         match action {
-            AfterBattleAction::Replay => {
+            AfterBattleAction::Replay | AfterBattleAction::Analysis => {
                 let Some(session) = scene.fought_battle().map(|game| game.session.clone()) else { continue };
                 *scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
                 next.set(Screen::Replay);
+                if *action == AfterBattleAction::Analysis {
+                    commands.insert_resource(AnalysisWanted);
+                }
             }
             AfterBattleAction::Again => {
                 let Some(session) = scene.fought_battle().map(|game| &game.session) else { continue };

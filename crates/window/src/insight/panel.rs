@@ -12,7 +12,7 @@ use super::layers::{InsightLayer, LayerCosts, LayerData};
 use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
-use super::{Advice, AdviceAction, InsightOverlay, ToggleLayer};
+use super::{Advice, AdviceAction, BattleAftermath, InsightOverlay, ToggleAnalysis, ToggleLayer};
 use crate::battle::{BattleSystems, order_in_words};
 use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
@@ -74,11 +74,12 @@ fn fill_layer_bar(
     advice: Res<Advice>,
     what_if: Res<WhatIfQuestion>,
     reasons: Res<ShownReasons>,
+    aftermath: Res<BattleAftermath>,
     scene: Res<Scene>,
-    mut node: Panel<LayerBar, (Option<InsightLayer>, bool, bool, bool)>,
+    mut node: Panel<LayerBar, (Option<InsightLayer>, [bool; 4])>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
-    let now = (insight.layer, advice.auto, what_if.is_asked(), reasons.shown);
+    let now = (insight.layer, [advice.auto, what_if.is_asked(), reasons.shown, aftermath.is_asked()]);
     node.refill(now, |bar, ui| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
             for (number, layer) in (1..).zip(InsightLayer::ALL) {
@@ -100,6 +101,11 @@ fn fill_layer_bar(
             line.spawn(ui.small_button(ui.localized_text("what-if"), ToggleWhatIf))
                 .chosen(what_if.is_asked())
                 .insert(Tooltip(ui.localized_text("key-what-if")));
+            if scene.is_replay() {
+                line.spawn(ui.small_button(ui.localized_text("analysis"), ToggleAnalysis))
+                    .chosen(aftermath.is_asked())
+                    .insert(Tooltip(ui.localized_text("key-analysis")));
+            }
         });
     });
 }
