@@ -104,7 +104,7 @@ fn a_replay_and_a_save_start_no_program() {
 fn ranks_doctrines_and_budgets_are_parts_of_a_name() {
     let folder = folder_with_map(None);
     let shipped = include_str!("../crates/ai/assets/doctrines/classic.ron");
-    let own = shipped.replace("boldness: ", "boldness: 9");
+    let own = shipped.replace("march: ", "march: 9");
     assert_ne!(own, shipped);
     let here = folder.path();
     fs::write(here.join("own.ron"), own).expect("written");

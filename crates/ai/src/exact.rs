@@ -12,149 +12,19 @@
 //! the bounds at throws of dice (star1); Zobrist, "A new hashing method with application for game
 //! playing" (1970), for the table of positions.
 
+mod answer;
 mod bounds;
 mod phase;
 mod search;
 mod table;
 
-use hotgates_engine::{Cell, Order, Side, UnitId, View};
+use hotgates_engine::{Side, View};
 
 use crate::budget::Budget;
 use search::EndingSearch;
 
-/// Chance of winning, a draw counting half, in units of 2⁻⁵³.
-///
-/// ```
-/// use hotgates_ai::exact::WinChance;
-///
-/// assert_eq!(WinChance::EVEN.as_share(), 0.5);
-/// assert_eq!(WinChance::CERTAIN.complement(), WinChance::NONE);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WinChance(u64);
-
-impl WinChance {
-    /// No chance.
-    pub const NONE: Self = Self(0);
-    /// As likely as not, or a draw for certain.
-    pub const EVEN: Self = Self(1 << 52);
-    /// Certainty.
-    pub const CERTAIN: Self = Self(1 << 53);
-
-    /// Chance in units of 2⁻⁵³.
-    #[must_use]
-    pub const fn units(self) -> u64 {
-        self.0
-    }
-
-    /// Chance as a number from 0 to 1, without any rounding.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a f64 holds every number up to 2⁵³")]
-    pub const fn as_share(self) -> f64 {
-        self.0 as f64 / Self::CERTAIN.0 as f64
-    }
-
-    /// Chance in ‰, rounded half up.
-    #[must_use]
-    pub const fn permille(self) -> u64 {
-        (self.0 * 1000 + Self::EVEN.0) >> 53
-    }
-
-    /// Chance of the other side.
-    #[must_use]
-    pub const fn complement(self) -> Self {
-        Self(Self::CERTAIN.0 - self.0)
-    }
-
-    /// Chance of a side, given Red's.
-    const fn of_side(red: u64, side: Side) -> Self {
-        match side {
-            Side::Red => Self(red),
-            Side::Blue => Self(red).complement(),
-        }
-    }
-}
-
-/// A kind of plan for the rest of a half-turn: what happens first in the plan, moves apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PlanKind {
-    /// Ends the half-turn at once.
-    Stay,
-    /// Moves, without an attack and without entering a castle of the enemy's.
-    March,
-    /// Enters this castle of the enemy's, without an attack.
-    Enter(Cell),
-    /// Attacks first with this unit.
-    Strike {
-        /// The attacker.
-        unit: UnitId,
-        /// The unit attacked.
-        target: UnitId,
-    },
-}
-
-/// The best plan of one kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RatedPlan {
-    /// Kind of the plan.
-    pub kind: PlanKind,
-    /// Chance of winning with the plan, if both sides play as well as can be from then on.
-    pub chance: WinChance,
-    /// Orders up to the first throw of dice or the end of the half-turn.
-    pub orders: Vec<Order>,
-}
-
-/// A solved position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SolvedEnding {
-    /// The best plan of each kind that was asked for, the best first; equally good ones in the
-    /// order of their kinds.
-    pub plans: Vec<RatedPlan>,
-    /// Number of positions looked at.
-    pub nodes: u64,
-    /// Bytes that the table of positions took.
-    pub table_bytes: usize,
-}
-
-impl SolvedEnding {
-    /// Returns the best plan of all.
-    #[must_use]
-    pub fn best_plan(&self) -> &RatedPlan {
-        &self.plans[0]
-    }
-
-    /// Returns the next order of the best plan.
-    #[must_use]
-    pub fn best_order(&self) -> Order {
-        self.plans[0].orders[0]
-    }
-
-    /// Returns the chance of winning of the side to move.
-    #[must_use]
-    pub fn chance(&self) -> WinChance {
-        self.plans[0].chance
-    }
-}
-
-/// The reason why a position was not solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsolved {
-    /// The battle is over, or it is the other side's half-turn.
-    #[error("there is no order to give")]
-    NotToMove,
-    /// A unit stands on a castle that its side has not taken, which no order leads to.
-    #[error("a unit stands on a castle that it has not entered")]
-    Untaken,
-    /// The search has looked at as many positions as it might.
-    #[error("{nodes} positions were not enough")]
-    Nodes {
-        /// Number of positions looked at.
-        nodes: u64,
-    },
-    /// Nobody waits for the answer any more.
-    #[error("cancelled")]
-    Cancelled,
-}
+pub use answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
+pub use bounds::half_turns_left;
 
 /// Number of positions that a search looks at before it gives up.
 pub const NODES: u64 = 5_000_000;
@@ -174,12 +44,6 @@ pub fn within_reach(view: View<'_>) -> bool {
         && view.alive(Side::Red) + view.alive(Side::Blue) <= UNITS
         && view.side_to_move() == view.side()
         && !stands_on_untaken_castle(view)
-}
-
-/// Number of half-turns until dusk, the present one included.
-#[must_use]
-pub fn half_turns_left(view: View<'_>) -> u32 {
-    2 * (view.last_turn() - view.turn()) + if view.side_to_move() == Side::Red { 2 } else { 1 }
 }
 
 fn stands_on_untaken_castle(view: View<'_>) -> bool {

@@ -10,6 +10,7 @@ pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod outcome;
 mod past;
+mod rewind;
 pub(crate) mod setup;
 mod sight;
 pub(crate) mod spectator;

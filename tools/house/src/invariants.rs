@@ -12,13 +12,13 @@ const OPENING: &str = "**Invariant:**";
 /// Words that introduce the tests or the lint of an invariant.
 const KEEPERS: &str = "Kept by";
 
-/// Names of all functions below `crates/` and `tests/`, tests included.
+/// Names of all functions below `crates/`, `tests/` and `tools/`, tests included.
 ///
 /// # Errors
 /// A folder or file that cannot be read.
 pub fn list_all_functions(root: &Path) -> Result<BTreeSet<String>, String> {
     let mut names = BTreeSet::new();
-    for folder in ["crates", "tests"] {
+    for folder in ["crates", "tests", "tools"] {
         add_functions(&root.join(folder), &mut names).map_err(|error| format!("{folder}/: {error}"))?;
     }
     Ok(names)

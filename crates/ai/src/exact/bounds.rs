@@ -3,7 +3,7 @@
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Field, KnownBattle, Objective, Permille, Side, UnitId, View};
 
-use super::{WinChance, half_turns_left};
+use super::answer::WinChance;
 
 /// Value of a position that Red has won.
 pub(super) const WON: u64 = WinChance::CERTAIN.units();
@@ -268,4 +268,10 @@ impl UnitFacts {
             range: kind.ranged.as_ref().map_or(1, |ranged| ranged.max),
         }
     }
+}
+
+/// Number of half-turns until dusk, the present one included.
+#[must_use]
+pub fn half_turns_left(view: View<'_>) -> u32 {
+    2 * (view.last_turn() - view.turn()) + if view.side_to_move() == Side::Red { 2 } else { 1 }
 }

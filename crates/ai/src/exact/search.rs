@@ -5,10 +5,10 @@ use hotgates_engine::{
     WHOLE,
 };
 
+use super::answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
 use super::bounds::{BattleFacts, WON};
 use super::phase::{MadeTrip, PreparedAttack, Trip, adds_something};
 use super::table::PositionTable;
-use super::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
 use crate::budget::Budget;
 use crate::engage::expected_exchange;
 

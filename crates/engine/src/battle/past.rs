@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::battle::occupancy::Occupancy;
 use crate::battle::unit::UnitState;
-use crate::battle::{Battle, FALLEN, pack_hex};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 
 /// The part of a battle that changes, as it was when a half-turn began.
 #[derive(Debug)]
 pub(super) struct HalfTurnStart {
-    units: Box<[UnitState]>,
-    owners: Box<[Side]>,
-    turn: u32,
-    side: Side,
+    pub(super) units: Box<[UnitState]>,
+    pub(super) owners: Box<[Side]>,
+    pub(super) turn: u32,
+    pub(super) side: Side,
 }
 
 /// The starts of the half-turn that is being played and of the one before it.
@@ -21,8 +19,8 @@ pub(super) struct HalfTurnStart {
 /// Not part of the position: battles with the same position and other pasts are equal.
 #[derive(Debug, Clone)]
 pub(super) struct Past {
-    present: Arc<HalfTurnStart>,
-    last: Option<Arc<HalfTurnStart>>,
+    pub(super) present: Arc<HalfTurnStart>,
+    pub(super) last: Option<Arc<HalfTurnStart>>,
 }
 
 impl Past {
@@ -30,43 +28,5 @@ impl Past {
     pub(super) fn first(units: &[UnitState], owners: &[Side]) -> Self {
         let start = HalfTurnStart { units: units.into(), owners: owners.into(), turn: 1, side: Side::Red };
         Self { present: Arc::new(start), last: None }
-    }
-}
-
-impl Battle {
-    /// Keeps the position as the start of a half-turn.
-    pub(super) fn keep_half_turn_start(&mut self) {
-        let start = HalfTurnStart {
-            units: self.units.clone(),
-            owners: self.owners.clone(),
-            turn: self.turn,
-            side: self.side,
-        };
-        self.past.last = Some(std::mem::replace(&mut self.past.present, Arc::new(start)));
-    }
-
-    /// Returns the battle as it was when the half-turn before the present one began; `None` in the
-    /// first half-turn. Its own past reaches no farther back.
-    pub(super) fn before_last_half_turn(&self) -> Option<Self> {
-        let start = self.past.last.as_ref()?;
-        let mut battle = self.clone();
-        battle.units.clone_from(&start.units);
-        battle.owners.clone_from(&start.owners);
-        (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past = Past { present: Arc::clone(start), last: None };
-        battle.occupancy = Occupancy::new(battle.units.len());
-        (battle.alive, battle.strength) = (BySide::default(), BySide::default());
-        for (unit, info) in self.roster() {
-            let state = battle.units[unit.index()];
-            battle.places[unit.index()] = FALLEN;
-            if state.alive() {
-                battle.places[unit.index()] = pack_hex(self.grid().hex(state.cell));
-                battle.occupancy.put_unit(state.cell, unit);
-                battle.alive[info.side] += 1;
-                battle.strength[info.side] += u32::from(state.strength.0);
-            }
-        }
-        battle.hash = battle.hash_from_scratch();
-        Some(battle)
     }
 }

@@ -1,0 +1,46 @@
+//! Going back to the start of the last half-turn.
+
+use std::sync::Arc;
+
+use crate::battle::occupancy::Occupancy;
+use crate::battle::past::{HalfTurnStart, Past};
+use crate::battle::{Battle, FALLEN, pack_hex};
+use crate::side::BySide;
+
+impl Battle {
+    /// Keeps the position as the start of a half-turn.
+    pub(super) fn keep_half_turn_start(&mut self) {
+        let start = HalfTurnStart {
+            units: self.units.clone(),
+            owners: self.owners.clone(),
+            turn: self.turn,
+            side: self.side,
+        };
+        self.past.last = Some(std::mem::replace(&mut self.past.present, Arc::new(start)));
+    }
+
+    /// Returns the battle as it was when the half-turn before the present one began; `None` in the
+    /// first half-turn. Its own past reaches no farther back.
+    pub(super) fn before_last_half_turn(&self) -> Option<Self> {
+        let start = self.past.last.as_ref()?;
+        let mut battle = self.clone();
+        battle.units.clone_from(&start.units);
+        battle.owners.clone_from(&start.owners);
+        (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
+        battle.past = Past { present: Arc::clone(start), last: None };
+        battle.occupancy = Occupancy::new(battle.units.len());
+        (battle.alive, battle.strength) = (BySide::default(), BySide::default());
+        for (unit, info) in self.roster() {
+            let state = battle.units[unit.index()];
+            battle.places[unit.index()] = FALLEN;
+            if state.alive() {
+                battle.places[unit.index()] = pack_hex(self.grid().hex(state.cell));
+                battle.occupancy.put_unit(state.cell, unit);
+                battle.alive[info.side] += 1;
+                battle.strength[info.side] += u32::from(state.strength.0);
+            }
+        }
+        battle.hash = battle.hash_from_scratch();
+        Some(battle)
+    }
+}
