@@ -49,6 +49,6 @@ pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
 pub use strategist::{Aim, Evaluation, PlanStyle, Script, Simulation, Strategist, StrikeMode};
-pub use thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
+pub use thinking::{Charge, DeploymentResult, Judged, Judgement, Stance, Steps, Thinking, Wanted};
 pub use threat::{Chance, Hit, Threat};
 pub use warden::Warden;

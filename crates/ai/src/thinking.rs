@@ -20,7 +20,7 @@ pub struct Thinking {
     /// Positions that the commander wants, the most important first.
     pub wanted: Vec<Wanted>,
     /// Result of the search for moves to these positions, once the commander has searched.
-    pub deployment: Option<Searched>,
+    pub deployment: Option<DeploymentResult>,
     /// Steps that all this took.
     pub steps: Steps,
     /// Orders that the commander would give until the end of its half-turn, if every attack went as
@@ -88,7 +88,7 @@ pub struct Wanted {
 
 /// Result of a search for moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Searched {
+pub struct DeploymentResult {
     /// Number of positions filled when the moves are made.
     pub filled: usize,
     /// Number of all positions.

@@ -20,7 +20,7 @@ use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
 use crate::rehearsal::Rehearsal;
-use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
+use crate::thinking::{Charge, DeploymentResult, Judged, Judgement, Stance, Steps, Thinking, Wanted};
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
@@ -61,7 +61,7 @@ struct TurnPlan {
     /// Moves still to be made, the next one last.
     moves: Vec<(UnitId, Cell)>,
     filled: usize,
-    deployment: Option<Searched>,
+    deployment: Option<DeploymentResult>,
     steps: Steps,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
@@ -379,7 +379,7 @@ impl Warden {
         plan.filled = deployment.filled;
         plan.steps.deployment = deployment.steps;
         let of = plan.wanted.len();
-        plan.deployment = Some(Searched { filled: deployment.filled, of, proven: deployment.proven });
+        plan.deployment = Some(DeploymentResult { filled: deployment.filled, of, proven: deployment.proven });
         let mut moves = deployment.moves;
         self.approach_positions(plan, view, side, &mut moves);
         moves.reverse();

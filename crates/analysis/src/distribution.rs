@@ -15,7 +15,7 @@ const NEGLIGIBLE: f64 = 1e-10;
 ///
 /// // Two coins, each worth 3 or 5.
 /// let coin = vec![(3, 648), (5, 648)];
-/// let sum = SumDistribution::of_sum(&[coin.clone(), coin]);
+/// let sum = SumDistribution::of_summed_values(&[coin.clone(), coin]);
 /// assert!((sum.share_below(8) - 0.5).abs() < 1e-12, "6 in a quarter of cases, half of those with 8");
 /// assert!(sum.is_exact());
 /// ```
@@ -38,7 +38,7 @@ impl SumDistribution {
     /// apart: beyond that, values are shared out between their two nearest neighbours, which keeps
     /// the mean, and the distribution is not [exact](Self::is_exact).
     #[must_use]
-    pub fn of_sum(lists: &[Vec<(i64, u32)>]) -> Self {
+    pub fn of_summed_values(lists: &[Vec<(i64, u32)>]) -> Self {
         Self::on_lattice(lists, common_step(lists))
     }
 
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn a_sum_too_wide_for_its_places_keeps_its_mean() {
         let wide = vec![(0, 432), (1, 432), (1 << 40, 432)];
-        let sum = SumDistribution::of_sum(&[wide.clone(), wide]);
+        let sum = SumDistribution::of_summed_values(&[wide.clone(), wide]);
         assert!(!sum.is_exact());
         let mean = 2.0 * (1.0 + float_of(1 << 40)) / 3.0;
         assert!((sum.mean() / mean - 1.0).abs() < 1e-9);
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn nothing_to_sum_is_always_nought() {
-        let none = SumDistribution::of_sum(&[]);
+        let none = SumDistribution::of_summed_values(&[]);
         assert!((none.share_below(0) - 0.5).abs() < 1e-15);
         assert_eq!((none.share_below(-1), none.share_below(1)), (0.0, 1.0));
     }

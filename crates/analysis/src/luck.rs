@@ -155,7 +155,7 @@ pub struct DiceLuck {
 impl DiceLuck {
     /// Measures the luck of all attacks of a battle; `start` is the battle before its first order.
     ///
-    /// Cost: that of [`SumDistribution::of_sum`].
+    /// Cost: that of [`SumDistribution::of_summed_values`].
     #[must_use]
     pub fn of_attacks(start: &Battle, attacks: &[AttackScore]) -> Self {
         let lists = |side: Side| -> Vec<Vec<(i64, u32)>> {

@@ -37,11 +37,11 @@ impl BattleAnalysis {
     /// the standard error.
     pub(crate) fn choose_moments(swings: &[OrderSwing]) -> Vec<OrderSwing> {
         let turns = |swing: &&OrderSwing| {
-            let change = swing.change().abs();
+            let change = swing.chance_change().abs();
             change >= Severity::MISTAKE && change >= 2.0 * swing.error
         };
         let mut moments: Vec<OrderSwing> = swings.iter().filter(turns).copied().collect();
-        moments.sort_by(|a, b| b.change().abs().total_cmp(&a.change().abs()));
+        moments.sort_by(|a, b| b.chance_change().abs().total_cmp(&a.chance_change().abs()));
         moments.truncate(MOST_MOMENTS);
         moments.sort_by_key(|moment| moment.order);
         moments
@@ -93,7 +93,7 @@ impl OrderSwing {
 
     /// Returns what order and dice did to Red's chance.
     #[must_use]
-    pub const fn change(&self) -> f64 {
+    pub const fn chance_change(&self) -> f64 {
         self.after.red - self.before.red
     }
 }

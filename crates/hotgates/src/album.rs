@@ -42,7 +42,7 @@ impl PictureAlbum {
     ///
     /// # Errors
     /// The picture's file, if it cannot be written.
-    pub fn add_picture_after(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
+    pub fn add_half_turn_picture(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
         let ends = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
         if events.iter().any(ends) { self.add_picture(battle) } else { Ok(()) }
     }

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::pareto::ParetoSet;
-use crate::problem::{Bound, Optimise};
+use crate::problem::{Bound, OptimisationProblem};
 
 /// Returns the best answer met while keeping at most `width` states of each layer; its value is its
 /// score.
@@ -19,7 +19,7 @@ use crate::problem::{Bound, Optimise};
 ///
 /// ```
 /// use hotgates_search::{Certainty, Limits, beam_search};
-/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
 /// # impl Problem for Knapsack {
@@ -33,7 +33,7 @@ use crate::problem::{Bound, Optimise};
 /// #     }
 /// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
 /// # }
-/// # impl Optimise for Knapsack {
+/// # impl OptimisationProblem for Knapsack {
 /// #     type Score = u32;
 /// #     type Key = usize;
 /// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
@@ -46,7 +46,7 @@ use crate::problem::{Bound, Optimise};
 /// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::unlimited(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// ```
-pub fn beam_search<P: Optimise, R: Ord>(
+pub fn beam_search<P: OptimisationProblem, R: Ord>(
     problem: &P,
     start: P::State,
     width: usize,
@@ -87,14 +87,14 @@ enum DroppedBound<S> {
     Unbounded,
 }
 
-struct BeamSearch<P: Optimise> {
+struct BeamSearch<P: OptimisationProblem> {
     pareto: ParetoSet<P>,
     answer: Option<(u32, P::Score)>,
     left_out: DroppedBound<P::Score>,
     statistics: Statistics,
 }
 
-impl<P: Optimise> BeamSearch<P> {
+impl<P: OptimisationProblem> BeamSearch<P> {
     fn search_layers<R: Ord>(
         &mut self,
         problem: &P,

@@ -6,9 +6,9 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::pareto::ParetoSet;
-use crate::problem::{Bound, Optimise};
+use crate::problem::{Bound, OptimisationProblem};
 
-/// Returns the answer with the highest score, looking first where [`Optimise::bound`] is highest;
+/// Returns the answer with the highest score, looking first where [`OptimisationProblem::bound`] is highest;
 /// its value is its score.
 ///
 /// Branch and bound in best-first order (Land and Doig, "An automatic method of solving discrete
@@ -20,7 +20,7 @@ use crate::problem::{Bound, Optimise};
 ///
 /// ```
 /// use hotgates_search::{Certainty, Limits, best_first};
-/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
 /// # impl Problem for Knapsack {
@@ -34,7 +34,7 @@ use crate::problem::{Bound, Optimise};
 /// #     }
 /// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
 /// # }
-/// # impl Optimise for Knapsack {
+/// # impl OptimisationProblem for Knapsack {
 /// #     type Score = u32;
 /// #     type Key = usize;
 /// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
@@ -47,7 +47,7 @@ use crate::problem::{Bound, Optimise};
 /// assert_eq!(found.best.unwrap().value, 10); // 6 and 4
 /// assert_eq!(found.certainty, Certainty::Proven);
 /// ```
-pub fn best_first<P: Optimise>(
+pub fn best_first<P: OptimisationProblem>(
     problem: &P,
     start: P::State,
     floor: Option<P::Score>,
@@ -86,7 +86,7 @@ enum QueuePriority<S> {
     Unknown,
 }
 
-struct BestFirst<P: Optimise> {
+struct BestFirst<P: OptimisationProblem> {
     pareto: ParetoSet<P>,
     queue: BinaryHeap<WaitingState<P::Score>>,
     answer: Option<(u32, P::Score)>,
@@ -95,7 +95,7 @@ struct BestFirst<P: Optimise> {
     statistics: Statistics,
 }
 
-impl<P: Optimise> BestFirst<P> {
+impl<P: OptimisationProblem> BestFirst<P> {
     fn new(floor: Option<P::Score>) -> Self {
         BestFirst {
             pareto: ParetoSet::new(),

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
-use crate::problem::{Bound, Optimise};
+use crate::problem::{Bound, OptimisationProblem};
 
 /// A state space seen from one state that moves: actions are applied to it and undone again.
 ///
@@ -227,12 +227,12 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
-/// A [`Walk`] over an [`Optimise`] problem that keeps the states of the current path and never goes
+/// A [`Walk`] over an [`OptimisationProblem`] problem that keeps the states of the current path and never goes
 /// on from a state that the path holds already.
 ///
 /// ```
 /// use hotgates_search::{Certainty, DepthFirst, Limits, PathWalk};
-/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
 /// # impl Problem for Knapsack {
@@ -246,7 +246,7 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// #     }
 /// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
 /// # }
-/// # impl Optimise for Knapsack {
+/// # impl OptimisationProblem for Knapsack {
 /// #     type Score = u32;
 /// #     type Key = usize;
 /// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
@@ -262,13 +262,13 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// assert_eq!(*walk.current_state(), (0, 0));
 /// ```
 #[derive(Debug)]
-pub struct PathWalk<'p, P: Optimise> {
+pub struct PathWalk<'p, P: OptimisationProblem> {
     problem: &'p P,
     now: P::State,
     before: Vec<P::State>,
 }
 
-impl<'p, P: Optimise> PathWalk<'p, P> {
+impl<'p, P: OptimisationProblem> PathWalk<'p, P> {
     /// Makes a walk that stands at `start`.
     pub const fn new(problem: &'p P, start: P::State) -> Self {
         PathWalk { problem, now: start, before: Vec::new() }
@@ -280,7 +280,7 @@ impl<'p, P: Optimise> PathWalk<'p, P> {
     }
 }
 
-impl<P: Optimise> Walk for PathWalk<'_, P> {
+impl<P: OptimisationProblem> Walk for PathWalk<'_, P> {
     type Action = P::Action;
     type Undo = ();
     type Score = P::Score;

@@ -33,6 +33,6 @@ pub use limits::Limits;
 pub use monte_carlo::{MonteCarlo, SampledAnswer, TriedAction, monte_carlo};
 pub use observer::{Observer, Recorder, SearchGlimpse};
 pub use outcome::{Certainty, Findings, FoundPath, SpentBudget, Statistics};
-pub use problem::{Bound, Optimise, Problem};
+pub use problem::{Bound, OptimisationProblem, Problem};
 pub use timeline::StatisticsTimeline;
 pub use two_player::{GameEnding, GameValue, Negamax, SettleDetail, TwoPlayerGame};

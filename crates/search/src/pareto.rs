@@ -1,6 +1,6 @@
 //! Pareto sets of the states worth keeping, one for each key.
 
-use crate::problem::Optimise;
+use crate::problem::OptimisationProblem;
 use crate::state_index::{StateIndex, hash_of};
 use crate::tree::PathTree;
 
@@ -9,7 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// All states kept so far, with the paths to them; states of one key form a chain in which no state
 /// dominates another.
-pub(crate) struct ParetoSet<P: Optimise> {
+pub(crate) struct ParetoSet<P: OptimisationProblem> {
     nodes: Vec<KeptState<P::State>>,
     tree: PathTree<P::Action>,
     index: StateIndex,
@@ -22,7 +22,7 @@ struct KeptState<S> {
     dominated: bool,
 }
 
-impl<P: Optimise> ParetoSet<P> {
+impl<P: OptimisationProblem> ParetoSet<P> {
     pub(crate) fn new() -> Self {
         ParetoSet { nodes: Vec::new(), tree: PathTree::new(), index: StateIndex::default() }
     }

@@ -47,7 +47,7 @@ pub enum Bound<S> {
 ///
 /// ```
 /// use hotgates_search::{Limits, best_first};
-/// use hotgates_search::{Bound, Optimise, Problem};
+/// use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// struct Knapsack([u32; 4]);
 /// impl Problem for Knapsack {
@@ -61,7 +61,7 @@ pub enum Bound<S> {
 ///     }
 ///     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
 /// }
-/// impl Optimise for Knapsack {
+/// impl OptimisationProblem for Knapsack {
 ///     type Score = u32;
 ///     type Key = usize;
 ///     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
@@ -74,7 +74,7 @@ pub enum Bound<S> {
 /// let found = best_first(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.unwrap().actions, [true, false, false, true]);
 /// ```
-pub trait Optimise: Problem {
+pub trait OptimisationProblem: Problem {
     /// The score of an answer; more is better.
     type Score: Copy + Ord;
     /// The part of a state that two states share when one of them can dominate the other.

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Limits, Observer, Optimise, PathWalk, Problem, SpentBudget, Statistics,
-    Walk, beam_search, best_first,
+    Bound, Certainty, DepthFirst, Limits, Observer, OptimisationProblem, PathWalk, Problem, SpentBudget,
+    Statistics, Walk, beam_search, best_first,
 };
 use proptest::prelude::*;
 
@@ -50,7 +50,7 @@ impl Problem for Knapsack {
     }
 }
 
-impl Optimise for Knapsack {
+impl OptimisationProblem for Knapsack {
     type Score = u32;
     type Key = usize;
 

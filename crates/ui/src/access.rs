@@ -35,7 +35,7 @@ pub fn radio_group_node(name: String) -> AccessibilityNode {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ActionRequest>().add_systems(Update, follow_reader_requests).add_systems(
+    app.add_message::<ActionRequest>().add_systems(Update, follow_screen_reader).add_systems(
         PostUpdate,
         (
             add_accessibility_nodes,
@@ -195,7 +195,7 @@ fn release_lost_focus(
 }
 
 /// Follows the requests of a screen reader.
-fn follow_reader_requests(
+fn follow_screen_reader(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,
     nodes: Query<(Has<Slider>, Has<InteractionDisabled>), With<AccessibilityNode>>,

@@ -32,7 +32,7 @@ struct TapeControls;
 #[derive(Component)]
 struct TapeSlider;
 #[derive(Component)]
-struct SearchView;
+struct SearchPanelRoot;
 
 /// Pixels of the panel, and within it.
 const WIDTH: f32 = 480.0;
@@ -81,7 +81,7 @@ fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity
             panel.spawn((MethodList, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((TapeControls, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((TapeSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
-            panel.spawn((SearchView, Node { flex_shrink: 0.0, ..column(8) }));
+            panel.spawn((SearchPanelRoot, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
 }
@@ -243,7 +243,7 @@ type SearchViewContent = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usiz
 fn fill_search_view(
     time: Res<Time<Real>>,
     academy: Res<AcademyState>,
-    mut node: Panel<SearchView, SearchViewContent>,
+    mut node: Panel<SearchPanelRoot, SearchViewContent>,
     mut drawn: Local<Duration>,
 ) {
     let watched = academy

@@ -88,8 +88,12 @@ fn fill_tab_content(
                 read,
             )
         }
-        EditorTab::Armies => ShownTabContent::Armies(workspace.refreshed, armies::armies_content(&workspace)),
-        EditorTab::Map => ShownTabContent::Map(workspace.refreshed, settings::settings_content(&workspace)),
+        EditorTab::Armies => {
+            ShownTabContent::Armies(workspace.refreshed, armies::armies_fingerprint(&workspace))
+        }
+        EditorTab::Map => {
+            ShownTabContent::Map(workspace.refreshed, settings::settings_fingerprint(&workspace))
+        }
     };
     node.refill(now, |content, ui| {
         spawn_scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match workspace.tab {

@@ -36,7 +36,7 @@ pub enum ReplayAction {
 }
 
 #[derive(Component)]
-struct ReplayTimeline;
+struct TimelineBar;
 #[derive(Component)]
 struct ReplayControls;
 
@@ -147,7 +147,7 @@ fn spawn_replay_screen(
                 |bottom| {
                     #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
                     let last = replaying.order_count() as f32;
-                    bottom.spawn((ReplayTimeline, slider_bundle(16, last, ui.localized_text("timeline"))));
+                    bottom.spawn((TimelineBar, slider_bundle(16, last, ui.localized_text("timeline"))));
                     bottom.spawn((ReplayControls, row(8)));
                 },
             );
@@ -156,7 +156,7 @@ fn spawn_replay_screen(
 
 fn jump_by_timeline(
     change: On<ValueChange<f32>>,
-    timelines: Query<(), With<ReplayTimeline>>,
+    timelines: Query<(), With<TimelineBar>>,
     mut actions: MessageWriter<ReplayAction>,
 ) {
     if timelines.contains(change.source) {
@@ -167,7 +167,7 @@ fn jump_by_timeline(
 fn update_timeline(
     mut commands: Commands,
     scene: Res<Scene>,
-    timelines: Query<(Entity, &SliderValue, &Children), With<ReplayTimeline>>,
+    timelines: Query<(Entity, &SliderValue, &Children), With<TimelineBar>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
     let Some(replaying) = scene.watched_battle() else { return };

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, Optimise, PathWalk, Problem,
-    Statistics, a_star, beam_search, best_first, breadth_first, uniform_cost,
+    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, OptimisationProblem, PathWalk,
+    Problem, Statistics, a_star, beam_search, best_first, breadth_first, uniform_cost,
 };
 use serde::{Deserialize, Serialize};
 
@@ -250,7 +250,9 @@ impl<P: Problem<State: Copy>, F> Problem for ShortestAsHighest<'_, P, F> {
     }
 }
 
-impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> Optimise for ShortestAsHighest<'_, P, F> {
+impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> OptimisationProblem
+    for ShortestAsHighest<'_, P, F>
+{
     type Score = i64;
     type Key = P::State;
 

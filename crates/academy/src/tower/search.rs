@@ -1,6 +1,6 @@
 //! The magic tower as a problem of the search.
 
-use hotgates_search::{Bound, Optimise, Problem};
+use hotgates_search::{Bound, OptimisationProblem, Problem};
 
 use super::life_bound::LifeBound;
 use super::plan::{ClearingPlan, HeroChoice, PlanState};
@@ -29,7 +29,7 @@ impl<const W: usize> Problem for TowerQuest<W> {
     }
 }
 
-impl<const W: usize> Optimise for TowerQuest<W> {
+impl<const W: usize> OptimisationProblem for TowerQuest<W> {
     type Score = i64;
     type Key = (BitMask<W>, u32, [u16; 4]);
 
@@ -78,7 +78,7 @@ impl<const W: usize> Problem for BlindQuest<'_, W> {
     }
 }
 
-impl<const W: usize> Optimise for BlindQuest<'_, W> {
+impl<const W: usize> OptimisationProblem for BlindQuest<'_, W> {
     type Score = i64;
     type Key = (BitMask<W>, u32, [u16; 4]);
 

@@ -1,7 +1,8 @@
 //! Solving a tower: the most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, PathWalk, Statistics, beam_search, best_first,
+    Bound, Certainty, DepthFirst, Findings, Limits, OptimisationProblem, PathWalk, Statistics, beam_search,
+    best_first,
 };
 use serde::Serialize;
 

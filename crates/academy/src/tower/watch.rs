@@ -1,6 +1,6 @@
 //! The search of a tower as a front end sees it.
 
-use hotgates_search::{Bound, Observer, Optimise, PathWalk, Statistics};
+use hotgates_search::{Bound, Observer, OptimisationProblem, PathWalk, Statistics};
 
 use super::graph::TowerGraph;
 use super::map::TilePlace;

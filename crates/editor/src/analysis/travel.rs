@@ -94,7 +94,7 @@ impl FewestTurns {
         self.field.arrival_turns(battle.grid(), sources, costs, movement, |_| true);
         for cell in self.field.touched_cells() {
             // No battle lasts as long as this is counted for.
-            let turn = self.field.turn_of_arrival(cell, movement).and_then(|turn| u16::try_from(turn).ok());
+            let turn = self.field.turns_to_cell(cell, movement).and_then(|turn| u16::try_from(turn).ok());
             let turns = &mut self.turns[cell.index()];
             *turns = (*turns).min(turn.unwrap_or(NEVER - 1));
         }

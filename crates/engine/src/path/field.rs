@@ -25,7 +25,7 @@ use crate::grid::{Cell, Grid};
 ///
 /// // With 8 MP a turn: 8 MP to the fourth hex, and the next hex in the next turn.
 /// field.arrival_turns(map.grid(), [cell(0)], map.costs(infantry), 8, |_| true);
-/// assert_eq!((field.turn_of_arrival(cell(3), 8), field.turn_of_arrival(cell(4), 8)), (Some(1), Some(2)));
+/// assert_eq!((field.turns_to_cell(cell(3), 8), field.turns_to_cell(cell(4), 8)), (Some(1), Some(2)));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Field {
@@ -180,7 +180,7 @@ impl Field {
 
     /// Computes the turn in which a unit with `movement` points a turn can be at each cell,
     /// starting with all points at any of `sources`. Points left over at the end of a turn are
-    /// lost. [`turn_of_arrival`](Self::turn_of_arrival) reads the turns.
+    /// lost. [`turns_to_cell`](Self::turns_to_cell) reads the turns.
     ///
     /// # Panics
     /// When `movement` is 0.
@@ -249,7 +249,7 @@ impl Field {
 
     /// Number of turns to a cell after [`arrival_turns`](Self::arrival_turns) with the same
     /// `movement`: 0 for a source, 1 for a cell that the first turn's points pay for.
-    pub fn turn_of_arrival(&self, cell: Cell, movement: u32) -> Option<u32> {
+    pub fn turns_to_cell(&self, cell: Cell, movement: u32) -> Option<u32> {
         self.cost(cell).map(|key| key.div_ceil(movement))
     }
 

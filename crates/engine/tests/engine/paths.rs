@@ -326,7 +326,7 @@ fn arrival_counts_turns_and_loses_what_is_left_over() {
         field.arrival_turns(grid, sources.map(|hex| grid.at(hex).unwrap()), costs, movement, |_| true);
         let expected = naive_turns(&ground, &sources, movement);
         for hex in naive.hexes() {
-            let found = field.turn_of_arrival(grid.at(hex).unwrap(), movement);
+            let found = field.turns_to_cell(grid.at(hex).unwrap(), movement);
             assert_eq!(found, expected.get(&hex).copied(), "seed {seed}, {movement} points, {hex}");
         }
     }
@@ -342,7 +342,7 @@ fn arrival_on_a_chain() {
     let grid = map.grid();
     let mut field = Field::new();
     field.arrival_turns(grid, grid.at(at(0, 0)), map.costs(UnitTypeId(0)), 8, |_| true);
-    let turns: Vec<_> = grid.cells().map(|cell| field.turn_of_arrival(cell, 8).unwrap()).collect();
+    let turns: Vec<_> = grid.cells().map(|cell| field.turns_to_cell(cell, 8).unwrap()).collect();
     // 4, 6, 8 | 2, 6, then 4 would be 10: a turn later 4, 5, 7.
     assert_eq!(turns, [0, 1, 1, 1, 2, 2, 3, 3, 3]);
 }

@@ -144,7 +144,7 @@ impl SingleBattle<'_> {
             }
             report.write_events(game.game_record().battle(), &events)?;
             if let Some(album) = &mut album {
-                album.add_picture_after(game.game_record().battle(), &events)?;
+                album.add_half_turn_picture(game.game_record().battle(), &events)?;
             }
         }
         report.write_end(game.game_record(), Some(took))?;
@@ -160,7 +160,7 @@ fn play_quietly(
 ) -> Result<bool, Failure> {
     while let Some((_, _, events)) = next_order(game, cancel)? {
         if let Some(album) = &mut album {
-            album.add_picture_after(game.game_record().battle(), &events)?;
+            album.add_half_turn_picture(game.game_record().battle(), &events)?;
         }
     }
     Ok(game.game_record().battle().verdict().is_none())

@@ -14,7 +14,7 @@ use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, flexible_space, row,
 const UNITS: usize = 120;
 
 /// All that the tab shows, names being typed left out.
-pub(super) fn armies_content(workspace: &Workspace) -> String {
+pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
     let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
     unit.name = None;

@@ -11,7 +11,7 @@ use crate::{DocumentAction, EditorAction, MapText, TextSlot, Workspace};
 use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
-pub(super) fn settings_content(workspace: &Workspace) -> String {
+pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
     let settings = workspace.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
     format!(

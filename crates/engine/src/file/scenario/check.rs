@@ -348,7 +348,7 @@ impl ScenarioCheck<'_> {
         let costs = map.costs(kind);
         let entry = red.iter().copied().filter(|cell| costs[cell.index()] > 0);
         field.arrival_turns(map.grid(), entry, costs, movement, |_| true);
-        map.castles().iter().filter_map(|&castle| field.turn_of_arrival(castle, movement)).min().unwrap_or(0)
+        map.castles().iter().filter_map(|&castle| field.turns_to_cell(castle, movement)).min().unwrap_or(0)
     }
 
     fn make_roster(

@@ -77,7 +77,7 @@ impl<'a> Arrivals<'a> {
     fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
         let movement = self.view.kind(*unit).movement.0.into();
-        field.turn_of_arrival(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
+        field.turns_to_cell(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
     /// Looks up the turns of the defenders to these cells, up to those of the last enemy: later
@@ -189,7 +189,7 @@ fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitI
         let movement = view.rules().units[kind].movement.0.into();
         field.arrival_turns(view.grid(), sources, view.map().costs(kind), movement, |_| true);
         for cell in field.touched_cells() {
-            let turn = field.turn_of_arrival(cell, movement).unwrap_or(NEVER);
+            let turn = field.turns_to_cell(cell, movement).unwrap_or(NEVER);
             turns[cell.index()] = turns[cell.index()].min(turn);
         }
     }
