@@ -57,11 +57,11 @@ impl ChanceEstimate {
 }
 
 /// Fitted by `examples/calibrate.rs` on battles between commanders.
-const BIAS: f64 = -0.6;
+const BIAS: f64 = -1.4;
 /// Weight of the share at the start of a battle.
-const WEIGHT_AT_START: f64 = 0.3;
+const WEIGHT_AT_START: f64 = 1.2;
 /// Weight that it gains until the end.
-const WEIGHT_GAIN: f64 = 3.1;
+const WEIGHT_GAIN: f64 = 2.3;
 
 /// Returns the weight of what the rollouts say: the nearer the end, the surer they are.
 fn weight_of_share(battle: &Battle, samples: &Samples) -> f64 {
