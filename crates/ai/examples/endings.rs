@@ -31,7 +31,7 @@ const PAIRS: [(&str, &str); 6] = [
     ("strategist+300", "strategist+300"),
 ];
 
-/// What became of the positions with the same number of half-turns to go.
+/// Results of the positions with the same number of half-turns to go.
 #[derive(Debug, Default)]
 struct EndingCounts {
     positions: u32,

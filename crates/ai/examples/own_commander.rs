@@ -117,7 +117,7 @@ impl Commander for Searcher {
         if std::mem::take(&mut self.replan) {
             self.make_plan(view);
         }
-        // What the dice really did may have left an order without a unit or a target.
+        // The real dice may have left an order without a unit or a target.
         let mut ahead = Simulation::new(view);
         let legal = self.rest.iter().position(|&order| ahead.follow_order(order));
         let order = legal.and_then(|place| self.rest.drain(..=place).next_back()).unwrap_or(Order::EndTurn);

@@ -1,6 +1,6 @@
 //! Rehearsals: ways to go on are played forward on a copy of the battle before one is taken.
 
-use hotgates_engine::{KnownBattle, Order, Side, View};
+use hotgates_engine::{KnownBattle, Side, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -61,15 +61,7 @@ impl Rehearsal {
 
     fn play_half_turn(&mut self, commander: &mut dyn Commander, budget: &mut Budget) -> Option<()> {
         let mut thinking = budget.split_part(self.steps);
-        commander.begin(self.simulation.view());
-        while budget.take_step() {
-            let (order, _) = commander.order(self.simulation.view(), &mut thinking);
-            let followed = order != Order::EndTurn && self.simulation.follow_order(order);
-            if !followed || self.simulation.battle().verdict().is_some() {
-                self.simulation.end_half_turn();
-                return Some(());
-            }
-        }
-        None
+        let finished = self.simulation.play_commander(commander, &mut thinking, budget);
+        finished.then(|| self.simulation.end_half_turn())
     }
 }

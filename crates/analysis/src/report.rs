@@ -13,7 +13,7 @@ pub struct BattleAnalysis {
     /// Win chances, each with the number of orders before it: after every order where the steps
     /// sufficed.
     pub chances: Vec<(usize, ChanceEstimate)>,
-    /// What each order and its dice did to the win chance, where both sides of it were measured.
+    /// Change of the win chance by each order and by its dice, where both sides of it were measured.
     pub swings: Vec<OrderSwing>,
     /// Orders that turned the battle, in their order.
     pub moments: Vec<OrderSwing>,
@@ -23,7 +23,7 @@ pub struct BattleAnalysis {
     pub luck: DiceLuck,
     /// Every attack.
     pub attacks: Vec<AttackScore>,
-    /// What each unit did, in the order of the roster.
+    /// Record of each unit, in the order of the roster.
     pub units: Vec<UnitRecord>,
     /// Number of rollouts of each position.
     pub samples: u32,

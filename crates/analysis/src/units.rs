@@ -1,8 +1,8 @@
-//! What each unit did in a battle.
+//! Records of the units in a battle: men, hexes, half-turns.
 
 use hotgates_engine::{Battle, Event, Order, UnitId};
 
-/// What a unit did, in numbers.
+/// Record of a unit in a battle, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct UnitRecord {
     /// Number of men that its blows cost the enemy.

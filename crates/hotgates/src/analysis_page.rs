@@ -37,7 +37,7 @@ pub struct AnalysisPage<'a> {
     pub record: &'a GameRecord,
     /// The positions of the battle.
     pub played: &'a PlayedBattle,
-    /// What was found out.
+    /// Report of the analysis.
     pub analysis: &'a BattleAnalysis,
 }
 

@@ -173,7 +173,7 @@ struct LuckLine {
     own_share_beaten: f64,
 }
 
-/// What one unit did.
+/// Record of one unit, in numbers.
 #[derive(Debug, Serialize)]
 struct UnitLine<'a> {
     unit: u16,

@@ -27,8 +27,8 @@ pub(super) struct EndingSearch<'a> {
     killers: Vec<Vec<Vec<(UnitId, Cell)>>>,
 }
 
-/// What is known so far of the value of a position that is being searched.
-struct OpenNode {
+/// A position that is being searched, with the bounds of its value known so far.
+struct PositionBounds {
     /// `true` if Red is to move, who wants a high value.
     red: bool,
     alpha: u64,
@@ -64,7 +64,7 @@ const CASES: u64 = WHOLE as u64;
 /// Number of placements remembered for each half-turn to go.
 const KILLERS: usize = 6;
 
-impl OpenNode {
+impl PositionBounds {
     fn new(side: Side, (alpha, beta): (u64, u64), (low, high): (u64, u64)) -> Self {
         let red = side == Side::Red;
         let (alpha, beta) = (alpha.max(low), beta.min(high));
@@ -143,7 +143,7 @@ impl<'a> EndingSearch<'a> {
     /// Searches the plans of the side to move.
     pub(super) fn solve_root(mut self, root: &KnownBattle, every: bool) -> Result<SolvedEnding, Unsolved> {
         let side = root.side_to_move();
-        let mut node = OpenNode::new(side, (0, WON), (0, WON));
+        let mut node = PositionBounds::new(side, (0, WON), (0, WON));
         node.plans = Some(RootPlans { every, found: Vec::new() });
         self.expand_node(root, &mut node)?;
         let mut found = node.plans.map(|plans| plans.found).unwrap_or_default();
@@ -231,7 +231,7 @@ impl<'a> EndingSearch<'a> {
         if high <= alpha {
             return Ok(high);
         }
-        let mut node = OpenNode::new(battle.side_to_move(), (alpha, beta), (low, high));
+        let mut node = PositionBounds::new(battle.side_to_move(), (alpha, beta), (low, high));
         let (alpha, beta) = (node.alpha, node.beta);
         self.expand_node(battle, &mut node)?;
         let value = node.best.clamp(low, high);
@@ -247,7 +247,7 @@ impl<'a> EndingSearch<'a> {
     }
 
     /// Tries what the side to move can do: the placements first, because they are searched sooner.
-    fn expand_node(&mut self, battle: &KnownBattle, node: &mut OpenNode) -> Result<(), Unsolved> {
+    fn expand_node(&mut self, battle: &KnownBattle, node: &mut PositionBounds) -> Result<(), Unsolved> {
         if node.plans.is_none() && self.try_killers(battle, node)? {
             return Ok(());
         }
@@ -274,7 +274,7 @@ impl<'a> EndingSearch<'a> {
         &mut self,
         battle: &KnownBattle,
         attacks: &[PreparedAttack],
-        node: &mut OpenNode,
+        node: &mut PositionBounds,
     ) -> Result<bool, Unsolved> {
         for attack in attacks {
             let kind = PlanKind::Strike { unit: attack.unit, target: attack.target };
@@ -305,7 +305,7 @@ impl<'a> EndingSearch<'a> {
 
     /// Tries the placements that were the best lately. Returns `true` if the rest of the plans is
     /// of no interest.
-    fn try_killers(&mut self, battle: &KnownBattle, node: &mut OpenNode) -> Result<bool, Unsolved> {
+    fn try_killers(&mut self, battle: &KnownBattle, node: &mut PositionBounds) -> Result<bool, Unsolved> {
         let left = super::half_turns_left(battle.view()) as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
         for killer in killers {
@@ -335,7 +335,7 @@ impl<'a> EndingSearch<'a> {
         &mut self,
         battle: &KnownBattle,
         made: &mut Vec<MadeTrip>,
-        node: &mut OpenNode,
+        node: &mut PositionBounds,
     ) -> Result<bool, Unsolved> {
         let view = battle.view_of(battle.side_to_move());
         let last = super::half_turns_left(view) == 1;
@@ -387,7 +387,7 @@ impl<'a> EndingSearch<'a> {
         &mut self,
         battle: &KnownBattle,
         made: &[MadeTrip],
-        node: &mut OpenNode,
+        node: &mut PositionBounds,
     ) -> Result<bool, Unsolved> {
         let castle = made.iter().find(|made| made.trip.enters).map(|made| entered_castle(battle, &made.trip));
         let kind = match castle {

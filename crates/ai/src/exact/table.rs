@@ -8,7 +8,7 @@ pub(super) struct PositionTable {
     filled: usize,
 }
 
-/// What is known of a position; key 0 for none.
+/// Entry for a position with its known bounds; key 0 stands for an empty slot.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     key: u64,

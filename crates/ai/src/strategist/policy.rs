@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{KnownBattle, Order, View};
+use hotgates_engine::{KnownBattle, View};
 
 use super::plan_style::PlanStyle;
 use super::script::{Aim, Script, StrikeMode};
@@ -121,17 +121,10 @@ impl Impersonator {
     }
 }
 
-fn play_commander(commander: &mut impl Commander, simulation: &mut Simulation) {
-    let mut budget = Budget::new(STEPS_OF_OTHERS);
-    commander.begin(simulation.view());
-    loop {
-        let (order, _) = commander.order(simulation.view(), &mut budget);
-        let followed = order != Order::EndTurn && simulation.follow_order(order);
-        if !followed || simulation.battle().verdict().is_some() {
-            break;
-        }
-    }
-    simulation.charge_thinking(budget.steps_spent());
+fn play_commander(commander: &mut dyn Commander, simulation: &mut Simulation) {
+    let mut thinking = Budget::new(STEPS_OF_OTHERS);
+    simulation.play_commander(commander, &mut thinking, &mut Budget::new(u64::MAX));
+    simulation.charge_thinking(thinking.steps_spent());
 }
 
 /// Policies by which the enemy may answer.

@@ -4,6 +4,8 @@ use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reach, Side, UnitId, View};
 
 use super::threat_map::ThreatMap;
+use crate::budget::Budget;
+use crate::commander::Commander;
 use crate::position::is_garrison;
 
 /// A scratch battle on which orders are tried, with memory that every trial uses again.
@@ -110,6 +112,25 @@ impl Simulation {
     /// Number of orders tried since the simulation was made.
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Plays the half-turn of the side to move as a commander has it, its end left to the caller. Each
+    /// order takes a step of `orders`; returns `false` when these did not suffice.
+    pub(crate) fn play_commander(
+        &mut self,
+        commander: &mut dyn Commander,
+        thinking: &mut Budget,
+        orders: &mut Budget,
+    ) -> bool {
+        commander.begin(self.view());
+        while orders.take_step() {
+            let (order, _) = commander.order(self.view(), thinking);
+            let followed = order != Order::EndTurn && self.follow_order(order);
+            if !followed || self.battle.verdict().is_some() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Counts alternatives that another commander weighed for its orders, each for a part of a

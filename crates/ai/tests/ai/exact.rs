@@ -91,7 +91,7 @@ fn whole_state(battle: &Battle) -> WholeState {
     (battle.turn(), battle.side(), units, battle.castles().map(|(_, owner)| owner).collect())
 }
 
-/// What random positions are made of.
+/// Ingredients of random positions.
 #[derive(Debug, Clone, Copy)]
 struct Kind {
     size: (i32, i32),

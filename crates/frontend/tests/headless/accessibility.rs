@@ -53,7 +53,7 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
         words.starts_with("Hex 2,0: grass, 2 MP to enter. Nobody is here. The selected unit can"),
         "{words}"
     );
-    // What threatens it is computed beside the frames.
+    // The threats to the unit are computed beside the frames.
     player.until("the danger is known", |world| {
         world.iter_entities().any(|entity| {
             entity.get::<DescriptionPart>() == Some(&DescriptionPart::Danger)

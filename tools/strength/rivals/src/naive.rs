@@ -14,7 +14,7 @@ const EXPLORE_UNIT: usize = 300;
 /// Number of choices drawn by lot for each unit, besides those of scripts.
 const BY_LOT: usize = 8;
 
-/// What a unit may do, with the worth of the plans in which it did.
+/// An act of a unit, with the worth of the plans that hold it.
 struct UnitBandit {
     unit: UnitId,
     arms: Vec<BanditArm>,
