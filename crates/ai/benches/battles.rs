@@ -7,10 +7,10 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_ai::Budget;
 use hotgates_ai::exact::{NODES, solve_ending};
-use hotgates_ai::play::{Match, Seat, Seats};
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry, View,
 };
+use hotgates_play::{Match, Seat, Seats};
 
 fn shipped(name: &str) -> Battle {
     let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));

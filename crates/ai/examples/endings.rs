@@ -18,8 +18,8 @@ use hotgates_ai::Budget;
 use hotgates_ai::exact::{
     HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, solve_ending, within_reach,
 };
-use hotgates_ai::play::Seats;
 use hotgates_engine::{Army, Battle, Dice, GameRecord, MapFile, Scenario, UnitEntry, View};
+use hotgates_play::Seats;
 
 /// Those who play the battles.
 const PAIRS: [(&str, &str); 6] = [

@@ -9,9 +9,9 @@
 
 use std::error::Error;
 
-use hotgates_ai::play::{Match, Player, Seat, own_seeds};
 use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, StrikeMode};
 use hotgates_engine::{Battle, BySide, Dice, KnownBattle, MapFile, Order, Scenario, Side, View};
+use hotgates_play::{Match, Player, Seat, own_seeds};
 
 /// Number of orders that the searcher simulates in a half-turn, but for the plans that it begins with.
 const ORDERS: u64 = 8000;

@@ -7,11 +7,11 @@
 #[path = "../../engine/benches/ground.rs"]
 mod ground;
 
-use hotgates_ai::play::Seats;
 use hotgates_engine::{
     Army, Battle, Dice, Field, Finder, Landmarks, LegalOrders, MapFile, MovementPoints, PathOptions, Reach,
     Scenario, UnitEntry, UnitTypeId,
 };
+use hotgates_play::Seats;
 
 /// The parts, each with what it counts.
 pub const PARTS: [(&str, Part); 5] = [

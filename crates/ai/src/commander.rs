@@ -14,7 +14,7 @@ use crate::thinking::Thinking;
 /// out the same.
 ///
 /// ```
-/// use hotgates_ai::play::Player;
+/// use hotgates_play::Player;
 /// use hotgates_ai::{Budget, Commander, Reason};
 /// use hotgates_engine::{Battle, MapFile, Order, Scenario, View};
 ///

@@ -1,8 +1,8 @@
 //! Commanders for `hotgates-engine`: programs that see a view of a battle, give one order at a
 //! time, and say why.
 //!
-//! [`commander_by_name`] makes a commander; in [`play`] commanders take their seats and play
-//! against each other, or against whoever else gives orders. Commanders are deterministic given
+//! [`commander_by_name`] makes a commander; with `hotgates-play` commanders take their seats and
+//! play against each other, or against whoever else gives orders. Commanders are deterministic given
 //! view, seed and budget, and never see the dice.
 
 mod budget;
@@ -15,7 +15,6 @@ mod threat;
 
 pub mod choke;
 pub mod exact;
-pub mod play;
 
 mod deploy;
 mod hold;

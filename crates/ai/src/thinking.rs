@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::reason::Reason;
 use crate::strategist::PlanStyle;
 
-/// Thoughts of a commander in a half-turn: see [`Player::insight`](crate::play::Player::insight).
+/// Thoughts of a commander in a half-turn, shown by `Player::insight` of `hotgates-play`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thinking {
     /// Aim of the half-turn; `None` for a commander without plans, or before it has made one.

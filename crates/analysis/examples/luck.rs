@@ -9,9 +9,9 @@
 
 use std::error::Error;
 
-use hotgates_ai::play::Seats;
 use hotgates_analysis::{AttackScore, DiceLuck};
 use hotgates_engine::{Battle, Dice, MapFile, Scenario, Side};
+use hotgates_play::Seats;
 
 const MAPS: [&str; 7] =
     ["hot_gates", "forest_fords", "goat_path", "labyrinth", "open_field", "three_castles", "two_bridges"];

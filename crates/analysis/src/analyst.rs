@@ -403,7 +403,7 @@ fn whole_rounds(samples: u64) -> u32 {
 /// When the replay is not true or too long, or when the flag is set.
 ///
 /// ```
-/// use hotgates_ai::play::Seats;
+/// use hotgates_play::Seats;
 /// use hotgates_analysis::analyse_replay;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side};
 /// use hotgates_search::Cancel;

@@ -1,8 +1,8 @@
 //! Lines of orders for the rest of a half-turn, as scripts and commanders would give them.
 
-use hotgates_ai::play::Player;
 use hotgates_ai::{Aim, NAMES, Script, Simulation, StrikeMode, commander_by_name};
 use hotgates_engine::{Battle, Order, View};
+use hotgates_play::Player;
 use hotgates_search::{Cancel, Cancelled};
 
 /// Orders for the rest of a half-turn, its end included.

@@ -27,7 +27,7 @@ pub enum UnfitReplay {
 ///
 /// ```
 /// use hotgates_analysis::PlayedBattle;
-/// use hotgates_ai::play::Seats;
+/// use hotgates_play::Seats;
 /// use hotgates_engine::{Battle, MapFile, Scenario};
 ///
 /// let map = MapFile::from_ron(

@@ -1,6 +1,5 @@
 //! Tests of the analysis on whole battles.
 
-use hotgates_ai::play::Seats;
 use hotgates_analysis::{
     AnalysisError, Analyst, AttackScore, BattleAnalysis, DiceLuck, Rollouts, Severity, UnfitReplay,
     analyse_replay,
@@ -8,6 +7,7 @@ use hotgates_analysis::{
 use hotgates_engine::{
     Battle, Coord, Dice, Event, GameRecord, MapFile, Order, Replay, Scenario, Side, UnitId,
 };
+use hotgates_play::Seats;
 use hotgates_search::{Cancel, Cancelled};
 
 /// Two infantry a side, in touch, with a castle behind Blue's.

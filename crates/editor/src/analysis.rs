@@ -11,10 +11,10 @@ mod travel;
 
 use std::sync::Arc;
 
-use hotgates_ai::play::{Cancel, Cancelled, Seat, SpoiledGame};
 use hotgates_engine::{
     Battle, BySide, Coord, Fault, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
 };
+use hotgates_play::{Cancel, Cancelled, Seat, SpoiledGame};
 
 use crate::document::Document;
 use crate::glyph_grid::GlyphGrid;

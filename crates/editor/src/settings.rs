@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use hotgates_ai::play::Seat;
 use hotgates_engine::{
     Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, NameKind, Objective, Ruleset, Side,
 };
+use hotgates_play::Seat;
 
 use crate::document::Document;
 use crate::edit::{DocumentEdit, MapSetting};

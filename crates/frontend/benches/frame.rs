@@ -13,7 +13,6 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use criterion::{Criterion, criterion_group, criterion_main};
-use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{Army, Direction, Ruleset, Scenario, UnitEntry};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::{BattleAction, StartBattle};
@@ -23,6 +22,7 @@ use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{LandKind, MapPlan};
+use hotgates_play::{Seat, Seats};
 
 /// A full high-definition screen.
 const SCREEN: UVec2 = UVec2::new(1920, 1080);

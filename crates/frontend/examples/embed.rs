@@ -12,13 +12,13 @@
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
-use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{BySide, MapFile, Scenario, Side};
 use hotgates_frontend::BattlePlugin;
 use hotgates_frontend::battle::{BattleEnded, StartBattle};
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
+use hotgates_play::{Seat, Seats};
 
 /// The campaign around the battles: how many each side has won.
 #[derive(Resource, Debug, Default)]

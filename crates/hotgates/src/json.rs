@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_ai::play::Tally;
 use hotgates_analysis::{BattleAnalysis, Mistake};
 use hotgates_engine::{Battle, BySide, Fault, GameRecord, Side, UnitId, UnitInfo, VictoryKind};
+use hotgates_play::Tally;
 use serde::Serialize;
 
 use hotgates_files::LocatedFault;

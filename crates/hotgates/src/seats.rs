@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hotgates_ai::Doctrine;
-use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Side};
 use hotgates_files::{LoadedScenario, SourceText};
+use hotgates_play::{Seat, Seats};
 
 use crate::failure::Failure;
 

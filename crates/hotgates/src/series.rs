@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::play::{Cancel, PlayedGame, Series, SpoiledGame};
+use hotgates_play::{Cancel, PlayedGame, Series, SpoiledGame};
 
 use crate::failure::Failure;
 

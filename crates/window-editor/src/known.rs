@@ -1,11 +1,11 @@
 //! What has been found out about a map.
 
-use hotgates_ai::play::Tally;
 use hotgates_editor::{
     AnalysisStage, ArrivalTurnsBySide, ChokeReport, Coord, Finding, HexValues, Invasion, MarchTurns,
     SkipReason,
 };
 use hotgates_engine::{BySide, Fault};
+use hotgates_play::Tally;
 
 /// Findings about a map.
 #[derive(Debug, Clone, Default)]

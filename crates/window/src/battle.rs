@@ -19,8 +19,8 @@ mod verdict;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use hotgates_ai::play::Seats;
 use hotgates_engine::Scenario;
+use hotgates_play::Seats;
 
 pub(crate) use autosave::AutosaveBattle;
 pub use autosave::SaveBattleCopy;

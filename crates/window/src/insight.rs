@@ -14,8 +14,8 @@ mod why;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_ai::play::SeatError;
 use hotgates_engine::UnitId;
+use hotgates_play::SeatError;
 
 pub use self::advice::{Advice, AdviceAction};
 pub use self::aftermath::{BattleAftermath, ToggleAnalysis};

@@ -9,9 +9,9 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_transition};
 use hotgates_ai::Reason;
-use hotgates_ai::play::Seat;
 use hotgates_board::{Board, MovingUnit};
 use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_play::Seat;
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 

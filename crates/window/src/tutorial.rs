@@ -2,8 +2,8 @@
 //! player has done its task.
 
 use bevy::prelude::*;
-use hotgates_ai::play::Seats;
 use hotgates_engine::{MapFile, Order, Scenario, Side};
+use hotgates_play::Seats;
 
 use crate::battle::{BattleOpening, BattleSystems, StartBattle};
 use crate::explanation::{PASS, TutorialProgress, TutorialStep};

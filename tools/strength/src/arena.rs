@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use hotgates_ai::play::{Match, Tally, own_seeds, wilson_interval};
+use hotgates_play::{Match, Tally, own_seeds, wilson_interval};
 use hotgates_engine::{Battle, BySide, Side};
 
 use crate::Failure;

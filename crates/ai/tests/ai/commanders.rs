@@ -1,6 +1,6 @@
-use hotgates_ai::play::{Match, Player, Seats};
 use hotgates_ai::{Budget, Commander, NAMES, Reason, Role, commander_by_name};
 use hotgates_engine::{Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, View};
+use hotgates_play::{Match, Player, Seats};
 
 use crate::ground;
 

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use hotgates_ai::Budget;
 use hotgates_ai::exact::{NODES, PlanKind, Unsolved, WinChance, rate_plans, solve_ending, within_reach};
-use hotgates_ai::play::Cancel;
 use hotgates_engine::{
     Army, Battle, Coord, Dice, LegalOrders, MapFile, MovementPoints, Objective, Order, Ruleset, Scenario,
     Side, UnitEntry, UnitState, View, WAYS, WHOLE,
 };
+use hotgates_play::Cancel;
 
 /// Number of positions that the naive search may look at.
 const LIMIT: u64 = 8_000;

@@ -1,11 +1,11 @@
 //! `strategist`: plans are played forward, on either side.
 
 use hotgates_ai::exact::{NODES, solve_ending, within_reach};
-use hotgates_ai::play::{Cancel, Player, Seats, Tally};
 use hotgates_ai::{
     Aim, Budget, Commander, Evaluation, PlanStyle, Reason, Script, Simulation, Stance, Strategist, StrikeMode,
 };
 use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, UnitId, View};
+use hotgates_play::{Cancel, Player, Seats, Tally};
 
 use crate::ground;
 

@@ -1,7 +1,7 @@
 //! Who beats whom, on fixed seeds: docs/strength.md has the tables.
 
-use hotgates_ai::play::{Cancel, Seats, Series, Tally};
 use hotgates_engine::{MapFile, Scenario};
+use hotgates_play::{Cancel, Seats, Series, Tally};
 
 /// How many of so many games Red wins on a shipped map, the orders of battle exchanged if so.
 fn red_wins(map: &str, exchanged: bool, red: &str, blue: &str, games: u32) -> u32 {

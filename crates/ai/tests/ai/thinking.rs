@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hotgates_ai::choke::{Survey, choose_set};
-use hotgates_ai::play::{Seat, SeatError};
 use hotgates_ai::{Budget, Charge, Doctrine, Judgement, NAMES, Role, Stance, Thinking};
 use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
+use hotgates_play::{Seat, SeatError};
 
 use crate::ground;
 

@@ -1,7 +1,7 @@
 //! The balance meter: computer battles, one after the other.
 
-use hotgates_ai::play::{Cancel, Seats, Series, SpoiledGame, Tally};
 use hotgates_engine::Scenario;
+use hotgates_play::{Cancel, Seats, Series, SpoiledGame, Tally};
 
 /// Battles between the commanders of a scenario, or the default ones, with the seeds from its own
 /// on: the same as `hotgates battle --games` plays.

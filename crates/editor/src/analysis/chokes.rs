@@ -2,8 +2,8 @@
 
 use hotgates_ai::Budget;
 use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
-use hotgates_ai::play::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side, View};
+use hotgates_play::{Cancel, Cancelled};
 
 use crate::glyph_grid::hex_count;
 

@@ -5,7 +5,7 @@ use hotgates_engine::{BySide, Coord, Fault, count_words};
 use super::choke_report::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
 use super::travel::{ArrivalTurnsBySide, MarchTurns};
-use hotgates_ai::play::{SpoiledGame, Tally};
+use hotgates_play::{SpoiledGame, Tally};
 
 /// A result of one of the stages of an analysis.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! Heat map of marching: the share of the ground whose cheapest path to a castle leads through each
 //! hex.
 
-use hotgates_ai::play::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Field};
+use hotgates_play::{Cancel, Cancelled};
 
 use super::hex_values::HexValues;
 

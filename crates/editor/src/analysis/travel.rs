@@ -1,7 +1,7 @@
 //! Turns of march to each hex, and the side that is first at each.
 
-use hotgates_ai::play::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Coord, Field, Side, UnitTypeId};
+use hotgates_play::{Cancel, Cancelled};
 
 use super::hex_values::HexValues;
 

@@ -27,7 +27,6 @@ use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{Cell, MapFile, Order, Ruleset, Scenario, Side, UnitId};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
@@ -38,6 +37,7 @@ use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::texts::Texts;
+use hotgates_play::{Seat, Seats};
 use tempfile::TempDir;
 
 /// Two infantry units next to each other, and Blue's artillery two hexes from its castle.

@@ -1,7 +1,7 @@
 //! Errors of commanders and of series of battles.
 
-use hotgates_ai::play::{Cancelled, SeatError, SpoiledGame, Stopped};
 use hotgates_ai::{NAMES, UnknownCommander};
+use hotgates_play::{Cancelled, SeatError, SpoiledGame, Stopped};
 
 use super::engine::{explain_illegal, explain_order};
 use crate::phrase::Phrase;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::play::Tally;
 use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion};
 use hotgates_engine::{Fault, Side, VictoryKind};
+use hotgates_play::Tally;
 
 use crate::explain::explain_skip_reason;
 use crate::layer::SurveyLayer;

@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use hotgates_ai::Reason;
-use hotgates_ai::play::Seats;
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay, ReplayBreak,
     ReplayError, Scenario, Side, UnitId,
 };
+use hotgates_play::Seats;
 
 /// An order that was followed, with its events.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Player, SeatError, own_seeds};
 use hotgates_engine::{BySide, Order, Side};
+use hotgates_play::{Player, SeatError, own_seeds};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;

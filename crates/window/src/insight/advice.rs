@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Seat, SeatError, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
+use hotgates_play::{Seat, SeatError, Seats, own_seeds};
 
 use crate::battle::{AutosaveBattle, BattleSystems, give_order};
 use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_fought, is_battle_shown};

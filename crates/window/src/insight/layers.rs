@@ -1,8 +1,8 @@
 //! The data of the overlays, computed beside the frames from the position; others draw them.
 
-use hotgates_ai::play::{Seat, SeatError, own_seeds};
 use hotgates_ai::{Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
+use hotgates_play::{Seat, SeatError, own_seeds};
 
 /// A layer over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_ai::play::own_seeds;
 use hotgates_engine::{Battle, Order};
+use hotgates_play::own_seeds;
 
 use crate::battle::session::BattleSession;
 use crate::scene::{LeaveScreen, Scene, is_battle_watched};

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_ai::play::{PlayedGame, Series, SpoiledGame, Tally};
 use hotgates_engine::{Battle, BySide, Side};
+use hotgates_play::{PlayedGame, Series, SpoiledGame, Tally};
 
 use crate::battle::BattleSystems;
 use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_shown};

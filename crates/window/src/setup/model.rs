@@ -2,8 +2,8 @@
 //! that they start.
 
 use bevy::prelude::{Message, Resource};
-use hotgates_ai::play::{CommanderName, Seat, Seats};
 use hotgates_engine::{Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
+use hotgates_play::{CommanderName, Seat, Seats};
 
 /// A change of the battle that is set up.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use hotgates_ai::play::{Match, Player, own_seeds};
+use hotgates_play::{Match, Player, own_seeds};
 use hotgates_engine::{Battle, BySide, MapFile, Ruleset, Scenario};
 use hotgates_frozen::{FROZEN_NAMES, FrozenCommander};
 

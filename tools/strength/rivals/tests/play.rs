@@ -1,6 +1,6 @@
 //! Every rival plays legally to the end, keeps to its steps, and gives the same orders again.
 
-use hotgates_ai::play::{Match, Player, Seat};
+use hotgates_play::{Match, Player, Seat};
 use hotgates_engine::{Battle, BySide, GameRecord, MapFile, Scenario};
 use hotgates_rivals::{RIVAL_NAMES, rival_by_name};
 

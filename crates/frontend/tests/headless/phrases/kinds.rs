@@ -6,7 +6,6 @@ use hotgates_academy::tower::{
     KeyColour, StairsDirection, StepObstacle, TilePlace, TowerError, TowerMeasure, TowerRequest,
 };
 use hotgates_ai::UnknownCommander;
-use hotgates_ai::play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
 use hotgates_editor::{EditRefusal, SkipReason, TerrainUser};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
@@ -28,6 +27,7 @@ use hotgates_frontend::ui::explain::{
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::RefusedPlan;
+use hotgates_play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
 
 use super::{check_phrase, every_kind};
 

@@ -1,7 +1,6 @@
 //! Notices that a player of the Chinese window gets.
 
 use bevy::prelude::*;
-use hotgates_ai::play::Seat;
 use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{AcademyAction, Lesson};
@@ -10,6 +9,7 @@ use hotgates_frontend::editor::{EditorAction, MapFileAction, MapText, TextSlot, 
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::Language;
+use hotgates_play::Seat;
 
 use super::english_words;
 use crate::{DUEL, Player};

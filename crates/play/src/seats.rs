@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Side};
 
-use super::game::Match;
-use super::name::{BuiltInName, CommanderName};
-use super::player::{Player, own_seeds};
-use crate::doctrine::Doctrine;
-use crate::registry::{UnknownCommander, commander_with_doctrine};
+use crate::game::Match;
+use crate::name::{BuiltInName, CommanderName};
+use crate::player::{Player, own_seeds};
+use hotgates_ai::Doctrine;
+use hotgates_ai::{UnknownCommander, commander_with_doctrine};
 
 /// One side's seat: the name of whoever sits there, and the doctrine that goes with the name.
 ///
 /// ```
-/// use hotgates_ai::play::{Seat, SeatError};
+/// use hotgates_play::{Seat, SeatError};
 /// use hotgates_engine::Ruleset;
 ///
 /// let rules = Ruleset::classic();
@@ -181,7 +181,7 @@ impl Seat {
 /// The seats of both sides; by default `hunter` attacks and `warden` defends.
 ///
 /// ```
-/// use hotgates_ai::play::Seats;
+/// use hotgates_play::Seats;
 /// use hotgates_engine::Side;
 ///
 /// let seats = Seats::default();

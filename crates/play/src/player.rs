@@ -3,16 +3,16 @@
 use hotgates_engine::{Battle, BySide, Dice, Order, RankId, Reach, Side, UnitId, View};
 use hotgates_search::Cancel;
 
-use crate::budget::Budget;
-use crate::commander::Commander;
-use crate::reason::Reason;
-use crate::thinking::{Thinking, Wanted};
+use hotgates_ai::Budget;
+use hotgates_ai::Commander;
+use hotgates_ai::Reason;
+use hotgates_ai::{Thinking, Wanted};
 
 /// A commander in its seat, with the rank or the steps that set its budget, and what is left of the
 /// budget in this half-turn.
 ///
 /// ```
-/// use hotgates_ai::play::{Player, Seat};
+/// use hotgates_play::{Player, Seat};
 /// use hotgates_engine::{Battle, MapFile, Scenario};
 ///
 /// let map = MapFile::from_ron(
@@ -175,7 +175,7 @@ impl Player {
 /// cannot tell the dice by its own seed.
 ///
 /// ```
-/// use hotgates_ai::play::own_seeds;
+/// use hotgates_play::own_seeds;
 ///
 /// let own = own_seeds(7);
 /// assert_ne!(own.red, own.blue);

@@ -4,7 +4,7 @@
 /// 100 series. Without games the interval is the whole range, 0 to 1.
 ///
 /// ```
-/// let (low, high) = hotgates_ai::play::wilson_interval(5, 10);
+/// let (low, high) = hotgates_play::wilson_interval(5, 10);
 /// assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4);
 /// ```
 ///

@@ -3,8 +3,8 @@
 use hotgates_engine::{Battle, Fault, GameRecord, Scenario};
 use hotgates_search::{Cancel, Cancelled};
 
-use super::game::{MatchError, Stopped};
-use super::seats::{SeatError, Seats};
+use crate::game::{MatchError, Stopped};
+use crate::seats::{SeatError, Seats};
 
 /// Games between the same two commanders, numbered from 0, each with a seed of its own.
 ///
@@ -12,7 +12,7 @@ use super::seats::{SeatError, Seats};
 /// on as many threads as there are.
 ///
 /// ```
-/// use hotgates_ai::play::{Cancel, Seats, Series, Tally};
+/// use hotgates_play::{Cancel, Seats, Series, Tally};
 /// use hotgates_engine::{MapFile, Scenario};
 ///
 /// let map = MapFile::from_ron(

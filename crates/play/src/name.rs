@@ -14,10 +14,10 @@ use std::str::FromStr;
 /// | `policy:FILE.onnx` | a trained policy |
 ///
 /// Every text is a name: the grammar has no errors, and whether a name can sit down is for
-/// [`Seat::make_player`](super::Seat::make_player) to say. Displaying a name gives the text back.
+/// [`Seat::make_player`](crate::Seat::make_player) to say. Displaying a name gives the text back.
 ///
 /// ```
-/// use hotgates_ai::play::{BuiltInName, CommanderName};
+/// use hotgates_play::{BuiltInName, CommanderName};
 ///
 /// let name = CommanderName::from("warden:colonel@classic+500");
 /// let CommanderName::BuiltIn(BuiltInName { commander, rank, doctrine, steps }) = &name else {

@@ -2,14 +2,14 @@
 
 use hotgates_engine::{Battle, BySide, Side, VictoryKind};
 
-use super::interval::wilson_interval;
-use super::series::PlayedGame;
+use crate::interval::wilson_interval;
+use crate::series::PlayedGame;
 
 /// Results of many games: the number of wins of each side and of each commander, and the ways in
 /// which the games ended.
 ///
 /// ```
-/// use hotgates_ai::play::Tally;
+/// use hotgates_play::Tally;
 /// use hotgates_engine::{BySide, Side};
 ///
 /// let tally = Tally { games: 10, wins: BySide { red: 5, blue: 4 }, draws: 1, ..Tally::default() };

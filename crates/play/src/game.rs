@@ -3,13 +3,13 @@
 use hotgates_engine::{Battle, BySide, Event, GameRecord, Illegal, Order, Side};
 use hotgates_search::{Cancel, Cancelled};
 
-use super::player::Player;
-use crate::reason::Reason;
+use crate::player::Player;
+use hotgates_ai::Reason;
 
 /// A battle between two players.
 ///
 /// ```
-/// use hotgates_ai::play::{Match, Seats};
+/// use hotgates_play::{Match, Seats};
 /// use hotgates_engine::{Battle, MapFile, Scenario};
 ///
 /// let map = MapFile::from_ron(
