@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use hotgates_play::{Match, Tally, own_seeds, wilson_interval};
 use hotgates_engine::{Battle, BySide, Side};
+use hotgates_play::{Match, Tally, own_seeds, wilson_interval};
 
 use crate::Failure;
 use crate::clock::thread_time;

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use hotgates_play::{BuiltInName, CommanderName, Player, Seat};
 use hotgates_engine::{Battle, RankId};
 use hotgates_frozen::FrozenCommander;
+use hotgates_play::{BuiltInName, CommanderName, Player, Seat};
 use hotgates_rivals::rival_by_name;
 
 use crate::Failure;

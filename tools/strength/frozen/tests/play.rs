@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
-use hotgates_play::{Match, Player, own_seeds};
 use hotgates_engine::{Battle, BySide, MapFile, Ruleset, Scenario};
 use hotgates_frozen::{FROZEN_NAMES, FrozenCommander};
+use hotgates_play::{Match, Player, own_seeds};
 
 const BATTLES: &str = include_str!("data/battles.txt");
 
