@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use hotgates_ai::Budget;
 use hotgates_ai::exact::{
-    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, solve_ending, within_reach,
+    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, is_small_enough_to_solve, solve_ending,
 };
 use hotgates_engine::{Army, Battle, Dice, GameRecord, MapFile, Scenario, UnitEntry, View};
 use hotgates_play::Seats;
@@ -106,7 +106,7 @@ fn small_positions(scenario: &Scenario, record: &GameRecord) -> Result<Vec<Battl
         let mut half_turn = None;
         for &(order, _) in record.orders() {
             let view = View::new(&battle, battle.side());
-            if half_turn != Some((battle.turn(), battle.side())) && within_reach(view) {
+            if half_turn != Some((battle.turn(), battle.side())) && is_small_enough_to_solve(view) {
                 found.push(battle.clone());
             }
             half_turn = Some((battle.turn(), battle.side()));
@@ -121,7 +121,7 @@ fn small_positions(scenario: &Scenario, record: &GameRecord) -> Result<Vec<Battl
 
 fn solve_position(battle: &Battle, nodes: u64, counts: &mut [EndingCounts]) {
     let view = View::new(battle, battle.side());
-    if !within_reach(view) {
+    if !is_small_enough_to_solve(view) {
         return;
     }
     let counts = &mut counts[half_turns_left(view) as usize];

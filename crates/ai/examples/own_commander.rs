@@ -9,7 +9,7 @@
 
 use std::error::Error;
 
-use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, StrikeMode};
+use hotgates_ai::{Budget, Commander, Evaluation, Reason, Script, ScriptAim, Simulation, StrikeMode};
 use hotgates_engine::{Battle, BySide, Dice, KnownBattle, MapFile, Order, Scenario, Side, View};
 use hotgates_play::{Match, Player, Seat, own_seeds};
 
@@ -31,37 +31,37 @@ struct Plan {
     own: Script,
 }
 
-const ADVANCE: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Enemy };
-const STAND: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Stay };
+const ADVANCE: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Enemy };
+const STAND: Script = Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Stay };
 const SCRIPTS: [Script; 6] = [
     ADVANCE,
     STAND,
-    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle },
-    Script { caution: 500, strike: StrikeMode::Melee, aim: Aim::Castle },
-    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: Aim::Enemy },
-    Script { caution: 4000, strike: StrikeMode::Fire, aim: Aim::Enemy },
+    Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Castle },
+    Script { caution: 500, strike: StrikeMode::Melee, aim: ScriptAim::Castle },
+    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: ScriptAim::Enemy },
+    Script { caution: 4000, strike: StrikeMode::Fire, aim: ScriptAim::Enemy },
 ];
 
 /// Ends the half-turn that was simulated and plays it forward: its worth is the mean over two
 /// answers of the enemy.
 fn finish_plan(simulation: &mut Simulation, side: Side, own: Script) -> Plan {
-    let orders = simulation.followed().to_vec();
+    let orders = simulation.followed_orders().to_vec();
     simulation.end_half_turn();
     let answered = simulation.battle().clone();
     let worths = [ADVANCE, STAND].map(|reply| {
-        simulation.restart(&answered);
+        simulation.restart_from_position(&answered);
         for next in [reply, own, reply] {
             simulation.play_script(next);
             simulation.end_half_turn();
         }
-        Evaluation::of_position(simulation, side).total()
+        Evaluation::evaluate_position(simulation, side).total()
     });
     Plan { worth: worths.iter().sum(), orders, own }
 }
 
 /// Simulates those of the orders that are legal, and plays them forward.
 fn try_orders(simulation: &mut Simulation, root: &KnownBattle, orders: &[Order], own: Script) -> Plan {
-    simulation.restart(root);
+    simulation.restart_from_position(root);
     for &order in orders {
         simulation.follow_order(order);
     }
@@ -75,7 +75,7 @@ impl Searcher {
         let limit = (ORDERS - self.spent.min(ORDERS)) / 2;
         let mut best = try_orders(&mut simulation, &root, &self.rest, STAND);
         let scripted = SCRIPTS.map(|script| {
-            simulation.restart(&root);
+            simulation.restart_from_position(&root);
             simulation.play_script(script);
             finish_plan(&mut simulation, view.side(), script)
         });
@@ -87,7 +87,7 @@ impl Searcher {
         let units: Vec<_> = view.living(view.side()).map(Some).collect();
         let mut lots = Dice::new(view.hash());
         let mut draw = |end: usize| lots.draw_below(u32::try_from(end).unwrap_or(u32::MAX)) as usize;
-        while simulation.steps() < limit {
+        while simulation.steps_taken() < limit {
             // One unit does what it does in another plan, sooner or later than the others.
             let (unit, other) = (units[draw(units.len())], &scripted[draw(SCRIPTS.len())]);
             let mut orders = best.orders.clone();
@@ -100,7 +100,7 @@ impl Searcher {
             }
         }
         self.rest = best.orders;
-        self.spent += simulation.steps();
+        self.spent += simulation.steps_taken();
     }
 }
 

@@ -37,7 +37,7 @@ pub struct ChokeSet {
     /// any enemy; `None` when the defender has no such units.
     pub holders: Option<Vec<UnitId>>,
     /// The method that found the set.
-    pub by: Method,
+    pub by: ChokeSetMethod,
 }
 
 impl ChokeSet {
@@ -49,14 +49,14 @@ impl ChokeSet {
 
 /// The method by which a set was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Method {
+pub enum ChokeSetMethod {
     /// Walking the enemy's path from the castle outwards.
     Classic,
     /// Maximum flow.
     Exact,
 }
 
-impl Method {
+impl ChokeSetMethod {
     /// Name of the method: `classic` or `exact`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl Default for DetourRule {
 /// Units block nobody here: the survey asks what the ground allows.
 ///
 /// ```
-/// use hotgates_ai::choke::Survey;
+/// use hotgates_ai::choke::ChokeSurvey;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
 /// let map = MapFile::from_ron(
@@ -105,14 +105,14 @@ impl Default for DetourRule {
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let mut survey = Survey::new(View::new(&battle, Side::Blue));
+/// let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
 /// assert_eq!((survey.defending_side(), survey.kept_castles().len()), (Side::Blue, 1));
 /// let sets = survey.classic_sets();
 /// assert!(sets.iter().all(|set| !set.hexes.is_empty()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Survey<'a> {
+pub struct ChokeSurvey<'a> {
     view: View<'a>,
     defender: Side,
     /// The castles to be kept: the defender's, or all if it has none.
@@ -126,18 +126,18 @@ pub struct Survey<'a> {
     looked: u64,
 }
 
-impl<'a> Survey<'a> {
+impl<'a> ChokeSurvey<'a> {
     /// Surveys the ground for the view's side, which defends.
     ///
     /// Cost: one search of the map for each unit type on either side.
     #[must_use]
     pub fn new(view: View<'a>) -> Self {
-        Self::with_rule(view, DetourRule::default())
+        Self::with_detour_rule(view, DetourRule::default())
     }
 
     /// Surveys the ground like [`new`](Self::new), with `rule` for easy detours.
     #[must_use]
-    pub fn with_rule(view: View<'a>, rule: DetourRule) -> Self {
+    pub fn with_detour_rule(view: View<'a>, rule: DetourRule) -> Self {
         let defender = view.side();
         let own = |&(_, owner): &(Cell, Side)| owner == defender;
         let mut castles: Vec<Cell> = view.castles().filter(own).map(|(castle, _)| castle).collect();
@@ -166,7 +166,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Completes a set with its score and exposure, the proof that it cuts, and its holders.
-    fn judge_set(&mut self, hexes: Vec<Cell>, by: Method) -> ChokeSet {
+    fn judge_set(&mut self, hexes: Vec<Cell>, by: ChokeSetMethod) -> ChokeSet {
         self.looked += self.view.grid().len() as u64;
         let layers = self.enemy_layers();
         let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
@@ -249,13 +249,13 @@ pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSe
 /// Returns the index of the set to hold, of those that cut and can be held: the set that the
 /// defender's units stand on already, so that the defender does not change its mind between two
 /// equal sets; else the set of lowest score, then of lowest exposure, then the first.
-pub fn choose_set(view: View<'_>, sets: &[ChokeSet]) -> Option<usize> {
+pub fn choose_choke_set(view: View<'_>, sets: &[ChokeSet]) -> Option<usize> {
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.can_be_held());
-    fit.min_by_key(|(index, set)| (!is_held(view, set), set.score, set.exposure, *index))
+    fit.min_by_key(|(index, set)| (!is_choke_set_held(view, set), set.score, set.exposure, *index))
         .map(|(index, _)| index)
 }
 
 /// Returns `true` if the defender's units stand on every hex of a set.
-fn is_held(view: View<'_>, set: &ChokeSet) -> bool {
+fn is_choke_set_held(view: View<'_>, set: &ChokeSet) -> bool {
     set.hexes.iter().all(|&cell| view.at(cell).is_some_and(|unit| view.info(unit).side == view.side()))
 }

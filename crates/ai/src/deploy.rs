@@ -34,7 +34,7 @@ pub struct Deployment {
 /// Units pass through friends, so that a unit's reach does not depend on where the others stand: it
 /// is computed once for each unit, and again for one that has stepped aside.
 pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
-    let mut army = DeploymentSite::new(view, wanted);
+    let mut army = DeploymentSearch::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
     let outcome = DepthFirst::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
@@ -59,7 +59,7 @@ pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) 
 
 /// A unit during the search.
 #[derive(Debug, Clone, Copy)]
-struct SiteUnit {
+struct DeployingUnit {
     id: UnitId,
     cell: Cell,
     left: MovementPoints,
@@ -73,10 +73,10 @@ struct SiteUnit {
 }
 
 /// The army and the wanted positions, changed in place by the search.
-struct DeploymentSite<'a> {
+struct DeploymentSearch<'a> {
     view: View<'a>,
     wanted: &'a [Position],
-    units: Vec<SiteUnit>,
+    units: Vec<DeployingUnit>,
     /// Movement points that a unit would have left on each position; `None` out of reach.
     rows: Vec<Vec<Option<MovementPoints>>>,
     /// `fits[unit][position]`: `true` if the unit fits the position.
@@ -93,7 +93,7 @@ struct DeploymentSite<'a> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Action {
+enum DeploymentAction {
     /// Puts a unit on a position.
     Put { unit: usize, position: usize },
     /// Moves a unit aside to a cell that nobody wants, with these movement points left.
@@ -103,15 +103,15 @@ enum Action {
 }
 
 /// The change that an action made.
-struct Undo(Option<(usize, SiteUnit)>);
+struct DeploymentUndo(Option<(usize, DeployingUnit)>);
 
-impl Undo {
+impl DeploymentUndo {
     fn moved_unit(&self) -> Option<usize> {
         self.0.as_ref().map(|&(unit, _)| unit)
     }
 }
 
-impl<'a> DeploymentSite<'a> {
+impl<'a> DeploymentSearch<'a> {
     fn new(view: View<'a>, wanted: &'a [Position]) -> Self {
         let mut army = Self {
             view,
@@ -131,8 +131,8 @@ impl<'a> DeploymentSite<'a> {
             let left = if state.halted { MovementPoints(0) } else { state.left };
             let seat = wanted.iter().position(|position| position.cell == state.cell);
             let row = army.rows.len();
-            army.add_row(id, state.cell, left);
-            army.units.push(SiteUnit { id, cell: state.cell, left, seat, row, fixed: false });
+            army.add_unit_row(id, state.cell, left);
+            army.units.push(DeployingUnit { id, cell: state.cell, left, seat, row, fixed: false });
             army.fits.push(wanted.iter().map(|position| position.fits_unit(view, id)).collect());
             army.left += u32::from(left.0);
             if let Some(seat) = seat {
@@ -144,7 +144,7 @@ impl<'a> DeploymentSite<'a> {
         army
     }
 
-    fn add_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
+    fn add_unit_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
         self.view.reach_with(id, from, left, &mut self.reach);
         self.rows.push(self.wanted.iter().map(|position| self.reach.points_left_at(position.cell)).collect());
     }
@@ -155,8 +155,8 @@ impl<'a> DeploymentSite<'a> {
 
     /// Returns the movement points that a unit would have left on a position, if it fits there, may
     /// still move and gets there.
-    fn left_at(&self, unit: usize, position: usize) -> Option<MovementPoints> {
-        let SiteUnit { fixed, row, .. } = self.units[unit];
+    fn points_left_on_position(&self, unit: usize, position: usize) -> Option<MovementPoints> {
+        let DeployingUnit { fixed, row, .. } = self.units[unit];
         if fixed || !self.fits[unit][position] { None } else { self.rows[row][position] }
     }
 
@@ -173,7 +173,9 @@ impl<'a> DeploymentSite<'a> {
 
     fn assign_unit(&self, unit: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
         for position in 0..self.wanted.len() {
-            if self.left_at(unit, position).is_none() || std::mem::replace(&mut tried[position], true) {
+            if self.points_left_on_position(unit, position).is_none()
+                || std::mem::replace(&mut tried[position], true)
+            {
                 continue;
             }
             if seat_of[position].is_none_or(|other| self.assign_unit(other, seat_of, tried)) {
@@ -195,8 +197,9 @@ impl<'a> DeploymentSite<'a> {
         (0..self.wanted.len())
             .filter(|&position| !self.given_up[position] && !self.is_filled(position))
             .map(|position| {
-                let able =
-                    (0..self.units.len()).filter(|&unit| self.left_at(unit, position).is_some()).count();
+                let able = (0..self.units.len())
+                    .filter(|&unit| self.points_left_on_position(unit, position).is_some())
+                    .count();
                 (rank(self.wanted[position].arm), able, position)
             })
             .filter(|&(_, able, _)| able > 0)
@@ -206,8 +209,8 @@ impl<'a> DeploymentSite<'a> {
 
     /// Returns the nearest cell that nobody stands on or wants, for a unit that makes way, with the
     /// movement points left there.
-    fn step_aside(&mut self, unit: usize) -> Option<(Cell, MovementPoints)> {
-        let SiteUnit { id, cell, left, .. } = self.units[unit];
+    fn nearest_cell_to_step_aside(&mut self, unit: usize) -> Option<(Cell, MovementPoints)> {
+        let DeployingUnit { id, cell, left, .. } = self.units[unit];
         self.view.reach_with(id, cell, left, &mut self.reach);
         let free = |cell: Cell| {
             !self.units.iter().any(|unit| unit.cell == cell)
@@ -218,16 +221,16 @@ impl<'a> DeploymentSite<'a> {
     }
 }
 
-impl Walk for DeploymentSite<'_> {
-    type Action = Action;
-    type Undo = Undo;
+impl Walk for DeploymentSearch<'_> {
+    type Action = DeploymentAction;
+    type Undo = DeploymentUndo;
     /// Number of positions filled, then movement points left once all are filled.
     type Score = (usize, u32);
 
-    fn actions(&mut self, into: &mut Vec<Action>) {
+    fn actions(&mut self, into: &mut Vec<DeploymentAction>) {
         let Some(position) = self.next_position() else { return };
         let mut able: Vec<(usize, MovementPoints)> = (0..self.units.len())
-            .filter_map(|unit| self.left_at(unit, position).map(|left| (unit, left)))
+            .filter_map(|unit| self.points_left_on_position(unit, position).map(|left| (unit, left)))
             .collect();
         // Units that leave no other position empty first, then those that lose the fewest points.
         able.sort_by_key(|&(unit, left)| {
@@ -235,31 +238,32 @@ impl Walk for DeploymentSite<'_> {
             (holds, self.units[unit].left.0 - left.0, unit)
         });
         match self.seated[position] {
-            None => into.extend(able.into_iter().map(|(unit, _)| Action::Put { unit, position })),
+            None => into.extend(able.into_iter().map(|(unit, _)| DeploymentAction::Put { unit, position })),
             Some(unit) if !self.units[unit].fixed => {
-                let own = (0..self.wanted.len())
-                    .filter(|&other| self.seated[other].is_none() && self.left_at(unit, other).is_some());
-                into.extend(own.map(|position| Action::Put { unit, position }));
-                if let Some((to, left)) = self.step_aside(unit) {
-                    into.push(Action::Aside { unit, to, left });
+                let own = (0..self.wanted.len()).filter(|&other| {
+                    self.seated[other].is_none() && self.points_left_on_position(unit, other).is_some()
+                });
+                into.extend(own.map(|position| DeploymentAction::Put { unit, position }));
+                if let Some((to, left)) = self.nearest_cell_to_step_aside(unit) {
+                    into.push(DeploymentAction::Aside { unit, to, left });
                 }
             }
             Some(_) => {}
         }
-        into.push(Action::GiveUp { position });
+        into.push(DeploymentAction::GiveUp { position });
     }
 
-    fn apply(&mut self, action: Action) -> Undo {
+    fn apply(&mut self, action: DeploymentAction) -> DeploymentUndo {
         let (index, cell, left, seat) = match action {
-            Action::GiveUp { position } => {
+            DeploymentAction::GiveUp { position } => {
                 self.given_up[position] = true;
-                return Undo(None);
+                return DeploymentUndo(None);
             }
-            Action::Put { unit, position } => {
-                let left = self.left_at(unit, position).expect("listed as reachable");
+            DeploymentAction::Put { unit, position } => {
+                let left = self.points_left_on_position(unit, position).expect("listed as reachable");
                 (unit, self.wanted[position].cell, left, Some(position))
             }
-            Action::Aside { unit, to, left } => (unit, to, left, None),
+            DeploymentAction::Aside { unit, to, left } => (unit, to, left, None),
         };
         let before = self.units[index];
         self.leave_position(index);
@@ -272,19 +276,19 @@ impl Walk for DeploymentSite<'_> {
             self.filled += usize::from(self.is_filled(seat));
         } else {
             self.units[index].row = self.rows.len();
-            self.add_row(before.id, cell, left);
+            self.add_unit_row(before.id, cell, left);
         }
-        Undo(Some((index, before)))
+        DeploymentUndo(Some((index, before)))
     }
 
-    fn undo(&mut self, action: Action, undo: Undo) {
+    fn undo(&mut self, action: DeploymentAction, undo: DeploymentUndo) {
         let Some((index, before)) = undo.0 else {
-            if let Action::GiveUp { position } = action {
+            if let DeploymentAction::GiveUp { position } = action {
                 self.given_up[position] = false;
             }
             return;
         };
-        if matches!(action, Action::Aside { .. }) {
+        if matches!(action, DeploymentAction::Aside { .. }) {
             self.rows.pop();
         }
         self.leave_position(index);
@@ -307,7 +311,9 @@ impl Walk for DeploymentSite<'_> {
                 continue;
             }
             let cheapest = (0..self.units.len())
-                .filter_map(|unit| self.left_at(unit, position).map(|left| self.units[unit].left.0 - left.0))
+                .filter_map(|unit| {
+                    self.points_left_on_position(unit, position).map(|left| self.units[unit].left.0 - left.0)
+                })
                 .min();
             if let Some(cost) = cheapest {
                 filled += 1;
@@ -319,7 +325,7 @@ impl Walk for DeploymentSite<'_> {
     }
 }
 
-impl DeploymentSite<'_> {
+impl DeploymentSearch<'_> {
     fn leave_position(&mut self, unit: usize) {
         if let Some(seat) = self.units[unit].seat {
             self.filled -= usize::from(self.is_filled(seat));

@@ -13,7 +13,7 @@ use crate::choke::DetourRule;
 /// ```
 /// use hotgates_ai::Doctrine;
 ///
-/// assert_eq!(Doctrine::built_in().relief, 600);
+/// assert_eq!(Doctrine::built_in_doctrine().relief, 600);
 /// let faults = Doctrine::from_ron("Doctrine(relief: 1)").unwrap_err();
 /// assert_eq!(faults.len(), 1);
 /// ```
@@ -38,7 +38,7 @@ pub struct Doctrine {
     /// `true` if Warden charges in the last part of a battle even when waiting would win.
     pub dusk_always: bool,
     /// Weights of the enemy's answers.
-    pub answers: Answers,
+    pub answers: AnswerWeights,
     /// Bonus of an attack by Hunter, in ‰ of the losses that the attack deals.
     pub boldness: u32,
     /// Worth to Hunter of each MP nearer to its goal, in ‰ of a man lost.
@@ -49,7 +49,7 @@ pub struct Doctrine {
 /// the answers are expected to deal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answers {
+pub struct AnswerWeights {
     /// Against an attack by Hunter.
     pub hunter: u32,
     /// Against an attack by Warden in the open; at a choke set it strikes whatever it can.
@@ -76,7 +76,7 @@ impl Default for Doctrine {
 impl Doctrine {
     /// Returns the shipped doctrine, which is read once.
     #[must_use]
-    pub fn built_in() -> Arc<Self> {
+    pub fn built_in_doctrine() -> Arc<Self> {
         Arc::clone(&SHIPPED)
     }
 

@@ -29,13 +29,13 @@ impl AttackChoice {
     }
 
     /// Worth of the best attack, in ‰ of a man.
-    pub(crate) const fn best_worth(&self) -> i64 {
+    pub(crate) const fn worth_of_best_attack(&self) -> i64 {
         self.best.worth
     }
 
     /// Returns the next order that leads to the attack: the move to where it is made from, or the
     /// attack itself.
-    pub(crate) fn order_attack(&self, view: View<'_>) -> (Order, Reason) {
+    pub(crate) fn order_of_attack(&self, view: View<'_>) -> (Order, Reason) {
         let Exchange { unit, from, target, .. } = self.best;
         if view.unit(unit).cell == from {
             (Order::Attack { unit, target }, Reason::Attack { exchange: self.best, instead: self.instead })
@@ -91,12 +91,12 @@ impl Engagements {
         unit: UnitId,
         budget: &mut Budget,
     ) -> Option<AttackChoice> {
-        self.best_where(view, unit, budget, |_, _| true)
+        self.best_allowed_attack(view, unit, budget, |_, _| true)
     }
 
     /// Returns the best attack as [`best_attack`](Self::best_attack) does, among the attacks that
     /// are `allowed` by their target and the cell that they are made from.
-    pub(crate) fn best_where(
+    pub(crate) fn best_allowed_attack(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -109,14 +109,14 @@ impl Engagements {
             return None;
         }
         if is_garrison(view, unit) {
-            return self.best_here(view, unit, budget);
+            return self.best_attack_in_place(view, unit, budget);
         }
         self.collect_enemies(view, unit);
-        self.collect_stands(view, unit, need);
+        self.collect_firing_cells(view, unit, need);
         let mut choice = None;
         for &target in &self.enemies {
             if let Some((from, by)) =
-                self.place_to_attack(view, unit, target, need, |from| allowed(target, from))
+                self.cell_to_attack_from(view, unit, target, need, |from| allowed(target, from))
             {
                 if !budget.take_step() && choice.is_some() {
                     break;
@@ -131,7 +131,7 @@ impl Engagements {
     /// step: first each enemy from the best cell, then from the other cells. Lists at least one
     /// where there is one.
     ///
-    /// [`look_around`](Self::look_around) must have been called for the unit.
+    /// [`survey_reach`](Self::survey_reach) must have been called for the unit.
     pub(crate) fn list_attacks(
         &mut self,
         view: View<'_>,
@@ -149,11 +149,11 @@ impl Engagements {
         let sample = self.sample;
         let stays = is_garrison(view, unit);
         self.collect_enemies(view, unit);
-        self.collect_stands(view, unit, need);
+        self.collect_firing_cells(view, unit, need);
         for &target in &self.enemies {
             let allowed =
                 |from: Cell| (from == here || !stays && sample.is_sampled(from)) && allowed(target, from);
-            if let Some((from, by)) = self.place_to_attack(view, unit, target, need, allowed) {
+            if let Some((from, by)) = self.cell_to_attack_from(view, unit, target, need, allowed) {
                 if !budget.take_step() && !attacks.is_empty() {
                     return;
                 }
@@ -185,7 +185,7 @@ impl Engagements {
 
     /// Computes where a unit can get to, and takes a sample of as many stops there as there are
     /// steps, each for one step.
-    pub(crate) fn look_around(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
+    pub(crate) fn survey_reach(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
         view.reach(unit, &mut self.reach);
         let stops = self.reach.cell_count() as u64;
         self.sample =
@@ -195,7 +195,7 @@ impl Engagements {
 
     /// Returns the attack worth most among those that a unit can make from where it stands. Steps
     /// are spent as by [`best_attack`](Self::best_attack).
-    pub(crate) fn best_here(
+    pub(crate) fn best_attack_in_place(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -225,7 +225,7 @@ impl Engagements {
     }
 
     /// Collects the free cells in reach on which a gun has the points to fire.
-    fn collect_stands(&mut self, view: View<'_>, unit: UnitId, need: MovementPoints) {
+    fn collect_firing_cells(&mut self, view: View<'_>, unit: UnitId, need: MovementPoints) {
         self.stands.clear();
         if view.kind(unit).ranged.is_some() {
             let here = view.unit(unit).cell;
@@ -238,7 +238,7 @@ impl Engagements {
     /// Returns the cell from which to attack an enemy, and the attack: fire if the unit can, from
     /// as far away as it can, and then from where it stands if it can; else melee from the hex with
     /// the best cover, then the one that leaves most points, then the lowest.
-    fn place_to_attack(
+    fn cell_to_attack_from(
         &self,
         view: View<'_>,
         unit: UnitId,

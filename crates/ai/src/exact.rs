@@ -39,14 +39,14 @@ pub const HALF_TURNS: u32 = 3;
 /// than [`UNITS`] units live and no more than [`HALF_TURNS`] half-turns are left, the present one
 /// included. Cost: a look at the numbers of units and turns, and at the castles.
 #[must_use]
-pub fn within_reach(view: View<'_>) -> bool {
+pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
     half_turns_left(view) <= HALF_TURNS
         && view.alive(Side::Red) + view.alive(Side::Blue) <= UNITS
         && view.side_to_move() == view.side()
-        && !stands_on_untaken_castle(view)
+        && !is_on_castle_to_take(view)
 }
 
-fn stands_on_untaken_castle(view: View<'_>) -> bool {
+fn is_on_castle_to_take(view: View<'_>) -> bool {
     view.castles().any(|(castle, owner)| view.at(castle).is_some_and(|unit| view.info(unit).side != owner))
 }
 
@@ -56,7 +56,7 @@ fn stands_on_untaken_castle(view: View<'_>) -> bool {
 /// `nodes` positions are looked at or the budget is cancelled; it takes no steps of the budget.
 ///
 /// ```
-/// use hotgates_ai::exact::{NODES, WinChance, solve_ending, within_reach};
+/// use hotgates_ai::exact::{NODES, WinChance, is_small_enough_to_solve, solve_ending};
 /// use hotgates_ai::Budget;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
@@ -69,7 +69,7 @@ fn stands_on_untaken_castle(view: View<'_>) -> bool {
 /// scenario.rules.setup.distance = 0;
 /// let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
 /// let view = View::new(&battle, Side::Red);
-/// assert!(within_reach(view));
+/// assert!(is_small_enough_to_solve(view));
 /// let solved = solve_ending(view, NODES, &Budget::default())?;
 /// assert_eq!(solved.chance(), WinChance::CERTAIN);
 /// assert!(battle.check(solved.best_order()).is_ok());
@@ -87,7 +87,7 @@ pub fn solve_ending(view: View<'_>, nodes: u64, budget: &Budget) -> Result<Solve
 ///
 /// # Errors
 /// The reason why there is no answer.
-pub fn rate_plans(view: View<'_>, nodes: u64, budget: &Budget) -> Result<SolvedEnding, Unsolved> {
+pub fn rate_plan_kinds(view: View<'_>, nodes: u64, budget: &Budget) -> Result<SolvedEnding, Unsolved> {
     run_search(view, nodes, budget, true)
 }
 
@@ -96,7 +96,7 @@ fn run_search(view: View<'_>, nodes: u64, budget: &Budget, every: bool) -> Resul
     if root.verdict().is_some() || view.side_to_move() != view.side() {
         return Err(Unsolved::NotToMove);
     }
-    if stands_on_untaken_castle(view) {
+    if is_on_castle_to_take(view) {
         return Err(Unsolved::Untaken);
     }
     EndingSearch::new(view, nodes, budget).solve_root(&root, every)

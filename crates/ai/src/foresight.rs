@@ -9,18 +9,18 @@ use crate::reason::Exchange;
 /// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Foresight {
-    strikers: Vec<Striker>,
+    strikers: Vec<EnemyStriker>,
     /// Number of strikers in use: the memory of the others waits for a larger enemy.
     count: usize,
     /// Greatest distance at which any striker can strike, in hexes.
     farthest: u32,
-    strikes: Strikes,
+    strikes: StrikesByCell,
     replies: Vec<(i64, bool)>,
 }
 
 /// An enemy unit with what it can reach when its turn comes.
 #[derive(Debug, Clone, Default)]
-struct Striker {
+struct EnemyStriker {
     unit: UnitId,
     hex: Hex,
     /// Greatest distance at which the striker can strike, in hexes.
@@ -33,8 +33,8 @@ struct Striker {
 
 /// The strikes at each cell that was asked for, in the order of the strikers.
 #[derive(Debug, Clone, Default)]
-struct Strikes {
-    all: Vec<Strike>,
+struct StrikesByCell {
+    all: Vec<EnemyStrike>,
     /// Cells that were asked for, each with the index in `all` after its last strike.
     cells: Vec<(Cell, usize)>,
     /// Place of each cell of the map in `cells`, counted from 1; 0 for cells that were not asked
@@ -46,7 +46,7 @@ struct Strikes {
 
 /// An attack that an enemy unit could make on one of ours on a certain cell.
 #[derive(Debug, Clone, Copy)]
-struct Strike {
+struct EnemyStrike {
     unit: UnitId,
     by: Attack,
     blows: u32,
@@ -63,9 +63,9 @@ impl Foresight {
         // roster.
         for (enemy, _) in view.roster().filter(|(_, info)| info.side != side) {
             if self.strikers.len() == self.count {
-                self.strikers.push(Striker::default());
+                self.strikers.push(EnemyStriker::default());
             }
-            self.strikers[self.count].meet_unit(view, enemy);
+            self.strikers[self.count].reset_for_unit(view, enemy);
             if view.unit(enemy).alive() {
                 self.farthest = self.farthest.max(self.strikers[self.count].farthest);
             }
@@ -80,7 +80,7 @@ impl Foresight {
     ///
     /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck
     /// where there are fewer, and the reach of each enemy that is near; then `O(answers)`.
-    pub(crate) fn expect_danger(
+    pub(crate) fn worth_of_enemy_answers(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -138,7 +138,7 @@ impl Foresight {
     }
 }
 
-impl Strikes {
+impl StrikesByCell {
     /// Forgets all strikes, keeping the memory.
     fn clear(&mut self, view: View<'_>) {
         for (cell, _) in self.cells.drain(..) {
@@ -155,9 +155,9 @@ impl Strikes {
         view: View<'_>,
         side: Side,
         cell: Cell,
-        strikers: &mut [Striker],
+        strikers: &mut [EnemyStriker],
         farthest: u32,
-    ) -> &[Strike] {
+    ) -> &[EnemyStrike] {
         if self.places[cell.index()] == 0 {
             let hex = view.grid().hex(cell);
             let first = strikers.first().map_or(0, |striker| striker.unit.index());
@@ -165,7 +165,7 @@ impl Strikes {
             let near = view.enemies_within(side, cell, farthest);
             near.for_each(|(unit, _)| self.near.push(unit.index() - first));
             self.near.sort_unstable();
-            let strike = |&place: &usize| strikers[place].strike_on(view, cell, hex);
+            let strike = |&place: &usize| strikers[place].strike_at_unit(view, cell, hex);
             self.all.extend(self.near.iter().filter_map(strike));
             self.cells.push((cell, self.all.len()));
             self.places[cell.index()] =
@@ -177,9 +177,9 @@ impl Strikes {
     }
 }
 
-impl Striker {
+impl EnemyStriker {
     /// Makes the striker stand for a unit.
-    fn meet_unit(&mut self, view: View<'_>, unit: UnitId) {
+    fn reset_for_unit(&mut self, view: View<'_>, unit: UnitId) {
         let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
         let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
@@ -188,18 +188,18 @@ impl Striker {
     }
 
     /// Returns the attack that the enemy could make on a unit on this cell.
-    fn strike_on(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<Strike> {
+    fn strike_at_unit(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<EnemyStrike> {
         if self.hex.unsigned_distance_to(hex) > self.farthest || !view.unit(self.unit).alive() {
             return None;
         }
-        self.learn_reach(view);
+        self.compute_striker_reach(view);
         let kind = view.kind(self.unit);
         if let Some(ranged) = &kind.ranged {
             let range = ranged.min..=ranged.max;
             let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
-            return fires.then_some(Strike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
+            return fires.then_some(EnemyStrike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
         }
-        let mut strike = Strike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
+        let mut strike = EnemyStrike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
         for (side, _, left) in
             self.reach.neighbours_in_reach(cell).filter(|&(.., left)| left >= kind.attack_cost)
         {
@@ -210,7 +210,7 @@ impl Striker {
     }
 
     /// Computes what the striker can reach, once a half-turn and only when it is asked for.
-    fn learn_reach(&mut self, view: View<'_>) {
+    fn compute_striker_reach(&mut self, view: View<'_>) {
         if std::mem::replace(&mut self.known, true) {
             return;
         }
@@ -226,7 +226,7 @@ impl Striker {
 
 /// The best alternative of a unit, all answers of the enemy counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decision {
+pub(crate) enum UnitDecision {
     Attack(AttackChoice),
     Go(Cell),
     Stay,
@@ -234,7 +234,7 @@ pub(crate) enum Decision {
 
 /// Weights of the doctrine against exchanges.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Weights {
+pub(crate) struct ExchangeWeights {
     /// Weight of the enemy's answers to an attack, in ‰.
     pub(crate) attack: i64,
     /// Weight of the enemy's answers to a stop on the march, in ‰.
@@ -258,9 +258,9 @@ impl Foresight {
         unit: UnitId,
         attacks: &mut [Exchange],
         goals: &[(Cell, i64)],
-        weights: Weights,
+        weights: ExchangeWeights,
         budget: &mut Budget,
-    ) -> Decision {
+    ) -> UnitDecision {
         // A stable sort: of equal exchanges the one listed first, which has the best place for it.
         attacks.sort_by_key(|exchange| std::cmp::Reverse(exchange.worth));
         if attacks.is_empty() {
@@ -271,15 +271,16 @@ impl Foresight {
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
-            let Some(danger) = self.expect_danger(view, unit, from, left, Some((target, dealt)), budget)
+            let Some(danger) =
+                self.worth_of_enemy_answers(view, unit, from, left, Some((target, dealt)), budget)
             else {
                 break;
             };
             let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
-            best = better_alternative(best, (worth + bold - danger * weights.attack / 1000, index));
+            best = better_decision(best, (worth + bold - danger * weights.attack / 1000, index));
         }
         let instead = attacks.get(usize::from(best.1 == 0)).copied();
-        Decision::Attack(AttackChoice { best: attacks[best.1], instead })
+        UnitDecision::Attack(AttackChoice { best: attacks[best.1], instead })
     }
 
     fn weigh_goals(
@@ -287,26 +288,31 @@ impl Foresight {
         view: View<'_>,
         unit: UnitId,
         goals: &[(Cell, i64)],
-        weights: Weights,
+        weights: ExchangeWeights,
         budget: &mut Budget,
-    ) -> Decision {
-        let Some(&(first, _)) = goals.first() else { return Decision::Stay };
+    ) -> UnitDecision {
+        let Some(&(first, _)) = goals.first() else { return UnitDecision::Stay };
         let (men, here) = (view.unit(unit).strength.0, view.unit(unit).cell);
-        let Some(danger) = self.expect_danger(view, unit, here, men, None, budget) else {
-            return Decision::Go(first);
+        let Some(danger) = self.worth_of_enemy_answers(view, unit, here, men, None, budget) else {
+            return UnitDecision::Go(first);
         };
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
-            let Some(danger) = self.expect_danger(view, unit, cell, men, None, budget) else { break };
-            best =
-                better_alternative(best, (nearer * weights.progress - danger * weights.march / 1000, index));
+            let Some(danger) = self.worth_of_enemy_answers(view, unit, cell, men, None, budget) else {
+                break;
+            };
+            best = better_decision(best, (nearer * weights.progress - danger * weights.march / 1000, index));
         }
-        if best.0 != i64::MIN && best.0 < stay { Decision::Stay } else { Decision::Go(goals[best.1].0) }
+        if best.0 != i64::MIN && best.0 < stay {
+            UnitDecision::Stay
+        } else {
+            UnitDecision::Go(goals[best.1].0)
+        }
     }
 }
 
 /// Returns the alternative that is worth more; of equals the first.
-fn better_alternative(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
+fn better_decision(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
     if new.0 > old.0 { new } else { old }
 }

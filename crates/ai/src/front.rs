@@ -4,7 +4,7 @@ use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Front {
+pub(crate) struct CostFieldCache {
     fields: Vec<Option<Field>>,
     spare: Vec<Field>,
     /// Number of enemies when the fields were begun: the fields stay true until one falls.
@@ -13,32 +13,40 @@ pub(crate) struct Front {
 
 /// A side and a unit type, and the cell that a unit of them starts from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Start {
+pub(crate) struct MarchStart {
     pub(crate) side: Side,
     pub(crate) kind: UnitTypeId,
     pub(crate) cell: Cell,
 }
 
-impl Start {
+impl MarchStart {
     /// Returns the start of a unit where it stands.
-    pub(crate) fn at_unit(view: View<'_>, unit: UnitId) -> Self {
+    pub(crate) fn start_of_unit(view: View<'_>, unit: UnitId) -> Self {
         let info = view.info(unit);
         Self { side: info.side, kind: info.kind, cell: view.unit(unit).cell }
     }
 }
 
-impl Front {
+impl CostFieldCache {
     /// Returns the cost from the start to the nearest enemy, in MP, and the field that holds the
     /// cost of every cell nearer than the start; `None` without a path. Friends are passed through
     /// and enemies are the goals, so that no unit stands in the way.
-    pub(crate) fn towards_enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+    pub(crate) fn field_towards_enemies(
+        &mut self,
+        view: View<'_>,
+        start: MarchStart,
+    ) -> Option<(u32, &Field)> {
         let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
         self.field_towards(view, start, enemies, |_| true)
     }
 
     /// Returns the cost from the start to the nearest castle that its side does not hold, around
-    /// enemies on the path, and the field as in [`towards_enemies`](Self::towards_enemies).
-    pub(crate) fn towards_castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+    /// enemies on the path, and the field as in [`field_towards_enemies`](Self::field_towards_enemies).
+    pub(crate) fn field_towards_castles(
+        &mut self,
+        view: View<'_>,
+        start: MarchStart,
+    ) -> Option<(u32, &Field)> {
         let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
         self.field_towards(view, start, castles, |cell| !view.enemy_at(start.side, cell))
     }
@@ -46,7 +54,7 @@ impl Front {
     fn field_towards(
         &mut self,
         view: View<'_>,
-        Start { side, kind, cell }: Start,
+        MarchStart { side, kind, cell }: MarchStart,
         goals: impl Iterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {

@@ -5,21 +5,21 @@ use hotgates_engine::{Order, UnitId, View};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::engage::Engagements;
-use crate::march::March;
+use crate::march::MarchPlanner;
 use crate::reason::Reason;
 
 /// Makes unit by unit the attack that is worth most, as long as it is worth more than nothing. A
 /// unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then
 /// the unit waits.
 #[derive(Debug, Clone, Default)]
-pub struct Greedy {
+pub struct GreedyCommander {
     engagements: Engagements,
-    march: March,
+    march: MarchPlanner,
     /// Units below this one have done what they could.
     next: UnitId,
 }
 
-impl Commander for Greedy {
+impl Commander for GreedyCommander {
     fn name(&self) -> &'static str {
         "greedy"
     }
@@ -35,17 +35,17 @@ impl Commander for Greedy {
         for unit in view.living_from(side, next) {
             self.next = unit;
             if let Some(choice) = self.engagements.best_attack(view, unit, budget)
-                && choice.best_worth() > 0
+                && choice.worth_of_best_attack() > 0
             {
-                return choice.order_attack(view);
+                return choice.order_of_attack(view);
             }
             if !view.holds_all_castles(side)
-                && let Some(march) = self.march.towards_enemy(view, unit, &self.engagements.reach)
+                && let Some(march) = self.march.move_towards_enemy(view, unit, &self.engagements.reach)
             {
                 return march;
             }
         }
         self.next = UnitId(u16::MAX);
-        (Order::EndTurn, Reason::all_done(view, side))
+        (Order::EndTurn, Reason::nothing_left_to_do(view, side))
     }
 }

@@ -3,7 +3,7 @@
 use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 
 use crate::choke::{ChokeSet, protected_cells};
-use crate::position::{ChosenCells, Position, Role, of_arm};
+use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
 
 /// Returns the positions that hold a set: the strongest infantry on its points, or cavalry where no
 /// infantry would be there before the enemy, more infantry
@@ -15,9 +15,13 @@ use crate::position::{ChosenCells, Position, Role, of_arm};
 pub fn plan_choke_defence(view: View<'_>, set: &ChokeSet, relief: u32) -> Vec<Position> {
     let mut plan = ChokeDefence::new(view, set);
     plan.place_on_points(set, relief);
-    plan.share_out(Arm::Infantry, Role::Support, |plan, point| plan.cells_around(point, 1..=3));
-    plan.share_out(Arm::Artillery, Role::Battery, ChokeDefence::battery_cells);
-    plan.share_out(Arm::Cavalry, Role::Reserve, |plan, point| plan.cells_around(point, 2..=6));
+    plan.share_units_among_points(Arm::Infantry, PositionRole::Support, |plan, point| {
+        plan.cells_behind_point(point, 1..=3)
+    });
+    plan.share_units_among_points(Arm::Artillery, PositionRole::Battery, ChokeDefence::cells_for_guns);
+    plan.share_units_among_points(Arm::Cavalry, PositionRole::Reserve, |plan, point| {
+        plan.cells_behind_point(point, 2..=6)
+    });
     plan.places.positions
 }
 
@@ -53,22 +57,27 @@ impl<'a> ChokeDefence<'a> {
     }
 
     fn place_on_points(&mut self, set: &ChokeSet, relief: u32) {
-        let infantry = of_arm(self.view, self.side, Arm::Infantry);
+        let infantry = living_units_of_arm(self.view, self.side, Arm::Infantry);
         let strongest = infantry.map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
         let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
         for (&cell, &holder) in set.hexes.iter().zip(set.holders.iter().flatten()) {
             let arm = self.view.kind(holder).arm;
             let strength = if arm == Arm::Infantry { relief } else { 0 };
-            self.places.choose_cell(cell, arm, Role::Point, strength);
+            self.places.choose_cell(cell, arm, PositionRole::Point, strength);
         }
     }
 
     /// Shares the units of an arm that have no position yet out among the points, in proportion to
     /// the threat at each (highest averages, as d'Hondt's method for seats in a parliament), and
     /// gives each the best of the places that `list` gives for its point.
-    fn share_out(&mut self, arm: Arm, role: Role, list: impl Fn(&Self, Cell) -> Vec<Cell>) {
+    fn share_units_among_points(
+        &mut self,
+        arm: Arm,
+        role: PositionRole,
+        list: impl Fn(&Self, Cell) -> Vec<Cell>,
+    ) {
         let settled = self.places.positions.iter().filter(|position| position.arm == arm).count();
-        let missing = of_arm(self.view, self.side, arm).count().saturating_sub(settled);
+        let missing = living_units_of_arm(self.view, self.side, arm).count().saturating_sub(settled);
         let mut given = vec![0; self.points.len()];
         let mut full = vec![false; self.points.len()];
         for _ in 0..missing {
@@ -94,7 +103,7 @@ impl<'a> ChokeDefence<'a> {
 
     /// Returns the free cells behind the set at these distances from a point, the nearest first,
     /// then the best cover.
-    fn cells_around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
+    fn cells_behind_point(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.view.grid();
         let cover = |cell: Cell| self.view.rules().terrains[self.view.map().terrain(cell)].defence;
         let mut all = Vec::new();
@@ -111,8 +120,8 @@ impl<'a> ChokeDefence<'a> {
     /// Returns the cells behind the set from which a gun reaches a hex that the enemy must attack
     /// the point from, not next to the point; those that reach most such hexes first, then the
     /// nearest.
-    fn battery_cells(&self, point: Cell) -> Vec<Cell> {
-        let gun = of_arm(self.view, self.side, Arm::Artillery).next();
+    fn cells_for_guns(&self, point: Cell) -> Vec<Cell> {
+        let gun = living_units_of_arm(self.view, self.side, Arm::Artillery).next();
         let Some(ranged) = gun.and_then(|gun| self.view.kind(gun).ranged.as_ref()) else {
             return Vec::new();
         };
@@ -128,7 +137,7 @@ impl<'a> ChokeDefence<'a> {
                 .filter(|&&target| (ranged.min..=ranged.max).contains(&grid.distance(cell, target)))
                 .count()
         };
-        let mut cells = self.cells_around(point, 2..=ranged.max);
+        let mut cells = self.cells_behind_point(point, 2..=ranged.max);
         cells.retain(|&cell| hits(cell) > 0);
         cells.sort_by_key(|&cell| (std::cmp::Reverse(hits(cell)), grid.distance(cell, point), cell));
         cells

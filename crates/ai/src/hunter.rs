@@ -8,11 +8,11 @@ use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
-use crate::foresight::{Decision, Foresight, Weights};
-use crate::march::{March, move_order};
-use crate::raid::{storm_castle, take_castle};
+use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
+use crate::march::{MarchPlanner, move_order};
+use crate::raid::{attack_castle_holder, move_onto_castle};
 use crate::reason::{Exchange, Reason};
-use crate::ways::Ways;
+use crate::ways::CastlePaths;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
@@ -22,12 +22,12 @@ use crate::ways::Ways;
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
     engagements: Engagements,
-    march: March,
+    march: MarchPlanner,
     foresight: Foresight,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
     doctrine: Arc<Doctrine>,
-    ways: Ways,
+    ways: CastlePaths,
     phase: MarchPhase,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
@@ -49,24 +49,24 @@ impl Commander for Hunter {
 
     fn begin(&mut self, view: View<'_>) {
         self.march.begin_half_turn();
-        self.ways.share_out(view, view.side());
+        self.ways.share_units_among_paths(view, view.side());
         self.foresight.begin_half_turn(view, view.side());
-        self.enter_phase(MarchPhase::Fire, view, view.side());
+        self.enter_march_phase(MarchPhase::Fire, view, view.side());
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
-        if let Some(order) = take_castle(view, side, &mut self.engagements.reach) {
+        if let Some(order) = move_onto_castle(view, side, &mut self.engagements.reach) {
             return order;
         }
-        if let Some(order) = storm_castle(view, side, &mut self.engagements, budget) {
+        if let Some(order) = attack_castle_holder(view, side, &mut self.engagements, budget) {
             return order;
         }
         loop {
             while let Some(&unit) = self.waiting.last() {
                 if view.unit(unit).alive() {
                     let order = match self.phase {
-                        MarchPhase::Fire => self.fire_at_best(view, unit, budget),
+                        MarchPhase::Fire => self.fire_at_best_target(view, unit, budget),
                         MarchPhase::Pursuit => self.pursue_enemy(view, unit, budget),
                         MarchPhase::Guns | MarchPhase::Over => self.place_gun(view, unit, budget),
                     };
@@ -77,10 +77,10 @@ impl Commander for Hunter {
                 self.waiting.pop();
             }
             match self.phase {
-                MarchPhase::Fire => self.enter_phase(MarchPhase::Pursuit, view, side),
-                MarchPhase::Pursuit => self.enter_phase(MarchPhase::Guns, view, side),
-                MarchPhase::Guns => self.enter_phase(MarchPhase::Over, view, side),
-                MarchPhase::Over => return (Order::EndTurn, Reason::all_done(view, side)),
+                MarchPhase::Fire => self.enter_march_phase(MarchPhase::Pursuit, view, side),
+                MarchPhase::Pursuit => self.enter_march_phase(MarchPhase::Guns, view, side),
+                MarchPhase::Guns => self.enter_march_phase(MarchPhase::Over, view, side),
+                MarchPhase::Over => return (Order::EndTurn, Reason::nothing_left_to_do(view, side)),
             }
         }
     }
@@ -93,7 +93,7 @@ impl Hunter {
         Self { doctrine, ..Self::default() }
     }
 
-    fn enter_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {
+    fn enter_march_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {
         self.phase = phase;
         self.waiting.clear();
         let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
@@ -118,22 +118,27 @@ impl Hunter {
     }
 
     /// Has a gun fire at the best target from where it stands.
-    fn fire_at_best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        let choice = self.engagements.best_here(view, unit, budget)?;
-        choice.best.ranged.then(|| choice.order_attack(view))
+    fn fire_at_best_target(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<(Order, Reason)> {
+        let choice = self.engagements.best_attack_in_place(view, unit, budget)?;
+        choice.best.ranged.then(|| choice.order_of_attack(view))
     }
 
     /// Has a unit attack what it can reach, or go after the nearest enemy. It considers as many
     /// stops, attacks and answers of the enemy as its share of the steps pays for.
     fn pursue_enemy(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
         let mut part = budget.split_part(budget.steps_left() / self.waiting.len().max(1) as u64);
-        let decision = self.consider_unit(view, unit, &mut part);
+        let decision = self.decide_for_unit(view, unit, &mut part);
         budget.take_steps(part.steps_spent());
         match decision {
-            Decision::Attack(choice) => Some(choice.order_attack(view)),
-            Decision::Go(cell) => {
+            UnitDecision::Attack(choice) => Some(choice.order_of_attack(view)),
+            UnitDecision::Go(cell) => {
                 let (info, here) = (view.info(unit), view.unit(unit).cell);
-                let round = self.ways.way_round(unit).and_then(|way| way.cost_from(here));
+                let round = self.ways.castle_path_of(unit).and_then(|way| way.cost_from(here));
                 let reason = if let Some(cost) = round {
                     Reason::GoRound { cost }
                 } else {
@@ -142,23 +147,23 @@ impl Hunter {
                 };
                 Some((move_order(view, unit, cell), reason))
             }
-            Decision::Stay if self.goals.is_empty() => {
-                self.march.towards_enemy(view, unit, &self.engagements.reach)
+            UnitDecision::Stay if self.goals.is_empty() => {
+                self.march.move_towards_enemy(view, unit, &self.engagements.reach)
             }
-            Decision::Stay => None,
+            UnitDecision::Stay => None,
         }
     }
 
-    fn consider_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Decision {
-        self.engagements.look_around(view, unit, budget);
+    fn decide_for_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> UnitDecision {
+        self.engagements.survey_reach(view, unit, budget);
         self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
         self.goals.clear();
         if self.attacks.is_empty() {
             let (reach, goals) = (&self.engagements.reach, &mut self.goals);
-            if let Some(way) = self.ways.way_round(unit) {
-                self.march.list_goals_round(view, unit, reach, way, goals);
+            if let Some(way) = self.ways.castle_path_of(unit) {
+                self.march.list_moves_by_detour(view, unit, reach, way, goals);
             } else {
-                self.march.list_goals(view, unit, reach, goals);
+                self.march.list_moves_to_enemy(view, unit, reach, goals);
             }
             let sample = self.engagements.sample;
             self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
@@ -166,7 +171,7 @@ impl Hunter {
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
         let left = i64::from(view.last_turn() - view.turn()) * 1000 / i64::from(view.last_turn());
-        let weights = Weights {
+        let weights = ExchangeWeights {
             attack: answers.hunter.into(),
             march: i64::from(answers.march) * left / 1000,
             progress: (*progress).into(),
@@ -182,7 +187,7 @@ impl Hunter {
         if let Some(choice) =
             self.engagements.best_attack(view, unit, budget).filter(|choice| choice.best.ranged)
         {
-            return Some(choice.order_attack(view));
+            return Some(choice.order_of_attack(view));
         }
         let here = view.unit(unit).cell;
         let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
@@ -205,7 +210,9 @@ impl Hunter {
             return None;
         }
         let now = self.march.cost_to_enemy(view, info.side, info.kind, here);
-        let Some(now) = now else { return self.march.towards_castle(view, unit, &self.engagements.reach) };
+        let Some(now) = now else {
+            return self.march.move_towards_castle(view, unit, &self.engagements.reach);
+        };
         let mut best = None;
         for (cell, left) in view.destinations(&self.engagements.reach) {
             let cost = self.march.cost_to_enemy(view, info.side, info.kind, cell);

@@ -38,16 +38,19 @@ mod ways;
 pub use budget::Budget;
 pub use commander::Commander;
 pub use deploy::{Deployment, plan_deployment};
-pub use doctrine::{Answers, Doctrine};
-pub use greedy::Greedy;
+pub use doctrine::{AnswerWeights, Doctrine};
+pub use greedy::GreedyCommander;
 pub use hold::plan_choke_defence;
 pub use hunter::Hunter;
 pub use open_field::plan_open_field;
-pub use position::{Position, Role};
-pub use random::Random;
+pub use position::{Position, PositionRole};
+pub use random::RandomCommander;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
-pub use strategist::{Aim, Evaluation, PlanStyle, Script, Simulation, Strategist, StrikeMode};
-pub use thinking::{Charge, DeploymentResult, Judged, Judgement, Stance, Steps, Thinking, Wanted};
-pub use threat::{Chance, Hit, Threat};
+pub use strategist::{Evaluation, PlanStyle, Script, ScriptAim, Simulation, Strategist, StrikeMode};
+pub use thinking::{
+    ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
+    WantedPosition,
+};
+pub use threat::{ExactChance, Threat, ThreatHit};
 pub use warden::Warden;

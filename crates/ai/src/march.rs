@@ -4,21 +4,21 @@ use std::cmp::Reverse;
 
 use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
 
-use crate::front::{Front, Start};
+use crate::front::{CostFieldCache, MarchStart};
 use crate::position::is_garrison;
 use crate::reason::Reason;
-use crate::ways::Way;
+use crate::ways::CastlePath;
 
 /// Finds marches, with memory that later marches use again.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct March {
-    enemies: Front,
-    castles: Front,
+pub(crate) struct MarchPlanner {
+    enemies: CostFieldCache,
+    castles: CostFieldCache,
     /// Cells nearer to the goal: the cost from there, the movement points left on them.
     closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
 }
 
-impl March {
+impl MarchPlanner {
     /// Begins a half-turn: the cost fields of the last one are forgotten.
     pub(crate) fn begin_half_turn(&mut self) {
         self.enemies.forget_fields();
@@ -32,7 +32,7 @@ impl March {
     /// A unit whose goal is taken stops on the reachable hex that is nearest to the goal by cost.
     /// It never goes where it would be no nearer, so it does not walk away and back. A garrison
     /// stays.
-    pub(crate) fn towards_enemy(
+    pub(crate) fn move_towards_enemy(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -42,17 +42,19 @@ impl March {
             return None;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        if let Some((now, field)) = self.enemies.towards_enemies(view, Start::at_unit(view, unit)) {
-            let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+        if let Some((now, field)) =
+            self.enemies.field_towards_enemies(view, MarchStart::start_of_unit(view, unit))
+        {
+            let cell = nearest_free_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
             return Some((move_order(view, unit, cell), Reason::Pursue { cost: now }));
         }
-        self.towards_castle(view, unit, reach)
+        self.move_towards_castle(view, unit, reach)
     }
 
     /// Lists the moves that bring a unit nearer to its nearest enemy by cost, each with the MP
-    /// gained; the move of [`towards_enemy`](Self::towards_enemy) is the first. Lists none where no
+    /// gained; the move of [`move_towards_enemy`](Self::move_towards_enemy) is the first. Lists none where no
     /// enemy can be reached.
-    pub(crate) fn list_goals(
+    pub(crate) fn list_moves_to_enemy(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -64,40 +66,42 @@ impl March {
             return;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        let Some((now, field)) = self.enemies.towards_enemies(view, Start::at_unit(view, unit)) else {
+        let Some((now, field)) =
+            self.enemies.field_towards_enemies(view, MarchStart::start_of_unit(view, unit))
+        else {
             return;
         };
-        list_closer(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
+        list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
         goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
     /// Lists the moves that bring a unit nearer to a castle by its way round, each with the MP gained.
-    pub(crate) fn list_goals_round(
+    pub(crate) fn list_moves_by_detour(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         reach: &Reach,
-        way: &Way,
+        way: &CastlePath,
         goals: &mut Vec<(Cell, i64)>,
     ) {
         goals.clear();
         let now = way.cost_from(view.unit(unit).cell).filter(|_| !is_garrison(view, unit));
         let Some(now) = now else { return };
-        list_closer(view, reach, now, |cell| way.cost_from(cell), &mut self.closer);
+        list_closer_cells(view, reach, now, |cell| way.cost_from(cell), &mut self.closer);
         goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
     /// Returns the move that brings a unit nearest to the nearest castle by cost; `None` when it is
     /// as near as it can get.
-    pub(crate) fn towards_castle(
+    pub(crate) fn move_towards_castle(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
         let costs = view.map().costs(view.info(unit).kind);
-        let (now, field) = self.castles.towards_castles(view, Start::at_unit(view, unit))?;
-        let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+        let (now, field) = self.castles.field_towards_castles(view, MarchStart::start_of_unit(view, unit))?;
+        let cell = nearest_free_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
         Some((move_order(view, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
@@ -110,13 +114,13 @@ impl March {
         kind: UnitTypeId,
         cell: Cell,
     ) -> Option<u32> {
-        self.enemies.towards_enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
+        self.enemies.field_towards_enemies(view, MarchStart { side, kind, cell }).map(|(cost, _)| cost)
     }
 }
 
 /// Lists the free cells in reach with a cost below `now`, the lowest first; of equals the one that
 /// leaves most points, then the lowest.
-fn list_closer(
+fn list_closer_cells(
     view: View<'_>,
     reach: &Reach,
     now: u32,
@@ -133,7 +137,12 @@ fn list_closer(
 
 /// Returns the free cell in reach with the lowest cost below `now`; of equals the one that leaves
 /// most points, then the lowest.
-fn nearest_stop(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
+fn nearest_free_stop(
+    view: View<'_>,
+    reach: &Reach,
+    now: u32,
+    cost: impl Fn(Cell) -> Option<u32>,
+) -> Option<Cell> {
     let closer = view.destinations(reach).filter_map(|(cell, left)| {
         let cost = cost(cell).filter(|&cost| cost < now)?;
         Some((cost, Reverse(left), cell))

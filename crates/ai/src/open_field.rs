@@ -4,7 +4,7 @@ use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
-use crate::position::{ChosenCells, Position, Role, of_arm};
+use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
 
 /// Returns the ideal positions of a side in the open, the guns' first.
 ///
@@ -23,7 +23,7 @@ pub fn plan_open_field(view: View<'_>, seed: u64) -> Vec<Position> {
     let mut plan = OpenFieldLine::new(view, seed);
     if let Some(castle) = plan.castle {
         let garrison = plan.place_guns(castle);
-        plan.place_line(castle, garrison);
+        plan.place_battle_line(castle, garrison);
     }
     plan.places.positions
 }
@@ -51,7 +51,7 @@ impl Problem for OpenFieldLine<'_> {
     fn actions(&self, &cell: &Cell, into: &mut Vec<Direction>) {
         let open = |&direction: &Direction| {
             let next = self.view.grid().step(cell, direction);
-            self.cost_ahead(next).is_some() && !self.avoided.contains(next)
+            self.cost_to_nearest_enemy(next).is_some() && !self.avoided.contains(next)
         };
         into.extend(Direction::ALL.into_iter().filter(open));
     }
@@ -63,7 +63,7 @@ impl Problem for OpenFieldLine<'_> {
     }
 
     fn is_goal(&self, &cell: &Cell) -> bool {
-        self.cost_ahead(cell).is_some_and(|ahead| ahead < self.clear || ahead == 0)
+        self.cost_to_nearest_enemy(cell).is_some_and(|ahead| ahead < self.clear || ahead == 0)
     }
 }
 
@@ -90,16 +90,16 @@ impl<'a> OpenFieldLine<'a> {
     }
 
     /// Returns the cost from a cell to the nearest enemy with nothing avoided, in MP.
-    fn cost_ahead(&self, cell: Cell) -> Option<u32> {
+    fn cost_to_nearest_enemy(&self, cell: Cell) -> Option<u32> {
         self.field.cost_to(cell, self.view.map().costs(self.view.rules().marching_type()))
     }
 
     fn avoid_cell(&mut self, cell: Cell) {
         self.avoided.insert(cell);
-        self.clear = self.clear.min(self.cost_ahead(cell).unwrap_or(0));
+        self.clear = self.clear.min(self.cost_to_nearest_enemy(cell).unwrap_or(0));
     }
 
-    fn avoid_nothing(&mut self) {
+    fn clear_avoided_cells(&mut self) {
         self.avoided.clear();
         self.clear = u32::MAX;
     }
@@ -107,8 +107,8 @@ impl<'a> OpenFieldLine<'a> {
     /// Returns the last step of the cheapest path from a cell to the nearest enemy around what is
     /// avoided, up to the first cell not chosen; `None` when there is no path, or no such cell
     /// before the enemy.
-    fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
-        let way = self.path_past(from)?;
+    fn first_free_step(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
+        let way = self.path_around_avoided(from)?;
         for (at, direction, next) in way.iter().copied() {
             if self.view.enemy_at(self.side, next) {
                 return None;
@@ -119,7 +119,7 @@ impl<'a> OpenFieldLine<'a> {
         }
         // Beyond what is avoided the way goes down the field.
         let mut at = way.last().map_or(from, |&(_, _, cell)| cell);
-        let mut left = self.cost_ahead(at)?;
+        let mut left = self.cost_to_nearest_enemy(at)?;
         while left > 0 {
             let (direction, next) = Direction::ALL
                 .into_iter()
@@ -132,7 +132,7 @@ impl<'a> OpenFieldLine<'a> {
                 return Some((at, direction, next));
             }
             at = next;
-            left = self.cost_ahead(at)?;
+            left = self.cost_to_nearest_enemy(at)?;
         }
         None
     }
@@ -140,8 +140,8 @@ impl<'a> OpenFieldLine<'a> {
     /// Returns the steps of a cheapest path from a cell to where nothing is avoided any more on the
     /// way to the nearest enemy. The cost with nothing avoided is an admissible estimate, so that
     /// A* looks at little more than the path.
-    fn path_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
-        let ahead = |&cell: &Cell| self.cost_ahead(cell).map(u64::from);
+    fn path_around_avoided(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
+        let ahead = |&cell: &Cell| self.cost_to_nearest_enemy(cell).map(u64::from);
         let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::unlimited(), &mut ()).best?;
         let mut at = from;
         let step = |direction| {
@@ -154,24 +154,24 @@ impl<'a> OpenFieldLine<'a> {
 
     /// Places the guns, and before them a garrison on the castle; returns the arm of the garrison.
     fn place_guns(&mut self, castle: Cell) -> Option<Arm> {
-        let guns = of_arm(self.view, self.side, Arm::Artillery);
+        let guns = living_units_of_arm(self.view, self.side, Arm::Artillery);
         guns.clone().next()?;
         let garrison = self.garrison_arm(castle);
-        self.places.choose_cell(castle, garrison, Role::Garrison, 0);
+        self.places.choose_cell(castle, garrison, PositionRole::Garrison, 0);
         let missing = guns.skip(usize::from(garrison == Arm::Artillery)).count();
         let mut placed = vec![castle];
         let mut from = 0;
         while placed.len() <= missing && from < placed.len() {
-            if let Some(cell) = self.cell_beside(placed[from]) {
-                self.places.choose_cell(cell, Arm::Artillery, Role::Battery, 0);
+            if let Some(cell) = self.cell_for_next_gun(placed[from]) {
+                self.places.choose_cell(cell, Arm::Artillery, PositionRole::Battery, 0);
                 placed.push(cell);
             } else {
                 // No more room around this gun: go on from the next one, with all paths open again.
                 from += 1;
-                self.avoid_nothing();
+                self.clear_avoided_cells();
             }
         }
-        self.avoid_nothing();
+        self.clear_avoided_cells();
         Some(garrison)
     }
 
@@ -182,16 +182,16 @@ impl<'a> OpenFieldLine<'a> {
             let reach = u32::from(self.view.kind(enemy).movement.0);
             self.view.grid().distance(self.view.unit(enemy).cell, castle) <= reach / 2 + 1
         });
-        let has = |&arm: &Arm| of_arm(self.view, self.side, arm).next().is_some();
+        let has = |&arm: &Arm| living_units_of_arm(self.view, self.side, arm).next().is_some();
         let closest = [Arm::Infantry, Arm::Cavalry].into_iter().find(has).filter(|_| threatened);
         closest.unwrap_or(Arm::Artillery)
     }
 
     /// Returns the hex beside a gun for the next one: at the end of a U-turn to either side.
-    fn cell_beside(&mut self, gun: Cell) -> Option<Cell> {
+    fn cell_for_next_gun(&mut self, gun: Cell) -> Option<Cell> {
         let grid = *self.view.grid();
         for _ in 0..grid.len() {
-            let (at, direction, turn) = self.first_free(gun)?;
+            let (at, direction, turn) = self.first_free_step(gun)?;
             // Two steps of 60° away from the way back are beside the hex that was left.
             let side = |turns: usize| grid.step(at, Direction::ALL[(direction as usize + turns) % 6]);
             let mut sides = [side(1), side(5)];
@@ -208,15 +208,16 @@ impl<'a> OpenFieldLine<'a> {
 
     /// Places infantry and cavalry before the guns; one unit of the garrison's arm is on the
     /// castle.
-    fn place_line(&mut self, castle: Cell, garrison: Option<Arm>) {
+    fn place_battle_line(&mut self, castle: Cell, garrison: Option<Arm>) {
         for arm in [Arm::Infantry, Arm::Cavalry] {
-            let mut missing =
-                of_arm(self.view, self.side, arm).skip(usize::from(garrison == Some(arm))).count();
+            let mut missing = living_units_of_arm(self.view, self.side, arm)
+                .skip(usize::from(garrison == Some(arm)))
+                .count();
             while missing > 0 {
-                let Some((_, _, cell)) = self.first_free(castle) else { break };
+                let Some((_, _, cell)) = self.first_free_step(castle) else { break };
                 self.avoid_cell(cell);
                 if self.places.is_free(cell, arm) {
-                    let role = if arm == Arm::Cavalry { Role::Reserve } else { Role::Line };
+                    let role = if arm == Arm::Cavalry { PositionRole::Reserve } else { PositionRole::Line };
                     self.places.choose_cell(cell, arm, role, 0);
                     missing -= 1;
                 } else {

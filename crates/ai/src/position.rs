@@ -10,14 +10,14 @@ pub struct Position {
     /// Arm of the unit that is to stand there.
     pub arm: Arm,
     /// Purpose of the position.
-    pub role: Role,
+    pub role: PositionRole,
     /// Fewest men that will do; a weaker unit makes way for a stronger one.
     pub strength: u16,
 }
 
 /// Purpose of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum PositionRole {
     /// To hold a point of convergence.
     Point,
     /// To strike whoever comes through a point of convergence.
@@ -32,9 +32,9 @@ pub enum Role {
     Garrison,
 }
 
-impl Role {
+impl PositionRole {
     /// Returns `true` if losing the position may lose the battle.
-    pub const fn is_vital(self) -> bool {
+    pub const fn is_vital_position(self) -> bool {
         matches!(self, Self::Point | Self::Garrison)
     }
 
@@ -66,7 +66,11 @@ pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
 }
 
 /// Returns the living units of a side that belong to an arm.
-pub(crate) fn of_arm(view: View<'_>, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
+pub(crate) fn living_units_of_arm(
+    view: View<'_>,
+    side: Side,
+    arm: Arm,
+) -> impl Iterator<Item = UnitId> + Clone + '_ {
     view.living(side).filter(move |&unit| view.kind(unit).arm == arm)
 }
 
@@ -86,7 +90,7 @@ impl<'a> ChosenCells<'a> {
     /// Returns `true` if a unit of this arm could stand on a cell that is not chosen yet.
     pub(crate) fn is_free(&self, cell: Cell, arm: Arm) -> bool {
         let map = self.view.map();
-        let enters = of_arm(self.view, self.side, arm)
+        let enters = living_units_of_arm(self.view, self.side, arm)
             .next()
             .is_some_and(|unit| map.costs(self.view.info(unit).kind)[cell.index()] > 0);
         enters && !self.chosen.contains(cell) && !self.view.enemy_at(self.side, cell)
@@ -103,7 +107,7 @@ impl<'a> ChosenCells<'a> {
     }
 
     /// Adds a position to the plan.
-    pub(crate) fn choose_cell(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
+    pub(crate) fn choose_cell(&mut self, cell: Cell, arm: Arm, role: PositionRole, strength: u16) {
         self.chosen.insert(cell);
         self.positions.push(Position { cell, arm, role, strength });
     }

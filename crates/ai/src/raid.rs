@@ -14,7 +14,7 @@ use crate::reason::Reason;
 ///
 /// Cost: for each such castle `O(hexes)` that the fastest unit could come from, or `O(units)` where
 /// there are fewer.
-pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Option<(Order, Reason)> {
+pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Option<(Order, Reason)> {
     let mut best: Option<(u32, UnitId, Cell)> = None;
     for (castle, owner) in view.castles() {
         if owner == side || view.at(castle).is_some() {
@@ -44,7 +44,7 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
 /// fire before melee, and of each the attack that costs it most.
 ///
 /// Cost: for each such castle what each unit's best attack on the occupant costs to find.
-pub(crate) fn storm_castle(
+pub(crate) fn attack_castle_holder(
     view: View<'_>,
     side: Side,
     engagements: &mut Engagements,
@@ -60,7 +60,8 @@ pub(crate) fn storm_castle(
         let mut dealt = 0;
         let mut first: Option<AttackChoice> = None;
         for unit in view.living(side) {
-            let Some(choice) = engagements.best_where(view, unit, budget, |target, _| target == occupant)
+            let Some(choice) =
+                engagements.best_allowed_attack(view, unit, budget, |target, _| target == occupant)
             else {
                 continue;
             };
@@ -77,5 +78,5 @@ pub(crate) fn storm_castle(
             best = Some((share, first));
         }
     }
-    best.map(|(_, choice)| AttackChoice { instead: None, ..choice }.order_attack(view))
+    best.map(|(_, choice)| AttackChoice { instead: None, ..choice }.order_of_attack(view))
 }

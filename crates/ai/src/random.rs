@@ -13,12 +13,12 @@ use crate::reason::Reason;
 /// The order drawn depends on seed and position alone, so that a battle taken up in the middle goes
 /// on the same.
 #[derive(Debug, Clone)]
-pub struct Random {
+pub struct RandomCommander {
     seed: u64,
     orders: LegalOrders,
 }
 
-impl Random {
+impl RandomCommander {
     /// Returns the random commander of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-impl Commander for Random {
+impl Commander for RandomCommander {
     fn name(&self) -> &'static str {
         "random"
     }

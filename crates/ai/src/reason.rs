@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hotgates_engine::{Battle, Cell, Permille, Side, UnitId, View, WHOLE, count_words};
 
-use crate::position::Role;
+use crate::position::PositionRole;
 use crate::strategist::PlanStyle;
 
 /// Expected result of an attack.
@@ -83,7 +83,7 @@ pub enum Reason {
     /// The move goes to a position.
     Deploy {
         /// Purpose of the position.
-        role: Role,
+        role: PositionRole,
         /// Number of positions filled when all moves of the plan are made.
         filled: usize,
         /// Number of all positions.
@@ -123,7 +123,7 @@ pub enum Reason {
 
 impl Reason {
     /// Returns the reason to end the half-turn.
-    pub(crate) fn all_done(view: View<'_>, side: Side) -> Self {
+    pub(crate) fn nothing_left_to_do(view: View<'_>, side: Side) -> Self {
         Self::Done { idle: view.living(side).filter(|&unit| view.unit(unit).left.0 > 0).count() }
     }
 
@@ -133,14 +133,18 @@ impl Reason {
         match self {
             Self::Lot { of } => format!("drawn by lot from {}", count_words(*of, "order", "orders")),
             Self::Attack { exchange, instead } => {
-                format!("{}{}", exchange.in_words(battle), rather_than(battle, exchange, *instead))
+                format!(
+                    "{}{}",
+                    exchange.in_words(battle),
+                    refused_exchange_in_words(battle, exchange, *instead)
+                )
             }
             Self::Approach { exchange, instead } => {
                 let from = at(exchange.from);
                 format!(
                     "from {from}, {}{}",
                     exchange.in_words(battle),
-                    rather_than(battle, exchange, *instead)
+                    refused_exchange_in_words(battle, exchange, *instead)
                 )
             }
             Self::TakeCastle { castle, cost } => {
@@ -223,7 +227,7 @@ fn percent_in_words(share: Permille) -> String {
 
 /// Returns the refused exchange in words, with its unit and hex where they are not those of the
 /// chosen one: two attacks on the same enemy differ by where they are made from.
-fn rather_than(battle: &Battle, chosen: &Exchange, refused: Option<Exchange>) -> String {
+fn refused_exchange_in_words(battle: &Battle, chosen: &Exchange, refused: Option<Exchange>) -> String {
     let Some(refused) = refused else { return String::new() };
     let words = refused.in_words(battle);
     if refused.unit == chosen.unit && refused.from == chosen.from {

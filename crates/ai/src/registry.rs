@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hotgates_engine::{FaultKind, NameKind};
 
 use crate::commander::Commander;
-use crate::{Doctrine, Greedy, Hunter, Random, Strategist, Warden};
+use crate::{Doctrine, GreedyCommander, Hunter, RandomCommander, Strategist, Warden};
 
 /// Names of all commanders, the weakest first.
 pub const NAMES: [&str; 6] = ["random", "greedy", "hunter", "warden", "warden-exact", "strategist"];
@@ -29,7 +29,7 @@ impl From<UnknownCommander> for FaultKind {
 /// # Errors
 /// When no commander has the name, with the names that there are.
 pub fn commander_by_name(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommander> {
-    commander_with_doctrine(name, seed, &Doctrine::built_in())
+    commander_with_doctrine(name, seed, &Doctrine::built_in_doctrine())
 }
 
 /// Makes a commander like [`commander_by_name`], which weighs things as a doctrine has it; `random`
@@ -44,8 +44,8 @@ pub fn commander_with_doctrine(
 ) -> Result<Box<dyn Commander>, UnknownCommander> {
     let doctrine = Arc::clone(doctrine);
     match name {
-        "random" => Ok(Box::new(Random::new(seed))),
-        "greedy" => Ok(Box::new(Greedy::default())),
+        "random" => Ok(Box::new(RandomCommander::new(seed))),
+        "greedy" => Ok(Box::new(GreedyCommander::default())),
         "hunter" => Ok(Box::new(Hunter::with_doctrine(doctrine))),
         "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
         "warden-exact" => Ok(Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine))),

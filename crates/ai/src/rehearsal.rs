@@ -45,7 +45,7 @@ impl Rehearsal {
     /// hunter: what the armies have left, and the verdict. Each order is a step of the budget;
     /// `None` when the steps did not suffice.
     pub(crate) fn play_forward(&mut self, own: &mut dyn Commander, budget: &mut Budget) -> Option<i64> {
-        self.simulation.restart(&self.root);
+        self.simulation.restart_from_position(&self.root);
         let mut enemy = Hunter::default();
         for _ in 0..HALF_TURNS {
             if self.simulation.battle().verdict().is_some() {
@@ -55,7 +55,7 @@ impl Rehearsal {
                 if self.simulation.battle().side_to_move() == self.side { own } else { &mut enemy };
             self.play_half_turn(commander, budget)?;
         }
-        let Evaluation { armies, verdict, .. } = Evaluation::of_position(&self.simulation, self.side);
+        let Evaluation { armies, verdict, .. } = Evaluation::evaluate_position(&self.simulation, self.side);
         Some(armies + verdict.clamp(-WON, WON))
     }
 

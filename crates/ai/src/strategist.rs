@@ -16,19 +16,19 @@ use hotgates_engine::{Dice, Order, Permille, Side, View};
 
 pub use evaluation::Evaluation;
 pub use plan_style::PlanStyle;
-pub use script::{Aim, Script, StrikeMode};
+pub use script::{Script, ScriptAim, StrikeMode};
 pub use simulation::Simulation;
 
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
-use crate::exact::{solve_ending, within_reach};
+use crate::exact::{is_small_enough_to_solve, solve_ending};
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
 use evaluation::estimate_chance;
 use plan::TriedPlan;
-use policy::{Impersonator, Policy, Replies, foretell_replies};
+use policy::{CommanderImpersonator, EnemyReplies, Policy, foretell_replies};
 use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
@@ -42,12 +42,12 @@ pub struct Strategist {
     seed: u64,
     doctrine: Arc<Doctrine>,
     half_turn: Option<HalfTurnPlan>,
-    ending: Ending,
+    ending: EndingSolution,
 }
 
 /// The end of a battle as far as it has been solved.
 #[derive(Debug, Clone, Default)]
-enum Ending {
+enum EndingSolution {
     /// It has not been tried since the last throw.
     #[default]
     Untried,
@@ -63,8 +63,8 @@ enum Ending {
 struct HalfTurnPlan {
     rest: TriedPlan,
     simulation: Simulation,
-    enemy: Impersonator,
-    replies: Replies,
+    enemy: CommanderImpersonator,
+    replies: EnemyReplies,
     /// The best plan of another style, as it was made, with its chance of winning.
     instead: Option<(PlanStyle, Permille)>,
     /// `true` if dice were thrown since the plan was made.
@@ -104,15 +104,16 @@ impl Strategist {
         let mut simulation = Simulation::new(view);
         let scale = orders_per_step(view);
         let limit = budget.steps_left() * scale;
-        let mut own = Impersonator::new(self.seed, &self.doctrine);
+        let mut own = CommanderImpersonator::new(self.seed, &self.doctrine);
         let mut enemy = own.clone();
         let replies = foretell_replies(view, &mut enemy, &mut simulation);
         let mut trials = PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice());
         let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
-        for source in Policy::seeds() {
+        for source in Policy::starting_policies() {
             // Half of the first part is for improving the best of them.
-            if !plans.is_empty() && trials.orders_tried() * 2000 > limit * FIRST || budget.is_cancelled() {
+            if !plans.is_empty() && trials.tried_order_count() * 2000 > limit * FIRST || budget.is_cancelled()
+            {
                 break;
             }
             let plan = trials.try_policy(source, &mut own);
@@ -123,13 +124,13 @@ impl Strategist {
         }
         let mut rest = best.unwrap_or_default();
         trials.improve_plan(&mut rest, &plans, limit * FIRST / 1000, budget);
-        let tried = trials.plans_tried();
-        let others = plans.iter().filter(|plan| plan.source.style() != rest.source.style());
+        let tried = trials.tried_plan_count();
+        let others = plans.iter().filter(|plan| plan.source.plan_style() != rest.source.plan_style());
         let instead = others.max_by_key(|plan| plan.worth).map(|plan| {
             let chance = estimate_chance(view, view.side(), plan.worth);
-            (plan.source.style(), chance)
+            (plan.source.plan_style(), chance)
         });
-        budget.take_steps(simulation.steps().div_ceil(scale));
+        budget.take_steps(simulation.steps_taken().div_ceil(scale));
         HalfTurnPlan { rest, simulation, enemy, replies, instead, thrown: false, tried }
     }
 
@@ -137,38 +138,38 @@ impl Strategist {
     fn mend_plan(&self, plan: &mut HalfTurnPlan, view: View<'_>, budget: &mut Budget) {
         let root = view.known_battle();
         let scale = orders_per_step(view);
-        let before = plan.simulation.steps();
+        let before = plan.simulation.steps_taken();
         let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
         let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice());
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
-        plan.tried += trials.plans_tried();
-        budget.take_steps((plan.simulation.steps() - before).div_ceil(scale));
+        plan.tried += trials.tried_plan_count();
+        budget.take_steps((plan.simulation.steps_taken() - before).div_ceil(scale));
     }
 }
 
 impl Strategist {
     /// Returns the best order of a position small enough to be solved, if the steps left suffice.
-    fn solve_order(&mut self, view: View<'_>, budget: &mut Budget) -> Option<(Order, Reason)> {
-        if matches!(self.ending, Ending::Untried) {
-            self.ending = Ending::OutOfReach;
+    fn order_by_ending(&mut self, view: View<'_>, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if matches!(self.ending, EndingSolution::Untried) {
+            self.ending = EndingSolution::OutOfReach;
             let nodes = budget.steps_left() * ENDING_NODES;
-            if nodes > 0 && within_reach(view) {
+            if nodes > 0 && is_small_enough_to_solve(view) {
                 let solved = solve_ending(view, nodes, budget);
                 let taken = solved.as_ref().map_or(nodes, |solved| solved.nodes);
                 budget.take_steps(taken.div_ceil(ENDING_NODES));
                 if let Ok(solved) = solved {
                     let share = u32::try_from(solved.chance().permille()).unwrap_or(1000);
                     let rest = solved.best_plan().orders.iter().rev().copied().collect();
-                    self.ending = Ending::Solved { rest, chance: Permille(share) };
+                    self.ending = EndingSolution::Solved { rest, chance: Permille(share) };
                 }
             }
         }
-        let Ending::Solved { rest, chance } = &mut self.ending else { return None };
+        let EndingSolution::Solved { rest, chance } = &mut self.ending else { return None };
         let (order, chance) = (rest.pop()?, *chance);
         if matches!(order, Order::Attack { .. }) {
-            self.ending = Ending::Untried;
+            self.ending = EndingSolution::Untried;
         }
         Some((order, Reason::Solved { chance }))
     }
@@ -186,19 +187,19 @@ impl Commander for Strategist {
     }
 
     fn begin(&mut self, _: View<'_>) {
-        (self.half_turn, self.ending) = (None, Ending::Untried);
+        (self.half_turn, self.ending) = (None, EndingSolution::Untried);
     }
 
     fn thinking(&self) -> Thinking {
         let stance = self.half_turn.as_ref().map(|plan| Stance::Planned {
-            style: plan.rest.source.style(),
-            enemy: plan.replies.known_style(),
+            style: plan.rest.source.plan_style(),
+            enemy: plan.replies.enemy_style(),
         });
         Thinking { stance, ..Thinking::default() }
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        if let Some(order) = self.solve_order(view, budget) {
+        if let Some(order) = self.order_by_ending(view, budget) {
             return order;
         }
         let mut plan = match self.half_turn.take() {
@@ -214,28 +215,28 @@ impl Commander for Strategist {
         let mut battle = view.known_battle();
         while !plan.rest.orders.is_empty() {
             let order = plan.rest.orders.remove(0);
-            let reason = reason_for(order, &plan, view);
+            let reason = reason_for_order(order, &plan, view);
             // Real dice may have left an order of the plan without a unit or a target.
             if battle.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).is_ok() {
                 plan.thrown = matches!(order, Order::Attack { .. });
                 if plan.thrown {
-                    self.ending = Ending::Untried;
+                    self.ending = EndingSolution::Untried;
                 }
                 self.half_turn = Some(plan);
                 return (order, reason);
             }
         }
         self.half_turn = Some(plan);
-        (Order::EndTurn, Reason::all_done(view, view.side()))
+        (Order::EndTurn, Reason::nothing_left_to_do(view, view.side()))
     }
 }
 
 /// Returns the reason for an order of a plan: the exchange it is to bring, or the worth of the
 /// plan.
-fn reason_for(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
+fn reason_for_order(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
     let foreseen = Reason::Foreseen {
         plans: plan.tried,
-        style: plan.rest.source.style(),
+        style: plan.rest.source.plan_style(),
         chance: estimate_chance(view, view.side(), plan.rest.worth),
         instead: plan.instead,
     };

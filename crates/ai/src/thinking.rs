@@ -14,15 +14,15 @@ pub struct Thinking {
     pub stance: Option<Stance>,
     /// The choke sets that the commander has looked at, each with its judgement: the one held, the
     /// ones refused, and why. Empty for a commander that does not look for any, or that charges.
-    pub sets: Vec<Judged>,
+    pub sets: Vec<JudgedChokeSet>,
     /// The cells behind the set that is held.
     pub inside: Vec<Cell>,
     /// Positions that the commander wants, the most important first.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<WantedPosition>,
     /// Result of the search for moves to these positions, once the commander has searched.
     pub deployment: Option<DeploymentResult>,
     /// Steps that all this took.
-    pub steps: Steps,
+    pub steps: StepsByPurpose,
     /// Orders that the commander would give until the end of its half-turn, if every attack went as
     /// planning dice have it.
     pub orders: Vec<(Order, Reason)>,
@@ -32,7 +32,7 @@ pub struct Thinking {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stance {
     /// Going for the enemy.
-    Charge(Charge),
+    Charge(ChargeReason),
     /// Holding points of convergence.
     Hold,
     /// Standing in the open, where no set can be held.
@@ -49,7 +49,7 @@ pub enum Stance {
 
 /// The reason why a commander that could defend charges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Charge {
+pub enum ChargeReason {
     /// The side has to take castles rather than keep them.
     Castles,
     /// The enemy is clearly weaker.
@@ -64,10 +64,10 @@ impl Stance {
     /// Returns the stance in words.
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Charge(Charge::Castles) => "charges, since it has castles to take",
-            Self::Charge(Charge::Weaker) => "charges, since the enemy is clearly weaker",
-            Self::Charge(Charge::Dusk) => "charges, since dusk is near",
-            Self::Charge(Charge::Rehearsed) => "charges, since that promises more than to hold",
+            Self::Charge(ChargeReason::Castles) => "charges, since it has castles to take",
+            Self::Charge(ChargeReason::Weaker) => "charges, since the enemy is clearly weaker",
+            Self::Charge(ChargeReason::Dusk) => "charges, since dusk is near",
+            Self::Charge(ChargeReason::Rehearsed) => "charges, since that promises more than to hold",
             Self::Hold => "holds a pass",
             Self::Open => "lines up in the open",
             Self::Planned { .. } => "follows the best of the plans that it played forward",
@@ -77,7 +77,7 @@ impl Stance {
 
 /// A position that a commander wants filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WantedPosition {
     /// The position.
     pub position: Position,
     /// Units that fit the position and could be on it in this half-turn.
@@ -99,7 +99,7 @@ pub struct DeploymentResult {
 
 /// The steps of a half-turn by purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Steps {
+pub struct StepsByPurpose {
     /// Number of steps of the half-turn.
     pub of: u64,
     /// Number of steps that were taken.
@@ -112,14 +112,14 @@ pub struct Steps {
 
 impl Thinking {
     /// Returns the set that the commander holds, if it holds one.
-    pub fn held_set(&self) -> Option<&ChokeSet> {
-        self.sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set)
+    pub fn held_choke_set(&self) -> Option<&ChokeSet> {
+        self.sets.iter().find(|judged| judged.judgement == ChokeSetJudgement::Held).map(|judged| &judged.set)
     }
 
     /// Returns every cell of every set, each once, with the best set that the cell belongs to: by
     /// judgement, then by score.
-    pub fn points(&self) -> Vec<(Cell, &Judged)> {
-        let mut judged_points: Vec<(Cell, &Judged)> = self
+    pub fn points_of_choke_sets(&self) -> Vec<(Cell, &JudgedChokeSet)> {
+        let mut judged_points: Vec<(Cell, &JudgedChokeSet)> = self
             .sets
             .iter()
             .flat_map(|judged| judged.set.hexes.iter().map(move |&cell| (cell, judged)))
@@ -132,16 +132,16 @@ impl Thinking {
 
 /// A choke set and a commander's judgement of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedChokeSet {
     /// The set.
     pub set: ChokeSet,
     /// Reason why the set is held or not.
-    pub judgement: Judgement,
+    pub judgement: ChokeSetJudgement,
 }
 
 /// The reason why a set is held or not, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
+pub enum ChokeSetJudgement {
     /// The set is the one to hold.
     Held,
     /// Another set is held already, scores lower, or is less exposed.
@@ -154,7 +154,7 @@ pub enum Judgement {
     Leaks,
 }
 
-impl Judgement {
+impl ChokeSetJudgement {
     /// Returns the judgement in words.
     pub const fn in_words(self) -> &'static str {
         match self {

@@ -35,7 +35,7 @@ const THROWS: u32 = 36;
 pub struct Threat {
     unit: UnitId,
     /// Sorted by hex.
-    hits: Vec<(Cell, Hit)>,
+    hits: Vec<(Cell, ThreatHit)>,
     /// Place in `hits` at which one hex's hits begin, with the men × 36 that they cost together;
     /// sorted by hex.
     hexes: Vec<(Cell, usize, u32)>,
@@ -43,7 +43,7 @@ pub struct Threat {
 
 /// One enemy's attack on a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hit {
+pub struct ThreatHit {
     /// The attacker.
     pub enemy: UnitId,
     /// The attack: melee or fire.
@@ -54,14 +54,14 @@ pub struct Hit {
 
 /// A probability as a fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chance {
+pub struct ExactChance {
     /// Number of cases.
     pub cases: u128,
     /// Number of all cases.
     pub of: u128,
 }
 
-impl Chance {
+impl ExactChance {
     /// Returns the probability in ‰, rounded; only 0 is 0, and only certainty is 1000.
     pub fn in_permille(self) -> u32 {
         match self.cases {
@@ -84,7 +84,7 @@ impl Threat {
     #[must_use]
     pub fn against_unit(view: View<'_>, unit: UnitId) -> Self {
         let grid = view.grid();
-        let mut hits: Vec<(Cell, Hit)> = Vec::new();
+        let mut hits: Vec<(Cell, ThreatHit)> = Vec::new();
         let mut reach = Reach::new();
         // The last enemy that has marked a cell, by melee and by fire.
         let mut marked = vec![[u32::MAX; 2]; grid.len()];
@@ -114,7 +114,7 @@ impl Threat {
                     );
                     odds.expected_target_losses() / (WHOLE / THROWS)
                 });
-                hits.push((to, Hit { enemy, by, expected: men }));
+                hits.push((to, ThreatHit { enemy, by, expected: men }));
             };
             view.reach_with(enemy, at, kind.movement, &mut reach);
             for (from, left) in reach.cells_in_reach() {
@@ -123,7 +123,10 @@ impl Threat {
                 if !stands || left < kind.attack_cost {
                     continue;
                 }
-                grid.around(from).into_iter().filter(|&to| on_map(view, to)).for_each(|to| mark(from, to));
+                grid.around(from)
+                    .into_iter()
+                    .filter(|&to| is_on_map_of_view(view, to))
+                    .for_each(|to| mark(from, to));
                 if let Some(ranged) = &kind.ranged {
                     let rings =
                         (ranged.min.max(2)..=ranged.max).flat_map(|distance| grid.ring(from, distance));
@@ -136,11 +139,11 @@ impl Threat {
         hits.dedup_by_key(|(cell, hit)| (*cell, hit.enemy));
         hits.sort_unstable_by_key(|&(cell, hit)| (cell, std::cmp::Reverse(hit.expected), hit.enemy));
         let mut threat = Self { unit, hits, hexes: Vec::new() };
-        threat.sum_up(view);
+        threat.sum_up_losses(view);
         threat
     }
 
-    fn sum_up(&mut self, view: View<'_>) {
+    fn sum_up_losses(&mut self, view: View<'_>) {
         let men = u32::from(view.unit(self.unit).strength.0) * THROWS;
         let mut hexes: Vec<(Cell, usize, u32)> = Vec::new();
         for (index, &(cell, _)) in self.hits.iter().enumerate() {
@@ -153,7 +156,7 @@ impl Threat {
             let (cell, start, _) = hexes[place];
             let all = self.hits[start..end].iter().map(|(_, hit)| hit);
             hexes[place].2 =
-                at_once(view, self.unit, cell, all).map(|hit| hit.expected).sum::<u32>().min(men);
+                attackers_with_room(view, self.unit, cell, all).map(|hit| hit.expected).sum::<u32>().min(men);
         }
         self.hexes = hexes;
     }
@@ -173,16 +176,16 @@ impl Threat {
     /// Returns the losses expected on a hex, in men out of 36; 0 where nothing threatens.
     #[must_use]
     pub fn expected_losses(&self, cell: Cell) -> u32 {
-        self.place_of(cell).map_or(0, |place| self.hexes[place].2)
+        self.index_of_hex(cell).map_or(0, |place| self.hexes[place].2)
     }
 
-    fn place_of(&self, cell: Cell) -> Option<usize> {
+    fn index_of_hex(&self, cell: Cell) -> Option<usize> {
         self.hexes.binary_search_by_key(&cell, |&(other, ..)| other).ok()
     }
 
     /// Returns every attack on a hex, the costliest first.
-    pub fn hits_on(&self, cell: Cell) -> impl ExactSizeIterator<Item = &Hit> + '_ {
-        let place = self.place_of(cell);
+    pub fn hits_on(&self, cell: Cell) -> impl ExactSizeIterator<Item = &ThreatHit> + '_ {
+        let place = self.index_of_hex(cell);
         let start = place.map_or(0, |place| self.hexes[place].1);
         let end = place.map_or(0, |place| self.hexes.get(place + 1).map_or(self.hits.len(), |next| next.1));
         self.hits[start..end].iter().map(|(_, hit)| hit)
@@ -192,14 +195,14 @@ impl Threat {
     ///
     /// Cost: `O(attackers × men)`.
     #[must_use]
-    pub fn destruction_chance(&self, view: View<'_>, cell: Cell) -> Chance {
+    pub fn destruction_chance(&self, view: View<'_>, cell: Cell) -> ExactChance {
         let men = usize::from(view.unit(self.unit).strength.0);
         // Number of cases in which each number of men has been lost; all men that there are, at
         // `men`.
         let mut lost = vec![0_u128; men + 1];
         lost[0] = 1;
         let mut of = 1;
-        for hit in at_once(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
+        for hit in attackers_with_room(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
             let from = view.unit(hit.enemy).cell;
             let (enemy, unit) = (view.fighter_on(hit.enemy, from), view.fighter_on(self.unit, cell));
             let odds = Odds::of_attack(view.combat(), hit.by, enemy, unit);
@@ -217,22 +220,23 @@ impl Threat {
             }
             (lost, of) = (after, of * u128::from(THROWS));
         }
-        Chance { cases: lost[men], of }
+        ExactChance { cases: lost[men], of }
     }
 }
 
 /// Returns the attackers of a hex that find room beside it, the costliest first.
-fn at_once<'a>(
+fn attackers_with_room<'a>(
     view: View<'a>,
     unit: UnitId,
     cell: Cell,
-    hits: impl Iterator<Item = &'a Hit> + 'a,
-) -> impl Iterator<Item = &'a Hit> + 'a {
+    hits: impl Iterator<Item = &'a ThreatHit> + 'a,
+) -> impl Iterator<Item = &'a ThreatHit> + 'a {
     let side = view.info(unit).side;
     let grid = view.grid();
     let kinds = view.rules().unit_ids();
     let can_stand = |next: Cell| kinds.clone().any(|kind| view.map().costs(kind)[next.index()] > 0);
-    let beside = grid.around(cell).into_iter().filter(|&next| on_map(view, next) && can_stand(next));
+    let beside =
+        grid.around(cell).into_iter().filter(|&next| is_on_map_of_view(view, next) && can_stand(next));
     let mine = |other: UnitId| view.info(other).side == side && other != unit;
     let mut room = beside.filter(|&next| !view.at(next).is_some_and(mine)).count();
     hits.filter(move |hit| {
@@ -245,6 +249,6 @@ fn at_once<'a>(
     })
 }
 
-fn on_map(view: View<'_>, cell: Cell) -> bool {
+fn is_on_map_of_view(view: View<'_>, cell: Cell) -> bool {
     view.grid().contains(view.grid().hex(cell))
 }

@@ -6,21 +6,24 @@ use std::sync::Arc;
 use hotgates_engine::{Arm, Cell, CellSet, Field, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
-use crate::choke::{ChokeSet, Survey, choose_set, protected_cells};
+use crate::choke::{ChokeSet, ChokeSurvey, choose_choke_set, protected_cells};
 use crate::commander::Commander;
 use crate::deploy::plan_deployment;
 use crate::doctrine::Doctrine;
 use crate::engage::{AttackChoice, Engagements, man_value};
-use crate::foresight::{Decision, Foresight, Weights};
+use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::hold::plan_choke_defence;
 use crate::hunter::Hunter;
 use crate::march::move_order;
 use crate::open_field::plan_open_field;
-use crate::position::{Position, Role, of_arm};
-use crate::raid::take_castle;
+use crate::position::{Position, PositionRole, living_units_of_arm};
+use crate::raid::move_onto_castle;
 use crate::reason::{Exchange, Reason};
 use crate::rehearsal::Rehearsal;
-use crate::thinking::{Charge, DeploymentResult, Judged, Judgement, Stance, Steps, Thinking, Wanted};
+use crate::thinking::{
+    ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
+    WantedPosition,
+};
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
@@ -28,9 +31,9 @@ use crate::thinking::{Charge, DeploymentResult, Judged, Judgement, Stance, Steps
 #[derive(Debug, Clone, Default)]
 pub struct Warden {
     exact: bool,
-    ground: Ground,
+    ground: DefendedGround,
     seed: u64,
-    plan: Option<TurnPlan>,
+    plan: Option<WardenPlan>,
     hunter: Hunter,
     engagements: Engagements,
     foresight: Foresight,
@@ -41,7 +44,7 @@ pub struct Warden {
 
 /// The part of a half-turn that is planned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-enum Ground {
+enum DefendedGround {
     /// The ground is surveyed, and holding it is rehearsed against charging.
     #[default]
     Rehearsed,
@@ -53,8 +56,8 @@ enum Ground {
 
 /// The plan of a half-turn.
 #[derive(Debug, Clone)]
-struct TurnPlan {
-    sets: Vec<Judged>,
+struct WardenPlan {
+    sets: Vec<JudgedChokeSet>,
     stance: Stance,
     wanted: Vec<Position>,
     phase: DefencePhase,
@@ -62,7 +65,7 @@ struct TurnPlan {
     moves: Vec<(UnitId, Cell)>,
     filled: usize,
     deployment: Option<DeploymentResult>,
-    steps: Steps,
+    steps: StepsByPurpose,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
     /// Cells that the choke set protects.
@@ -100,13 +103,13 @@ impl Warden {
     /// Returns this commander, never charging because that promised more when both were played
     /// forward: several times as fast.
     pub(crate) fn without_rehearsal(self) -> Self {
-        Self { ground: Ground::Surveyed, ..self }
+        Self { ground: DefendedGround::Surveyed, ..self }
     }
 
     /// Returns `true` if to charge promises more than to hold a set, or the open without one, when
     /// both are played forward. A charge out of a set is only considered with an army that is worth
     /// no less than the enemy's.
-    fn charge_promises_more(
+    fn is_charge_better(
         &self,
         view: View<'_>,
         side: Side,
@@ -114,14 +117,14 @@ impl Warden {
         budget: &mut Budget,
     ) -> bool {
         let outweighed = army_worth(view, side.other()) * 1000 > army_worth(view, side) * SORTIE;
-        if self.ground != Ground::Rehearsed || held.is_some() && outweighed {
+        if self.ground != DefendedGround::Rehearsed || held.is_some() && outweighed {
             return false;
         }
         let mut rehearsal = Rehearsal::new(view, budget);
-        let ground = Ground::Given(held.cloned());
+        let ground = DefendedGround::Given(held.cloned());
         let mut holds = Self { ground, ..Self::new(self.seed).with_doctrine(Arc::clone(&self.doctrine)) };
         let mut charges = Hunter::with_doctrine(Arc::clone(&self.doctrine));
-        let mut part = share_of_budget(budget, REHEARSAL);
+        let mut part = split_budget(budget, REHEARSAL);
         let worth = rehearsal
             .play_forward(&mut holds, &mut part)
             .and_then(|holding| Some((holding, rehearsal.play_forward(&mut charges, &mut part)?)));
@@ -131,16 +134,16 @@ impl Warden {
 
     /// Has the commander hold in all half-turns to come what it holds in this one, a choke set or
     /// the open field, without a new survey of the ground, which takes most of its time.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn keep_present_plan(&mut self) {
         if let Some(plan) = self.plan.as_ref().filter(|plan| !matches!(plan.stance, Stance::Charge(_))) {
-            let held = plan.sets.iter().find(|judged| judged.judgement == Judgement::Held);
-            self.ground = Ground::Given(held.map(|judged| judged.set.clone()));
+            let held = plan.sets.iter().find(|judged| judged.judgement == ChokeSetJudgement::Held);
+            self.ground = DefendedGround::Given(held.map(|judged| judged.set.clone()));
         }
     }
 
     /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
     /// them, the enemy is weaker, or dusk is near.
-    fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<Charge> {
+    fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<ChargeReason> {
         let must_take = match (view.objective(), side) {
             (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
             _ => !view.castles().any(|(_, owner)| owner == side),
@@ -150,23 +153,23 @@ impl Warden {
         let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
         let is_weaker = || army_worth(view, side.other()) * 1000 < army_worth(view, side) * i64::from(weaker);
         match () {
-            () if must_take => Some(Charge::Castles),
-            () if is_weaker() => Some(Charge::Weaker),
-            () if dusk && (dusk_always || loses_at_dusk(view, side)) => Some(Charge::Dusk),
+            () if must_take => Some(ChargeReason::Castles),
+            () if is_weaker() => Some(ChargeReason::Weaker),
+            () if dusk && (dusk_always || loses_at_dusk(view, side)) => Some(ChargeReason::Dusk),
             () => None,
         }
     }
 
     /// Returns the choke sets of the ground, each with its judgement.
-    fn judge_sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<Judged> {
-        let mut survey = Survey::with_rule(view, self.doctrine.detour);
-        let mut part = share_of_budget(budget, self.doctrine.survey);
+    fn judge_sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<JudgedChokeSet> {
+        let mut survey = ChokeSurvey::with_detour_rule(view, self.doctrine.detour);
+        let mut part = split_budget(budget, self.doctrine.survey);
         let mut sets = survey.classic_sets_within(&mut part);
         if self.exact {
             sets = survey.smallest_sets(&sets, &mut part);
         }
         // The best set is drawn in: another set, found next turn, then comes to the same.
-        if let Some(best) = choose_set(view, &sets) {
+        if let Some(best) = choose_choke_set(view, &sets) {
             let refined = survey.refine_set(sets[best].clone(), &mut part);
             sets[best] = refined;
         }
@@ -177,39 +180,41 @@ impl Warden {
         let walkers = view.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
         let judge = |set: ChokeSet| {
             let judgement = match &set {
-                set if !set.cuts => Judgement::Leaks,
-                set if !set.can_be_held() => Judgement::TooLate,
-                set if set.exposure > 1000 * walkers as u64 => Judgement::TooExposed,
-                _ => Judgement::Worse,
+                set if !set.cuts => ChokeSetJudgement::Leaks,
+                set if !set.can_be_held() => ChokeSetJudgement::TooLate,
+                set if set.exposure > 1000 * walkers as u64 => ChokeSetJudgement::TooExposed,
+                _ => ChokeSetJudgement::Worse,
             };
-            Judged { set, judgement }
+            JudgedChokeSet { set, judgement }
         };
-        let mut sets: Vec<Judged> = sets.into_iter().map(judge).collect();
-        let fit = sets.iter().filter(|judged| judged.judgement == Judgement::Worse);
+        let mut sets: Vec<JudgedChokeSet> = sets.into_iter().map(judge).collect();
+        let fit = sets.iter().filter(|judged| judged.judgement == ChokeSetJudgement::Worse);
         let fit: Vec<ChokeSet> = fit.map(|judged| judged.set.clone()).collect();
-        if let Some(index) = choose_set(view, &fit)
+        if let Some(index) = choose_choke_set(view, &fit)
             && let Some(held) = sets.iter_mut().find(|judged| judged.set == fit[index])
         {
-            held.judgement = Judgement::Held;
+            held.judgement = ChokeSetJudgement::Held;
         }
         sets
     }
 
     /// Makes the plan of a half-turn.
-    fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> TurnPlan {
+    fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> WardenPlan {
         let mut charges = self.reason_to_charge(view, side);
         let before = budget.steps_spent();
         let sets = match &self.ground {
             _ if charges.is_some() => Vec::new(),
-            Ground::Given(set) => {
-                set.iter().map(|set| Judged { set: set.clone(), judgement: Judgement::Held }).collect()
-            }
-            Ground::Rehearsed | Ground::Surveyed => self.judge_sets(view, side, budget),
+            DefendedGround::Given(set) => set
+                .iter()
+                .map(|set| JudgedChokeSet { set: set.clone(), judgement: ChokeSetJudgement::Held })
+                .collect(),
+            DefendedGround::Rehearsed | DefendedGround::Surveyed => self.judge_sets(view, side, budget),
         };
-        let steps = Steps { survey: budget.steps_spent() - before, ..Steps::default() };
-        let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
-        if charges.is_none() && self.charge_promises_more(view, side, held, budget) {
-            charges = Some(Charge::Rehearsed);
+        let steps = StepsByPurpose { survey: budget.steps_spent() - before, ..StepsByPurpose::default() };
+        let held =
+            sets.iter().find(|judged| judged.judgement == ChokeSetJudgement::Held).map(|judged| &judged.set);
+        if charges.is_none() && self.is_charge_better(view, side, held, budget) {
+            charges = Some(ChargeReason::Rehearsed);
         }
         let mut protected = CellSet::new(view.grid());
         let (stance, mut wanted) = match (charges, held) {
@@ -222,10 +227,10 @@ impl Warden {
             }
             (None, None) => (Stance::Open, plan_open_field(view, self.seed)),
         };
-        if charges != Some(Charge::Castles) {
+        if charges != Some(ChargeReason::Castles) {
             garrison_castles(view, side, &mut wanted);
         }
-        let mut plan = TurnPlan {
+        let mut plan = WardenPlan {
             sets,
             stance,
             wanted,
@@ -237,7 +242,7 @@ impl Warden {
             waiting: Vec::new(),
             inside: protected,
         };
-        plan.list_waiting(view, side);
+        plan.list_units_of_phase(view, side);
         plan
     }
 }
@@ -253,7 +258,10 @@ const REHEARSAL: u32 = 500;
 /// position is on: a castle left open is lost, whatever else is held.
 fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
     let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
-    let Some(arm) = arms.into_iter().find(|&arm| of_arm(view, side, arm).next().is_some()) else { return };
+    let Some(arm) = arms.into_iter().find(|&arm| living_units_of_arm(view, side, arm).next().is_some())
+    else {
+        return;
+    };
     let mut field = Field::new();
     for (castle, owner) in view.castles() {
         if owner != side || wanted.iter().any(|position| position.cell == castle) {
@@ -271,13 +279,13 @@ fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
             }
         });
         if threatened {
-            wanted.insert(0, Position { cell: castle, arm, role: Role::Garrison, strength: 0 });
+            wanted.insert(0, Position { cell: castle, arm, role: PositionRole::Garrison, strength: 0 });
         }
     }
 }
 
 /// Returns a part of what is left of a budget; `share` is in ‰.
-fn share_of_budget(budget: &Budget, share: u32) -> Budget {
+fn split_budget(budget: &Budget, share: u32) -> Budget {
     let steps = u128::from(budget.steps_left()) * u128::from(share) / 1000;
     budget.split_part(u64::try_from(steps).unwrap_or(u64::MAX))
 }
@@ -300,8 +308,11 @@ impl Commander for Warden {
 
     fn thinking(&self) -> Thinking {
         let Some(plan) = &self.plan else { return Thinking::default() };
-        let wanted =
-            plan.wanted.iter().map(|&position| Wanted { position, candidates: Vec::new(), filled: None });
+        let wanted = plan.wanted.iter().map(|&position| WantedPosition {
+            position,
+            candidates: Vec::new(),
+            filled: None,
+        });
         Thinking {
             stance: Some(plan.stance),
             sets: plan.sets.clone(),
@@ -315,7 +326,7 @@ impl Commander for Warden {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
-        if let Some(order) = take_castle(view, side, &mut self.reach) {
+        if let Some(order) = move_onto_castle(view, side, &mut self.reach) {
             return order;
         }
         let mut plan = self.plan.take().unwrap_or_else(|| self.make_plan(view, side, budget));
@@ -329,16 +340,16 @@ impl Commander for Warden {
             self.plan = Some(plan);
             return garrison.unwrap_or_else(|| self.hunter.order(view, budget));
         }
-        let order = self.next(&mut plan, view, side, budget);
+        let order = self.next_order_of_phase(&mut plan, view, side, budget);
         self.plan = Some(plan);
         order
     }
 }
 
 impl Warden {
-    fn next(
+    fn next_order_of_phase(
         &mut self,
-        plan: &mut TurnPlan,
+        plan: &mut WardenPlan,
         view: View<'_>,
         side: Side,
         budget: &mut Budget,
@@ -360,20 +371,20 @@ impl Warden {
                 DefencePhase::Deploy => DefencePhase::Strike,
                 DefencePhase::Strike => DefencePhase::FireAgain,
                 DefencePhase::FireAgain => DefencePhase::Over,
-                DefencePhase::Over => return (Order::EndTurn, Reason::all_done(view, side)),
+                DefencePhase::Over => return (Order::EndTurn, Reason::nothing_left_to_do(view, side)),
             };
             if plan.phase == DefencePhase::Deploy {
                 self.deploy_units(plan, view, side, budget);
             } else {
-                plan.list_waiting(view, side);
+                plan.list_units_of_phase(view, side);
             }
         }
     }
 
     /// Plans the moves that fill positions, then those that bring other units nearer to positions
     /// that stay empty.
-    fn deploy_units(&mut self, plan: &mut TurnPlan, view: View<'_>, side: Side, budget: &mut Budget) {
-        let steps = share_of_budget(budget, self.doctrine.deployment).steps_left();
+    fn deploy_units(&mut self, plan: &mut WardenPlan, view: View<'_>, side: Side, budget: &mut Budget) {
+        let steps = split_budget(budget, self.doctrine.deployment).steps_left();
         let deployment = plan_deployment(view, &plan.wanted, Some(steps));
         budget.take_steps(deployment.steps);
         plan.filled = deployment.filled;
@@ -389,7 +400,7 @@ impl Warden {
     /// Sends the nearest free unit towards each position that cannot be filled yet.
     fn approach_positions(
         &mut self,
-        plan: &TurnPlan,
+        plan: &WardenPlan,
         view: View<'_>,
         side: Side,
         moves: &mut Vec<(UnitId, Cell)>,
@@ -407,7 +418,7 @@ impl Warden {
         let mut field = Field::new();
         // Points and castles go first: for them every other position may be given up.
         let (vital, other): (Vec<&Position>, Vec<&Position>) =
-            plan.wanted.iter().partition(|position| position.role.is_vital());
+            plan.wanted.iter().partition(|position| position.role.is_vital_position());
         busy.extend(vital.iter().filter_map(|position| stands(position, moves)));
         for (index, position) in vital.iter().chain(&other).enumerate() {
             if index == vital.len() {
@@ -454,36 +465,38 @@ impl Warden {
     /// an enemy that has come through, or in the open for one that has come near.
     fn strike_enemy(
         &mut self,
-        plan: &TurnPlan,
+        plan: &WardenPlan,
         view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
     ) -> Option<(Order, Reason)> {
         let here = view.unit(unit).cell;
         if view.kind(unit).arm == Arm::Artillery {
-            let choice = self.engagements.best_here(view, unit, budget)?;
-            return (choice.best.ranged || choice.best_worth() > 0).then(|| choice.order_attack(view));
+            let choice = self.engagements.best_attack_in_place(view, unit, budget)?;
+            return (choice.best.ranged || choice.worth_of_best_attack() > 0)
+                .then(|| choice.order_of_attack(view));
         }
-        let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Point);
+        let keeps =
+            plan.wanted.iter().any(|position| position.cell == here && position.role == PositionRole::Point);
         let mut part = budget.split_part(budget.steps_left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == DefencePhase::Strike;
         let decision = if plan.stance == Stance::Hold {
-            let here = self.consider_attack(view, unit, 0, &mut part, |_, from| from == here);
+            let here = self.best_worthwhile_attack(view, unit, 0, &mut part, |_, from| from == here);
             let strike = |target: UnitId, from| {
                 plan.inside.contains(view.unit(target).cell) && plan.inside.contains(from)
             };
-            here.or_else(|| goes.then(|| self.consider_attack(view, unit, 0, &mut part, strike))?)
+            here.or_else(|| goes.then(|| self.best_worthwhile_attack(view, unit, 0, &mut part, strike))?)
         } else {
             let answers = self.doctrine.answers.warden.into();
-            self.consider_attack(view, unit, answers, &mut part, |_, from| goes || from == here)
+            self.best_worthwhile_attack(view, unit, answers, &mut part, |_, from| goes || from == here)
         };
         budget.take_steps(part.steps_spent());
-        decision.map(|choice| choice.order_attack(view))
+        decision.map(|choice| choice.order_of_attack(view))
     }
 
     /// Returns the best of the attacks that are `allowed` by their target and the cell that they
     /// are made from, if it is worth more than it costs.
-    fn consider_attack(
+    fn best_worthwhile_attack(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -491,12 +504,12 @@ impl Warden {
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
     ) -> Option<AttackChoice> {
-        self.engagements.look_around(view, unit, budget);
+        self.engagements.survey_reach(view, unit, budget);
         self.engagements.list_attacks(view, unit, budget, allowed, &mut self.attacks);
         self.attacks.retain(|exchange| exchange.worth > 0);
-        let weights = Weights { attack: answers, ..Weights::default() };
+        let weights = ExchangeWeights { attack: answers, ..ExchangeWeights::default() };
         match self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &[], weights, budget) {
-            Decision::Attack(choice) => Some(choice),
+            UnitDecision::Attack(choice) => Some(choice),
             _ => None,
         }
     }
@@ -519,9 +532,9 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     }
 }
 
-impl TurnPlan {
+impl WardenPlan {
     /// Lists the units of the present phase.
-    fn list_waiting(&mut self, view: View<'_>, side: Side) {
+    fn list_units_of_phase(&mut self, view: View<'_>, side: Side) {
         self.waiting.clear();
         let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
         match self.phase {

@@ -24,15 +24,15 @@ const AVOIDED: u8 = 150;
 
 /// The paths to the castles that a side wants, and which unit goes by which.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ways {
-    ways: Vec<Way>,
+pub(crate) struct CastlePaths {
+    ways: Vec<CastlePath>,
     /// Units that go by another way than the cheapest, each with the way's place.
     round: Vec<(UnitId, usize)>,
 }
 
 /// A path to the castles.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Way {
+pub(crate) struct CastlePath {
     /// Cost to the castles by this way.
     field: Field,
     /// Costs of the map, with the narrow hexes of the ways before made dearer.
@@ -41,19 +41,19 @@ pub(crate) struct Way {
     narrow: Vec<Cell>,
 }
 
-impl Way {
+impl CastlePath {
     /// Returns the cost from a cell to a castle by this way, in MP.
     pub(crate) fn cost_from(&self, cell: Cell) -> Option<u32> {
         self.field.cost_to(cell, &self.costs)
     }
 }
 
-impl Ways {
+impl CastlePaths {
     /// Begins a half-turn: finds the ways to the castles that a side wants, and shares its units
     /// out. Guns go where there is something to fire at.
     ///
     /// Cost: for each way a search of the map.
-    pub(crate) fn share_out(&mut self, view: View<'_>, side: Side) {
+    pub(crate) fn share_units_among_paths(&mut self, view: View<'_>, side: Side) {
         self.ways.clear();
         self.round.clear();
         let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
@@ -63,19 +63,19 @@ impl Ways {
         let layer = |unit: UnitId| view.map().cost_layer_number(view.info(unit).kind);
         let units = view.living(side).filter(walks).filter(|&unit| layer(unit) == layer(first));
         let units: Vec<UnitId> = units.collect();
-        self.find_ways(view, &castles, &units, view.map().costs(view.info(first).kind).to_vec());
+        self.find_castle_paths(view, &castles, &units, view.map().costs(view.info(first).kind).to_vec());
         if self.ways.len() > 1 {
-            self.assign_units(view, side, &units);
+            self.assign_units_to_paths(view, side, &units);
         }
     }
 
     /// Finds the cheapest way of the unit that is farthest from the castles, then the cheapest
     /// around its narrow hexes, and so on, until a way has none or leads through known ones.
-    fn find_ways(&mut self, view: View<'_>, castles: &[Cell], units: &[UnitId], mut costs: Vec<u8>) {
+    fn find_castle_paths(&mut self, view: View<'_>, castles: &[Cell], units: &[UnitId], mut costs: Vec<u8>) {
         while self.ways.len() < MOST_WAYS {
             let mut field = Field::new();
             field.towards_targets(view.grid(), castles.iter().copied(), &costs, |_| true);
-            let mut way = Way { field, costs, narrow: Vec::new() };
+            let mut way = CastlePath { field, costs, narrow: Vec::new() };
             let far = |&unit: &UnitId| Some((way.cost_from(view.unit(unit).cell)?, unit));
             let Some((_, last)) = units.iter().filter_map(far).max() else { return };
             way.narrow = narrow_cells(view, &way, view.unit(last).cell);
@@ -98,16 +98,17 @@ impl Ways {
 
     /// Has each unit, the nearest first, take the way that costs least, the units before it and the
     /// enemies on it counted.
-    fn assign_units(&mut self, view: View<'_>, side: Side, units: &[UnitId]) {
-        let cost = |way: &Way, unit: UnitId| way.cost_from(view.unit(unit).cell);
+    fn assign_units_to_paths(&mut self, view: View<'_>, side: Side, units: &[UnitId]) {
+        let cost = |way: &CastlePath, unit: UnitId| way.cost_from(view.unit(unit).cell);
         let shortest = |unit: UnitId| Some((self.ways.iter().filter_map(|way| cost(way, unit)).min()?, unit));
         let mut order: Vec<(u32, UnitId)> = units.iter().filter_map(|&unit| shortest(unit)).collect();
         order.sort_unstable();
-        let held =
-            |way: &Way| way.narrow.iter().filter(|&&cell| view.enemy_at(side, cell)).map(|_| HELD).sum();
+        let held = |way: &CastlePath| {
+            way.narrow.iter().filter(|&&cell| view.enemy_at(side, cell)).map(|_| HELD).sum()
+        };
         let mut delays: Vec<u32> = self.ways.iter().map(held).collect();
         for (shortest, unit) in order {
-            let delayed = |(place, way): (usize, &Way)| {
+            let delayed = |(place, way): (usize, &CastlePath)| {
                 // A way that leads this unit through a hex to be avoided is none.
                 let cost = cost(way, unit).filter(|&cost| cost < shortest + u32::from(AVOIDED))?;
                 Some((cost + delays[place], place))
@@ -121,14 +122,14 @@ impl Ways {
     }
 
     /// Returns the way that a unit goes by; `None` for a unit that goes by the shortest.
-    pub(crate) fn way_round(&self, unit: UnitId) -> Option<&Way> {
+    pub(crate) fn castle_path_of(&self, unit: UnitId) -> Option<&CastlePath> {
         let &(_, place) = self.round.iter().find(|&&(other, _)| other == unit)?;
         Some(&self.ways[place])
     }
 }
 
 /// Returns the narrow hexes of the path that a way leads from a cell, without the cell and castles.
-fn narrow_cells(view: View<'_>, way: &Way, from: Cell) -> Vec<Cell> {
+fn narrow_cells(view: View<'_>, way: &CastlePath, from: Cell) -> Vec<Cell> {
     let grid = view.grid();
     let passable = |cell: &Cell| way.costs[cell.index()] > 0;
     let mut narrow = Vec::new();

@@ -77,11 +77,11 @@ fn look_at_game(
         if number % quarter == lot {
             let mut rollouts = Rollouts::new(&battle, 1);
             let played = rollouts.play_samples(&[], 0..samples, &Cancel::new())?;
-            steps += rollouts.steps();
+            steps += rollouts.simulated_order_count();
             cases.push(Case {
-                share: played.share(),
+                share: played.red_share(),
                 progress: progress_of(&battle, &played),
-                chance: ChanceEstimate::of_samples(&battle, &played).red,
+                chance: ChanceEstimate::from_rollout_samples(&battle, &played).red,
                 won,
                 judged: record.seed() % 4 == 3,
             });

@@ -83,12 +83,12 @@ fn play_battle(start: &Battle, red: &str, blue: &str, seed: u64) -> Result<(Dice
         let before = battle.clone();
         events.clear();
         battle.act(order, &mut dice, &mut events)?;
-        attacks.extend(AttackScore::of_order(&before, number, order, &events));
+        attacks.extend(AttackScore::from_attack_order(&before, number, order, &events));
     }
     let points = match battle.verdict().and_then(|verdict| verdict.winner) {
         Some(Side::Red) => 1.0,
         None => 0.5,
         Some(Side::Blue) => 0.0,
     };
-    Ok((DiceLuck::of_attacks(start, &attacks), points))
+    Ok((DiceLuck::from_attacks(start, &attacks), points))
 }

@@ -6,11 +6,11 @@ use hotgates_engine::{Battle, BySide, Order, Replay, Side};
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::chance::ChanceEstimate;
-use crate::lines::{OrderLine, lines_from};
+use crate::lines::{OrderLine, different_order_lines};
 use crate::luck::{AttackScore, DiceLuck};
 use crate::played::{PlayedBattle, UnfitReplay};
 use crate::report::{BattleAnalysis, Mistake, OrderSwing, Severity};
-use crate::rollout::{POLICY_COUNT, Rollouts, Samples};
+use crate::rollout::{POLICY_COUNT, RolloutSamples, Rollouts};
 use crate::units::UnitCounter;
 
 /// Steps of an analysis if the caller names none: simulated orders of all rollouts together.
@@ -53,15 +53,15 @@ pub enum AnalysisError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionMeasure {
     /// Rollouts from the position.
-    before: Samples,
+    before: RolloutSamples,
     /// Rollouts after the order with dice of their own; `None` where the order throws none.
-    expected: Option<Samples>,
+    expected: Option<RolloutSamples>,
 }
 
 /// Analyses one battle piece by piece, so that a caller can do the pieces in any order and on many
 /// threads: first [`measure_position`](Self::measure_position) for each position, then
 /// [`examine_half_turn`](Self::examine_half_turn) for each half-turn, then
-/// [`sum_up`](Self::sum_up). [`analyse_replay`] does it all.
+/// [`assemble_analysis`](Self::assemble_analysis). [`analyse_replay`] does it all.
 #[derive(Debug, Clone)]
 pub struct Analyst {
     played: PlayedBattle,
@@ -97,10 +97,10 @@ impl Analyst {
             self.played.orders().iter().filter(|order| matches!(order, Order::Attack { .. })).count();
         let measuring = rollouts * MEASURING / 100;
         let all = (orders + 1 + attacks) as u64;
-        let half_turns = self.played.half_turns();
+        let half_turns = self.played.half_turn_count();
         if measuring / all >= FEWEST {
             self.positions = (0..=orders).collect();
-            self.samples = whole_rounds(measuring / all);
+            self.samples = round_to_script_rounds(measuring / all);
         } else {
             let room = usize::try_from(measuring / (2 * FEWEST)).unwrap_or(usize::MAX);
             if room < 2 {
@@ -110,11 +110,11 @@ impl Analyst {
             let starts = (0..half_turns).map(|number| self.played.orders_of_half_turn(number).start);
             self.positions = starts.step_by(stride).chain([orders]).collect();
             self.positions.dedup();
-            self.samples = whole_rounds(FEWEST);
+            self.samples = round_to_script_rounds(FEWEST);
         }
         let examining = rollouts * (100 - MEASURING) / 100;
         // About eight lines to choose from, and as much again to judge the chosen.
-        self.choosing = whole_rounds(examining / (half_turns as u64 * 16).max(1));
+        self.choosing = round_to_script_rounds(examining / (half_turns as u64 * 16).max(1));
         if examining / (half_turns as u64 * 16).max(1) < FEWEST {
             self.choosing = 0;
         }
@@ -125,8 +125,8 @@ impl Analyst {
     fn rollout_cost(&self) -> u64 {
         let start = self.played.start();
         let units = start.roster().len() as u64;
-        let half_turns = u64::from(start.last_turn()) * 2;
-        let bound = units.saturating_mul(half_turns).max(1);
+        let examined_half_turn_count = u64::from(start.last_turn()) * 2;
+        let bound = units.saturating_mul(examined_half_turn_count).max(1);
         if bound.saturating_mul(64) > self.steps {
             return bound;
         }
@@ -135,7 +135,7 @@ impl Analyst {
         for eighth in 0..8 {
             let mut rollouts = rollouts_from(&self.played.position(orders * eighth / 8));
             if rollouts.play_samples(&[], 0..POLICY_COUNT, &Cancel::new()).is_ok() {
-                steps += rollouts.steps();
+                steps += rollouts.simulated_order_count();
                 count += u64::from(POLICY_COUNT);
             }
         }
@@ -144,13 +144,13 @@ impl Analyst {
 
     /// Returns the battle that is analysed.
     #[must_use]
-    pub const fn played(&self) -> &PlayedBattle {
+    pub const fn played_battle(&self) -> &PlayedBattle {
         &self.played
     }
 
     /// Number of positions to measure.
     #[must_use]
-    pub fn positions(&self) -> usize {
+    pub fn measured_position_count(&self) -> usize {
         self.positions.len()
     }
 
@@ -176,7 +176,7 @@ impl Analyst {
     /// Number of half-turns to examine: none when there are too few steps for that.
     #[must_use]
     pub fn half_turns(&self) -> usize {
-        if self.choosing == 0 { 0 } else { self.played.half_turns() }
+        if self.choosing == 0 { 0 } else { self.played.half_turn_count() }
     }
 
     /// Looks for the worst mistake of a half-turn: an order after which the win chance is lower than
@@ -192,7 +192,7 @@ impl Analyst {
     ) -> Result<Option<Mistake>, Cancelled> {
         let orders = self.played.orders_of_half_turn(half_turn);
         let mut worst: Option<Mistake> = None;
-        for number in orders.clone().filter(|&number| self.is_suspect(number, measures)) {
+        for number in orders.clone().filter(|&number| self.is_suspect_order(number, measures)) {
             let mistake = self.examine_order(number, cancel)?;
             if mistake.as_ref().map(|mistake| mistake.cost) > worst.as_ref().map(|worst| worst.cost) {
                 worst = mistake;
@@ -204,9 +204,9 @@ impl Analyst {
         Ok(worst)
     }
 
-    fn is_suspect(&self, number: usize, measures: &[PositionMeasure]) -> bool {
-        let Some(swing) = self.swing_of(number, measures) else { return false };
-        swing.by_order() < -SUSPECT
+    fn is_suspect_order(&self, number: usize, measures: &[PositionMeasure]) -> bool {
+        let Some(swing) = self.swing_of_order(number, measures) else { return false };
+        swing.chance_gained_by_order() < -SUSPECT
     }
 
     /// Measures an order anew with fresh dice, and looks for better ones where it is a mistake.
@@ -214,16 +214,24 @@ impl Analyst {
         let battle = self.played.position(number);
         let order = self.played.orders()[number];
         let mut rollouts = rollouts_from(&battle);
-        let (mut free, mut given) = (Samples::default(), Samples::default());
-        let Some((cost, error)) =
-            self.judge_lines(&battle, &mut rollouts, (&[], &[order]), (&mut free, &mut given), cancel)?
+        let (mut free, mut given) = (RolloutSamples::default(), RolloutSamples::default());
+        let Some((cost, error)) = self.compare_order_lines(
+            &battle,
+            &mut rollouts,
+            (&[], &[order]),
+            (&mut free, &mut given),
+            cancel,
+        )?
         else {
             return Ok(None);
         };
-        let (line, _) = self.best_line(&battle, &mut rollouts, cancel)?;
+        let (line, _) = self.best_order_line(&battle, &mut rollouts, cancel)?;
         let count = u32::try_from(free.len()).unwrap_or(u32::MAX);
         let after_line = rollouts.play_samples(&line.orders, JUDGING..JUDGING + count, cancel)?;
-        let gain = for_side(battle.side(), ChanceEstimate::difference(&battle, &after_line, &given).0);
+        let gain = difference_for_side(
+            battle.side(),
+            ChanceEstimate::chance_difference(&battle, &after_line, &given).0,
+        );
         let better = (gain >= SUSPECT).then_some(line);
         let best = if better.is_some() { &after_line } else { &free };
         Ok(Some(Mistake {
@@ -233,9 +241,9 @@ impl Analyst {
             side: battle.side(),
             cost,
             error,
-            severity: Severity::of_cost(cost),
-            played: ChanceEstimate::of_samples(&battle, &given),
-            best: ChanceEstimate::of_samples(&battle, best),
+            severity: Severity::from_cost(cost),
+            played: ChanceEstimate::from_rollout_samples(&battle, &given),
+            best: ChanceEstimate::from_rollout_samples(&battle, best),
             better,
         }))
     }
@@ -245,14 +253,15 @@ impl Analyst {
         let battle = self.played.position(orders.start);
         let mut rollouts = rollouts_from(&battle);
         let line = &self.played.orders()[orders.clone()];
-        let (better, chosen) = self.best_line(&battle, &mut rollouts, cancel)?;
+        let (better, chosen) = self.best_order_line(&battle, &mut rollouts, cancel)?;
         let given = rollouts.play_samples(line, CHOOSING..CHOOSING + self.choosing, cancel)?;
         let side = battle.side();
-        if for_side(side, ChanceEstimate::difference(&battle, &chosen, &given).0) < SUSPECT {
+        if difference_for_side(side, ChanceEstimate::chance_difference(&battle, &chosen, &given).0) < SUSPECT
+        {
             return Ok(None);
         }
-        let (mut best, mut given) = (Samples::default(), Samples::default());
-        let Some((cost, error)) = self.judge_lines(
+        let (mut best, mut given) = (RolloutSamples::default(), RolloutSamples::default());
+        let Some((cost, error)) = self.compare_order_lines(
             &battle,
             &mut rollouts,
             (&better.orders, line),
@@ -269,21 +278,21 @@ impl Analyst {
             side,
             cost,
             error,
-            severity: Severity::of_cost(cost),
-            played: ChanceEstimate::of_samples(&battle, &given),
-            best: ChanceEstimate::of_samples(&battle, &best),
+            severity: Severity::from_cost(cost),
+            played: ChanceEstimate::from_rollout_samples(&battle, &given),
+            best: ChanceEstimate::from_rollout_samples(&battle, &best),
             better: Some(better),
         }))
     }
 
     /// Compares two lines with fresh samples until it is sure that the second is a mistake or that
     /// it is none; returns what it costs and the standard error.
-    fn judge_lines(
+    fn compare_order_lines(
         &self,
         battle: &Battle,
         rollouts: &mut Rollouts,
         (good, bad): (&[Order], &[Order]),
-        (after_good, after_bad): (&mut Samples, &mut Samples),
+        (after_good, after_bad): (&mut RolloutSamples, &mut RolloutSamples),
         cancel: &Cancel,
     ) -> Result<Option<(f64, f64)>, Cancelled> {
         for round in 0..4 {
@@ -292,8 +301,8 @@ impl Analyst {
             let samples = JUDGING + from * self.choosing..JUDGING + to * self.choosing;
             after_good.append(&rollouts.play_samples(good, samples.clone(), cancel)?);
             after_bad.append(&rollouts.play_samples(bad, samples, cancel)?);
-            let (difference, error) = ChanceEstimate::difference(battle, after_good, after_bad);
-            let cost = for_side(battle.side(), difference);
+            let (difference, error) = ChanceEstimate::chance_difference(battle, after_good, after_bad);
+            let cost = difference_for_side(battle.side(), difference);
             if cost >= Severity::MISTAKE && cost > SURE * error {
                 return Ok(Some((cost, error)));
             }
@@ -306,17 +315,17 @@ impl Analyst {
 
     /// Returns the line after which the side to move wins most of the samples by which lines are
     /// chosen, and these samples.
-    fn best_line(
+    fn best_order_line(
         &self,
         battle: &Battle,
         rollouts: &mut Rollouts,
         cancel: &Cancel,
-    ) -> Result<(OrderLine, Samples), Cancelled> {
-        let mut best: Option<(OrderLine, Samples)> = None;
-        for line in lines_from(battle, cancel)? {
+    ) -> Result<(OrderLine, RolloutSamples), Cancelled> {
+        let mut best: Option<(OrderLine, RolloutSamples)> = None;
+        for line in different_order_lines(battle, cancel)? {
             let samples = rollouts.play_samples(&line.orders, CHOOSING..CHOOSING + self.choosing, cancel)?;
-            let share = samples.share_for(battle.side());
-            if best.as_ref().is_none_or(|(_, most)| share > most.share_for(battle.side())) {
+            let share = samples.share_of_points(battle.side());
+            if best.as_ref().is_none_or(|(_, most)| share > most.share_of_points(battle.side())) {
                 best = Some((line, samples));
             }
         }
@@ -324,49 +333,53 @@ impl Analyst {
     }
 
     /// Returns the swing of an order; `None` where its position or the next was not measured.
-    fn swing_of(&self, number: usize, measures: &[PositionMeasure]) -> Option<OrderSwing> {
+    fn swing_of_order(&self, number: usize, measures: &[PositionMeasure]) -> Option<OrderSwing> {
         let place = self.positions.binary_search(&number).ok()?;
         let next = self.positions.get(place + 1).filter(|&&next| next == number + 1)?;
         let (here, there) = (measures.get(place)?, measures.get(place + 1)?);
         let (battle, after) = (self.played.position(number), self.played.position(*next));
-        let after_chance = ChanceEstimate::of_samples(&after, &there.before);
+        let after_chance = ChanceEstimate::from_rollout_samples(&after, &there.before);
         let expected = match &here.expected {
-            Some(expected) => ChanceEstimate::of_samples(&battle, expected),
+            Some(expected) => ChanceEstimate::from_rollout_samples(&battle, expected),
             None => after_chance,
         };
         Some(OrderSwing {
             order: number,
             turn: battle.turn(),
             side: battle.side(),
-            before: ChanceEstimate::of_samples(&battle, &here.before),
+            before: ChanceEstimate::from_rollout_samples(&battle, &here.before),
             expected,
             after: after_chance,
-            error: here.before.difference(&there.before).1,
+            error: here.before.paired_difference(&there.before).1,
         })
     }
 
     /// Puts everything together. `measures` are those of all positions, `mistakes` those of all
     /// half-turns, each in order.
     #[must_use]
-    pub fn sum_up(&self, measures: &[PositionMeasure], mistakes: Vec<Mistake>) -> BattleAnalysis {
+    pub fn assemble_analysis(&self, measures: &[PositionMeasure], mistakes: Vec<Mistake>) -> BattleAnalysis {
         let start = self.played.start();
         let mut counter = UnitCounter::new(start);
         let mut attacks = Vec::new();
         let mut before = start.clone();
         for (number, &order) in self.played.orders().iter().enumerate() {
             let (after, events) = self.played.events_of(number);
-            counter.count_order(&before, order, &events);
-            attacks.extend(AttackScore::of_order(&before, number, order, &events));
+            counter.count_order_events(&before, order, &events);
+            attacks.extend(AttackScore::from_attack_order(&before, number, order, &events));
             before = after;
         }
         let chance = |(place, &number): (usize, &usize)| {
             let measure = measures.get(place)?;
-            Some((number, ChanceEstimate::of_samples(&self.played.position(number), &measure.before)))
+            Some((
+                number,
+                ChanceEstimate::from_rollout_samples(&self.played.position(number), &measure.before),
+            ))
         };
-        let swings: Vec<OrderSwing> =
-            (0..self.played.orders().len()).filter_map(|number| self.swing_of(number, measures)).collect();
+        let swings: Vec<OrderSwing> = (0..self.played.orders().len())
+            .filter_map(|number| self.swing_of_order(number, measures))
+            .collect();
         BattleAnalysis {
-            luck: DiceLuck::of_attacks(start, &attacks),
+            luck: DiceLuck::from_attacks(start, &attacks),
             attacks,
             chances: self.positions.iter().enumerate().filter_map(chance).collect(),
             moments: BattleAnalysis::choose_moments(&swings),
@@ -383,7 +396,7 @@ fn rollouts_from(battle: &Battle) -> Rollouts {
 }
 
 /// Returns a difference of Red's chances as one of a side's.
-const fn for_side(side: Side, difference: f64) -> f64 {
+const fn difference_for_side(side: Side, difference: f64) -> f64 {
     match side {
         Side::Red => difference,
         Side::Blue => -difference,
@@ -391,7 +404,7 @@ const fn for_side(side: Side, difference: f64) -> f64 {
 }
 
 /// Returns a number of samples, in rounds of all scripts.
-fn whole_rounds(samples: u64) -> u32 {
+fn round_to_script_rounds(samples: u64) -> u32 {
     let samples = u32::try_from(samples.clamp(FEWEST, MOST)).unwrap_or(u32::MAX);
     samples / POLICY_COUNT * POLICY_COUNT
 }
@@ -420,7 +433,7 @@ fn whole_rounds(samples: u64) -> u32 {
 /// let replay = game.game_record().replay(&scenario);
 /// let analysis = analyse_replay(&replay, 10_000, &Cancel::new(), &mut |_, _| ())?;
 /// let (_, end) = analysis.chances.last().expect("the end is measured");
-/// assert_eq!(end.of_side(Side::Blue), 1.0);
+/// assert_eq!(end.chance_of_side(Side::Blue), 1.0);
 /// assert_eq!(analysis.units.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -431,7 +444,7 @@ pub fn analyse_replay(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<BattleAnalysis, AnalysisError> {
     let analyst = Analyst::new(replay, steps)?;
-    let (positions, half_turns) = (analyst.positions(), analyst.half_turns());
+    let (positions, half_turns) = (analyst.measured_position_count(), analyst.half_turns());
     let mut measures = Vec::with_capacity(positions);
     for place in 0..positions {
         progress(place, positions + half_turns);
@@ -442,15 +455,15 @@ pub fn analyse_replay(
         progress(positions + half_turn, positions + half_turns);
         mistakes.extend(analyst.examine_half_turn(half_turn, &measures, cancel)?);
     }
-    Ok(analyst.sum_up(&measures, mistakes))
+    Ok(analyst.assemble_analysis(&measures, mistakes))
 }
 
-impl Samples {
+impl RolloutSamples {
     /// Returns a side's share of the points.
-    fn share_for(&self, side: Side) -> f64 {
+    fn share_of_points(&self, side: Side) -> f64 {
         match side {
-            Side::Red => self.share(),
-            Side::Blue => 1.0 - self.share(),
+            Side::Red => self.red_share(),
+            Side::Blue => 1.0 - self.red_share(),
         }
     }
 }

@@ -15,7 +15,7 @@ const NEGLIGIBLE: f64 = 1e-10;
 ///
 /// // Two coins, each worth 3 or 5.
 /// let coin = vec![(3, 648), (5, 648)];
-/// let sum = SumDistribution::of_summed_values(&[coin.clone(), coin]);
+/// let sum = SumDistribution::from_summed_values(&[coin.clone(), coin]);
 /// assert!((sum.share_below(8) - 0.5).abs() < 1e-12, "6 in a quarter of cases, half of those with 8");
 /// assert!(sum.is_exact());
 /// ```
@@ -38,21 +38,22 @@ impl SumDistribution {
     /// apart: beyond that, values are shared out between their two nearest neighbours, which keeps
     /// the mean, and the distribution is not [exact](Self::is_exact).
     #[must_use]
-    pub fn of_summed_values(lists: &[Vec<(i64, u32)>]) -> Self {
-        Self::on_lattice(lists, common_step(lists))
+    pub fn from_summed_values(lists: &[Vec<(i64, u32)>]) -> Self {
+        Self::from_values_on_lattice(lists, common_step(lists))
     }
 
     /// Returns the distribution of a sum on multiples of a [`common_step`] of the lists, or of a
     /// coarser one.
-    pub(crate) fn on_lattice(lists: &[Vec<(i64, u32)>], (step, exact): (i64, bool)) -> Self {
+    pub(crate) fn from_values_on_lattice(lists: &[Vec<(i64, u32)>], (step, exact): (i64, bool)) -> Self {
         let mut first = 0_i64;
         let mut parts = Vec::with_capacity(lists.len());
         for list in lists {
             let Some((least, most)) = value_range(list) else { continue };
             first = first.saturating_add(least);
-            parts.push(Shares { skipped: 0, shares: spread_out(list, least, most, step) });
+            parts.push(LatticeShares { skipped: 0, shares: spread_over_lattice(list, least, most, step) });
         }
-        let negligible = NEGLIGIBLE / (4.0 * float_of(i64::try_from(lists.len().max(1)).unwrap_or(i64::MAX)));
+        let negligible =
+            NEGLIGIBLE / (4.0 * integer_as_float(i64::try_from(lists.len().max(1)).unwrap_or(i64::MAX)));
         let sum = convolve_all(parts, negligible);
         let skipped = i64::try_from(sum.skipped).unwrap_or(i64::MAX).saturating_mul(step);
         Self { first: first.saturating_add(skipped), step, shares: sum.shares, exact }
@@ -60,7 +61,7 @@ impl SumDistribution {
 
     /// Returns the distribution of the difference of two independent values with distributions on
     /// one lattice.
-    pub(crate) fn minus(&self, other: &Self) -> Self {
+    pub(crate) fn distribution_of_difference(&self, other: &Self) -> Self {
         let reversed: Vec<f64> = other.shares.iter().rev().copied().collect();
         let last = i64::try_from(other.shares.len() - 1).unwrap_or(i64::MAX).saturating_mul(self.step);
         Self {
@@ -92,7 +93,7 @@ impl SumDistribution {
 
     /// Returns the standard deviation of the sum.
     #[must_use]
-    pub fn deviation(&self) -> f64 {
+    pub fn standard_deviation(&self) -> f64 {
         let mean = self.mean();
         let square = |place: i32| (self.value_at(place) - mean) * (self.value_at(place) - mean);
         (0_i32..).zip(&self.shares).map(|(place, share)| square(place) * share).sum::<f64>().sqrt()
@@ -105,7 +106,7 @@ impl SumDistribution {
     }
 
     fn value_at(&self, place: i32) -> f64 {
-        float_of(self.first) + f64::from(place) * float_of(self.step)
+        integer_as_float(self.first) + f64::from(place) * integer_as_float(self.step)
     }
 }
 
@@ -131,7 +132,7 @@ pub(crate) fn common_step(lists: &[Vec<(i64, u32)>]) -> (i64, bool) {
 
 /// Returns a whole number as a float.
 #[expect(clippy::cast_precision_loss, reason = "values of armies are far below 2⁵³")]
-pub(crate) const fn float_of(number: i64) -> f64 {
+pub(crate) const fn integer_as_float(number: i64) -> f64 {
     number as f64
 }
 
@@ -144,7 +145,7 @@ const fn greatest_divisor(mut a: i64, mut b: i64) -> i64 {
 
 /// Returns the shares of a list's values at multiples of `step` above `least`; a value between two
 /// multiples is shared out so that the mean stays.
-fn spread_out(list: &[(i64, u32)], least: i64, most: i64, step: i64) -> Vec<f64> {
+fn spread_over_lattice(list: &[(i64, u32)], least: i64, most: i64, step: i64) -> Vec<f64> {
     let places = usize::try_from((most - least) / step).unwrap_or(MAX_VALUES) + 1;
     // The last place is only needed for values between the last two multiples.
     let mut shares = vec![0.0; places + usize::from((most - least) % step != 0)];
@@ -155,7 +156,7 @@ fn spread_out(list: &[(i64, u32)], least: i64, most: i64, step: i64) -> Vec<f64>
         if rest == 0 {
             shares[place] += share;
         } else {
-            let above = float_of(rest) / float_of(step);
+            let above = integer_as_float(rest) / integer_as_float(step);
             shares[place] += share * (1.0 - above);
             shares[place + 1] += share * above;
         }
@@ -164,21 +165,21 @@ fn spread_out(list: &[(i64, u32)], least: i64, most: i64, step: i64) -> Vec<f64>
 }
 
 /// Shares of neighbouring values, those skipped before the first left out.
-struct Shares {
+struct LatticeShares {
     skipped: usize,
     shares: Vec<f64>,
 }
 
 /// Returns the distribution of the sum of all parts: neighbours first, so that most convolutions
 /// are short. Values at the ends that are together rarer than `negligible` are left out after each.
-fn convolve_all(mut parts: Vec<Shares>, negligible: f64) -> Shares {
+fn convolve_all(mut parts: Vec<LatticeShares>, negligible: f64) -> LatticeShares {
     while parts.len() > 1 {
         let mut next = Vec::with_capacity(parts.len().div_ceil(2));
         let mut rest = parts.into_iter();
         while let Some(one) = rest.next() {
             next.push(match rest.next() {
                 Some(other) => trim_ends(
-                    Shares {
+                    LatticeShares {
                         skipped: one.skipped + other.skipped,
                         shares: convolve_pair(&one.shares, &other.shares),
                     },
@@ -189,11 +190,11 @@ fn convolve_all(mut parts: Vec<Shares>, negligible: f64) -> Shares {
         }
         parts = next;
     }
-    parts.pop().unwrap_or(Shares { skipped: 0, shares: vec![1.0] })
+    parts.pop().unwrap_or(LatticeShares { skipped: 0, shares: vec![1.0] })
 }
 
 /// Leaves out the values at both ends that are together rarer than `negligible`, for each end.
-fn trim_ends(mut sum: Shares, negligible: f64) -> Shares {
+fn trim_ends(mut sum: LatticeShares, negligible: f64) -> LatticeShares {
     let rare = |shares: &mut dyn Iterator<Item = &f64>| {
         let mut all = 0.0;
         shares
@@ -233,7 +234,7 @@ fn convolve_pair(a: &[f64], b: &[f64]) -> Vec<f64> {
 /// A complex number: its real and its imaginary part.
 type Complex = (f64, f64);
 
-const fn multiply((a, b): Complex, (c, d): Complex) -> Complex {
+const fn multiply_complex((a, b): Complex, (c, d): Complex) -> Complex {
     (a * c - b * d, a * d + b * c)
 }
 
@@ -245,32 +246,32 @@ fn convolve_by_fourier(a: &[f64], b: &[f64]) -> Vec<f64> {
     let size = length.next_power_of_two();
     let real = |list: &[f64], place: usize| list.get(place).copied().unwrap_or(0.0);
     let mut both: Vec<Complex> = (0..size).map(|place| (real(a, place), real(b, place))).collect();
-    let turns = unit_circle(size);
-    transform(&mut both, &turns);
+    let turns = roots_of_unity(size);
+    fourier_transform(&mut both, &turns);
     // With z = a + ib the transform of a · b is (Z² − conj(Z(−k))²) / 4i at each frequency k.
     let mut product: Vec<Complex> = (0..size)
         .map(|at| {
             let mirror = both[(size - at) % size];
-            let here = multiply(both[at], both[at]);
-            let there = multiply((mirror.0, -mirror.1), (mirror.0, -mirror.1));
+            let here = multiply_complex(both[at], both[at]);
+            let there = multiply_complex((mirror.0, -mirror.1), (mirror.0, -mirror.1));
             // Conjugated, so that the same transform leads back.
             ((here.1 - there.1) / 4.0, (here.0 - there.0) / 4.0)
         })
         .collect();
-    transform(&mut product, &turns);
-    let scale = float_of(i64::try_from(size).unwrap_or(i64::MAX));
+    fourier_transform(&mut product, &turns);
+    let scale = integer_as_float(i64::try_from(size).unwrap_or(i64::MAX));
     product.truncate(length);
     product.into_iter().map(|(share, _)| (share / scale).max(0.0)).collect()
 }
 
 /// Returns the powers of the first root of unity up to the half circle.
-fn unit_circle(size: usize) -> Vec<Complex> {
+fn roots_of_unity(size: usize) -> Vec<Complex> {
     let count = i64::try_from(size).unwrap_or(i64::MAX);
-    let angle = |part: i64| -std::f64::consts::TAU * float_of(part) / float_of(count);
+    let angle = |part: i64| -std::f64::consts::TAU * integer_as_float(part) / integer_as_float(count);
     (0..count / 2).map(|part| (angle(part).cos(), angle(part).sin())).collect()
 }
 
-fn transform(values: &mut [Complex], turns: &[Complex]) {
+fn fourier_transform(values: &mut [Complex], turns: &[Complex]) {
     let size = values.len();
     let bits = size.trailing_zeros();
     for place in 0..size {
@@ -285,7 +286,7 @@ fn transform(values: &mut [Complex], turns: &[Complex]) {
         for block in values.chunks_exact_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
             for (place, (a, b)) in low.iter_mut().zip(high).enumerate() {
-                let turned = multiply(*b, turns[place * stride]);
+                let turned = multiply_complex(*b, turns[place * stride]);
                 (*a, *b) = ((a.0 + turned.0, a.1 + turned.1), (a.0 - turned.0, a.1 - turned.1));
             }
         }
@@ -330,16 +331,16 @@ mod tests {
     #[test]
     fn a_sum_too_wide_for_its_places_keeps_its_mean() {
         let wide = vec![(0, 432), (1, 432), (1 << 40, 432)];
-        let sum = SumDistribution::of_summed_values(&[wide.clone(), wide]);
+        let sum = SumDistribution::from_summed_values(&[wide.clone(), wide]);
         assert!(!sum.is_exact());
-        let mean = 2.0 * (1.0 + float_of(1 << 40)) / 3.0;
+        let mean = 2.0 * (1.0 + integer_as_float(1 << 40)) / 3.0;
         assert!((sum.mean() / mean - 1.0).abs() < 1e-9);
         assert!((sum.share_below(1 << 39) - 4.0 / 9.0).abs() < 1e-6);
     }
 
     #[test]
     fn nothing_to_sum_is_always_nought() {
-        let none = SumDistribution::of_summed_values(&[]);
+        let none = SumDistribution::from_summed_values(&[]);
         assert!((none.share_below(0) - 0.5).abs() < 1e-15);
         assert_eq!((none.share_below(-1), none.share_below(1)), (0.0, 1.0));
     }

@@ -1,6 +1,6 @@
 //! Lines of orders for the rest of a half-turn, as scripts and commanders would give them.
 
-use hotgates_ai::{Aim, NAMES, Script, Simulation, StrikeMode, commander_by_name};
+use hotgates_ai::{NAMES, Script, ScriptAim, Simulation, StrikeMode, commander_by_name};
 use hotgates_engine::{Battle, Order, View};
 use hotgates_play::Player;
 use hotgates_search::{Cancel, Cancelled};
@@ -16,11 +16,11 @@ pub struct OrderLine {
 
 /// Scripts whose orders are tried.
 const SCRIPTS: [Script; 5] = [
-    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle },
-    Script { caution: 500, strike: StrikeMode::Melee, aim: Aim::Enemy },
-    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: Aim::Enemy },
-    Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Stay },
-    Script { caution: 2000, strike: StrikeMode::Fire, aim: Aim::Castle },
+    Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Castle },
+    Script { caution: 500, strike: StrikeMode::Melee, aim: ScriptAim::Enemy },
+    Script { caution: 1000, strike: StrikeMode::Withdraw, aim: ScriptAim::Enemy },
+    Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Stay },
+    Script { caution: 2000, strike: StrikeMode::Fire, aim: ScriptAim::Castle },
 ];
 
 /// Steps that a commander may take for the orders that it is asked for.
@@ -35,7 +35,7 @@ const SCRIPT: &str = "script";
 /// When the flag is set.
 ///
 /// ```
-/// use hotgates_analysis::lines_from;
+/// use hotgates_analysis::different_order_lines;
 /// use hotgates_engine::{Battle, MapFile, Order, Scenario};
 /// use hotgates_search::Cancel;
 ///
@@ -45,11 +45,11 @@ const SCRIPT: &str = "script";
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let lines = lines_from(&battle, &Cancel::new())?;
+/// let lines = different_order_lines(&battle, &Cancel::new())?;
 /// assert!(lines.len() > 1 && lines.iter().all(|line| line.orders.last() == Some(&Order::EndTurn)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn lines_from(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
+pub fn different_order_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
     let mut lines: Vec<OrderLine> = Vec::new();
     let mut add_line = |source: &'static str, mut orders: Vec<Order>| {
         orders.push(Order::EndTurn);
@@ -66,9 +66,9 @@ pub fn lines_from(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Ca
     let root = simulation.battle().clone();
     for script in SCRIPTS {
         cancel.check_flag()?;
-        simulation.restart(&root);
+        simulation.restart_from_position(&root);
         simulation.play_script(script);
-        add_line(SCRIPT, simulation.followed().to_vec());
+        add_line(SCRIPT, simulation.followed_orders().to_vec());
     }
     cancel.check_flag()?;
     Ok(lines)

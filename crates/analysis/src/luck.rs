@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, BySide, Event, Odds, Order, Side, UnitId};
 
-use crate::distribution::{SumDistribution, common_step, float_of};
+use crate::distribution::{SumDistribution, common_step, integer_as_float};
 
 /// An attack of a battle: what its dice did and what they could have done.
 ///
@@ -50,13 +50,13 @@ impl AttackScore {
     /// let (mut after, mut events) = (before.clone(), Vec::new());
     /// after.act(order, &mut Dice::told([12, 2]), &mut events)?;
     ///
-    /// let score = AttackScore::of_order(&before, 0, order, &events).expect("an attack");
+    /// let score = AttackScore::from_attack_order(&before, 0, order, &events).expect("an attack");
     /// assert_eq!((score.dealt, score.taken), (150, 30));
-    /// assert!(score.surplus() > 0.0, "no throw is better");
+    /// assert!(score.value_above_mean() > 0.0, "no throw is better");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of_order(before: &Battle, number: usize, order: Order, events: &[Event]) -> Option<Self> {
+    pub fn from_attack_order(before: &Battle, number: usize, order: Order, events: &[Event]) -> Option<Self> {
         let Order::Attack { unit, target } = order else { return None };
         before.check(order).ok()?;
         let odds = before.odds(unit, target)?;
@@ -77,7 +77,7 @@ impl AttackScore {
             dealt,
             taken,
             value: attack_value(prices, dealt, taken),
-            possible: possible_values(&odds, prices),
+            possible: possible_attack_values(&odds, prices),
         })
     }
 
@@ -85,14 +85,14 @@ impl AttackScore {
     #[must_use]
     pub fn mean(&self) -> f64 {
         let sum: i64 = self.possible.iter().map(|&(value, ways)| value * i64::from(ways)).sum();
-        float_of(sum) / f64::from(hotgates_engine::WHOLE)
+        integer_as_float(sum) / f64::from(hotgates_engine::WHOLE)
     }
 
     /// Returns the value that the dice added to the mean: positive when they were kind to the
     /// attacker.
     #[must_use]
-    pub fn surplus(&self) -> f64 {
-        float_of(self.value) - self.mean()
+    pub fn value_above_mean(&self) -> f64 {
+        integer_as_float(self.value) - self.mean()
     }
 }
 
@@ -108,7 +108,7 @@ fn attack_value((target, attacker): (i64, i64), dealt: u16, taken: u16) -> i64 {
 }
 
 /// Lists the different values of an attack with their ways, in ascending order.
-fn possible_values(odds: &Odds, prices: (i64, i64)) -> Vec<(i64, u32)> {
+fn possible_attack_values(odds: &Odds, prices: (i64, i64)) -> Vec<(i64, u32)> {
     let value = |dealt: u16, taken: u16| attack_value(prices, dealt, taken);
     let outcomes = odds.outcomes.iter();
     let mut values: Vec<(i64, u32)> = outcomes
@@ -155,24 +155,24 @@ pub struct DiceLuck {
 impl DiceLuck {
     /// Measures the luck of all attacks of a battle; `start` is the battle before its first order.
     ///
-    /// Cost: that of [`SumDistribution::of_summed_values`].
+    /// Cost: that of [`SumDistribution::from_summed_values`].
     #[must_use]
-    pub fn of_attacks(start: &Battle, attacks: &[AttackScore]) -> Self {
+    pub fn from_attacks(start: &Battle, attacks: &[AttackScore]) -> Self {
         let lists = |side: Side| -> Vec<Vec<(i64, u32)>> {
             let own = attacks.iter().filter(|attack| attack.side == side);
             own.map(|attack| attack.possible.clone()).collect()
         };
         let values = BySide::new(lists);
         let lattice = common_step(&[&values.red[..], &values.blue[..]].concat());
-        let own = BySide::new(|side| SumDistribution::on_lattice(&values[side], lattice));
-        let all = own.red.minus(&own.blue);
+        let own = BySide::new(|side| SumDistribution::from_values_on_lattice(&values[side], lattice));
+        let all = own.red.distribution_of_difference(&own.blue);
         let sum = BySide::new(|side| {
             attacks.iter().filter(|attack| attack.side == side).map(|attack| attack.value).sum::<i64>()
         });
         let red_share = all.share_below(sum.red - sum.blue);
         let price = mean_man_price(start);
         let gain = |attack: &AttackScore| {
-            if attack.side == Side::Red { attack.surplus() } else { -attack.surplus() }
+            if attack.side == Side::Red { attack.value_above_mean() } else { -attack.value_above_mean() }
         };
         let red: f64 = attacks.iter().map(gain).sum::<f64>() / price;
         let sides = BySide::new(|side| SideLuck {
@@ -192,5 +192,5 @@ fn mean_man_price(battle: &Battle) -> f64 {
         value += i64::from(info.start.0) * man_price(battle, unit);
         men += i64::from(info.start.0);
     }
-    float_of(value.max(1)) / float_of(men.max(1))
+    integer_as_float(value.max(1)) / integer_as_float(men.max(1))
 }

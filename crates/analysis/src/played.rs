@@ -107,7 +107,7 @@ impl PlayedBattle {
     /// When the number is greater than the number of orders.
     #[must_use]
     pub fn position(&self, number: usize) -> Battle {
-        self.follow_to(number).0
+        self.replay_to_order(number).0
     }
 
     /// Returns the position after an order with the events that the order has led to.
@@ -116,13 +116,13 @@ impl PlayedBattle {
     /// When there is no such order.
     #[must_use]
     pub fn events_of(&self, number: usize) -> (Battle, Vec<Event>) {
-        let (mut battle, mut dice) = self.follow_to(number);
+        let (mut battle, mut dice) = self.replay_to_order(number);
         let mut events = Vec::new();
         battle.act(self.orders[number], &mut dice, &mut events).expect("the replay has been played");
         (battle, events)
     }
 
-    fn follow_to(&self, number: usize) -> (Battle, Dice) {
+    fn replay_to_order(&self, number: usize) -> (Battle, Dice) {
         assert!(number <= self.orders.len(), "there is no order {number}");
         let place = (number / self.stride).min(self.kept.len() - 1);
         let (mut battle, mut dice) = self.kept[place].clone();
@@ -136,7 +136,7 @@ impl PlayedBattle {
 
     /// Number of half-turns that were begun.
     #[must_use]
-    pub fn half_turns(&self) -> usize {
+    pub fn half_turn_count(&self) -> usize {
         self.half_turns.len()
     }
 

@@ -57,8 +57,8 @@ impl BattleAnalysis {
 /// let chance = |red| ChanceEstimate { red, error: 0.0 };
 /// let (before, expected, after) = (chance(0.5), chance(0.55), chance(0.35));
 /// let swing = OrderSwing { order: 7, turn: 2, side: Side::Blue, before, expected, after, error: 0.01 };
-/// assert!((swing.by_order() + 0.05).abs() < 1e-12, "Blue would have done better without");
-/// assert!((swing.by_dice() - 0.2).abs() < 1e-12, "and was lucky");
+/// assert!((swing.chance_gained_by_order() + 0.05).abs() < 1e-12, "Blue would have done better without");
+/// assert!((swing.chance_gained_by_dice() - 0.2).abs() < 1e-12, "and was lucky");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrderSwing {
@@ -81,14 +81,14 @@ pub struct OrderSwing {
 impl OrderSwing {
     /// Returns what the order did to the chance of the side that gave it.
     #[must_use]
-    pub fn by_order(&self) -> f64 {
-        self.expected.of_side(self.side) - self.before.of_side(self.side)
+    pub fn chance_gained_by_order(&self) -> f64 {
+        self.expected.chance_of_side(self.side) - self.before.chance_of_side(self.side)
     }
 
     /// Returns what the dice did to the chance of the side that gave the order.
     #[must_use]
-    pub fn by_dice(&self) -> f64 {
-        self.after.of_side(self.side) - self.expected.of_side(self.side)
+    pub fn chance_gained_by_dice(&self) -> f64 {
+        self.after.chance_of_side(self.side) - self.expected.chance_of_side(self.side)
     }
 
     /// Returns what order and dice did to Red's chance.
@@ -116,7 +116,7 @@ impl Severity {
 
     /// Returns the severity of a mistake by its cost.
     #[must_use]
-    pub const fn of_cost(cost: f64) -> Self {
+    pub const fn from_cost(cost: f64) -> Self {
         if cost < Self::BLUNDER { Self::Mistake } else { Self::Blunder }
     }
 

@@ -3,27 +3,27 @@
 
 use std::ops::Range;
 
-use hotgates_ai::{Aim, Script, Simulation, StrikeMode};
+use hotgates_ai::{Script, ScriptAim, Simulation, StrikeMode};
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Battle, BySide, KnownBattle, Order, Side, View};
 use hotgates_search::{Cancel, Cancelled};
 
-use crate::distribution::float_of;
+use crate::distribution::integer_as_float;
 
 /// Half-turns after which a rollout looks again where its enemies have gone.
 const SURVEY_EVERY: u32 = 6;
 
-const fn script(caution: u32, strike: StrikeMode, aim: Aim) -> Script {
+const fn make_script(caution: u32, strike: StrikeMode, aim: ScriptAim) -> Script {
     Script { caution, strike, aim }
 }
 
 /// Scripts by which both sides go on in a rollout, one pair after the other: of those tried, the
 /// four that together foretell the winners of battles between commanders best.
 const POLICIES: [BySide<Script>; 4] = {
-    let storm = script(0, StrikeMode::Melee, Aim::Castle);
-    let meet = script(0, StrikeMode::Melee, Aim::Enemy);
-    let beware = script(500, StrikeMode::Melee, Aim::Enemy);
-    let stand = script(0, StrikeMode::Melee, Aim::Stay);
+    let storm = make_script(0, StrikeMode::Melee, ScriptAim::Castle);
+    let meet = make_script(0, StrikeMode::Melee, ScriptAim::Enemy);
+    let beware = make_script(500, StrikeMode::Melee, ScriptAim::Enemy);
+    let stand = make_script(0, StrikeMode::Melee, ScriptAim::Stay);
     [
         BySide { red: storm, blue: meet },
         BySide { red: storm, blue: beware },
@@ -37,14 +37,14 @@ pub const POLICY_COUNT: u32 = 4;
 
 /// Results of rollouts after one line of orders, one for each sample.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Samples {
+pub struct RolloutSamples {
     /// Half-points of Red: 2 for a victory, 1 for a draw.
     points: Vec<u8>,
     /// Sum of the turns in which the rollouts ended.
     turns: u64,
 }
 
-impl Samples {
+impl RolloutSamples {
     /// Number of rollouts.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -65,37 +65,37 @@ impl Samples {
 
     /// Returns Red's share of the points; one half without samples.
     #[must_use]
-    pub fn share(&self) -> f64 {
+    pub fn red_share(&self) -> f64 {
         let points: i64 = self.points.iter().map(|&points| i64::from(points)).sum();
-        if self.is_empty() { 0.5 } else { float_of(points) / (2.0 * self.count()) }
+        if self.is_empty() { 0.5 } else { integer_as_float(points) / (2.0 * self.sample_count()) }
     }
 
     /// Returns the mean turn in which the rollouts ended.
     #[must_use]
     pub fn mean_turn(&self) -> f64 {
-        float_of(i64::try_from(self.turns).unwrap_or(i64::MAX)) / self.count().max(1.0)
+        integer_as_float(i64::try_from(self.turns).unwrap_or(i64::MAX)) / self.sample_count().max(1.0)
     }
 
-    /// Returns the standard error of [`share`](Self::share).
+    /// Returns the standard error of [`red_share`](Self::red_share).
     #[must_use]
     pub fn error(&self) -> f64 {
-        self.error_of(|points, _| points, &self.points)
+        self.standard_error_of_mean(|points, _| points, &self.points)
     }
 
     /// Returns the share of the points beyond that of other samples, with its standard error: the
     /// samples are paired by their numbers, which threw the same dice.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> (f64, f64) {
-        let error = self.error_of(|mine, theirs| mine - theirs, &other.points);
-        (self.share() - other.share(), error)
+    pub fn paired_difference(&self, other: &Self) -> (f64, f64) {
+        let standard_error = self.standard_error_of_mean(|mine, theirs| mine - theirs, &other.points);
+        (self.red_share() - other.red_share(), standard_error)
     }
 
     /// Returns the standard error of the mean of a function of both points of each sample. With few
     /// samples that all agree a spread of one sample in as many counts, because they prove little.
-    fn error_of(&self, value: impl Fn(f64, f64) -> f64, others: &[u8]) -> f64 {
+    fn standard_error_of_mean(&self, value: impl Fn(f64, f64) -> f64, others: &[u8]) -> f64 {
         let pairs = self.points.iter().zip(others);
         let values: Vec<f64> = pairs.map(|(&a, &b)| value(f64::from(a) / 2.0, f64::from(b) / 2.0)).collect();
-        let count = float_of(i64::try_from(values.len()).unwrap_or(i64::MAX));
+        let count = integer_as_float(i64::try_from(values.len()).unwrap_or(i64::MAX));
         if values.len() < 2 {
             return 0.5;
         }
@@ -104,8 +104,8 @@ impl Samples {
         (squares.max(1.0 - 1.0 / count) / (count - 1.0) / count).sqrt()
     }
 
-    fn count(&self) -> f64 {
-        float_of(i64::try_from(self.points.len()).unwrap_or(i64::MAX))
+    fn sample_count(&self) -> f64 {
+        integer_as_float(i64::try_from(self.points.len()).unwrap_or(i64::MAX))
     }
 }
 
@@ -123,7 +123,7 @@ impl Samples {
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let samples = Rollouts::new(&battle, 1).play_samples(&[], 0..8, &Cancel::new())?;
-/// assert_eq!((samples.len(), samples.share()), (8, 0.0), "one cavalry storms no castle");
+/// assert_eq!((samples.len(), samples.red_share()), (8, 0.0), "one cavalry storms no castle");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -145,7 +145,7 @@ impl Rollouts {
 
     /// Number of orders simulated so far.
     #[must_use]
-    pub const fn steps(&self) -> u64 {
+    pub const fn simulated_order_count(&self) -> u64 {
         self.steps
     }
 
@@ -159,8 +159,8 @@ impl Rollouts {
         line: &[Order],
         samples: Range<u32>,
         cancel: &Cancel,
-    ) -> Result<Samples, Cancelled> {
-        let mut played = Samples::default();
+    ) -> Result<RolloutSamples, Cancelled> {
+        let mut played = RolloutSamples::default();
         for sample in samples {
             let (winner, turn) = self.play_sample(line, sample, cancel)?;
             played.points.push(match winner {
@@ -183,7 +183,7 @@ impl Rollouts {
         let scripts = POLICIES[(sample % POLICY_COUNT) as usize];
         let mut simulation = self.start.clone();
         simulation.throw_dice(split_mix(self.seed ^ split_mix(u64::from(sample))));
-        let before = simulation.steps();
+        let before = simulation.steps_taken();
         for &order in line {
             simulation.follow_order(order);
         }
@@ -194,13 +194,13 @@ impl Rollouts {
             }
             cancel.check_flag()?;
             if half_turns % SURVEY_EVERY == SURVEY_EVERY - 1 {
-                simulation.survey_again();
+                simulation.survey_marches_again();
             }
             simulation.play_script(scripts[simulation.battle().side_to_move()]);
             simulation.end_half_turn();
             half_turns += 1;
         };
-        self.steps += simulation.steps() - before;
+        self.steps += simulation.steps_taken() - before;
         Ok((verdict.winner, simulation.view().turn()))
     }
 

@@ -40,7 +40,7 @@ pub struct UnitRecord {
 /// for order in [Order::Move { unit: UnitId(0), to }, Order::EndTurn, Order::EndTurn] {
 ///     let (before, mut events) = (battle.clone(), Vec::new());
 ///     battle.act(order, &mut Dice::new(1), &mut events)?;
-///     counter.count_order(&before, order, &events);
+///     counter.count_order_events(&before, order, &events);
 /// }
 /// let [red, blue] = counter.records() else { panic!("two units") };
 /// assert_eq!((red.marched, red.idle, blue.half_turns, blue.idle), (2, 0, 1, 1));
@@ -68,7 +68,7 @@ impl UnitCounter {
     }
 
     /// Counts an order with the events that it led to.
-    pub fn count_order(&mut self, before: &Battle, order: Order, events: &[Event]) {
+    pub fn count_order_events(&mut self, before: &Battle, order: Order, events: &[Event]) {
         if let Some(unit) = order.unit() {
             self.ordered[unit.index()] = true;
         }

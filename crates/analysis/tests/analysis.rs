@@ -69,7 +69,7 @@ fn scores_of(start: &Battle, record: &GameRecord) -> Vec<AttackScore> {
         let before = battle.clone();
         events.clear();
         battle.act(order, &mut dice, &mut events).expect("a played order");
-        scores.extend(AttackScore::of_order(&before, number, order, &events));
+        scores.extend(AttackScore::from_attack_order(&before, number, order, &events));
     }
     scores
 }
@@ -82,7 +82,7 @@ fn all_throws(before: &Battle, order: Order) -> Vec<AttackScore> {
         let mut events: Vec<Event> = Vec::new();
         let mut dice = Dice::told([pips(0) + pips(1), pips(2) + pips(3)]);
         before.clone().act(order, &mut dice, &mut events).expect("a legal order");
-        scores.push(AttackScore::of_order(before, 0, order, &events).expect("an attack"));
+        scores.push(AttackScore::from_attack_order(before, 0, order, &events).expect("an attack"));
     }
     scores
 }
@@ -110,7 +110,7 @@ fn luck_is_that_of_all_throws_of_all_dice() {
         }
         let all = f64::from(1296_u32 * 1296);
         let expected = (f64::from(less) + f64::from(equal) / 2.0) / all;
-        let luck = DiceLuck::of_attacks(&battle, &thrown);
+        let luck = DiceLuck::from_attacks(&battle, &thrown);
         assert!(luck.exact);
         assert!((luck.sides.red.percentile - expected).abs() < 1e-9, "throws {a} and {b}");
         assert!((luck.sides.blue.percentile - (1.0 - expected)).abs() < 1e-9);
@@ -136,7 +136,7 @@ fn percentiles_are_uniform() {
     let mut tenths = [0_u32; 10];
     for seed in 0..u64::from(BATTLES) {
         let (_, record) = fight(&scenario, "greedy", "greedy", seed);
-        let luck = DiceLuck::of_attacks(&start, &scores_of(&start, &record));
+        let luck = DiceLuck::from_attacks(&start, &scores_of(&start, &record));
         let tenth = (0_u32..10).find(|&tenth| luck.sides.red.percentile < f64::from(tenth + 1) / 10.0);
         tenths[tenth.unwrap_or(9) as usize] += 1;
     }
@@ -159,7 +159,7 @@ fn a_battle_that_is_won_is_surely_won_and_more_men_win_more() {
             )"##
         );
         let battle = battle_of(&scenario_of(&map));
-        Rollouts::new(&battle, 5).play_samples(&[], 0..64, &Cancel::new()).unwrap().share()
+        Rollouts::new(&battle, 5).play_samples(&[], 0..64, &Cancel::new()).unwrap().red_share()
     };
     let (many, few) = (share(100), share(1000));
     assert!(many > few, "{many} {few}");
@@ -178,7 +178,7 @@ fn the_same_replay_and_steps_give_the_same_analysis_in_any_order_of_the_pieces()
 
     let analyst = Analyst::new(&replay, 150_000).unwrap();
     let never = Cancel::new();
-    let mut measures: Vec<_> = (0..analyst.positions())
+    let mut measures: Vec<_> = (0..analyst.measured_position_count())
         .rev()
         .map(|place| analyst.measure_position(place, &never).unwrap())
         .collect();
@@ -188,7 +188,7 @@ fn the_same_replay_and_steps_give_the_same_analysis_in_any_order_of_the_pieces()
         .map(|half_turn| analyst.examine_half_turn(half_turn, &measures, &never).unwrap())
         .collect();
     mistakes.reverse();
-    assert_eq!(analysis, analyst.sum_up(&measures, mistakes.into_iter().flatten().collect()));
+    assert_eq!(analysis, analyst.assemble_analysis(&measures, mistakes.into_iter().flatten().collect()));
 }
 
 #[test]

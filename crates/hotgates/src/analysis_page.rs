@@ -122,7 +122,7 @@ impl AnalysisPage<'_> {
                 at + 4.0
             );
         }
-        for half_turn in (0..self.played.half_turns()).step_by(2) {
+        for half_turn in (0..self.played.half_turn_count()).step_by(2) {
             let order = self.played.orders_of_half_turn(half_turn).start;
             let _ = writeln!(
                 page,

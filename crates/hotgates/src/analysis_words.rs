@@ -34,10 +34,10 @@ pub fn moment_line(played: &PlayedBattle, moment: &OrderSwing) -> String {
         moment.turn,
         moment.side,
         moment.side,
-        percent(moment.before.of_side(moment.side)),
-        percent(moment.after.of_side(moment.side)),
-        points(moment.by_order()),
-        points(moment.by_dice())
+        percent(moment.before.chance_of_side(moment.side)),
+        percent(moment.after.chance_of_side(moment.side)),
+        points(moment.chance_gained_by_order()),
+        points(moment.chance_gained_by_dice())
     )
 }
 
@@ -55,8 +55,8 @@ pub fn mistake_line(played: &PlayedBattle, mistake: &Mistake) -> String {
         mistake.severity.name(),
         100.0 * mistake.cost,
         100.0 * mistake.error,
-        100.0 * mistake.played.of_side(mistake.side),
-        100.0 * mistake.best.of_side(mistake.side)
+        100.0 * mistake.played.chance_of_side(mistake.side),
+        100.0 * mistake.best.chance_of_side(mistake.side)
     )
 }
 

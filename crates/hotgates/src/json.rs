@@ -217,8 +217,8 @@ impl<'a> AnalysisDocument<'a> {
             text: text(mistake.order),
             cost: short_share(mistake.cost),
             error: short_share(mistake.error),
-            played: short_share(mistake.played.of_side(mistake.side)),
-            best: short_share(mistake.best.of_side(mistake.side)),
+            played: short_share(mistake.played.chance_of_side(mistake.side)),
+            best: short_share(mistake.best.chance_of_side(mistake.side)),
             better: mistake.better.as_ref().map(|line| BetterLine {
                 by: line.source,
                 orders: line.orders.iter().map(|&order| words::order_words(start, order)).collect(),
@@ -261,9 +261,9 @@ impl<'a> AnalysisDocument<'a> {
                     turn: swing.turn,
                     side: swing.side.name(),
                     text: text(swing.order),
-                    before: short_share(swing.before.of_side(swing.side)),
-                    by_order: short_share(swing.by_order()),
-                    by_dice: short_share(swing.by_dice()),
+                    before: short_share(swing.before.chance_of_side(swing.side)),
+                    by_order: short_share(swing.chance_gained_by_order()),
+                    by_dice: short_share(swing.chance_gained_by_dice()),
                 })
                 .collect(),
             moments: analysis.moments.iter().map(|moment| moment.order + 1).collect(),

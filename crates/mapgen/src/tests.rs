@@ -1,5 +1,5 @@
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{Survey, choose_set};
+use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, BySide, Scenario, Side, View};
 use proptest::prelude::*;
 
@@ -129,9 +129,9 @@ fn each_kind_looks_like_its_name() {
 fn barred(kind: LandKind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
-        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic_sets();
-        let held = choose_set(View::new(&battle, Side::Blue), &classic).is_some();
+        let held = choose_choke_set(View::new(&battle, Side::Blue), &classic).is_some();
         let sets = survey.smallest_sets(&classic, &mut Budget::new(20_000));
         (sets.iter().any(|set| set.cuts && set.hexes.len() <= 4), held)
     });

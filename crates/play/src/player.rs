@@ -6,7 +6,7 @@ use hotgates_search::Cancel;
 use hotgates_ai::Budget;
 use hotgates_ai::Commander;
 use hotgates_ai::Reason;
-use hotgates_ai::{Thinking, Wanted};
+use hotgates_ai::{Thinking, WantedPosition};
 
 /// A commander in its seat, with the rank or the steps that set its budget, and what is left of the
 /// budget in this half-turn.
@@ -151,14 +151,14 @@ impl Player {
         for unit in start.living(side) {
             start.reach(unit, &mut reach);
             let here = start.unit(unit).cell;
-            for Wanted { position, candidates, .. } in &mut thinking.wanted {
+            for WantedPosition { position, candidates, .. } in &mut thinking.wanted {
                 let there = position.cell == here || reach.points_left_at(position.cell).is_some();
                 if there && position.fits_unit(View::new(&start, side), unit) {
                     candidates.push(unit);
                 }
             }
         }
-        for Wanted { position, filled, .. } in &mut thinking.wanted {
+        for WantedPosition { position, filled, .. } in &mut thinking.wanted {
             let fits = |&unit: &UnitId| {
                 ahead.info(unit).side == side && position.fits_unit(View::new(&ahead, side), unit)
             };

@@ -169,7 +169,7 @@ impl Seat {
         if let Some(doctrine) = self.missing_doctrine() {
             return Err(SeatError::Doctrine { doctrine: doctrine.to_owned() });
         }
-        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::built_in);
+        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::built_in_doctrine);
         let player = Player::new(commander_with_doctrine(&name.commander, seed, &doctrine)?, rank);
         Ok(match name.steps {
             Some(steps) => player.with_steps(steps),

@@ -199,7 +199,7 @@ pub fn describe_danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Ce
     if hits.len() == 0 {
         return texts.text_with_values("say-danger-none", &[("unit", unit)]);
     }
-    let one = |hit: &hotgates_ai::Hit| {
+    let one = |hit: &hotgates_ai::ThreatHit| {
         let how = if hit.by == Attack::Ranged { "say-from-afar" } else { "say-by-hand" };
         let values = [
             ("unit", unit_name(texts, battle, hit.enemy).into()),

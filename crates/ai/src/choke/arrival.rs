@@ -45,9 +45,9 @@ struct Defender {
 impl<'a> Arrivals<'a> {
     pub(super) fn new(view: View<'a>, defender: Side) -> Self {
         let mut field = Field::new();
-        let enemy = first_of(&mut field, view, view.living(defender.other()));
+        let enemy = first_turns_of(&mut field, view, view.living(defender.other()));
         let walkers = view.living(defender).filter(|&unit| view.kind(unit).arm != Arm::Artillery);
-        let soonest = first_of(&mut field, view, walkers.clone());
+        let soonest = first_turns_of(&mut field, view, walkers.clone());
         let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
         let ahead = (view.side_to_move() == defender).into();
         Self { view, defenders, soonest, enemy, ahead, looked: 0 }
@@ -55,7 +55,7 @@ impl<'a> Arrivals<'a> {
 
     /// Returns `true` if one of the defender's units can be on a cell before any enemy.
     pub(super) fn is_first_at(&self, cell: Cell) -> bool {
-        self.before_enemy(self.soonest[cell.index()], cell)
+        self.is_before_enemy(self.soonest[cell.index()], cell)
     }
 
     /// Number of cells that were looked at for the turns of single units.
@@ -69,7 +69,7 @@ impl<'a> Arrivals<'a> {
     }
 
     /// Returns `true` if a defender that arrives on a cell in this turn is there before any enemy.
-    fn before_enemy(&self, turn: u32, cell: Cell) -> bool {
+    fn is_before_enemy(&self, turn: u32, cell: Cell) -> bool {
         turn != NEVER && turn < self.enemy[cell.index()].saturating_add(self.ahead)
     }
 
@@ -77,12 +77,12 @@ impl<'a> Arrivals<'a> {
     fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
         let movement = self.view.kind(*unit).movement.0.into();
-        field.turns_to_cell(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
+        field.turns_to_cell(cell, movement).filter(|&turn| self.is_before_enemy(turn, cell))
     }
 
     /// Looks up the turns of the defenders to these cells, up to those of the last enemy: later
     /// turns do not matter.
-    fn look_up(&mut self, hexes: &[Cell]) {
+    fn look_up_turns(&mut self, hexes: &[Cell]) {
         let last = |turns: &ArrivalTurns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
         let mut turns = last(&self.enemy);
         let mut near = Vec::new();
@@ -134,7 +134,7 @@ impl<'a> Arrivals<'a> {
         if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.is_first_at(hex)) {
             return None;
         }
-        self.look_up(hexes);
+        self.look_up_turns(hexes);
         let mut hex_of = vec![None; self.defenders.len()];
         for hex in 0..hexes.len() {
             let mut tried = vec![false; self.defenders.len()];
@@ -179,7 +179,7 @@ impl<'a> Arrivals<'a> {
 }
 
 /// Returns the turns that the first of these units needs to each cell.
-fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> ArrivalTurns {
+fn first_turns_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> ArrivalTurns {
     let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
     for unit in units {
         let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);

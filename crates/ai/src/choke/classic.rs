@@ -3,7 +3,7 @@
 
 use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
-use super::{ChokeSet, Method, Survey};
+use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
 use crate::budget::Budget;
 
 /// Greatest number of sets that are found; more are of no use to anybody.
@@ -12,7 +12,7 @@ const MAX_SETS: usize = 64;
 /// Number of cells that the walk looks at for one step of a budget.
 const CELLS_PER_STEP: u64 = 1024;
 
-impl Survey<'_> {
+impl ChokeSurvey<'_> {
     /// Returns all sets that the classic walk finds: the farthest from the castles first, then
     /// nearer ones, each without the hexes of those before it. Sets that do not cut are among them.
     ///
@@ -24,7 +24,7 @@ impl Survey<'_> {
     /// Returns sets like [`classic_sets`](Self::classic_sets), as long as `go_on` is true: it is
     /// asked before each hex of each set, and sets that are not complete by then are left out.
     pub fn classic_sets_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<ChokeSet> {
-        self.walk_paths(|_| go_on())
+        self.walk_enemy_paths(|_| go_on())
     }
 
     /// Returns sets like [`classic_sets`](Self::classic_sets), as long as there are steps: every
@@ -39,36 +39,43 @@ impl Survey<'_> {
             taken = steps;
             budget.steps_left() > 0
         };
-        let sets = self.walk_paths(&mut pay);
+        let sets = self.walk_enemy_paths(&mut pay);
         pay(self.looked);
         sets
     }
 
     /// Returns the sets found while `go_on` is true; it is told the number of cells that have been
     /// looked at.
-    fn walk_paths(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<ChokeSet> {
+    fn walk_enemy_paths(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<ChokeSet> {
         let mut sets = Vec::new();
         let mut found = CellSet::new(self.view.grid());
         while sets.len() < MAX_SETS {
-            let Some(hexes) = self.next_set(&found, &mut go_on).filter(|hexes| !hexes.is_empty()) else {
+            let Some(hexes) = self.next_choke_set(&found, &mut go_on).filter(|hexes| !hexes.is_empty())
+            else {
                 break;
             };
             for &hex in &hexes {
                 found.insert(hex);
             }
-            sets.push(self.judge_set(hexes, Method::Classic));
+            sets.push(self.judge_set(hexes, ChokeSetMethod::Classic));
         }
         sets
     }
 
     /// Returns one set: the last point of each path that is left, until no path is left, or one
     /// without such a point; `None` when `go_on` ends the search.
-    fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut(u64) -> bool) -> Option<Vec<Cell>> {
+    fn next_choke_set(
+        &mut self,
+        ignored: &CellSet,
+        go_on: &mut impl FnMut(u64) -> bool,
+    ) -> Option<Vec<Cell>> {
         let mut blocked = CellSet::new(self.view.grid());
         let mut hexes = Vec::new();
         while go_on(self.looked) {
             let Some((way, kind)) = self.nearest_path(&blocked) else { return Some(hexes) };
-            let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { return Some(hexes) };
+            let Some(point) = self.last_point_of_path(&way, kind, &blocked, ignored) else {
+                return Some(hexes);
+            };
             blocked.insert(point);
             hexes.push(point);
         }
@@ -118,7 +125,7 @@ impl Survey<'_> {
 
     /// Returns the point farthest from the castle at which the enemy cannot get past easily and the
     /// defender is first. The walk ends where an enemy stands or would be first.
-    fn last_point(
+    fn last_point_of_path(
         &mut self,
         way: &[Cell],
         kind: UnitTypeId,
@@ -132,7 +139,7 @@ impl Survey<'_> {
                 break;
             }
             let candidate = !ignored.contains(held) && !self.view.map().castles().contains(&held);
-            if candidate && !self.passes_easily(inner, held, outer, kind, blocked) {
+            if candidate && !self.can_bypass_easily(inner, held, outer, kind, blocked) {
                 last = Some(held);
             }
         }
@@ -141,7 +148,7 @@ impl Survey<'_> {
 
     /// Returns `true` if an enemy on `outer` gets to `inner`, two steps further on its path, with
     /// at most a small detour when the hex between them is held.
-    fn passes_easily(
+    fn can_bypass_easily(
         &mut self,
         inner: Cell,
         held: Cell,

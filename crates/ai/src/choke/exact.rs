@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 
 use hotgates_engine::{Cell, CellSet};
 
-use super::{ChokeSet, Method, Survey};
+use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
 use crate::budget::Budget;
 
 /// Number of cells that the searches look at for one step of the budget.
 const CELLS_PER_STEP: u64 = 64;
 
-impl Survey<'_> {
+impl ChokeSurvey<'_> {
     /// Returns the sets of fewest hexes that cut and can be held, the lowest score first; empty
     /// when there is none. Classic sets, where given, are among the candidates.
     ///
@@ -23,18 +23,19 @@ impl Survey<'_> {
     /// on to further cuts: each hex of a cut is tried as held for certain and as never held. The
     /// budget ends the search; without an end by the budget the answer is exact.
     pub fn smallest_sets(&mut self, classic: &[ChokeSet], budget: &mut Budget) -> Vec<ChokeSet> {
-        let held_first: Vec<Cell> = self.view.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
-        let may_hold = CellSet::from_cells(self.view.grid(), held_first);
+        let held_first: Vec<Cell> =
+            self.view.grid().cells().filter(|&cell| self.may_hold_hex(cell)).collect();
+        let may_hold_hex = CellSet::from_cells(self.view.grid(), held_first);
         let known = classic.iter().filter(|set| set.cuts && set.can_be_held());
         let mut best: Vec<ChokeSet> = Vec::new();
         let mut most = self.arrivals.holder_count();
         if let Some(smallest) = known.clone().map(|set| set.hexes.len()).min() {
             most = smallest;
             let smallest = known.filter(|set| set.hexes.len() == smallest);
-            best.extend(smallest.map(|set| ChokeSet { by: Method::Exact, ..set.clone() }));
+            best.extend(smallest.map(|set| ChokeSet { by: ChokeSetMethod::Exact, ..set.clone() }));
         }
-        let mut network = Network::new(self);
-        let mut branch = Branch { fixed: Vec::new(), allowed: may_hold };
+        let mut network = FlowNetwork::new(self);
+        let mut branch = CutBranch { fixed: Vec::new(), allowed: may_hold_hex };
         self.branch_on_hexes(&mut network, &mut branch, &mut most, &mut best, budget);
         best.retain(|set| set.hexes.len() == most);
         best.sort_by(|a, b| (a.score, a.exposure, &a.hexes).cmp(&(b.score, b.exposure, &b.hexes)));
@@ -44,7 +45,7 @@ impl Survey<'_> {
 
     /// Returns `true` if a cell can be a point: no castle, no cell with an enemy on it, and none
     /// that an enemy reaches first.
-    fn may_hold(&self, cell: Cell) -> bool {
+    fn may_hold_hex(&self, cell: Cell) -> bool {
         !self.view.map().castles().contains(&cell)
             && self.is_first_at(cell)
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)
@@ -52,7 +53,7 @@ impl Survey<'_> {
 
     /// Returns `true` if there are units for these hexes; the cells looked at to find out cost
     /// steps.
-    fn can_hold(&mut self, hexes: &[Cell], budget: &mut Budget) -> bool {
+    fn can_hold_hexes(&mut self, hexes: &[Cell], budget: &mut Budget) -> bool {
         let before = self.arrivals.cells_looked_at();
         let held = self.arrivals.find_holders(hexes).is_some();
         budget.take_steps((self.arrivals.cells_looked_at() - before) / CELLS_PER_STEP);
@@ -63,8 +64,8 @@ impl Survey<'_> {
     /// ones.
     fn branch_on_hexes(
         &mut self,
-        network: &mut Network,
-        branch: &mut Branch,
+        network: &mut FlowNetwork,
+        branch: &mut CutBranch,
         most: &mut usize,
         best: &mut Vec<ChokeSet>,
         budget: &mut Budget,
@@ -73,13 +74,13 @@ impl Survey<'_> {
         let Some(cut) = network.find_cut(&branch.fixed, &branch.allowed, room, budget) else { return };
         let mut hexes: Vec<Cell> = branch.fixed.iter().chain(&cut).copied().collect();
         hexes.sort_unstable();
-        if self.can_hold(&hexes, budget) {
+        if self.can_hold_hexes(&hexes, budget) {
             if hexes.len() < *most {
                 *most = hexes.len();
                 best.clear();
             }
             let before = self.looked;
-            best.push(self.judge_set(hexes, Method::Exact));
+            best.push(self.judge_set(hexes, ChokeSetMethod::Exact));
             budget.take_steps((self.looked - before) / CELLS_PER_STEP);
         }
         // Every other cut leaves out one of these hexes: the first that it leaves out tells it
@@ -93,7 +94,7 @@ impl Survey<'_> {
             self.branch_on_hexes(network, branch, most, best, budget);
             branch.allowed.insert(hex);
             branch.fixed.push(hex);
-            if !self.can_hold(&branch.fixed, budget) {
+            if !self.can_hold_hexes(&branch.fixed, budget) {
                 break;
             }
         }
@@ -102,13 +103,13 @@ impl Survey<'_> {
 }
 
 /// A part of all cuts: those with the fixed hexes and others of the allowed ones.
-struct Branch {
+struct CutBranch {
     fixed: Vec<Cell>,
     allowed: CellSet,
 }
 
 /// The network of paths from the enemy to the castles, with memory for flows through it.
-struct Network {
+struct FlowNetwork {
     steps: [i32; 6],
     /// `true` if any enemy can enter the cell.
     open: Vec<bool>,
@@ -122,13 +123,13 @@ struct Network {
     /// The kind of step by which each half of a cell was reached in the present search; [`NOT`] if
     /// it was not.
     reached: [Vec<u8>; 2],
-    waiting: VecDeque<(Cell, Half)>,
-    visited: Vec<(Cell, Half)>,
+    waiting: VecDeque<(Cell, SplitHexHalf)>,
+    visited: Vec<(Cell, SplitHexHalf)>,
 }
 
 /// The two halves of a split hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Half {
+enum SplitHexHalf {
     In,
     Out,
 }
@@ -141,8 +142,8 @@ const BACK: u8 = 7;
 const WITHIN: u8 = 13;
 const START: u8 = 14;
 
-impl Network {
-    fn new(survey: &Survey<'_>) -> Self {
+impl FlowNetwork {
+    fn new(survey: &ChokeSurvey<'_>) -> Self {
         let (map, grid) = (survey.view.map(), survey.view.grid());
         let layers = survey.enemy_layers();
         let mut open = vec![false; grid.len()];
@@ -183,8 +184,8 @@ impl Network {
         let mut flow = 0;
         let mut cut = None;
         loop {
-            let Some(end) = self.search_end(allowed) else {
-                cut = Some(self.cut_cells(allowed));
+            let Some(end) = self.search_flow_path(allowed) else {
+                cut = Some(self.hexes_of_cut(allowed));
                 break;
             };
             flow += 1;
@@ -201,41 +202,41 @@ impl Network {
     }
 
     /// Searches a path along which more can flow; returns the castle where it ends.
-    fn search_end(&mut self, allowed: &CellSet) -> Option<Cell> {
+    fn search_flow_path(&mut self, allowed: &CellSet) -> Option<Cell> {
         for (cell, half) in self.visited.drain(..) {
             self.reached[half as usize][cell.index()] = NOT;
         }
         self.waiting.clear();
         for index in 0..self.sources.len() {
-            self.reach_half(self.sources[index], Half::Out, START);
+            self.reach_split_half(self.sources[index], SplitHexHalf::Out, START);
         }
         while let Some((cell, half)) = self.waiting.pop_front() {
             match half {
-                Half::Out => {
+                SplitHexHalf::Out => {
                     if self.castles.contains(cell) {
                         return Some(cell);
                     }
                     for direction in 0..6 {
                         let next = Cell(cell.0.wrapping_add_signed(self.steps[usize::from(direction)]));
                         if self.open[next.index()] {
-                            self.reach_half(next, Half::In, FORWARD + direction);
+                            self.reach_split_half(next, SplitHexHalf::In, FORWARD + direction);
                         }
                     }
                     // Take back what flows through this cell.
                     if self.through[cell.index()] > 0 {
-                        self.reach_half(cell, Half::In, WITHIN);
+                        self.reach_split_half(cell, SplitHexHalf::In, WITHIN);
                     }
                 }
-                Half::In => {
+                SplitHexHalf::In => {
                     let unlimited = !allowed.contains(cell);
                     if unlimited || self.through[cell.index()] == 0 {
-                        self.reach_half(cell, Half::Out, WITHIN);
+                        self.reach_split_half(cell, SplitHexHalf::Out, WITHIN);
                     }
                     // Take back what flows in from a neighbour.
                     for direction in 0..6 {
                         let from = Cell(cell.0.wrapping_add_signed(-self.steps[usize::from(direction)]));
                         if self.flow[from.index()][usize::from(direction)] > 0 {
-                            self.reach_half(from, Half::Out, BACK + direction);
+                            self.reach_split_half(from, SplitHexHalf::Out, BACK + direction);
                         }
                     }
                 }
@@ -244,7 +245,7 @@ impl Network {
         None
     }
 
-    fn reach_half(&mut self, cell: Cell, half: Half, by: u8) {
+    fn reach_split_half(&mut self, cell: Cell, half: SplitHexHalf, by: u8) {
         let reached = &mut self.reached[half as usize][cell.index()];
         if *reached == NOT {
             *reached = by;
@@ -255,22 +256,22 @@ impl Network {
 
     /// Sends one more unit of flow along the path that the search found.
     fn augment_flow(&mut self, end: Cell) {
-        let (mut cell, mut half) = (end, Half::Out);
+        let (mut cell, mut half) = (end, SplitHexHalf::Out);
         loop {
             let by = self.reached[half as usize][cell.index()];
             self.touched.push(cell);
             match by {
                 WITHIN => {
                     match half {
-                        Half::Out => self.through[cell.index()] += 1,
-                        Half::In => self.through[cell.index()] -= 1,
+                        SplitHexHalf::Out => self.through[cell.index()] += 1,
+                        SplitHexHalf::In => self.through[cell.index()] -= 1,
                     }
-                    half = if half == Half::Out { Half::In } else { Half::Out };
+                    half = if half == SplitHexHalf::Out { SplitHexHalf::In } else { SplitHexHalf::Out };
                 }
                 FORWARD..BACK => {
                     let direction = usize::from(by - FORWARD);
                     cell = Cell(cell.0.wrapping_add_signed(-self.steps[direction]));
-                    half = Half::Out;
+                    half = SplitHexHalf::Out;
                     self.flow[cell.index()][direction] += 1;
                     self.touched.push(cell);
                 }
@@ -278,7 +279,7 @@ impl Network {
                     let direction = usize::from(by - BACK);
                     self.flow[cell.index()][direction] -= 1;
                     cell = Cell(cell.0.wrapping_add_signed(self.steps[direction]));
-                    half = Half::In;
+                    half = SplitHexHalf::In;
                 }
                 _ => return,
             }
@@ -287,10 +288,13 @@ impl Network {
 
     /// Returns the cut after a search without an end: the hexes whose entrance was reached and
     /// whose exit was not.
-    fn cut_cells(&self, allowed: &CellSet) -> Vec<Cell> {
-        let came_in = self.visited.iter().filter(|&&(_, half)| half == Half::In).map(|&(cell, _)| cell);
+    fn hexes_of_cut(&self, allowed: &CellSet) -> Vec<Cell> {
+        let came_in =
+            self.visited.iter().filter(|&&(_, half)| half == SplitHexHalf::In).map(|&(cell, _)| cell);
         let mut cut: Vec<Cell> = came_in
-            .filter(|&cell| allowed.contains(cell) && self.reached[Half::Out as usize][cell.index()] == NOT)
+            .filter(|&cell| {
+                allowed.contains(cell) && self.reached[SplitHexHalf::Out as usize][cell.index()] == NOT
+            })
             .collect();
         cut.sort_unstable();
         cut

@@ -2,13 +2,13 @@
 
 use hotgates_engine::{Cell, Field};
 
-use super::{ChokeSet, Survey, cuts_every_path};
+use super::{ChokeSet, ChokeSurvey, cuts_every_path};
 use crate::budget::Budget;
 
 /// Number of cells that the refinement looks at for one step of a budget.
 const CELLS_PER_STEP: u64 = 1024;
 
-impl Survey<'_> {
+impl ChokeSurvey<'_> {
     /// Moves the hexes of a set that can be held to neighbouring hexes, one at a time, as long as
     /// the set still cuts, can be held, and scores less or is less exposed at an equal score; of
     /// such moves the best first. Returns the set unchanged where there is none.
@@ -27,7 +27,7 @@ impl Survey<'_> {
         let mut best = set;
         let mut fields: Vec<Field> = Vec::new();
         while budget.steps_left() > 0 {
-            let better = self.refined_once(&best, &mut fields);
+            let better = self.refine_set_once(&best, &mut fields);
             let steps = (self.looked - before) / CELLS_PER_STEP;
             budget.take_steps(steps - taken);
             taken = steps;
@@ -42,7 +42,7 @@ impl Survey<'_> {
     }
 
     /// Returns the hexes of the set with the best move made, if any move makes the set better.
-    fn refined_once(&mut self, set: &ChokeSet, fields: &mut Vec<Field>) -> Option<Vec<Cell>> {
+    fn refine_set_once(&mut self, set: &ChokeSet, fields: &mut Vec<Field>) -> Option<Vec<Cell>> {
         let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(self.view.rules().marching_type());
         let several = set.hexes.len() > 1;

@@ -8,7 +8,7 @@ use hotgates_engine::{Cell, Order, Side, UnitId};
 /// use hotgates_ai::exact::WinChance;
 ///
 /// assert_eq!(WinChance::EVEN.as_share(), 0.5);
-/// assert_eq!(WinChance::CERTAIN.complement(), WinChance::NONE);
+/// assert_eq!(WinChance::CERTAIN.chance_of_other_side(), WinChance::NONE);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WinChance(pub(super) u64);
@@ -23,7 +23,7 @@ impl WinChance {
 
     /// Chance in units of 2⁻⁵³.
     #[must_use]
-    pub const fn units(self) -> u64 {
+    pub const fn in_small_units(self) -> u64 {
         self.0
     }
 
@@ -42,15 +42,15 @@ impl WinChance {
 
     /// Chance of the other side.
     #[must_use]
-    pub const fn complement(self) -> Self {
+    pub const fn chance_of_other_side(self) -> Self {
         Self(Self::CERTAIN.0 - self.0)
     }
 
     /// Chance of a side, given Red's.
-    pub(super) const fn of_side(red: u64, side: Side) -> Self {
+    pub(super) const fn chance_of_side(red: u64, side: Side) -> Self {
         match side {
             Side::Red => Self(red),
-            Side::Blue => Self(red).complement(),
+            Side::Blue => Self(red).chance_of_other_side(),
         }
     }
 }

@@ -6,7 +6,7 @@ use hotgates_engine::{Attack, Cell, Field, KnownBattle, Objective, Permille, Sid
 use super::answer::WinChance;
 
 /// Value of a position that Red has won.
-pub(super) const WON: u64 = WinChance::CERTAIN.units();
+pub(super) const WON: u64 = WinChance::CERTAIN.in_small_units();
 
 /// Facts of a battle that do not change while its ending is searched.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ struct UnitFacts {
 
 /// Points that units are reckoned to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Points {
+enum ReckonedPoints {
     /// Those that they have left.
     Left,
     /// All, as at the beginning of a half-turn.
@@ -74,7 +74,7 @@ impl BattleFacts {
         Some(match verdict.winner {
             Some(Side::Red) => WON,
             Some(Side::Blue) => 0,
-            None => WinChance::EVEN.units(),
+            None => WinChance::EVEN.in_small_units(),
         })
     }
 
@@ -91,7 +91,7 @@ impl BattleFacts {
     }
 
     /// Returns bounds on the value of a position that is not over, to Red.
-    pub(super) fn bounds(&self, view: View<'_>) -> (u64, u64) {
+    pub(super) fn value_bounds(&self, view: View<'_>) -> (u64, u64) {
         if !self.invasion {
             return (0, WON);
         }
@@ -99,18 +99,18 @@ impl BattleFacts {
         let all_red = view.holds_all_castles(Side::Red);
         match view.side_to_move() {
             Side::Red => {
-                let safe = all_red && !self.can_break(view, Points::Full);
-                let lost = left == 2 && !self.can_conquer(view, Points::Left);
+                let safe = all_red && !self.can_break_conquest(view, ReckonedPoints::Full);
+                let lost = left == 2 && !self.can_conquer(view, ReckonedPoints::Left);
                 (if safe { WON } else { 0 }, if lost { 0 } else { WON })
             }
             Side::Blue if all_red => {
                 // Red wins at the end of this half-turn, unless Blue does something about it.
-                let safe = !self.can_break(view, Points::Left);
+                let safe = !self.can_break_conquest(view, ReckonedPoints::Left);
                 (if safe { WON } else { 0 }, WON)
             }
             Side::Blue if left == 1 => (0, 0),
             Side::Blue => {
-                let lost = left == 3 && !self.can_conquer(view, Points::Full);
+                let lost = left == 3 && !self.can_conquer(view, ReckonedPoints::Full);
                 (0, if lost { 0 } else { WON })
             }
         }
@@ -118,26 +118,29 @@ impl BattleFacts {
 
     /// Returns `false` if Red, while Blue stands still, can neither hold every castle at the end of
     /// a half-turn nor destroy every enemy.
-    fn can_conquer(&self, view: View<'_>, points: Points) -> bool {
+    fn can_conquer(&self, view: View<'_>, points: ReckonedPoints) -> bool {
         let missing = |&(_, (_, owner)): &(usize, (Cell, Side))| owner == Side::Blue;
         let mut castles = view.castles().enumerate().filter(missing);
-        castles.all(|(index, (castle, _))| self.can_enter(view, Side::Red, (index, castle), points))
+        castles.all(|(index, (castle, _))| self.can_enter_castle(view, Side::Red, (index, castle), points))
             || self.can_annihilate(view, Side::Red, points)
     }
 
     /// Returns `false` if Blue can neither enter a castle of Red's in a half-turn nor destroy every
     /// enemy.
-    fn can_break(&self, view: View<'_>, points: Points) -> bool {
+    fn can_break_conquest(&self, view: View<'_>, points: ReckonedPoints) -> bool {
         let mut castles = view.castles().enumerate().filter(|&(_, (_, owner))| owner == Side::Red);
-        castles.any(|(index, (castle, _))| self.can_enter(view, Side::Blue, (index, castle), points))
+        castles.any(|(index, (castle, _))| self.can_enter_castle(view, Side::Blue, (index, castle), points))
             || self.can_annihilate(view, Side::Blue, points)
     }
 
-    fn can_annihilate(&self, view: View<'_>, side: Side, points: Points) -> bool {
+    fn can_annihilate(&self, view: View<'_>, side: Side, points: ReckonedPoints) -> bool {
         view.living(side.other()).all(|target| {
             let most: u32 = self
-                .of_side(view, side)
-                .map(|unit| unit.most_attacks(view, target, points) * self.most_losses(view, unit, target))
+                .living_units(view, side)
+                .map(|unit| {
+                    unit.greatest_attack_count(view, target, points)
+                        * self.greatest_losses(view, unit, target)
+                })
                 .sum();
             most >= u32::from(view.unit(target).strength.0)
         })
@@ -145,21 +148,27 @@ impl BattleFacts {
 
     /// Returns `false` if no unit of a side can come to a castle in a half-turn, or an enemy on the
     /// castle cannot be destroyed besides.
-    fn can_enter(&self, view: View<'_>, side: Side, castle: (usize, Cell), points: Points) -> bool {
+    fn can_enter_castle(
+        &self,
+        view: View<'_>,
+        side: Side,
+        castle: (usize, Cell),
+        points: ReckonedPoints,
+    ) -> bool {
         let (index, castle) = castle;
         let occupant = view.at(castle).filter(|&unit| view.info(unit).side != side);
-        self.of_side(view, side).any(|unit| {
+        self.living_units(view, side).any(|unit| {
             let Some(cost) = self.march_cost(view, unit, index) else { return false };
-            let Some(rest) = unit.points(view, points).checked_sub(cost) else { return false };
+            let Some(rest) = unit.reckoned_points(view, points).checked_sub(cost) else { return false };
             let Some(target) = occupant else { return true };
             let most: u32 = self
-                .of_side(view, side)
+                .living_units(view, side)
                 .map(|other| {
-                    let mut attacks = other.most_attacks(view, target, points);
+                    let mut attacks = other.greatest_attack_count(view, target, points);
                     if other.id == unit.id {
                         attacks = attacks.min(rest / other.attack_cost);
                     }
-                    attacks * self.most_losses(view, other, target)
+                    attacks * self.greatest_losses(view, other, target)
                 })
                 .sum();
             most >= u32::from(view.unit(target).strength.0)
@@ -167,7 +176,7 @@ impl BattleFacts {
     }
 
     /// Lists the living units of a side.
-    fn of_side<'a>(&'a self, view: View<'a>, side: Side) -> impl Iterator<Item = &'a UnitFacts> {
+    fn living_units<'a>(&'a self, view: View<'a>, side: Side) -> impl Iterator<Item = &'a UnitFacts> {
         self.units.iter().filter(move |unit| unit.side == side && view.unit(unit.id).alive())
     }
 
@@ -179,13 +188,13 @@ impl BattleFacts {
     }
 
     /// Returns `true` if a unit may come to a castle with the points that it has left.
-    pub(super) fn may_enter(&self, view: View<'_>, unit: UnitId, castle: usize) -> bool {
+    pub(super) fn may_enter_castle(&self, view: View<'_>, unit: UnitId, castle: usize) -> bool {
         let facts = self.units.iter().find(|facts| facts.id == unit).expect("it lived when the search began");
         self.march_cost(view, facts, castle).is_some_and(|cost| cost <= view.unit(unit).left.0.into())
     }
 
     /// Returns the losses of a target by the highest roll.
-    fn most_losses(&self, view: View<'_>, unit: &UnitFacts, target: UnitId) -> u32 {
+    fn greatest_losses(&self, view: View<'_>, unit: &UnitFacts, target: UnitId) -> u32 {
         let (from, to) = (view.unit(unit.id).cell, view.unit(target).cell);
         let (striker, struck) = (view.fighter_on(unit.id, from), view.fighter_on(target, to));
         let by = |attack| view.combat().blow(attack, striker, struck, false).losses(self.highest_roll).0;
@@ -236,23 +245,23 @@ impl BattleFacts {
 
     /// Returns `true` if an enemy may still attack a unit.
     fn is_exposed(&self, view: View<'_>, target: &UnitFacts) -> bool {
-        self.of_side(view, target.side.other())
-            .any(|unit| unit.most_attacks(view, target.id, Points::Left) > 0)
+        self.living_units(view, target.side.other())
+            .any(|unit| unit.greatest_attack_count(view, target.id, ReckonedPoints::Left) > 0)
     }
 }
 
 impl UnitFacts {
     /// Returns a number of attacks that the unit cannot exceed on a target in a half-turn.
-    fn most_attacks(&self, view: View<'_>, target: UnitId, points: Points) -> u32 {
+    fn greatest_attack_count(&self, view: View<'_>, target: UnitId, points: ReckonedPoints) -> u32 {
         let distance = view.hex(self.id).unsigned_distance_to(view.hex(target));
         let way = distance.saturating_sub(self.range) * self.lowest_cost;
-        self.points(view, points).saturating_sub(way) / self.attack_cost
+        self.reckoned_points(view, points).saturating_sub(way) / self.attack_cost
     }
 
-    fn points(&self, view: View<'_>, points: Points) -> u32 {
+    fn reckoned_points(&self, view: View<'_>, points: ReckonedPoints) -> u32 {
         match points {
-            Points::Left => view.unit(self.id).left.0.into(),
-            Points::Full => self.movement,
+            ReckonedPoints::Left => view.unit(self.id).left.0.into(),
+            ReckonedPoints::Full => self.movement,
         }
     }
 

@@ -9,7 +9,7 @@ use hotgates_engine::{Cell, KnownBattle, MovementPoints, Order, UnitId, View};
 
 /// A move of one unit in a phase, by way of castles that it enters between.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Trip {
+pub(super) struct CastleTrip {
     pub(super) unit: UnitId,
     /// Castles of the enemy's on which the unit stops.
     pub(super) via: Vec<Cell>,
@@ -23,7 +23,7 @@ pub(super) struct Trip {
 /// A trip that was made in a phase, with what tells whether another could have been made before.
 #[derive(Debug, Clone)]
 pub(super) struct MadeTrip {
-    pub(super) trip: Trip,
+    pub(super) trip: CastleTrip,
     origin: Cell,
     /// Cells of the other units of the side when the trip was made.
     friends: Vec<Cell>,
@@ -32,30 +32,30 @@ pub(super) struct MadeTrip {
 /// An attack with the trips that it needs.
 #[derive(Debug, Clone)]
 pub(super) struct PreparedAttack {
-    pub(super) trips: Vec<Trip>,
+    pub(super) trips: Vec<CastleTrip>,
     pub(super) unit: UnitId,
     pub(super) target: UnitId,
 }
 
-impl Trip {
+impl CastleTrip {
     /// Cells on which the unit stops, the last included.
-    pub(super) fn stops(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub(super) fn stopping_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.via.iter().copied().chain([self.to])
     }
 
     /// Orders of the trip.
     pub(super) fn orders<'a>(&'a self, view: View<'a>) -> impl Iterator<Item = Order> + 'a {
-        self.stops().map(move |cell| Order::Move { unit: self.unit, to: view.grid().hex(cell) })
+        self.stopping_cells().map(move |cell| Order::Move { unit: self.unit, to: view.grid().hex(cell) })
     }
 
     fn stops_on(&self, cell: Cell) -> bool {
-        self.stops().any(|stop| stop == cell)
+        self.stopping_cells().any(|stop| stop == cell)
     }
 }
 
 impl MadeTrip {
     /// Returns the record of a trip from the position before it.
-    pub(super) fn new(battle: &KnownBattle, trip: Trip) -> Self {
+    pub(super) fn new(battle: &KnownBattle, trip: CastleTrip) -> Self {
         let view = battle.view_of(battle.side_to_move());
         let others = view.living(battle.side_to_move()).filter(|&unit| unit != trip.unit);
         let friends = others.map(|unit| view.unit(unit).cell).collect();
@@ -65,7 +65,7 @@ impl MadeTrip {
 
 /// Returns `false` if whatever comes of a trip after these ones comes of other trips, too, which
 /// are tried.
-pub(super) fn adds_something(made: &[MadeTrip], next: &Trip) -> bool {
+pub(super) fn is_trip_worth_trying(made: &[MadeTrip], next: &CastleTrip) -> bool {
     if let Some(before) = made.iter().rev().find(|before| before.trip.unit == next.unit)
         && !before.friends.contains(&next.to)
     {

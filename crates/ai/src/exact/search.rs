@@ -7,7 +7,7 @@ use hotgates_engine::{
 
 use super::answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
 use super::bounds::{BattleFacts, WON};
-use super::phase::{MadeTrip, PreparedAttack, Trip, adds_something};
+use super::phase::{CastleTrip, MadeTrip, PreparedAttack, is_trip_worth_trying};
 use super::table::PositionTable;
 use crate::budget::Budget;
 use crate::engage::expected_exchange;
@@ -91,7 +91,7 @@ impl PositionBounds {
     /// Takes the value of a plan. Returns `true` if the rest of the plans is of no interest.
     fn take_value(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) -> bool {
         if self.plans.is_some() {
-            self.note_plan(value, kind, orders);
+            self.note_root_plan(value, kind, orders);
         }
         if self.is_better(value, self.best) {
             self.best = value;
@@ -105,7 +105,7 @@ impl PositionBounds {
         !every && self.alpha >= self.beta
     }
 
-    fn note_plan(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) {
+    fn note_root_plan(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) {
         let red = self.red;
         let Some(plans) = &mut self.plans else { return };
         let place = if plans.every {
@@ -147,10 +147,12 @@ impl<'a> EndingSearch<'a> {
         node.plans = Some(RootPlans { every, found: Vec::new() });
         self.expand_node(root, &mut node)?;
         let mut found = node.plans.map(|plans| plans.found).unwrap_or_default();
-        found.sort_by_key(|&(kind, value, _)| (std::cmp::Reverse(WinChance::of_side(value, side)), kind));
+        found.sort_by_key(|&(kind, value, _)| {
+            (std::cmp::Reverse(WinChance::chance_of_side(value, side)), kind)
+        });
         let plans = found.into_iter().map(|(kind, value, orders)| RatedPlan {
             kind,
-            chance: WinChance::of_side(value, side),
+            chance: WinChance::chance_of_side(value, side),
             orders,
         });
         Ok(SolvedEnding { plans: plans.collect(), nodes: self.nodes, table_bytes: self.table.memory_bytes() })
@@ -169,7 +171,7 @@ impl<'a> EndingSearch<'a> {
     }
 
     /// Returns a copy of a battle, which counts as a position looked at.
-    fn copy_of(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
+    fn copy_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
         self.count_node()?;
         Ok(match self.spare.pop() {
             Some(mut copy) => {
@@ -185,21 +187,21 @@ impl<'a> EndingSearch<'a> {
         battle.act(order, &mut Dice::told(sums), &mut self.log).expect("only legal orders are tried");
     }
 
-    fn make_trip(&mut self, battle: &mut KnownBattle, trip: &Trip) {
-        for cell in trip.stops() {
+    fn make_trip(&mut self, battle: &mut KnownBattle, trip: &CastleTrip) {
+        for cell in trip.stopping_cells() {
             let to = battle.view().grid().hex(cell);
             self.follow_order(battle, Order::Move { unit: trip.unit, to }, [7, 7]);
         }
     }
 
     /// Returns bounds on the value of a position without a search, and its key.
-    fn look_at(&self, battle: &KnownBattle) -> (u64, u64, u64) {
+    fn bounds_without_search(&self, battle: &KnownBattle) -> (u64, u64, u64) {
         if let Some(value) = BattleFacts::final_value(battle) {
             // Positions that are over are told apart by their value alone.
             return (value + 1, value, value);
         }
         let view = battle.view_of(battle.side_to_move());
-        let (mut low, mut high) = self.facts.bounds(view);
+        let (mut low, mut high) = self.facts.value_bounds(view);
         let key = self.facts.position_key(view);
         if low < high
             && let Some((known_low, known_high)) = self.table.bounds_of(key)
@@ -211,12 +213,12 @@ impl<'a> EndingSearch<'a> {
 
     /// Returns the value of a position; at most `alpha`, an upper bound of it; at least `beta`, a
     /// lower bound.
-    fn value_of(&mut self, battle: &KnownBattle, alpha: u64, beta: u64) -> Result<u64, Unsolved> {
-        let (key, low, high) = self.look_at(battle);
+    fn value_of_position(&mut self, battle: &KnownBattle, alpha: u64, beta: u64) -> Result<u64, Unsolved> {
+        let (key, low, high) = self.bounds_without_search(battle);
         self.search_between(battle, key, (alpha, beta), (low, high))
     }
 
-    /// Returns the value of a position as [`value_of`](Self::value_of) does, given what is known of
+    /// Returns the value of a position as [`value_of_position`](Self::value_of_position) does, given what is known of
     /// it.
     fn search_between(
         &mut self,
@@ -278,13 +280,13 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<bool, Unsolved> {
         for attack in attacks {
             let kind = PlanKind::Strike { unit: attack.unit, target: attack.target };
-            let mut ready = self.copy_of(battle)?;
+            let mut ready = self.copy_battle(battle)?;
             for trip in &attack.trips {
                 self.make_trip(&mut ready, trip);
             }
             let (alpha, beta) = node.window_for(kind);
             // An attack is worth no more to its side than the position in which it is made.
-            let (low, high) = self.facts.bounds(ready.view_of(ready.side_to_move()));
+            let (low, high) = self.facts.value_bounds(ready.view_of(ready.side_to_move()));
             let value = match node.red {
                 true if high <= alpha => high,
                 false if low >= beta => low,
@@ -309,7 +311,7 @@ impl<'a> EndingSearch<'a> {
         let left = super::half_turns_left(battle.view()) as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
         for killer in killers {
-            let mut ahead = self.copy_of(battle)?;
+            let mut ahead = self.copy_battle(battle)?;
             let mut legal = true;
             for &(unit, cell) in &killer {
                 let order = Order::Move { unit, to: battle.view().grid().hex(cell) };
@@ -319,7 +321,7 @@ impl<'a> EndingSearch<'a> {
             }
             if legal {
                 self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
-                let value = self.value_of(&ahead, node.alpha, node.beta)?;
+                let value = self.value_of_position(&ahead, node.alpha, node.beta)?;
                 self.spare.push(ahead);
                 if node.take_value(value, PlanKind::March, Vec::new) {
                     return Ok(true);
@@ -359,16 +361,16 @@ impl<'a> EndingSearch<'a> {
         for &unit in &units {
             let others_enter = missing.iter().all(|&castle| {
                 let mut others = units.iter().filter(|&&other| other != unit);
-                others.any(|&other| self.facts.may_enter(view, other, castle))
+                others.any(|&other| self.facts.may_enter_castle(view, other, castle))
             });
             trips.clear();
             self.list_trips(battle, unit, &mut trips)?;
             for trip in trips.drain(..) {
                 // In the last half-turn only castles count, and they must all be entered before it.
-                if (last || !others_enter) && !trip.enters || !adds_something(made, &trip) {
+                if (last || !others_enter) && !trip.enters || !is_trip_worth_trying(made, &trip) {
                     continue;
                 }
-                let mut ahead = self.copy_of(battle)?;
+                let mut ahead = self.copy_battle(battle)?;
                 self.make_trip(&mut ahead, &trip);
                 made.push(MadeTrip::new(battle, trip));
                 let enough = self.place_units(&ahead, made, node)?;
@@ -395,10 +397,10 @@ impl<'a> EndingSearch<'a> {
             None if made.is_empty() => PlanKind::Stay,
             None => PlanKind::March,
         };
-        let mut ahead = self.copy_of(battle)?;
+        let mut ahead = self.copy_battle(battle)?;
         self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
         let (alpha, beta) = node.window_for(kind);
-        let value = self.value_of(&ahead, alpha, beta)?;
+        let value = self.value_of_position(&ahead, alpha, beta)?;
         self.spare.push(ahead);
         let better = node.is_better(value, node.best);
         let orders = || {
@@ -432,7 +434,7 @@ impl<'a> EndingSearch<'a> {
         &mut self,
         battle: &KnownBattle,
         unit: UnitId,
-        trips: &mut Vec<Trip>,
+        trips: &mut Vec<CastleTrip>,
     ) -> Result<(), Unsolved> {
         let view = battle.view_of(battle.side_to_move());
         if view.unit(unit).left.0 == 0 {
@@ -441,7 +443,7 @@ impl<'a> EndingSearch<'a> {
         view.reach(unit, &mut self.reach);
         let first = trips.len();
         for (to, left) in view.destinations(&self.reach) {
-            trips.push(Trip { unit, via: Vec::new(), to, left, enters: false });
+            trips.push(CastleTrip { unit, via: Vec::new(), to, left, enters: false });
         }
         let foreign = view.castles().filter(|&(_, owner)| owner != battle.side_to_move());
         let castles: Vec<Cell> = foreign.map(|(castle, _)| castle).collect();
@@ -451,7 +453,7 @@ impl<'a> EndingSearch<'a> {
             }
             trips[index].enters = true;
             let castle = trips[index].to;
-            let mut ahead = self.copy_of(battle)?;
+            let mut ahead = self.copy_battle(battle)?;
             let trip = trips[index].clone();
             self.make_trip(&mut ahead, &trip);
             let onward = trips.len();
@@ -513,7 +515,7 @@ impl<'a> EndingSearch<'a> {
                 for cleared in self.clear_cell(battle, cell, &[unit], waiting)? {
                     let trips = self.trips_after(battle, &cleared, unit, cell)?;
                     for trip in trips.into_iter().filter(|trip| trip.left >= need) {
-                        let all: Vec<Trip> = cleared.iter().cloned().chain([trip]).collect();
+                        let all: Vec<CastleTrip> = cleared.iter().cloned().chain([trip]).collect();
                         add_attacks_from(battle, unit, cell, &all, &mut attacks);
                     }
                 }
@@ -536,11 +538,11 @@ impl<'a> EndingSearch<'a> {
     fn trips_after(
         &mut self,
         battle: &KnownBattle,
-        before: &[Trip],
+        before: &[CastleTrip],
         unit: UnitId,
         to: Cell,
-    ) -> Result<Vec<Trip>, Unsolved> {
-        let mut ahead = self.copy_of(battle)?;
+    ) -> Result<Vec<CastleTrip>, Unsolved> {
+        let mut ahead = self.copy_battle(battle)?;
         for trip in before {
             self.make_trip(&mut ahead, trip);
         }
@@ -560,7 +562,7 @@ impl<'a> EndingSearch<'a> {
         cell: Cell,
         asking: &[UnitId],
         count: usize,
-    ) -> Result<Vec<Vec<Trip>>, Unsolved> {
+    ) -> Result<Vec<Vec<CastleTrip>>, Unsolved> {
         let view = battle.view_of(battle.side_to_move());
         let mut cleared = Vec::new();
         let Some(unit) = view.at(cell).filter(|unit| !asking[1..].contains(unit)) else { return Ok(cleared) };
@@ -585,7 +587,7 @@ impl<'a> EndingSearch<'a> {
         Ok(cleared)
     }
 
-    /// Returns the value of a position after an attack, bounded as by [`value_of`](Self::value_of):
+    /// Returns the value of a position after an attack, bounded as by [`value_of_position`](Self::value_of_position):
     /// the mean over all throws of dice.
     fn attack_value(
         &mut self,
@@ -596,12 +598,12 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<u64, Unsolved> {
         let order = Order::Attack { unit, target };
         let mut classes: Vec<OutcomeClass> = Vec::new();
-        let mut after = self.copy_of(ready)?;
+        let mut after = self.copy_battle(ready)?;
         for (ways, sums) in distinct_losses(ready.view_of(ready.side_to_move()), unit, target) {
             self.count_node()?;
             after.clone_from(ready);
             self.follow_order(&mut after, order, sums);
-            let (key, low, high) = self.look_at(&after);
+            let (key, low, high) = self.bounds_without_search(&after);
             classes.push(OutcomeClass { key, ways, sums, low, high });
         }
         classes.sort_unstable_by_key(|class| class.key);
@@ -660,7 +662,7 @@ impl<'a> EndingSearch<'a> {
         class: &OutcomeClass,
         (alpha, beta): (u64, u64),
     ) -> Result<u64, Unsolved> {
-        let (key, low, high) = self.look_at(after);
+        let (key, low, high) = self.bounds_without_search(after);
         debug_assert_eq!(key, class.key, "the same dice lead to the same position");
         let (low, high) = (low.max(class.low), high.min(class.high));
         self.search_between(after, key, (alpha, beta), (low, high))
@@ -668,9 +670,9 @@ impl<'a> EndingSearch<'a> {
 }
 
 /// Returns the first castle that a trip enters.
-fn entered_castle(battle: &KnownBattle, trip: &Trip) -> Cell {
+fn entered_castle(battle: &KnownBattle, trip: &CastleTrip) -> Cell {
     let castles = battle.view().map().castles();
-    trip.stops().find(|stop| castles.contains(stop)).unwrap_or(trip.to)
+    trip.stopping_cells().find(|stop| castles.contains(stop)).unwrap_or(trip.to)
 }
 
 /// Adds the attacks that a unit could make from a cell, after these trips.
@@ -678,7 +680,7 @@ fn add_attacks_from(
     battle: &KnownBattle,
     unit: UnitId,
     from: Cell,
-    trips: &[Trip],
+    trips: &[CastleTrip],
     attacks: &mut Vec<PreparedAttack>,
 ) {
     let view = battle.view_of(battle.side_to_move());

@@ -4,13 +4,13 @@
 /// then on a new position takes the place of an old one.
 #[derive(Debug)]
 pub(super) struct PositionTable {
-    slots: Vec<Slot>,
+    slots: Vec<TableSlot>,
     filled: usize,
 }
 
 /// Entry for a position with its known bounds; key 0 stands for an empty slot.
 #[derive(Debug, Clone, Copy, Default)]
-struct Slot {
+struct TableSlot {
     key: u64,
     low: u64,
     high: u64,
@@ -25,15 +25,15 @@ const MOST_SLOTS: usize = 1 << 22;
 
 impl PositionTable {
     pub(super) fn new() -> Self {
-        Self { slots: vec![Slot::default(); FIRST_SLOTS], filled: 0 }
+        Self { slots: vec![TableSlot::default(); FIRST_SLOTS], filled: 0 }
     }
 
     /// Bytes that the table takes.
     pub(super) const fn memory_bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.slots.len() * size_of::<TableSlot>()
     }
 
-    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+    fn slots_of_key(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
         let mask = self.slots.len() - 1;
         let first = (key >> 20) as usize;
         (0..PROBES).map(move |probe| (first + probe) & mask)
@@ -41,7 +41,7 @@ impl PositionTable {
 
     /// Returns the bounds that are known of a position.
     pub(super) fn bounds_of(&self, key: u64) -> Option<(u64, u64)> {
-        let slot = self.places(key).map(|place| &self.slots[place]).find(|slot| slot.key == key)?;
+        let slot = self.slots_of_key(key).map(|place| &self.slots[place]).find(|slot| slot.key == key)?;
         Some((slot.low, slot.high))
     }
 
@@ -50,15 +50,15 @@ impl PositionTable {
         if 2 * self.filled > self.slots.len() && self.slots.len() < MOST_SLOTS {
             self.double_slots();
         }
-        let slot = Slot { key, low, high };
-        let free = self.places(key).find(|&place| [0, key].contains(&self.slots[place].key));
-        let place = free.or_else(|| self.places(key).next()).expect("more than no probe");
+        let slot = TableSlot { key, low, high };
+        let free = self.slots_of_key(key).find(|&place| [0, key].contains(&self.slots[place].key));
+        let place = free.or_else(|| self.slots_of_key(key).next()).expect("more than no probe");
         self.filled += usize::from(self.slots[place].key == 0);
         self.slots[place] = slot;
     }
 
     fn double_slots(&mut self) {
-        let slots = vec![Slot::default(); 2 * self.slots.len()];
+        let slots = vec![TableSlot::default(); 2 * self.slots.len()];
         let old = std::mem::replace(&mut self.slots, slots);
         self.filled = 0;
         for slot in old.into_iter().filter(|slot| slot.key != 0) {

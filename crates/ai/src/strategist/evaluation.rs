@@ -20,8 +20,8 @@ use crate::position::is_garrison;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let simulation = Simulation::new(View::new(&battle, Side::Red));
-/// let red = Evaluation::of_position(&simulation, Side::Red);
-/// assert_eq!(red.total(), -Evaluation::of_position(&simulation, Side::Blue).total());
+/// let red = Evaluation::evaluate_position(&simulation, Side::Red);
+/// assert_eq!(red.total(), -Evaluation::evaluate_position(&simulation, Side::Blue).total());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,7 +44,7 @@ const WIN: i64 = 100_000;
 impl Evaluation {
     /// Evaluates the position of a simulation for a side. Cost: `O(units)`.
     #[must_use]
-    pub fn of_position(simulation: &Simulation, side: Side) -> Self {
+    pub fn evaluate_position(simulation: &Simulation, side: Side) -> Self {
         let battle = simulation.battle();
         let view = battle.view_of(side);
         if let Some(verdict) = battle.verdict() {
@@ -54,14 +54,14 @@ impl Evaluation {
         }
         match view.objective() {
             Objective::Invasion => {
-                let red = Self::of_invader(simulation, view);
+                let red = Self::evaluate_for_red(simulation, view);
                 if side == Side::Red { red } else { red.negated() }
             }
             Objective::Meeting => {
-                let march = |side: Side| march_left(simulation, view, side);
+                let march = |side: Side| turns_of_march_left(simulation, view, side);
                 let ahead = count_castles(view, side) - count_castles(view, side.other());
                 Self {
-                    armies: army_left(view, side) - army_left(view, side.other()),
+                    armies: army_left_in_points(view, side) - army_left_in_points(view, side.other()),
                     castles: 250 * ahead,
                     march: (march(side.other()) - march(side)) / 2,
                     ..Self::default()
@@ -71,13 +71,14 @@ impl Evaluation {
     }
 
     /// Evaluates the position of an invasion for Red.
-    fn of_invader(simulation: &Simulation, view: View<'_>) -> Self {
+    fn evaluate_for_red(simulation: &Simulation, view: View<'_>) -> Self {
         let (turn, last) = (i64::from(view.turn()), i64::from(view.last_turn()).max(1));
-        let siege = siege_share(simulation, view);
+        let siege = siege_balance(simulation, view);
         Self {
-            armies: pressed(simulation, view, army_left(view, Side::Red)) - army_left(view, Side::Blue),
+            armies: worth_near_dusk(simulation, view, army_left_in_points(view, Side::Red))
+                - army_left_in_points(view, Side::Blue),
             castles: 150 * count_castles(view, Side::Red),
-            march: -march_left(simulation, view, Side::Red) * (4 + 12 * turn / last),
+            march: -turns_of_march_left(simulation, view, Side::Red) * (4 + 12 * turn / last),
             siege: siege * (200 + 300 * turn / last) / 1000,
             verdict: 0,
         }
@@ -136,7 +137,7 @@ fn unit_worth(view: View<'_>, unit: UnitId) -> i64 {
 
 /// Returns what is left of an army, in points: 350 for each time that it could be doubled, so that
 /// equal shares of both armies weigh the same, and the last units more than the first.
-fn army_left(view: View<'_>, side: Side) -> i64 {
+fn army_left_in_points(view: View<'_>, side: Side) -> i64 {
     let start: i64 = view
         .roster()
         .filter(|(_, info)| info.side == side)
@@ -144,12 +145,12 @@ fn army_left(view: View<'_>, side: Side) -> i64 {
         .sum();
     let left: i64 = view.living(side).map(|unit| unit_worth(view, unit)).sum();
     let few = start / 30;
-    350 * (log2_milli(left + few) - log2_milli(start + few)) / 1000
+    350 * (log2_in_thousandths(left + few) - log2_in_thousandths(start + few)) / 1000
 }
 
 /// Returns a thousand times the logarithm of a positive number to base 2, linear between powers of
 /// two: integer arithmetic is the same on every machine.
-fn log2_milli(number: i64) -> i64 {
+fn log2_in_thousandths(number: i64) -> i64 {
     let number = number.max(1);
     let whole = i64::from(number.ilog2());
     1000 * whole + ((1000 * number) >> whole) - 1000
@@ -161,19 +162,20 @@ const PRESSED_TURNS: i64 = 8;
 
 /// Returns what the invader's army is worth to it with dusk in sight: three fifths less when it
 /// must go at once to arrive at all.
-fn pressed(simulation: &Simulation, view: View<'_>, army: i64) -> i64 {
+fn worth_near_dusk(simulation: &Simulation, view: View<'_>, army: i64) -> i64 {
     let left = i64::from(view.last_turn() - view.turn());
-    let late = (march_left(simulation, view, Side::Red) / 10 + PRESSED_TURNS - left).clamp(0, PRESSED_TURNS);
+    let late = (turns_of_march_left(simulation, view, Side::Red) / 10 + PRESSED_TURNS - left)
+        .clamp(0, PRESSED_TURNS);
     army * (10 * PRESSED_TURNS - 6 * late) / (10 * PRESSED_TURNS)
 }
 
 /// Returns the turns that a side's army still has to march to the castles that it wants, in tenths,
 /// each unit counted by its worth.
-fn march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
+fn turns_of_march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
     let (mut all, mut way) = (0, 0);
     for unit in view.living(side) {
         let worth = unit_worth(view, unit);
-        way += worth * (10 * castle_cost(simulation, view, unit) / movement(view, unit));
+        way += worth * (10 * cost_to_castle(simulation, view, unit) / movement_points_of(view, unit));
         all += worth;
     }
     way / all.max(1)
@@ -181,12 +183,12 @@ fn march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
 
 /// Returns Red's part of the armies about the castles less Blue's, in ‰ of both. A unit counts the
 /// less the more turns it is away, and half as much again where it holds a castle.
-fn siege_share(simulation: &Simulation, view: View<'_>) -> i64 {
+fn siege_balance(simulation: &Simulation, view: View<'_>) -> i64 {
     let near = |side: Side| -> i64 {
         let part = |unit: UnitId| {
-            let movement = movement(view, unit);
-            let cost = castle_cost(simulation, view, unit);
-            let part = unit_worth(view, unit) * 2 * movement / (2 * movement + cost);
+            let movement_points_of = movement_points_of(view, unit);
+            let cost = cost_to_castle(simulation, view, unit);
+            let part = unit_worth(view, unit) * 2 * movement_points_of / (2 * movement_points_of + cost);
             if is_garrison(view, unit) { part * 3 / 2 } else { part }
         };
         view.living(side).map(part).sum()
@@ -195,13 +197,13 @@ fn siege_share(simulation: &Simulation, view: View<'_>) -> i64 {
     1000 * (red - blue) / (red + blue).max(1)
 }
 
-fn movement(view: View<'_>, unit: UnitId) -> i64 {
+fn movement_points_of(view: View<'_>, unit: UnitId) -> i64 {
     i64::from(view.kind(unit).movement.0.max(1))
 }
 
 /// Cost of a march without end, in MP, for a unit that cannot come to any castle.
 const NO_WAY: u32 = 200;
 
-fn castle_cost(simulation: &Simulation, view: View<'_>, unit: UnitId) -> i64 {
-    i64::from(simulation.marches.to_castle(view, unit, view.unit(unit).cell).unwrap_or(NO_WAY))
+fn cost_to_castle(simulation: &Simulation, view: View<'_>, unit: UnitId) -> i64 {
+    i64::from(simulation.marches.cost_to_castle(view, unit, view.unit(unit).cell).unwrap_or(NO_WAY))
 }

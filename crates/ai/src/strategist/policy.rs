@@ -5,12 +5,12 @@ use std::sync::Arc;
 use hotgates_engine::{KnownBattle, View};
 
 use super::plan_style::PlanStyle;
-use super::script::{Aim, Script, StrikeMode};
+use super::script::{Script, ScriptAim, StrikeMode};
 use super::simulation::Simulation;
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
-use crate::greedy::Greedy;
+use crate::greedy::GreedyCommander;
 use crate::hunter::Hunter;
 use crate::warden::Warden;
 
@@ -23,12 +23,12 @@ pub(super) enum Policy {
     Greedy,
 }
 
-const fn script(caution: u32, strike: StrikeMode, aim: Aim) -> Script {
+const fn make_script(caution: u32, strike: StrikeMode, aim: ScriptAim) -> Script {
     Script { caution, strike, aim }
 }
 
-const STAND_FAST: Policy = Policy::Script(script(0, StrikeMode::Melee, Aim::Stay));
-const ATTACK: Policy = Policy::Script(script(0, StrikeMode::Melee, Aim::Enemy));
+const STAND_FAST: Policy = Policy::Script(make_script(0, StrikeMode::Melee, ScriptAim::Stay));
+const ATTACK: Policy = Policy::Script(make_script(0, StrikeMode::Melee, ScriptAim::Enemy));
 
 impl Default for Policy {
     fn default() -> Self {
@@ -38,16 +38,16 @@ impl Default for Policy {
 
 impl Policy {
     /// Lists the policies from which plans start, those first whose plans differ most.
-    pub(super) fn seeds() -> impl Iterator<Item = Self> {
+    pub(super) fn starting_policies() -> impl Iterator<Item = Self> {
         let scripts = [
-            script(1000, StrikeMode::Withdraw, Aim::Enemy),
-            script(0, StrikeMode::Melee, Aim::Castle),
-            script(500, StrikeMode::Melee, Aim::Castle),
-            script(0, StrikeMode::Melee, Aim::Stay),
-            script(4000, StrikeMode::Fire, Aim::Enemy),
-            script(500, StrikeMode::Melee, Aim::Enemy),
-            script(2000, StrikeMode::Withdraw, Aim::Castle),
-            script(0, StrikeMode::Fire, Aim::Stay),
+            make_script(1000, StrikeMode::Withdraw, ScriptAim::Enemy),
+            make_script(0, StrikeMode::Melee, ScriptAim::Castle),
+            make_script(500, StrikeMode::Melee, ScriptAim::Castle),
+            make_script(0, StrikeMode::Melee, ScriptAim::Stay),
+            make_script(4000, StrikeMode::Fire, ScriptAim::Enemy),
+            make_script(500, StrikeMode::Melee, ScriptAim::Enemy),
+            make_script(2000, StrikeMode::Withdraw, ScriptAim::Castle),
+            make_script(0, StrikeMode::Fire, ScriptAim::Stay),
         ];
         [ATTACK, Self::Hunter, Self::Warden]
             .into_iter()
@@ -57,31 +57,31 @@ impl Policy {
 
     /// Lists the policies that the enemy may follow; of two that foretell equally well the first is
     /// believed.
-    fn enemies() -> impl Iterator<Item = Self> {
-        let withdraw = Self::Script(script(1000, StrikeMode::Withdraw, Aim::Enemy));
+    fn enemy_policies() -> impl Iterator<Item = Self> {
+        let withdraw = Self::Script(make_script(1000, StrikeMode::Withdraw, ScriptAim::Enemy));
         [Self::Hunter, Self::Warden, Self::Greedy, ATTACK, STAND_FAST, withdraw].into_iter()
     }
 
     /// Returns the style of plans made by this policy.
-    pub(super) const fn style(self) -> PlanStyle {
+    pub(super) const fn plan_style(self) -> PlanStyle {
         match self {
             Self::Hunter => PlanStyle::Hunter,
             Self::Warden => PlanStyle::Warden,
             Self::Greedy => PlanStyle::Greedy,
             Self::Script(Script { strike: StrikeMode::Fire, .. }) => PlanStyle::Bombard,
             Self::Script(Script { strike: StrikeMode::Withdraw, .. }) => PlanStyle::Skirmish,
-            Self::Script(Script { aim: Aim::Castle, .. }) => PlanStyle::Storm,
-            Self::Script(Script { aim: Aim::Stay, .. }) => PlanStyle::Stand,
-            Self::Script(Script { aim: Aim::Enemy, .. }) => PlanStyle::Attack,
+            Self::Script(Script { aim: ScriptAim::Castle, .. }) => PlanStyle::Storm,
+            Self::Script(Script { aim: ScriptAim::Stay, .. }) => PlanStyle::Stand,
+            Self::Script(Script { aim: ScriptAim::Enemy, .. }) => PlanStyle::Attack,
         }
     }
 
     /// Returns the script by which a side that follows this policy is expected to go on.
-    pub(super) const fn follow_up(self) -> Script {
+    pub(super) const fn follow_up_script(self) -> Script {
         match self {
             Self::Script(script) => script,
-            Self::Warden => script(0, StrikeMode::Melee, Aim::Stay),
-            Self::Hunter | Self::Greedy => script(300, StrikeMode::Melee, Aim::Enemy),
+            Self::Warden => make_script(0, StrikeMode::Melee, ScriptAim::Stay),
+            Self::Hunter | Self::Greedy => make_script(300, StrikeMode::Melee, ScriptAim::Enemy),
         }
     }
 }
@@ -91,31 +91,31 @@ const STEPS_OF_OTHERS: u64 = 1000;
 
 /// Commanders who are asked what they would do, one side's.
 #[derive(Debug, Clone)]
-pub(super) struct Impersonator {
+pub(super) struct CommanderImpersonator {
     hunter: Hunter,
     warden: Warden,
-    greedy: Greedy,
+    greedy: GreedyCommander,
 }
 
-impl Impersonator {
+impl CommanderImpersonator {
     pub(super) fn new(seed: u64, doctrine: &Arc<Doctrine>) -> Self {
         Self {
             hunter: Hunter::with_doctrine(Arc::clone(doctrine)),
             // One that charges plays as a hunter does, which is a policy of its own.
             warden: Warden::new(seed).with_doctrine(Arc::clone(doctrine)).without_rehearsal(),
-            greedy: Greedy::default(),
+            greedy: GreedyCommander::default(),
         }
     }
 
     /// Plays the half-turn of the side to move as a policy has it, its end left to the caller.
-    pub(super) fn play(&mut self, policy: Policy, simulation: &mut Simulation) {
+    pub(super) fn play_policy(&mut self, policy: Policy, simulation: &mut Simulation) {
         match policy {
             Policy::Script(script) => simulation.play_script(script),
             Policy::Hunter => play_commander(&mut self.hunter, simulation),
             Policy::Greedy => play_commander(&mut self.greedy, simulation),
             Policy::Warden => {
                 play_commander(&mut self.warden, simulation);
-                self.warden.settle();
+                self.warden.keep_present_plan();
             }
         }
     }
@@ -124,19 +124,19 @@ impl Impersonator {
 fn play_commander(commander: &mut dyn Commander, simulation: &mut Simulation) {
     let mut thinking = Budget::new(STEPS_OF_OTHERS);
     simulation.play_commander(commander, &mut thinking, &mut Budget::new(u64::MAX));
-    simulation.charge_thinking(thinking.steps_spent());
+    simulation.charge_thinking_steps(thinking.steps_spent());
 }
 
 /// Policies by which the enemy may answer.
 #[derive(Debug, Clone)]
-pub(super) enum Replies {
+pub(super) enum EnemyReplies {
     /// The policy that foretells most of the enemy's last half-turn.
     Known([Policy; 1]),
     /// No policy foretells enough of it: an attack, and a stand.
     Unknown([Policy; 2]),
 }
 
-impl Replies {
+impl EnemyReplies {
     pub(super) const fn as_slice(&self) -> &[Policy] {
         match self {
             Self::Known(policies) => policies,
@@ -145,9 +145,9 @@ impl Replies {
     }
 
     /// Returns the style of an enemy who was found out.
-    pub(super) const fn known_style(&self) -> Option<PlanStyle> {
+    pub(super) const fn enemy_style(&self) -> Option<PlanStyle> {
         match self {
-            Self::Known([policy]) => Some(policy.style()),
+            Self::Known([policy]) => Some(policy.plan_style()),
             Self::Unknown(_) => None,
         }
     }
@@ -156,16 +156,16 @@ impl Replies {
 /// Finds out by which policy the enemy plays, from its last half-turn.
 pub(super) fn foretell_replies(
     view: View<'_>,
-    enemy: &mut Impersonator,
+    enemy: &mut CommanderImpersonator,
     simulation: &mut Simulation,
-) -> Replies {
+) -> EnemyReplies {
     let mut best = (0, 0);
     let mut believed = None;
     if let Some(before) = view.before_last_half_turn() {
-        for policy in Policy::enemies() {
-            simulation.restart(&before);
-            enemy.play(policy, simulation);
-            let (hits, of) = count_hits(&before, view, simulation.battle());
+        for policy in Policy::enemy_policies() {
+            simulation.restart_from_position(&before);
+            enemy.play_policy(policy, simulation);
+            let (hits, of) = count_foretold_orders(&before, view, simulation.battle());
             if hits > best.0 {
                 best = (hits, of);
                 believed = Some(policy);
@@ -173,8 +173,8 @@ pub(super) fn foretell_replies(
         }
     }
     match believed {
-        Some(policy) if best.0 * 1000 >= best.1 * SURE => Replies::Known([policy]),
-        _ => Replies::Unknown([ATTACK, STAND_FAST]),
+        Some(policy) if best.0 * 1000 >= best.1 * SURE => EnemyReplies::Known([policy]),
+        _ => EnemyReplies::Unknown([ATTACK, STAND_FAST]),
     }
 }
 
@@ -183,7 +183,7 @@ const SURE: u32 = 600;
 
 /// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
 /// stand where they should, and own units struck that should be.
-fn count_hits(before: &KnownBattle, now: View<'_>, foretold: &KnownBattle) -> (u32, u32) {
+fn count_foretold_orders(before: &KnownBattle, now: View<'_>, foretold: &KnownBattle) -> (u32, u32) {
     let (mut hits, mut of) = (0, 0);
     let foretold = foretold.view();
     for unit in before.view().living(before.side_to_move()) {

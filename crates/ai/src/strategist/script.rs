@@ -9,7 +9,7 @@ use crate::position::is_garrison;
 /// A rule of thumb for a half-turn.
 ///
 /// ```
-/// use hotgates_ai::{Aim, Script, Simulation, StrikeMode};
+/// use hotgates_ai::{Script, ScriptAim, Simulation, StrikeMode};
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
 /// let map = MapFile::from_ron(
@@ -19,8 +19,8 @@ use crate::position::is_garrison;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let mut simulation = Simulation::new(View::new(&battle, Side::Red));
-/// simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle });
-/// assert_eq!(simulation.followed().len(), 1, "the cavalry goes for the castle");
+/// simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Castle });
+/// assert_eq!(simulation.followed_orders().len(), 1, "the cavalry goes for the castle");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Script {
     /// Attacks that units make.
     pub strike: StrikeMode,
     /// Goal of the units.
-    pub aim: Aim,
+    pub aim: ScriptAim,
 }
 
 /// Attacks that a script has units make on enemies in reach.
@@ -46,7 +46,7 @@ pub enum StrikeMode {
 
 /// Goal towards which a script has units go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub enum ScriptAim {
     /// To the nearest enemy.
     Enemy,
     /// To the nearest castle that the side wants.
@@ -70,8 +70,8 @@ impl Simulation {
         if self.battle().verdict().is_some() {
             return;
         }
-        self.threats.draw_for(self.battle.view_of(side), side);
-        self.line_up(side);
+        self.threats.compute_for_side(self.battle.view_of(side), side);
+        self.list_units_in_turn(side);
         let mut waiting = std::mem::take(&mut self.waiting);
         for &unit in &waiting {
             self.play_unit(unit, script);
@@ -84,13 +84,13 @@ impl Simulation {
     }
 
     /// Lists the units in the order in which they act: guns, then the foremost first.
-    fn line_up(&mut self, side: Side) {
+    fn list_units_in_turn(&mut self, side: Side) {
         let (view, marches) = (self.battle.view_of(side), &self.marches);
         self.waiting.clear();
         self.waiting.extend(view.living(side));
         self.waiting.sort_by_cached_key(|&unit| {
             let gun = view.kind(unit).arm == Arm::Artillery;
-            (!gun, marches.to_enemy(view, unit, view.unit(unit).cell).unwrap_or(u32::MAX))
+            (!gun, marches.cost_to_enemy(view, unit, view.unit(unit).cell).unwrap_or(u32::MAX))
         });
     }
 
@@ -98,8 +98,8 @@ impl Simulation {
         if !self.view().unit(unit).alive() {
             return;
         }
-        self.look_around(unit);
-        if let Some(castle) = self.open_castle(unit) {
+        self.compute_reach(unit);
+        if let Some(castle) = self.castle_to_enter(unit) {
             self.move_unit(unit, castle);
             return;
         }
@@ -117,14 +117,14 @@ impl Simulation {
                 if self.battle().verdict().is_some() || !self.view().unit(unit).alive() {
                     return;
                 }
-                self.look_around(unit);
+                self.compute_reach(unit);
             }
         }
         let caution = match (struck, script.strike) {
             _ if keeps => return,
             (true, StrikeMode::Withdraw) => WITHDRAWING,
             (true, _) => return,
-            (false, _) if script.aim == Aim::Stay => return,
+            (false, _) if script.aim == ScriptAim::Stay => return,
             (false, _) => script.caution,
         };
         if let Some(cell) = self.best_stop(unit, script.aim, caution) {
@@ -133,7 +133,7 @@ impl Simulation {
     }
 
     /// Returns the castle that the unit can enter now and that its side does not hold.
-    fn open_castle(&self, unit: UnitId) -> Option<Cell> {
+    fn castle_to_enter(&self, unit: UnitId) -> Option<Cell> {
         let view = self.view();
         let side = view.info(unit).side;
         let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
@@ -152,11 +152,11 @@ impl Simulation {
             let exchange = expected_exchange(view, unit, from, target, by);
             let killed = exchange.dealt >= view.unit(target).strength.0;
             let mut gain = exchange.worth + if killed { exchange.worth.abs() / 2 } else { 0 };
-            if script.aim == Aim::Castle && is_garrison(view, target) {
+            if script.aim == ScriptAim::Castle && is_garrison(view, target) {
                 // Whoever wants a castle has to storm it, at a loss if need be.
                 gain += i64::from(exchange.dealt) * man_value(view, target) * 3 / 2;
             }
-            let worth = gain - self.risk(view, unit, from, script.caution) / 2;
+            let worth = gain - self.risk_of_stopping(view, unit, from, script.caution) / 2;
             if gain > 0 && best.is_none_or(|(most, ..)| worth > most) {
                 best = Some((worth, from, target));
             }
@@ -165,29 +165,29 @@ impl Simulation {
     }
 
     /// Returns the worth of the men that stopping on a cell may cost, at a weight in ‰.
-    fn risk(&self, view: View<'_>, unit: UnitId, cell: Cell, caution: u32) -> i64 {
+    fn risk_of_stopping(&self, view: View<'_>, unit: UnitId, cell: Cell, caution: u32) -> i64 {
         let open = 1000 - i64::from(view.rules().terrains[view.map().terrain(cell)].defence.0);
-        let men =
-            (i64::from(self.threats.men_at(cell)) * open / 1000).min(i64::from(view.unit(unit).strength.0));
+        let men = (i64::from(self.threats.expected_men_lost(cell)) * open / 1000)
+            .min(i64::from(view.unit(unit).strength.0));
         men * man_value(view, unit) * i64::from(caution) / 1000
     }
 
     /// Returns the cell in reach that is nearest to the goal and least in danger; `None` when that
     /// is where the unit stands.
-    fn best_stop(&self, unit: UnitId, aim: Aim, caution: u32) -> Option<Cell> {
+    fn best_stop(&self, unit: UnitId, aim: ScriptAim, caution: u32) -> Option<Cell> {
         let view = self.view();
         let here = view.unit(unit).cell;
         let value = man_value(view, unit);
         let keeps_off = view.kind(unit).ranged.as_ref().map_or(0, |ranged| 2 * ranged.max);
         let worth = |cell: Cell| {
             let cost = match aim {
-                Aim::Enemy => self.marches.to_enemy(view, unit, cell),
-                Aim::Castle => self.marches.to_castle(view, unit, cell),
-                Aim::Stay => Some(0),
+                ScriptAim::Enemy => self.marches.cost_to_enemy(view, unit, cell),
+                ScriptAim::Castle => self.marches.cost_to_castle(view, unit, cell),
+                ScriptAim::Stay => Some(0),
             };
             // A gun is near enough where it can fire.
             let away = i64::from(cost.unwrap_or(10_000)).max(i64::from(keeps_off));
-            -away * MEN_PER_POINT * value - self.risk(view, unit, cell, caution)
+            -away * MEN_PER_POINT * value - self.risk_of_stopping(view, unit, cell, caution)
         };
         let mut best = (worth(here), MovementPoints(u16::MAX), here);
         for (cell, left) in view.destinations(&self.reach) {

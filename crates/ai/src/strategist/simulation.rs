@@ -26,7 +26,7 @@ use crate::position::is_garrison;
 /// let to = Coord { col: 8, row: 0 }.hex();
 /// assert!(simulation.follow_order(Order::Move { unit: UnitId(0), to }));
 /// assert!(!simulation.follow_order(Order::Move { unit: UnitId(0), to }), "it stands there");
-/// assert_eq!((simulation.steps(), simulation.followed().len()), (2, 1));
+/// assert_eq!((simulation.steps_taken(), simulation.followed_orders().len()), (2, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct Simulation {
     steps: u64,
     /// Orders of the half-turn that is played now, those that were followed.
     followed: Vec<Order>,
-    pub(super) marches: Marches,
+    pub(super) marches: MarchCosts,
     pub(super) threats: ThreatMap,
     /// Reach of the unit that was looked at last.
     pub(super) reach: Reach,
@@ -59,7 +59,7 @@ impl Simulation {
             log: Vec::new(),
             steps: 0,
             followed: Vec::new(),
-            marches: Marches::survey(view),
+            marches: MarchCosts::survey_marches(view),
             threats: ThreatMap::default(),
             reach: Reach::new(),
             strikes: Vec::new(),
@@ -68,7 +68,7 @@ impl Simulation {
     }
 
     /// Goes to another position of the same battle.
-    pub fn restart(&mut self, from: &KnownBattle) {
+    pub fn restart_from_position(&mut self, from: &KnownBattle) {
         self.battle.clone_from(from);
         self.followed.clear();
     }
@@ -84,8 +84,8 @@ impl Simulation {
 
     /// Surveys anew from where to where units march, by where everybody stands now: for whoever
     /// plays on for many half-turns. Cost: as for a new simulation.
-    pub fn survey_again(&mut self) {
-        self.marches = Marches::survey(self.battle.view());
+    pub fn survey_marches_again(&mut self) {
+        self.marches = MarchCosts::survey_marches(self.battle.view());
     }
 
     /// Returns the dice of an order.
@@ -110,7 +110,7 @@ impl Simulation {
     }
 
     /// Number of orders tried since the simulation was made.
-    pub const fn steps(&self) -> u64 {
+    pub const fn steps_taken(&self) -> u64 {
         self.steps
     }
 
@@ -125,8 +125,8 @@ impl Simulation {
         commander.begin(self.view());
         while orders.take_step() {
             let (order, _) = commander.order(self.view(), thinking);
-            let followed = order != Order::EndTurn && self.follow_order(order);
-            if !followed || self.battle.verdict().is_some() {
+            let followed_orders = order != Order::EndTurn && self.follow_order(order);
+            if !followed_orders || self.battle.verdict().is_some() {
                 return true;
             }
         }
@@ -135,12 +135,12 @@ impl Simulation {
 
     /// Counts alternatives that another commander weighed for its orders, each for a part of a
     /// step.
-    pub(super) const fn charge_thinking(&mut self, alternatives: u64) {
+    pub(super) const fn charge_thinking_steps(&mut self, alternatives: u64) {
         self.steps += alternatives / ALTERNATIVES_PER_STEP;
     }
 
-    /// Orders that were followed since the last [`restart`](Self::restart) or end of a half-turn.
-    pub fn followed(&self) -> &[Order] {
+    /// Orders that were followed since the last [`restart_from_position`](Self::restart_from_position) or end of a half-turn.
+    pub fn followed_orders(&self) -> &[Order] {
         &self.followed
     }
 
@@ -165,12 +165,12 @@ impl Simulation {
     }
 
     /// Computes the reach of a unit.
-    pub(super) fn look_around(&mut self, unit: UnitId) {
+    pub(super) fn compute_reach(&mut self, unit: UnitId) {
         self.battle.view().reach(unit, &mut self.reach);
     }
 
     /// Lists every attack that a unit can make now with the points for it, after
-    /// [`look_around`](Self::look_around). A unit that keeps a castle attacks from there only.
+    /// [`compute_reach`](Self::compute_reach). A unit that keeps a castle attacks from there only.
     pub(super) fn list_strikes(&mut self, unit: UnitId) {
         self.strikes.clear();
         let view = self.battle.view();
@@ -218,16 +218,16 @@ impl Simulation {
 /// Cost of marching from everywhere to what each side marches on, as it was when the simulation was
 /// made.
 #[derive(Debug, Clone)]
-pub(super) struct Marches {
+pub(super) struct MarchCosts {
     /// For each side and layer of costs: to the castles that the side wants.
-    castles: [Vec<Option<MarchField>>; 2],
+    castles: [Vec<Option<MarchCostField>>; 2],
     /// For each side and layer of costs: to the nearest enemy.
-    enemies: [Vec<Option<MarchField>>; 2],
+    enemies: [Vec<Option<MarchCostField>>; 2],
 }
 
 /// Costs of getting from every cell to the nearest target.
 #[derive(Debug, Clone)]
-struct MarchField {
+struct MarchCostField {
     field: Field,
     /// Cost of entering each cell, that of fighting for it included.
     costs: Box<[u8]>,
@@ -240,7 +240,7 @@ const ALTERNATIVES_PER_STEP: u64 = 10;
 /// is gone.
 const BREAKTHROUGH: u8 = 18;
 
-impl MarchField {
+impl MarchCostField {
     fn towards(view: View<'_>, targets: &[Cell], costs: Box<[u8]>) -> Self {
         let mut field = Field::new();
         field.towards_targets(view.grid(), targets.iter().copied(), &costs, |_| true);
@@ -248,8 +248,8 @@ impl MarchField {
     }
 }
 
-impl Marches {
-    fn survey(view: View<'_>) -> Self {
+impl MarchCosts {
+    fn survey_marches(view: View<'_>) -> Self {
         let mut marches = Self { castles: [Vec::new(), Vec::new()], enemies: [Vec::new(), Vec::new()] };
         for side in Side::BOTH {
             let wanted: Vec<Cell> =
@@ -271,9 +271,9 @@ impl Marches {
                         let cost = &mut fought[enemy.index()];
                         *cost = if *cost == 0 { 0 } else { cost.saturating_add(BREAKTHROUGH) };
                     }
-                    known[layer] = Some(MarchField::towards(view, &wanted, fought));
+                    known[layer] = Some(MarchCostField::towards(view, &wanted, fought));
                     marches.enemies[side as usize][layer] =
-                        Some(MarchField::towards(view, &enemies, costs.into()));
+                        Some(MarchCostField::towards(view, &enemies, costs.into()));
                 }
             }
         }
@@ -282,16 +282,21 @@ impl Marches {
 
     /// Cost in MP from a cell to the nearest castle that the unit's side wants, enemies on the way
     /// driven off; `None` where no way leads.
-    pub(super) fn to_castle(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
-        Self::read(&self.castles, view, unit, cell)
+    pub(super) fn cost_to_castle(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+        Self::read_march_cost(&self.castles, view, unit, cell)
     }
 
     /// Cost in MP from a cell to the nearest enemy.
-    pub(super) fn to_enemy(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
-        Self::read(&self.enemies, view, unit, cell)
+    pub(super) fn cost_to_enemy(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+        Self::read_march_cost(&self.enemies, view, unit, cell)
     }
 
-    fn read(fields: &[Vec<Option<MarchField>>; 2], view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+    fn read_march_cost(
+        fields: &[Vec<Option<MarchCostField>>; 2],
+        view: View<'_>,
+        unit: UnitId,
+        cell: Cell,
+    ) -> Option<u32> {
         let info = view.info(unit);
         let march = fields[info.side as usize].get(view.map().cost_layer_number(info.kind))?.as_ref()?;
         march.field.cost_to(cell, &march.costs)

@@ -17,7 +17,7 @@ pub(super) struct ThreatMap {
 
 impl ThreatMap {
     /// Draws the threats to the units of a side.
-    pub(super) fn draw_for(&mut self, view: View<'_>, side: Side) {
+    pub(super) fn compute_for_side(&mut self, view: View<'_>, side: Side) {
         for cell in self.touched.drain(..) {
             self.men[cell.index()] = 0;
         }
@@ -38,7 +38,7 @@ impl ThreatMap {
     }
 
     /// Number of men that the enemies could cost a unit on this cell.
-    pub(super) fn men_at(&self, cell: Cell) -> u32 {
+    pub(super) fn expected_men_lost(&self, cell: Cell) -> u32 {
         self.men[cell.index()]
     }
 }

@@ -5,7 +5,7 @@ use hotgates_engine::{Cell, Dice, KnownBattle, Order, Side, UnitId};
 
 use super::evaluation::Evaluation;
 use super::plan::TriedPlan;
-use super::policy::{Impersonator, Policy};
+use super::policy::{CommanderImpersonator, Policy};
 use super::simulation::Simulation;
 use crate::budget::Budget;
 
@@ -18,22 +18,22 @@ pub(super) struct PlanTrials<'a> {
     /// The position after the own half-turn, from which each reply starts.
     answered: KnownBattle,
     plans: u32,
-    enemy: &'a mut Impersonator,
+    enemy: &'a mut CommanderImpersonator,
     /// Policies by which the enemy may answer.
     replies: &'a [Policy],
 }
 
 /// A change of a plan: what one unit does instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Change {
+struct PlanChange {
     unit: UnitId,
     /// Number of orders of other units before the unit acts.
     place: usize,
-    act: Instead,
+    act: ReplacementOrders,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Instead {
+enum ReplacementOrders {
     /// Nothing.
     Stay,
     /// These orders.
@@ -54,7 +54,7 @@ impl<'a> PlanTrials<'a> {
         root: &'a KnownBattle,
         simulation: &'a mut Simulation,
         seed: u64,
-        enemy: &'a mut Impersonator,
+        enemy: &'a mut CommanderImpersonator,
         replies: &'a [Policy],
     ) -> Self {
         let lots = Dice::for_purpose(seed ^ root.view().hash(), 3);
@@ -63,25 +63,25 @@ impl<'a> PlanTrials<'a> {
     }
 
     /// Number of orders that the simulation has tried, those before these trials included.
-    pub(super) const fn orders_tried(&self) -> u64 {
-        self.simulation.steps()
+    pub(super) const fn tried_order_count(&self) -> u64 {
+        self.simulation.steps_taken()
     }
 
     /// Number of plans that were played forward.
-    pub(super) const fn plans_tried(&self) -> u32 {
+    pub(super) const fn tried_plan_count(&self) -> u32 {
         self.plans
     }
 
     /// Plays a half-turn as a policy of the own side has it, and forward from there.
-    pub(super) fn try_policy(&mut self, policy: Policy, own: &mut Impersonator) -> TriedPlan {
-        self.simulation.restart(self.root);
-        own.play(policy, self.simulation);
+    pub(super) fn try_policy(&mut self, policy: Policy, own: &mut CommanderImpersonator) -> TriedPlan {
+        self.simulation.restart_from_position(self.root);
+        own.play_policy(policy, self.simulation);
         self.finish_plan(policy)
     }
 
     /// Plays these orders, those that are illegal left out, and forward from there.
     pub(super) fn try_orders(&mut self, orders: &[Order], source: Policy) -> TriedPlan {
-        self.simulation.restart(self.root);
+        self.simulation.restart_from_position(self.root);
         for &order in orders {
             self.simulation.follow_order(order);
         }
@@ -91,22 +91,22 @@ impl<'a> PlanTrials<'a> {
     /// Ends the half-turn and plays forward. The worth of the plan is the mean over the enemy's
     /// replies.
     fn finish_plan(&mut self, source: Policy) -> TriedPlan {
-        let orders = self.simulation.followed().to_vec();
+        let orders = self.simulation.followed_orders().to_vec();
         self.simulation.end_half_turn();
         self.answered.clone_from(self.simulation.battle());
         self.plans += 1;
         let mut sum = 0;
         for &reply in self.replies {
-            self.simulation.restart(&self.answered);
+            self.simulation.restart_from_position(&self.answered);
             for ahead in 0..HALF_TURNS_AHEAD {
                 if ahead % 2 == 0 {
-                    self.enemy.play(reply, self.simulation);
+                    self.enemy.play_policy(reply, self.simulation);
                 } else {
-                    self.simulation.play_script(source.follow_up());
+                    self.simulation.play_script(source.follow_up_script());
                 }
                 self.simulation.end_half_turn();
             }
-            sum += Evaluation::of_position(self.simulation, self.side).total();
+            sum += Evaluation::evaluate_position(self.simulation, self.side).total();
         }
         TriedPlan { orders, worth: sum / i64::try_from(self.replies.len()).unwrap_or(1), source }
     }
@@ -120,7 +120,7 @@ impl<'a> PlanTrials<'a> {
         budget: &Budget,
     ) {
         let units: Vec<UnitId> = self.root.view().living(self.side).collect();
-        while self.orders_tried() < until && !budget.is_cancelled() && !units.is_empty() {
+        while self.tried_order_count() < until && !budget.is_cancelled() && !units.is_empty() {
             let unit = units[self.draw_below(units.len())];
             let change = self.draw_change(plan, others, unit);
             let changed = self.try_change(plan, &change);
@@ -136,7 +136,7 @@ impl<'a> PlanTrials<'a> {
 
     /// Draws a change for a unit: as often an attack as a move, now and then what another plan has
     /// the unit do, or its own orders at another time.
-    fn draw_change(&mut self, plan: &TriedPlan, others: &[TriedPlan], unit: UnitId) -> Change {
+    fn draw_change(&mut self, plan: &TriedPlan, others: &[TriedPlan], unit: UnitId) -> PlanChange {
         let of_others = |order: &&Order| order.unit() != Some(unit);
         let others_orders = plan.orders.iter().filter(of_others).count();
         let first = plan.orders.iter().position(|order| order.unit() == Some(unit));
@@ -145,61 +145,61 @@ impl<'a> PlanTrials<'a> {
             _ => self.draw_below(others_orders + 1),
         };
         let act = match self.draw_below(10) {
-            0 => Instead::Stay,
+            0 => ReplacementOrders::Stay,
             1 | 2 if !others.is_empty() => {
                 let other = &others[self.draw_below(others.len())];
-                Instead::Orders(orders_of(&other.orders, unit))
+                ReplacementOrders::Orders(orders_of_unit(&other.orders, unit))
             }
-            3 => Instead::Orders(orders_of(&plan.orders, unit)),
-            4..=6 => Instead::Move,
-            7 => Instead::AttackAndWithdraw,
-            _ => Instead::Attack,
+            3 => ReplacementOrders::Orders(orders_of_unit(&plan.orders, unit)),
+            4..=6 => ReplacementOrders::Move,
+            7 => ReplacementOrders::AttackAndWithdraw,
+            _ => ReplacementOrders::Attack,
         };
-        Change { unit, place, act }
+        PlanChange { unit, place, act }
     }
 
-    fn try_change(&mut self, plan: &TriedPlan, change: &Change) -> TriedPlan {
-        self.simulation.restart(self.root);
+    fn try_change(&mut self, plan: &TriedPlan, change: &PlanChange) -> TriedPlan {
+        self.simulation.restart_from_position(self.root);
         let others = plan.orders.iter().filter(|order| order.unit() != Some(change.unit));
         for (index, &order) in others.clone().enumerate() {
             if index == change.place {
-                self.act_instead(change);
+                self.play_change(change);
             }
             self.simulation.follow_order(order);
         }
         if change.place >= others.count() {
-            self.act_instead(change);
+            self.play_change(change);
         }
         self.finish_plan(plan.source)
     }
 
-    fn act_instead(&mut self, change: &Change) {
+    fn play_change(&mut self, change: &PlanChange) {
         match &change.act {
-            Instead::Stay => {}
-            Instead::Orders(orders) => {
+            ReplacementOrders::Stay => {}
+            ReplacementOrders::Orders(orders) => {
                 for &order in orders {
                     self.simulation.follow_order(order);
                 }
             }
-            Instead::Move => self.move_by_lot(change.unit),
-            Instead::AttackAndWithdraw => {
-                self.attack_by_lot(change.unit);
-                self.move_by_lot(change.unit);
+            ReplacementOrders::Move => self.move_unit_at_random(change.unit),
+            ReplacementOrders::AttackAndWithdraw => {
+                self.attack_at_random(change.unit);
+                self.move_unit_at_random(change.unit);
             }
-            Instead::Attack => {
-                self.attack_by_lot(change.unit);
+            ReplacementOrders::Attack => {
+                self.attack_at_random(change.unit);
                 if self.draw_below(2) == 0 {
-                    self.attack_by_lot(change.unit);
+                    self.attack_at_random(change.unit);
                 }
             }
         }
     }
 
-    fn move_by_lot(&mut self, unit: UnitId) {
+    fn move_unit_at_random(&mut self, unit: UnitId) {
         if !self.can_act(unit) {
             return;
         }
-        self.simulation.look_around(unit);
+        self.simulation.compute_reach(unit);
         let stops = self.simulation.view().destinations(&self.simulation.reach);
         let stops: Vec<Cell> = stops.map(|(cell, _)| cell).collect();
         if !stops.is_empty() {
@@ -208,11 +208,11 @@ impl<'a> PlanTrials<'a> {
         }
     }
 
-    fn attack_by_lot(&mut self, unit: UnitId) {
+    fn attack_at_random(&mut self, unit: UnitId) {
         if !self.can_act(unit) {
             return;
         }
-        self.simulation.look_around(unit);
+        self.simulation.compute_reach(unit);
         self.simulation.list_strikes(unit);
         let count = self.simulation.strikes.len();
         if count == 0 {
@@ -231,6 +231,6 @@ impl<'a> PlanTrials<'a> {
 }
 
 /// Returns the orders of one unit in a plan.
-fn orders_of(orders: &[Order], unit: UnitId) -> Vec<Order> {
+fn orders_of_unit(orders: &[Order], unit: UnitId) -> Vec<Order> {
     orders.iter().copied().filter(|order| order.unit() == Some(unit)).collect()
 }

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
+use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Arm, Battle, Coord, Dice, Side, View};
 
 use crate::ground;
@@ -16,8 +16,8 @@ fn coords(list: &[(i32, i32)]) -> BTreeSet<Coord> {
 
 /// The set Blue would hold by the classic walk.
 fn held(battle: &Battle) -> Option<(BTreeSet<Coord>, u64)> {
-    let sets = Survey::new(View::new(battle, Side::Blue)).classic_sets();
-    choose_set(View::new(battle, Side::Blue), &sets)
+    let sets = ChokeSurvey::new(View::new(battle, Side::Blue)).classic_sets();
+    choose_choke_set(View::new(battle, Side::Blue), &sets)
         .map(|index| (hexes(battle, &sets[index]), sets[index].score))
 }
 
@@ -90,7 +90,7 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
         let (width, height) = (6 + dice.draw_below(8).cast_signed(), 8 + dice.draw_below(6).cast_signed());
         let Some(battle) = ground::random(&mut dice, width, height, 45, 4) else { continue };
         battles += 1;
-        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic_sets();
         let exact = survey.smallest_sets(&classic, &mut Budget::new(200));
         check_sets(&battle, &classic);
@@ -103,7 +103,7 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
 #[test]
 fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
     for (name, battle) in ground::shipped() {
-        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic_sets();
         let exact = survey.smallest_sets(&classic, &mut Budget::new(500));
         for set in classic.iter().chain(&exact) {
@@ -119,7 +119,7 @@ fn a_set_that_is_drawn_in_still_cuts_and_is_no_worse_and_stays_where_it_is() {
     let (mut drawn, mut moved) = (0, 0);
     while drawn < 200 {
         let Some(battle) = ground::random(&mut dice, 12, 14, 40, 5) else { continue };
-        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
         let sets = survey.classic_sets();
         for set in sets.into_iter().filter(|set| set.cuts && set.can_be_held()) {
             let refined = survey.refine_set(set.clone(), &mut Budget::new(u64::MAX));
@@ -180,7 +180,7 @@ fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
     while battles < 60 {
         let Some(battle) = ground::random(&mut dice, 6, 8, 40, 4) else { continue };
         battles += 1;
-        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic_sets();
         let exact = survey.smallest_sets(&classic, &mut Budget::new(u64::MAX));
         let size = exact.first().map(|set| set.hexes.len());
@@ -229,7 +229,7 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
         "....#....",
     ];
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 9), ("infantry", 5, 8)]);
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert_eq!((hexes(&battle, &sets[0]), sets[0].score), (coords(&[(4, 7)]), 0));
     // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less
     // exposed set is held.
@@ -239,10 +239,10 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
 #[test]
 fn a_walk_that_is_stopped_gives_the_sets_it_has_completed() {
     for (name, battle) in ground::shipped() {
-        let all = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+        let all = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
         for hexes in [0, 1, 3, 10, 1000] {
             let mut asked = 0;
-            let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets_while(|| {
+            let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets_while(|| {
                 asked += 1;
                 asked <= hexes
             });
@@ -322,7 +322,7 @@ fn the_goat_path_is_found_and_blocked_as_well() {
 fn the_set_is_given_up_when_nobody_can_block_the_goat_path() {
     let battle = ground::battle(&GOAT_PATH, &[("infantry", 5, 0)], &[("infantry", 6, 11)]);
     assert_eq!(held(&battle), None);
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert!(sets.iter().any(|set| set.cuts && !set.can_be_held()), "it is found, but cannot be held");
 }
 
@@ -335,7 +335,9 @@ fn open_ground_has_no_set_that_cuts() {
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 11)]);
     assert_eq!(held(&battle), None);
     assert!(
-        Survey::new(View::new(&battle, Side::Blue)).smallest_sets(&[], &mut Budget::new(u64::MAX)).is_empty()
+        ChokeSurvey::new(View::new(&battle, Side::Blue))
+            .smallest_sets(&[], &mut Budget::new(u64::MAX))
+            .is_empty()
     );
 }
 
@@ -346,13 +348,13 @@ fn a_walk_with_few_steps_gives_the_first_sets_and_keeps_to_them() {
     let mut dice = Dice::new(8);
     let battle = std::iter::from_fn(|| Some(ground::random(&mut dice, 96, 96, 25, 8)));
     let battle = battle.flatten().next().unwrap();
-    let all = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    let all = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert!(all.len() > 3, "{}", all.len());
     let mut found = Vec::new();
     let mut steps = 0;
     while found.last() != Some(&all.len()) {
         let mut budget = Budget::new(steps);
-        let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets_within(&mut budget);
+        let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets_within(&mut budget);
         assert!(budget.steps_spent() <= steps);
         assert_eq!(sets, all[..sets.len()], "{steps} steps");
         found.push(sets.len());
@@ -374,7 +376,7 @@ fn a_large_army_finds_holders_among_its_nearest() {
     let battle = ground::battle(&rows, &[("infantry", 20, 0)], &blue);
     let (hexes, score) = held(&battle).expect("the gap can be held");
     assert_eq!((hexes.len(), score), (1, 0));
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
     let second = Arrivals::new(&battle);
     for set in sets.iter().filter(|set| set.can_be_held()) {
         for (&cell, &holder) in set.hexes.iter().zip(set.holders.as_ref().unwrap()) {

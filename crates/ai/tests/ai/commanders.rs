@@ -1,4 +1,4 @@
-use hotgates_ai::{Budget, Commander, NAMES, Reason, Role, commander_by_name};
+use hotgates_ai::{Budget, Commander, NAMES, PositionRole, Reason, commander_by_name};
 use hotgates_engine::{Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, View};
 use hotgates_play::{Match, Player, Seats};
 
@@ -148,7 +148,7 @@ fn half_turn(commander: &mut dyn Commander, battle: &mut Battle) -> Vec<(Order, 
     given
 }
 
-fn roles(given: &[(Order, Reason, Vec<Event>)]) -> Vec<Role> {
+fn roles(given: &[(Order, Reason, Vec<Event>)]) -> Vec<PositionRole> {
     given
         .iter()
         .filter_map(|(_, reason, _)| match reason {
@@ -210,7 +210,8 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut battle = ground::battle(&pass, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     assert!(
-        roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle)).contains(&Role::Point)
+        roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle))
+            .contains(&PositionRole::Point)
     );
 
     let mut open = pass;
@@ -221,7 +222,7 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut battle = ground::battle(&open, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     let roles = roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle));
-    assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Point), "{roles:?}");
+    assert!(roles.contains(&PositionRole::Line) && !roles.contains(&PositionRole::Point), "{roles:?}");
 }
 
 /// A wall with a gap one hex wide and two deep, and a castle in the middle behind it.

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use hotgates_ai::choke::{Survey, choose_set};
-use hotgates_ai::{Doctrine, Position, Role, plan_choke_defence, plan_deployment, plan_open_field};
+use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
+use hotgates_ai::{Doctrine, Position, PositionRole, plan_choke_defence, plan_deployment, plan_open_field};
 use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
 
 use crate::ground;
@@ -82,7 +82,7 @@ fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
     let wanted = cells
         .into_iter()
         .zip(arms)
-        .map(|(cell, arm)| Position { cell, arm, role: Role::Line, strength: 0 })
+        .map(|(cell, arm)| Position { cell, arm, role: PositionRole::Line, strength: 0 })
         .collect();
     Some((battle, wanted))
 }
@@ -121,8 +121,8 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
     for (name, battle) in ground::shipped() {
         let mut battle = blues_turn(battle);
         for turn in 0..6 {
-            let mut sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
-            let wanted = match choose_set(View::new(&battle, Side::Blue), &sets) {
+            let mut sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
+            let wanted = match choose_choke_set(View::new(&battle, Side::Blue), &sets) {
                 Some(index) => plan_choke_defence(
                     View::new(&battle, Side::Blue),
                     &sets.swap_remove(index),
@@ -164,7 +164,7 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
         let mut before: Vec<Cell> = Vec::new();
         let (mut ahead, mut behind) = (Field::new(), Field::new());
         for position in plan_open_field(View::new(&battle, Side::Blue), 1) {
-            if !matches!(position.role, Role::Line | Role::Reserve) {
+            if !matches!(position.role, PositionRole::Line | PositionRole::Reserve) {
                 continue;
             }
             let open = |cell: Cell| !before.contains(&cell);

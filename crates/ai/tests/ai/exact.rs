@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use hotgates_ai::Budget;
-use hotgates_ai::exact::{NODES, PlanKind, Unsolved, WinChance, rate_plans, solve_ending, within_reach};
+use hotgates_ai::exact::{
+    NODES, PlanKind, Unsolved, WinChance, is_small_enough_to_solve, rate_plan_kinds, solve_ending,
+};
 use hotgates_engine::{
     Army, Battle, Coord, Dice, LegalOrders, MapFile, MovementPoints, Objective, Order, Ruleset, Scenario,
     Side, UnitEntry, UnitState, View, WAYS, WHOLE,
@@ -34,9 +36,9 @@ impl Naive {
     fn value(&mut self, battle: &Battle) -> Option<u64> {
         if let Some(verdict) = battle.verdict() {
             return Some(match verdict.winner {
-                Some(Side::Red) => WinChance::CERTAIN.units(),
+                Some(Side::Red) => WinChance::CERTAIN.in_small_units(),
                 Some(Side::Blue) => 0,
-                None => WinChance::EVEN.units(),
+                None => WinChance::EVEN.in_small_units(),
             });
         }
         self.nodes += 1;
@@ -181,16 +183,17 @@ fn compare_with_naive(kind: Kind, table: bool, tries: u64) -> u32 {
         let mut dice = Dice::new(seed);
         let Some(battle) = random_position(&mut dice, kind) else { continue };
         let view = View::new(&battle, battle.side());
-        let solved = match rate_plans(view, NODES, &Budget::default()) {
+        let solved = match rate_plan_kinds(view, NODES, &Budget::default()) {
             Ok(solved) => solved,
             Err(Unsolved::Untaken) => continue,
             Err(unsolved) => panic!("{unsolved}"),
         };
         let mut naive = Naive::new(table, LIMIT);
         let Some(red) = naive.value(&battle) else { continue };
-        let of_mover = |red| if battle.side() == Side::Red { red } else { WinChance::CERTAIN.units() - red };
+        let of_mover =
+            |red| if battle.side() == Side::Red { red } else { WinChance::CERTAIN.in_small_units() - red };
         let value = of_mover(red);
-        assert_eq!(solved.chance().units(), value, "seed {seed}, {kind:?}: {solved:?}\n{battle:?}");
+        assert_eq!(solved.chance().in_small_units(), value, "seed {seed}, {kind:?}: {solved:?}\n{battle:?}");
         let best = solve_ending(view, NODES, &Budget::default()).unwrap();
         assert_eq!(best.chance(), solved.chance(), "seed {seed}, {kind:?}");
         for plan in solved.plans.iter().chain(&best.plans) {
@@ -201,9 +204,13 @@ fn compare_with_naive(kind: Kind, table: bool, tries: u64) -> u32 {
                 ahead.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).unwrap();
             }
             let Some(red) = naive.order_value(&ahead, last) else { continue };
-            assert_eq!(plan.chance.units(), of_mover(red), "seed {seed}, {kind:?}: {plan:?}\n{battle:?}");
+            assert_eq!(
+                plan.chance.in_small_units(),
+                of_mover(red),
+                "seed {seed}, {kind:?}: {plan:?}\n{battle:?}"
+            );
         }
-        open += u32::from(![0, WinChance::CERTAIN.units()].contains(&value));
+        open += u32::from(![0, WinChance::CERTAIN.in_small_units()].contains(&value));
     }
     open
 }
@@ -259,9 +266,9 @@ fn contested_castle() -> Battle {
 fn a_fight_for_the_last_castle_is_worth_something_to_both() {
     let battle = contested_castle();
     let view = View::new(&battle, Side::Red);
-    assert!(within_reach(view));
-    assert!(!within_reach(View::new(&battle, Side::Blue)), "it is not Blue's half-turn");
-    let solved = rate_plans(view, NODES, &Budget::default()).unwrap();
+    assert!(is_small_enough_to_solve(view));
+    assert!(!is_small_enough_to_solve(View::new(&battle, Side::Blue)), "it is not Blue's half-turn");
+    let solved = rate_plan_kinds(view, NODES, &Budget::default()).unwrap();
     let stay = solved.plans.iter().find(|plan| plan.kind == PlanKind::Stay).unwrap();
     assert_eq!(stay.chance, WinChance::NONE, "at dusk Blue wins");
     assert!((200..800).contains(&solved.chance().permille()), "{solved:?}");

@@ -1,8 +1,9 @@
 //! `strategist`: plans are played forward, on either side.
 
-use hotgates_ai::exact::{NODES, solve_ending, within_reach};
+use hotgates_ai::exact::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_ai::{
-    Aim, Budget, Commander, Evaluation, PlanStyle, Reason, Script, Simulation, Stance, Strategist, StrikeMode,
+    Budget, Commander, Evaluation, PlanStyle, Reason, Script, ScriptAim, Simulation, Stance, Strategist,
+    StrikeMode,
 };
 use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, UnitId, View};
 use hotgates_play::{Cancel, Player, Seats, Tally};
@@ -116,7 +117,7 @@ fn endings_of_few_units_are_played_as_they_are_solved() {
         while battle.verdict().is_none() {
             let (order, reason) = player.next_order(&battle);
             let view = View::new(&battle, battle.side());
-            if within_reach(view)
+            if is_small_enough_to_solve(view)
                 && let Ok(ending) = solve_ending(view, NODES, &Budget::default())
             {
                 let Reason::Solved { chance } = reason else { panic!("{reason:?}") };
@@ -150,14 +151,14 @@ fn a_simulation_does_what_mean_dice_do_and_can_be_taken_back() {
     let view = View::new(&battle, Side::Red);
     let start = view.known_battle();
     let mut simulation = Simulation::new(view);
-    let before = Evaluation::of_position(&simulation, Side::Red);
-    simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Enemy });
-    let orders = simulation.followed().to_vec();
+    let before = Evaluation::evaluate_position(&simulation, Side::Red);
+    simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: ScriptAim::Enemy });
+    let orders = simulation.followed_orders().to_vec();
     assert_eq!(orders.len(), 3, "each unit goes for the enemy");
     simulation.end_half_turn();
-    assert_eq!((simulation.battle().side_to_move(), simulation.followed().len()), (Side::Blue, 0));
-    assert!(Evaluation::of_position(&simulation, Side::Red).march > before.march);
-    simulation.restart(&start);
-    assert_eq!(Evaluation::of_position(&simulation, Side::Red), before);
+    assert_eq!((simulation.battle().side_to_move(), simulation.followed_orders().len()), (Side::Blue, 0));
+    assert!(Evaluation::evaluate_position(&simulation, Side::Red).march > before.march);
+    simulation.restart_from_position(&start);
+    assert_eq!(Evaluation::evaluate_position(&simulation, Side::Red), before);
     assert_eq!(simulation.view().unit(UnitId(0)), battle.unit(UnitId(0)));
 }

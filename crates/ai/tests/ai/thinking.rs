@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hotgates_ai::choke::{Survey, choose_set};
-use hotgates_ai::{Budget, Charge, Doctrine, Judgement, NAMES, Role, Stance, Thinking};
+use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
+use hotgates_ai::{Budget, ChargeReason, ChokeSetJudgement, Doctrine, NAMES, PositionRole, Stance, Thinking};
 use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
 use hotgates_play::{Seat, SeatError};
 
@@ -31,27 +31,29 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     let battle = turn_of(shipped("Hot Gates"), Side::Blue);
     let thinking = insight("warden:general", &battle, Side::Blue);
     assert_eq!(thinking.stance, Some(Stance::Hold));
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    let sets = ChokeSurvey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert_eq!(thinking.sets.iter().map(|judged| judged.set.clone()).collect::<Vec<_>>(), sets);
-    let held = thinking.held_set().expect("it holds the pass");
+    let held = thinking.held_choke_set().expect("it holds the pass");
     assert!(held.cuts && held.can_be_held());
     // A runner-up is not worse by its score, or it would have been the one to hold.
     let better = |set: &hotgates_ai::choke::ChokeSet| (set.score, set.exposure) < (held.score, held.exposure);
     for judged in &thinking.sets {
         match judged.judgement {
-            Judgement::Held => assert_eq!(&judged.set, held),
-            Judgement::Worse => assert!(judged.set.cuts && judged.set.can_be_held() && !better(&judged.set)),
-            Judgement::TooExposed => assert!(judged.set.cuts && judged.set.can_be_held()),
-            Judgement::TooLate => assert!(judged.set.cuts && !judged.set.can_be_held()),
-            Judgement::Leaks => assert!(!judged.set.cuts),
+            ChokeSetJudgement::Held => assert_eq!(&judged.set, held),
+            ChokeSetJudgement::Worse => {
+                assert!(judged.set.cuts && judged.set.can_be_held() && !better(&judged.set))
+            }
+            ChokeSetJudgement::TooExposed => assert!(judged.set.cuts && judged.set.can_be_held()),
+            ChokeSetJudgement::TooLate => assert!(judged.set.cuts && !judged.set.can_be_held()),
+            ChokeSetJudgement::Leaks => assert!(!judged.set.cuts),
         }
         assert!(!judged.judgement.in_words().is_empty());
     }
-    assert!(choose_set(View::new(&battle, Side::Blue), &sets).is_some());
+    assert!(choose_choke_set(View::new(&battle, Side::Blue), &sets).is_some());
     let gates: Vec<Cell> = thinking
         .wanted
         .iter()
-        .filter(|wanted| wanted.position.role == Role::Point)
+        .filter(|wanted| wanted.position.role == PositionRole::Point)
         .map(|wanted| wanted.position.cell)
         .collect();
     assert_eq!(gates, held.hexes);
@@ -60,14 +62,14 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     assert!(castles.iter().all(|castle| thinking.inside.contains(castle)));
     assert!(held.hexes.iter().all(|hex| !thinking.inside.contains(hex)));
     assert!(battle.living(Side::Red).all(|unit| !thinking.inside.contains(&battle.unit(unit).cell)));
-    let points = thinking.points();
+    let points = thinking.points_of_choke_sets();
     let cells: BTreeSet<Cell> = sets.iter().flat_map(|set| set.hexes.iter().copied()).collect();
     assert_eq!(
         points.iter().map(|&(cell, _)| cell).collect::<Vec<_>>(),
         cells.into_iter().collect::<Vec<_>>()
     );
     assert!(held.hexes.iter().all(|hex| {
-        points.iter().any(|(cell, judged)| cell == hex && judged.judgement == Judgement::Held)
+        points.iter().any(|(cell, judged)| cell == hex && judged.judgement == ChokeSetJudgement::Held)
     }));
 }
 
@@ -121,7 +123,7 @@ fn in_a_match_it_tells_what_it_has_thought_so_far() {
     player.next_order(&battle);
     let so_far = player.thinking_so_far();
     assert_eq!(so_far.stance, Some(Stance::Open));
-    assert!(so_far.held_set().is_none() && so_far.inside.is_empty());
+    assert!(so_far.held_choke_set().is_none() && so_far.inside.is_empty());
     let whole = insight("warden", &battle, Side::Blue);
     assert_eq!((so_far.sets, so_far.wanted.len()), (whole.sets, whole.wanted.len()));
     assert_eq!(insight("hunter", &battle, Side::Blue).stance, None);
@@ -168,8 +170,8 @@ fn doctrine(change: impl FnOnce(&mut Doctrine)) -> Arc<Doctrine> {
 #[test]
 fn warden_charges_in_the_last_quarter_when_waiting_would_lose() {
     let scenario = meeting();
-    let shipped = Doctrine::built_in();
-    let charge = Some(Stance::Charge(Charge::Dusk));
+    let shipped = Doctrine::built_in_doctrine();
+    let charge = Some(Stance::Charge(ChargeReason::Dusk));
     let always = doctrine(|doctrine| doctrine.dusk_always = true);
     let half = doctrine(|doctrine| doctrine.dusk = 500);
     for turn in [2, 11, 15, 16, 20] {
@@ -184,13 +186,13 @@ fn warden_charges_in_the_last_quarter_when_waiting_would_lose() {
 #[test]
 fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
     let mut scenario = meeting();
-    let charge = Some(Stance::Charge(Charge::Weaker));
+    let charge = Some(Stance::Charge(ChargeReason::Weaker));
     // 600 ‰ of 3000 men are 1800.
     for (men, charges) in [(1000, false), (600, false), (599, true), (100, true)] {
         for unit in &mut scenario.map.red.as_mut().unwrap().units {
             unit.strength = Some(men);
         }
-        assert_eq!(stance(&scenario, false, 1, &Doctrine::built_in()) == charge, charges, "{men}");
+        assert_eq!(stance(&scenario, false, 1, &Doctrine::built_in_doctrine()) == charge, charges, "{men}");
         let cautious = doctrine(|doctrine| doctrine.weaker = 0);
         assert_ne!(stance(&scenario, false, 1, &cautious), charge);
     }
@@ -208,7 +210,7 @@ fn stance_in_the_open(blue: i32, red: i32) -> Option<Stance> {
 
 #[test]
 fn warden_in_the_open_charges_where_that_promised_more_and_lines_up_where_it_did_not() {
-    assert_eq!(stance_in_the_open(5, 4), Some(Stance::Charge(Charge::Rehearsed)));
+    assert_eq!(stance_in_the_open(5, 4), Some(Stance::Charge(ChargeReason::Rehearsed)));
     assert_eq!(stance_in_the_open(3, 8), Some(Stance::Open));
 }
 

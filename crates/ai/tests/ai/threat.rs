@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hotgates_ai::{Chance, Threat};
+use hotgates_ai::{ExactChance, Threat};
 use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, View, WHOLE};
 
 use crate::ground::{battle, random};
@@ -23,7 +23,7 @@ fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
 }
 
 /// The chance to lose all men to these attacks, every case of every throw on its own.
-fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::Hit], men: u32) -> f64 {
+fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::ThreatHit], men: u32) -> f64 {
     let Some((hit, rest)) = hits.split_first() else { return 0.0 };
     let (enemy, target) =
         (battle.fighter_on(hit.enemy, battle.unit(hit.enemy).cell), battle.fighter_on(unit, cell));
@@ -67,7 +67,7 @@ fn the_chance_to_be_destroyed_is_that_of_every_case_counted() {
     let threat = Threat::against_unit(View::new(&stage, stage.info(unit).side), unit);
     let hits: Vec<_> = threat.hits_on(cell).copied().collect();
     assert_eq!(hits.len(), 3);
-    let Chance { cases: ways, of } =
+    let ExactChance { cases: ways, of } =
         threat.destruction_chance(View::new(&stage, stage.info(unit).side), cell);
     assert_eq!(of, 36_u128.pow(3));
     let expected = case_by_case(&stage, unit, cell, &hits, u32::from(stage.unit(unit).strength.0));
@@ -103,7 +103,7 @@ fn no_more_fight_hand_to_hand_than_find_room() {
 
 #[test]
 fn shares_are_never_rounded_to_certainty() {
-    let chance = |ways, of| Chance { cases: ways, of }.in_permille();
+    let chance = |ways, of| ExactChance { cases: ways, of }.in_permille();
     assert_eq!([chance(0, 36), chance(36, 36), chance(18, 36)], [0, 1000, 500]);
     let most = 36_u128.pow(24);
     assert_eq!([chance(1, most), chance(most - 1, most), chance(most / 4, most)], [1, 999, 250]);

@@ -1,6 +1,6 @@
 //! The report of an analysis about choke sets.
 
-use hotgates_ai::choke::Method;
+use hotgates_ai::choke::ChokeSetMethod;
 use hotgates_engine::{Coord, Direction};
 
 use super::hex_values::HexValues;
@@ -46,5 +46,5 @@ pub struct ChokeCandidate {
     /// `true` if Blue can be on every hex before any Red unit.
     pub feasible: bool,
     /// The method that found the set.
-    pub by: Method,
+    pub by: ChokeSetMethod,
 }

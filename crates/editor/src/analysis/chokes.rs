@@ -1,7 +1,7 @@
 //! Choke sets for the invasion that the file gives, and for one from every other direction.
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
+use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side, View};
 use hotgates_play::{Cancel, Cancelled};
 
@@ -75,7 +75,7 @@ fn find_choke_report(
     }
     let start = CellSet::from_cells(grid, battle.starting_cells(Side::Red));
     let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
-    let mut survey = Survey::new(View::new(battle, Side::Blue));
+    let mut survey = ChokeSurvey::new(View::new(battle, Side::Blue));
     cancel.check_flag()?;
     let mut left = MOST_WALKED / grid.len();
     let mut complete = true;
@@ -101,7 +101,7 @@ fn find_choke_report(
             sets.push(set);
         }
     }
-    let chosen = choose_set(View::new(battle, Side::Blue), &sets);
+    let chosen = choose_choke_set(View::new(battle, Side::Blue), &sets);
     let coords = |cells: &[Cell]| cells.iter().map(|&cell| grid.coord(cell)).collect();
     let poc = |set: &ChokeSet| ChokeCandidate {
         hexes: coords(&set.hexes),

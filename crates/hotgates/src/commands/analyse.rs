@@ -50,7 +50,7 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
         map: &replay.scenario.map.name,
         names: &names,
         record: &record,
-        played: analyst.played(),
+        played: analyst.played_battle(),
         analysis: &analysis,
     };
     if args.json {
@@ -75,14 +75,14 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
 
 /// Measures all positions and examines all half-turns, on all processors.
 fn do_all_pieces(analyst: &Analyst, cancel: &Cancel) -> Result<BattleAnalysis, Cancelled> {
-    let (positions, half_turns) = (analyst.positions(), analyst.half_turns());
+    let (positions, half_turns) = (analyst.measured_position_count(), analyst.half_turns());
     let bar = progress_bar(positions + half_turns);
     let measures = do_in_parallel(positions, &bar, cancel, |place| analyst.measure_position(place, cancel))?;
     let mistakes = do_in_parallel(half_turns, &bar, cancel, |half_turn| {
         analyst.examine_half_turn(half_turn, &measures, cancel)
     })?;
     bar.finish_and_clear();
-    Ok(analyst.sum_up(&measures, mistakes.into_iter().flatten().collect()))
+    Ok(analyst.assemble_analysis(&measures, mistakes.into_iter().flatten().collect()))
 }
 
 /// Does numbered pieces of work on all processors; returns what came of them in their order.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
+use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, Cell, Direction, Side, View};
 
 use crate::cli;
@@ -29,7 +29,7 @@ pub fn print_choke_sets(args: &cli::MapChokes) -> Result<(), Failure> {
     }
     let battle = adjusted.checked_battle()?;
     let sets = find_choke_sets(&battle, args.exact);
-    let held = choose_set(View::new(&battle, Side::Blue), &sets);
+    let held = choose_choke_set(View::new(&battle, Side::Blue), &sets);
     let mut out = console::standard_output();
     if args.json {
         json::print_line(&mut out, &choke_document(&battle, &sets, held))?;
@@ -42,7 +42,7 @@ pub fn print_choke_sets(args: &cli::MapChokes) -> Result<(), Failure> {
 /// Returns the choke sets of a battle before its first move.
 pub fn find_choke_sets(battle: &Battle, exact: bool) -> Vec<ChokeSet> {
     let _spinner = console::start_spinner("looking for points of convergence");
-    let mut survey = Survey::new(View::new(battle, Side::Blue));
+    let mut survey = ChokeSurvey::new(View::new(battle, Side::Blue));
     let classic = survey.classic_sets();
     if exact { survey.smallest_sets(&classic, &mut Budget::new(STEPS)) } else { classic }
 }

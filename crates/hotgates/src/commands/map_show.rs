@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_ai::choke::choose_set;
+use hotgates_ai::choke::choose_choke_set;
 use hotgates_engine::{Battle, Cell, Side, View};
 use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 
@@ -56,7 +56,7 @@ pub fn show_map(args: &MapShow) -> Result<(), Failure> {
 /// Returns the hexes of the choke set that Blue would hold.
 fn held_hexes(battle: &Battle) -> Vec<Cell> {
     let mut sets = map_chokes::find_choke_sets(battle, false);
-    choose_set(View::new(battle, Side::Blue), &sets)
+    choose_choke_set(View::new(battle, Side::Blue), &sets)
         .map(|index| sets.swap_remove(index).hexes)
         .unwrap_or_default()
 }

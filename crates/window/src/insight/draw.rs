@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use hotgates_ai::{Judgement, Thinking, Threat};
+use hotgates_ai::{ChokeSetJudgement, Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Order};
 use hotgates_picture::Palette;
 
@@ -65,7 +65,7 @@ fn draw_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> OverlayDr
 
 /// Returns the colour of a choke set by its place in the list.
 pub(super) fn choke_set_colour(thinking: &Thinking, place: usize, palette: &Palette) -> Color {
-    let held = thinking.sets.get(place).is_some_and(|set| set.judgement == Judgement::Held);
+    let held = thinking.sets.get(place).is_some_and(|set| set.judgement == ChokeSetJudgement::Held);
     to_bevy_color(if held { palette.held } else { palette.sets[place % palette.sets.len()] })
 }
 
@@ -74,7 +74,7 @@ fn draw_choke_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> O
     let mut words: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
     for (place, judged) in thinking.sets.iter().enumerate() {
         let colour = choke_set_colour(thinking, place, palette);
-        let held = judged.judgement == Judgement::Held;
+        let held = judged.judgement == ChokeSetJudgement::Held;
         for &cell in &judged.set.hexes {
             if held {
                 drawing.fills.push((cell, colour.with_alpha(0.6)));

@@ -199,7 +199,7 @@ mod tests {
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
             let mut player = Seat::from_name("warden").make_player(&battle, own_seeds(0).blue).unwrap();
             assert_eq!(*thinking, player.insight(&battle, Side::Blue));
-            assert!(thinking.held_set().is_some_and(|set| set.cuts), "the gate is held");
+            assert!(thinking.held_choke_set().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
         assert!(

@@ -4,7 +4,7 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::{Charge, Judgement, PlanStyle, Stance, Thinking, Threat};
+use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 
 use super::draw::choke_set_colour;
@@ -255,11 +255,11 @@ fn spawn_choke_legend(
             let set = &judged.set;
             let hexes: Vec<_> = set.hexes.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect();
             let verdict = ui.localized_text(match judged.judgement {
-                Judgement::Held => "judgement-held",
-                Judgement::Worse => "judgement-worse",
-                Judgement::Leaks => "judgement-leaks",
-                Judgement::TooLate => "judgement-late",
-                Judgement::TooExposed => "judgement-exposed",
+                ChokeSetJudgement::Held => "judgement-held",
+                ChokeSetJudgement::Worse => "judgement-worse",
+                ChokeSetJudgement::Leaks => "judgement-leaks",
+                ChokeSetJudgement::TooLate => "judgement-late",
+                ChokeSetJudgement::TooExposed => "judgement-exposed",
             });
             let values = [
                 ("number", (place + 1).into()),
@@ -267,7 +267,7 @@ fn spawn_choke_legend(
                 ("score", u32::try_from(set.score).unwrap_or(u32::MAX).into()),
                 ("verdict", verdict.into()),
             ];
-            let held = judged.judgement == Judgement::Held;
+            let held = judged.judgement == ChokeSetJudgement::Held;
             let ink = if held { theme::TEXT } else { theme::TEXT_DIM };
             spawn_colour_sample(
                 list,
@@ -287,10 +287,10 @@ fn spawn_stance(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thi
         None => ui.localized_text("stance-none"),
         Some(Stance::Hold) => ui.localized_text("stance-hold"),
         Some(Stance::Open) => ui.localized_text("stance-open"),
-        Some(Stance::Charge(Charge::Castles)) => ui.localized_text("stance-castles"),
-        Some(Stance::Charge(Charge::Weaker)) => ui.localized_text("stance-weaker"),
-        Some(Stance::Charge(Charge::Dusk)) => ui.localized_text("stance-dusk"),
-        Some(Stance::Charge(Charge::Rehearsed)) => ui.localized_text("stance-rehearsed"),
+        Some(Stance::Charge(ChargeReason::Castles)) => ui.localized_text("stance-castles"),
+        Some(Stance::Charge(ChargeReason::Weaker)) => ui.localized_text("stance-weaker"),
+        Some(Stance::Charge(ChargeReason::Dusk)) => ui.localized_text("stance-dusk"),
+        Some(Stance::Charge(ChargeReason::Rehearsed)) => ui.localized_text("stance-rehearsed"),
         Some(Stance::Planned { style: own, enemy: None }) => {
             ui.texts.text_with_values("stance-planned", &[("style", style(own))])
         }

@@ -1,6 +1,6 @@
 //! The reason of an order in the player's language, for the position in which the order was given.
 
-use hotgates_ai::{Exchange, PlanStyle, Reason, Role};
+use hotgates_ai::{Exchange, PlanStyle, PositionRole, Reason};
 use hotgates_engine::{Battle, Permille, UnitId, WHOLE};
 
 use hotgates_ui::names::{side_name, unit_name};
@@ -89,14 +89,14 @@ pub const fn plan_style_text_key(style: PlanStyle) -> &'static str {
 
 /// Returns the text key of a position's role.
 #[must_use]
-pub const fn role_text_key(role: Role) -> &'static str {
+pub const fn role_text_key(role: PositionRole) -> &'static str {
     match role {
-        Role::Point => "role-gate",
-        Role::Support => "role-support",
-        Role::Battery => "role-battery",
-        Role::Reserve => "role-reserve",
-        Role::Line => "role-line",
-        Role::Garrison => "role-garrison",
+        PositionRole::Point => "role-gate",
+        PositionRole::Support => "role-support",
+        PositionRole::Battery => "role-battery",
+        PositionRole::Reserve => "role-reserve",
+        PositionRole::Line => "role-line",
+        PositionRole::Garrison => "role-garrison",
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the searches share: plans are played forward, and units do something by lot.
 
-use hotgates_ai::{Aim, Budget, Commander, Evaluation, Greedy, Script, Simulation, StrikeMode};
+use hotgates_ai::{
+    Budget, Commander, Evaluation, GreedyCommander, Script, ScriptAim, Simulation, StrikeMode,
+};
 use hotgates_engine::{Cell, Dice, KnownBattle, MovementPoints, Order, Reach, Side, UnitId, View};
 use hotgates_frozen::FrozenCommander;
 
@@ -24,28 +26,28 @@ pub struct Forecast {
     pub replies: Vec<Script>,
 }
 
-pub const fn script(caution: u32, strike: StrikeMode, aim: Aim) -> Script {
+pub const fn script(caution: u32, strike: StrikeMode, aim: ScriptAim) -> Script {
     Script { caution, strike, aim }
 }
 
 /// Goes for the nearest enemy.
-pub const ADVANCE: Script = script(0, StrikeMode::Melee, Aim::Enemy);
+pub const ADVANCE: Script = script(0, StrikeMode::Melee, ScriptAim::Enemy);
 
 /// Strikes what comes within reach.
-pub const STAND: Script = script(0, StrikeMode::Melee, Aim::Stay);
+pub const STAND: Script = script(0, StrikeMode::Melee, ScriptAim::Stay);
 
 /// Scripts that plans begin with: every kind of attack, from reckless to shy.
 pub const SCRIPTS: [Script; 10] = [
     ADVANCE,
     STAND,
-    script(0, StrikeMode::Melee, Aim::Castle),
-    script(1000, StrikeMode::Melee, Aim::Castle),
-    script(1000, StrikeMode::Melee, Aim::Enemy),
-    script(1000, StrikeMode::Withdraw, Aim::Enemy),
-    script(2000, StrikeMode::Withdraw, Aim::Castle),
-    script(2000, StrikeMode::Fire, Aim::Castle),
-    script(8000, StrikeMode::Fire, Aim::Enemy),
-    script(0, StrikeMode::Fire, Aim::Stay),
+    script(0, StrikeMode::Melee, ScriptAim::Castle),
+    script(1000, StrikeMode::Melee, ScriptAim::Castle),
+    script(1000, StrikeMode::Melee, ScriptAim::Enemy),
+    script(1000, StrikeMode::Withdraw, ScriptAim::Enemy),
+    script(2000, StrikeMode::Withdraw, ScriptAim::Castle),
+    script(2000, StrikeMode::Fire, ScriptAim::Castle),
+    script(8000, StrikeMode::Fire, ScriptAim::Enemy),
+    script(0, StrikeMode::Fire, ScriptAim::Stay),
 ];
 
 /// Steps that another commander may take for the plan that is asked of it.
@@ -65,7 +67,7 @@ impl Forecast {
 
     /// Number of orders simulated so far.
     pub const fn orders_tried(&self) -> u64 {
-        self.simulation.steps()
+        self.simulation.steps_taken()
     }
 
     /// Units of the side that plans.
@@ -80,7 +82,7 @@ impl Forecast {
 
     /// Plays the half-turn by a script, and forward.
     pub fn try_script(&mut self, script: Script) -> ValuedPlan {
-        self.simulation.restart(&self.root);
+        self.simulation.restart_from_position(&self.root);
         self.simulation.play_script(script);
         self.play_forward(script)
     }
@@ -89,14 +91,14 @@ impl Forecast {
     pub fn try_commanders(&mut self) -> Vec<ValuedPlan> {
         let mut hunter = FrozenCommander::from_name("hunter@1", 0).expect("it is frozen");
         let mut warden = FrozenCommander::from_name("warden@1", 0).expect("it is frozen");
-        let mut greedy = Greedy::default();
+        let mut greedy = GreedyCommander::default();
         let commanders: [(&mut dyn Commander, Script); 3] =
             [(&mut hunter, ADVANCE), (&mut warden, STAND), (&mut greedy, ADVANCE)];
         commanders.into_iter().map(|(commander, next)| self.try_commander(commander, next)).collect()
     }
 
     fn try_commander(&mut self, commander: &mut dyn Commander, follow_up: Script) -> ValuedPlan {
-        self.simulation.restart(&self.root);
+        self.simulation.restart_from_position(&self.root);
         let mut budget = Budget::new(STEPS_OF_OTHERS);
         commander.begin(self.simulation.view());
         while self.simulation.battle().verdict().is_none() {
@@ -110,7 +112,7 @@ impl Forecast {
 
     /// Begins a plan.
     pub fn begin_plan(&mut self) {
-        self.simulation.restart(&self.root);
+        self.simulation.restart_from_position(&self.root);
     }
 
     /// Follows those of the orders that are legal.
@@ -130,17 +132,17 @@ impl Forecast {
     /// Ends the half-turn of a plan and plays it forward: the enemy's answer, the own next
     /// half-turn, the enemy's.
     pub fn play_forward(&mut self, follow_up: Script) -> ValuedPlan {
-        let orders = self.simulation.followed().to_vec();
+        let orders = self.simulation.followed_orders().to_vec();
         self.simulation.end_half_turn();
         let answered = self.simulation.battle().clone();
         let mut worth = 0;
         for &reply in &self.replies {
-            self.simulation.restart(&answered);
+            self.simulation.restart_from_position(&answered);
             for next in [reply, follow_up, reply] {
                 self.simulation.play_script(next);
                 self.simulation.end_half_turn();
             }
-            worth += Evaluation::of_position(&self.simulation, self.side).total();
+            worth += Evaluation::evaluate_position(&self.simulation, self.side).total();
         }
         let count = i64::try_from(self.replies.len().max(1)).unwrap_or(1);
         ValuedPlan { orders, worth: worth / count, follow_up }
@@ -202,7 +204,7 @@ impl Forecast {
 
     /// Orders that were followed since the plan began.
     pub fn followed(&self) -> &[Order] {
-        self.simulation.followed()
+        self.simulation.followed_orders()
     }
 
     fn move_to(&mut self, unit: UnitId, cell: Cell) {
