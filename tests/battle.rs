@@ -18,7 +18,7 @@ fn the_golden_battle_has_its_hash() {
 fn one_battle_as_json_is_what_scripts_expect() {
     let out = well(&["battle", TWO_CAMPS, "--red", "hunter:colonel", "--blue", "greedy", "--json"]);
     assert_eq!(out.lines().count(), 1);
-    let expected = "map red blue seed winner how turns orders strength hash ms";
+    let expected = "map red blue seed winner how turns orders strength points hash ms";
     assert_eq!(fields(&out).join(" "), expected);
     let battle = json(&out);
     assert_eq!(
@@ -162,4 +162,24 @@ fn a_reader_that_leaves_ends_it_quietly() {
     // The pipe is closed now.
     let said = said(&child.wait_with_output().expect("it ends"));
     assert_eq!((said.code, said.err.as_str()), (0, ""));
+}
+
+#[test]
+fn armies_are_bought_for_points() {
+    let map = "maps/open_field.ron";
+    let args = ["battle", map, "--red", "random", "--blue", "random", "--red-points", "555"];
+    let battle = json(&well(&[&args[..], &["--json"]].concat()));
+    let price = |side: &str| battle["points"][side].as_u64().expect("a price");
+    assert!(price("red") <= 555 && price("red") > 400 && price("blue") > 555, "{}", battle["points"]);
+    let told = well(&args);
+    let red = told.lines().find(|line| line.starts_with("Red   random, ")).expect("a line");
+    assert!(red.starts_with(&format!("Red   random, {} points, ", price("red"))), "{red}");
+    assert!(well(&["map", "show", map]).contains(&format!("Blue  {} points, ", price("blue"))));
+    let plain = json(&well(&["battle", TWO_CAMPS, "--red", "random", "--blue", "random", "--json"]));
+    assert_eq!(plain["points"], serde_json::Value::Null, "its rules have no prices");
+    let refused = |points: [&str; 2]| crate::program::refused(&[&["battle", map], &points[..]].concat());
+    assert!(refused(["--blue-points", "3"]).starts_with("--blue-points: the cheapest unit costs "));
+    assert_eq!(refused(["--blue-points", "4000000000"]), "--blue-points: that buys more than 20000 units");
+    let message = crate::program::refused(&["battle", TWO_CAMPS, "--red-points", "500"]);
+    assert_eq!(message, "--red-points: the ruleset gives no points to the units of the standard army");
 }

@@ -171,9 +171,14 @@ fn formats_that_are_not_read_or_written_say_so() {
 #[test]
 fn rules_are_shown_and_checked() {
     let out = well(&["rules", "show"]);
-    for said in
-        ["forest", "artillery", "Brigadier", "fire by artillery on cavalry: 800 ‰", "300 ‰ + 100 ‰ × 2d6"]
-    {
+    for said in [
+        "forest",
+        "artillery",
+        "Brigadier",
+        "points",
+        "fire by artillery on cavalry: 800 ‰",
+        "300 ‰ + 100 ‰ × 2d6",
+    ] {
         assert!(out.contains(said), "{said} in {out}");
     }
     assert!(

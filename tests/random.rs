@@ -53,3 +53,16 @@ fn wrong_sizes_and_kinds_are_refused() {
             .contains("cannot be written")
     );
 }
+
+#[test]
+fn a_map_gets_the_armies_that_points_buy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron").display().to_string();
+    let size = ["map", "random", "--size", "24x20"];
+    well(&[&size[..], &["--red-points", "700", "--blue-points", "500", "-o", &path]].concat());
+    let points = &json(&well(&["battle", &path, "--red", "random", "--blue", "random", "--json"]))["points"];
+    let [red, blue] = ["red", "blue"].map(|side| points[side].as_u64().expect("a price"));
+    assert!((600..=700).contains(&red) && (400..=500).contains(&blue), "{points}");
+    let crowd = refused(&[&size[..], &["--red-points", "90000"]].concat());
+    assert!(crowd.starts_with("--red-points, --blue-points: "), "{crowd}");
+}

@@ -3,6 +3,7 @@
 pub(crate) mod fault;
 pub(crate) mod ids;
 pub(crate) mod map;
+pub(crate) mod prices;
 pub(crate) mod ruleset;
 pub(crate) mod scenario;
 pub(crate) mod text;

@@ -34,9 +34,10 @@ pub use file::fault::{
 };
 pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
+pub use file::prices::PurchaseRefusal;
 pub use file::ruleset::{
-    Arm, Attack, Combat, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies,
-    Terrain, UnitType,
+    Arm, Attack, Combat, MAX_POINTS, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
+    StandardArmies, Terrain, UnitType,
 };
 pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};

@@ -96,6 +96,7 @@ Examples:
   hotgates battle maps/hot_gates.ron --seed 7 --watch
   hotgates battle maps/hot_gates.ron --red greedy --blue random --explain
   hotgates battle maps/open_field.ron --games 500 --swap --jobs 8 --json
+  hotgates battle maps/open_field.ron --red-points 900 --blue-points 800
   hotgates battle maps/open_field.ron --record battle.replay
   hotgates battle maps/open_field.ron --png pictures")]
 pub struct BattleArgs {
@@ -134,6 +135,8 @@ pub struct BattleArgs {
     /// Exchange the orders of battle: Red gets Blue's, Blue gets Red's
     #[arg(long)]
     pub mirror: bool,
+    #[command(flatten)]
+    pub armies: ArmyOptions,
     /// Say the reason for each order
     #[arg(long, conflicts_with_all = ["games", "json"])]
     pub explain: bool,
@@ -153,6 +156,18 @@ pub struct BattleArgs {
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
+}
+
+/// Armies given by what they cost.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ArmyOptions {
+    /// Give Red an army for at most this many points, in the proportions of the ruleset's standard
+    /// army and without officers
+    #[arg(long, value_name = "POINTS", value_parser = value_parser!(u32).range(1..))]
+    pub red_points: Option<u32>,
+    /// Give Blue an army for at most this many points
+    #[arg(long, value_name = "POINTS", value_parser = value_parser!(u32).range(1..))]
+    pub blue_points: Option<u32>,
 }
 
 /// Arguments of `replay`.
@@ -278,10 +293,11 @@ pub struct MapShow {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The same options make the same map on every machine. Both sides get the ruleset's standard armies, as far as there is \
-room.
+room, or armies for the points given.
 
 Examples:
   hotgates map random --size 40x30 --kind river --seed 7 -o river.ron
+  hotgates map random --size 30x24 --red-points 1000 --blue-points 800 -o plain.ron
   hotgates map random --size 60x40 --kind islands --from sw > islands.ron")]
 pub struct MapRandom {
     /// Columns and rows, at least 16 each
@@ -296,6 +312,8 @@ pub struct MapRandom {
     /// From where Red comes
     #[arg(long, value_name = "DIRECTION", value_parser = parse_direction, default_value = "n")]
     pub from: Direction,
+    #[command(flatten)]
+    pub armies: ArmyOptions,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub out: Option<PathBuf>,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_analysis::{BattleAnalysis, Mistake};
-use hotgates_engine::{Battle, BySide, Fault, GameRecord, Side, UnitId, UnitInfo, VictoryKind};
+use hotgates_engine::{Battle, BySide, Fault, GameRecord, Scenario, Side, UnitId, UnitInfo, VictoryKind};
 use hotgates_play::Tally;
 use serde::Serialize;
 
@@ -25,6 +25,8 @@ pub struct BattleDocument<'a> {
     turns: u32,
     orders: usize,
     strength: StrengthsDocument,
+    /// Prices of both armies; null where the ruleset has no prices.
+    points: Option<PricesDocument>,
     hash: String,
     ms: f64,
 }
@@ -36,14 +38,27 @@ struct StrengthsDocument {
     blue: [u32; 2],
 }
 
+/// Price of each side's army, in points.
+#[derive(Debug, Serialize)]
+struct PricesDocument {
+    red: u64,
+    blue: u64,
+}
+
 impl<'a> BattleDocument<'a> {
     /// Returns the line of a battle as it stands.
-    pub fn new(map: &'a str, names: &'a BySide<String>, course: &GameRecord, took: Duration) -> Self {
+    pub fn new(
+        scenario: &'a Scenario,
+        names: &'a BySide<String>,
+        course: &GameRecord,
+        took: Duration,
+    ) -> Self {
         let battle = course.battle();
         let verdict = battle.verdict();
         let strength = |side| [battle.strength(side), battle.start_strength(side)];
+        let [red, blue] = Side::BOTH.map(|side| scenario.army_price(battle, side));
         Self {
-            map,
+            map: &scenario.map.name,
             red: &names.red,
             blue: &names.blue,
             seed: course.seed(),
@@ -52,6 +67,7 @@ impl<'a> BattleDocument<'a> {
             turns: battle.turn(),
             orders: course.orders().len(),
             strength: StrengthsDocument { red: strength(Side::Red), blue: strength(Side::Blue) },
+            points: red.zip(blue).map(|(red, blue)| PricesDocument { red, blue }),
             hash: format!("{:016x}", course.hash()),
             ms: milliseconds_of(took),
         }

@@ -154,13 +154,16 @@ impl ManualWriter<'_> {
             "an attack costs",
             "attacks a turn",
         ];
+        let priced = self.rules.units.iter().any(|unit| unit.points.is_some());
+        let head = head.into_iter().chain(priced.then_some("points"));
         let row = |unit: &UnitType| {
             let (fire, range) = match &unit.ranged {
                 Some(ranged) => (decimal_words(ranged.power), format!("{} to {}", ranged.min, ranged.max)),
                 None => ("–".to_owned(), "1".to_owned()),
             };
             let attacks = unit.movement.0 / unit.attack_cost.0;
-            vec![
+            let points = unit.points.map_or_else(|| "–".to_owned(), |points| points.to_string());
+            let cells = [
                 unit.name.clone(),
                 unit.movement.0.to_string(),
                 unit.strength.0.to_string(),
@@ -169,9 +172,18 @@ impl ManualWriter<'_> {
                 range,
                 format!("{} MP", unit.attack_cost.0),
                 if attacks == 0 { "–".to_owned() } else { format!("up to {attacks}") },
-            ]
+            ];
+            cells.into_iter().chain(priced.then_some(points)).collect()
         };
-        self.write_table(&head.map(str::to_owned), self.rules.units.iter().map(row))
+        self.write_table(&head.map(str::to_owned).collect::<Vec<_>>(), self.rules.units.iter().map(row))?;
+        if priced {
+            self.write_paragraph(
+                "Points say what a unit at full strength is worth: as many more points win about equally much, whichever \
+                 unit they buy. A unit with fewer men costs that much less, and officers cost nothing. An army for a sum of \
+                 points has units in the proportions of its side's standard army."
+            )?;
+        }
+        Ok(())
     }
 
     fn write_roll(&mut self) -> fmt::Result {
@@ -356,8 +368,19 @@ impl ManualWriter<'_> {
         ))?;
         let standard = &self.rules.standard;
         let rows = [("Red", &standard.red), ("Blue", &standard.blue)];
-        let rows = rows.map(|(side, units)| vec![side.to_owned(), army(units)]);
-        self.write_table(&["side", "units"].map(str::to_owned), rows)
+        let price = |units: &[(String, u32)]| -> Option<u64> {
+            let each = |(name, count): &(String, u32)| {
+                Some(u64::from(*count) * u64::from(self.rules.units[self.rules.unit(name)?].points?))
+            };
+            units.iter().map(each).sum()
+        };
+        let priced = rows.iter().all(|(_, units)| price(units).is_some());
+        let head = ["side", "units"].into_iter().chain(priced.then_some("points"));
+        let rows = rows.map(|(side, units)| {
+            let points = price(units).filter(|_| priced).map(|points| points.to_string());
+            [side.to_owned(), army(units)].into_iter().chain(points).collect()
+        });
+        self.write_table(&head.map(str::to_owned).collect::<Vec<_>>(), rows)
     }
 }
 

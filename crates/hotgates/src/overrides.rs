@@ -1,10 +1,27 @@
 //! A scenario with the changes that options make, and faults named by the option that caused them.
 
-use hotgates_engine::{Battle, Direction, Fault, Scenario, Side};
+use hotgates_engine::{Battle, BySide, Direction, Fault, MapFile, Ruleset, Scenario, Side};
 use hotgates_files::{FileError, LoadedScenario, LocatedFault};
 
+use crate::cli::ArmyOptions;
 use crate::console;
 use crate::failure::Failure;
+
+/// Gives sides of a map the armies that their points buy by the prices of a ruleset. Their
+/// commanders stay.
+///
+/// # Errors
+/// When a side has points that buy no army.
+pub fn buy_armies(map: &mut MapFile, rules: &Ruleset, options: ArmyOptions) -> Result<(), Failure> {
+    let points = BySide { red: options.red_points, blue: options.blue_points };
+    for side in Side::BOTH {
+        let Some(points) = points[side] else { continue };
+        let army = rules.army_for_points(side, points);
+        let army = army.map_err(|why| Failure::bad_input(format!("--{}-points: {why}", side.name())))?;
+        map.army_mut(side).get_or_insert_default().units = army.units;
+    }
+    Ok(())
+}
 
 /// A scenario from its files, with the changes that options have made.
 pub struct AdjustedScenario {
@@ -51,6 +68,20 @@ impl AdjustedScenario {
             army.units.iter_mut().for_each(|unit| unit.at = None);
         }
         self.mirrored = !self.mirrored;
+    }
+
+    /// Gives sides the armies that these points buy, in place of those of the file.
+    ///
+    /// # Errors
+    /// When a side has points that buy no army.
+    pub fn buy_armies(&mut self, options: ArmyOptions) -> Result<(), Failure> {
+        let Scenario { map, rules } = &mut self.loaded.scenario;
+        buy_armies(map, rules, options)?;
+        let bought =
+            [("red", "--red-points", options.red_points), ("blue", "--blue-points", options.blue_points)];
+        let bought = bought.into_iter().filter(|(.., points)| points.is_some());
+        self.options.extend(bought.map(|(field, option, _)| (field, option)));
+        Ok(())
     }
 
     /// Returns the battle, and prints its warnings on standard error.

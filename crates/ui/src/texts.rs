@@ -141,6 +141,12 @@ impl From<u16> for TextValue {
     }
 }
 
+impl From<u64> for TextValue {
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<usize> for TextValue {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))

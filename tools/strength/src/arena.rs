@@ -25,8 +25,9 @@ pub struct PairedSet {
 }
 
 /// One set, played to its end.
-struct PlayedSet {
-    battle: Battle,
+pub struct PlayedSet {
+    /// The battle as it ended.
+    pub battle: Battle,
     /// Processor time of each half-turn.
     times: BySide<Vec<Duration>>,
 }
@@ -36,11 +37,19 @@ fn play_set(
     grounds: &[BattleGround],
     by: [&Contender; 2],
 ) -> Result<Option<PlayedSet>, Failure> {
-    let Some(battle) = grounds[set.ground].begin_battle(set.exchanged, set.seed) else { return Ok(None) };
-    let own = own_seeds(set.seed);
+    let battle = grounds[set.ground].begin_battle(set.exchanged, set.seed);
+    battle.map(|battle| play_battle(battle, set.seed, by)).transpose()
+}
+
+/// Plays a battle with the dice of a seed to its end, Red's contender first.
+///
+/// # Errors
+/// When a contender has no such name or gives an illegal order.
+pub fn play_battle(battle: Battle, seed: u64, by: [&Contender; 2]) -> Result<PlayedSet, Failure> {
+    let own = own_seeds(seed);
     let players =
         BySide { red: by[0].make_player(&battle, own.red)?, blue: by[1].make_player(&battle, own.blue)? };
-    let mut game = Match::new(battle, set.seed, players);
+    let mut game = Match::new(battle, seed, players);
     let mut times = BySide::new(|_| Vec::new());
     let mut begun = thread_time();
     loop {
@@ -55,7 +64,7 @@ fn play_set(
             break;
         }
     }
-    Ok(Some(PlayedSet { battle: game.game_record().battle().clone(), times }))
+    Ok(PlayedSet { battle: game.game_record().battle().clone(), times })
 }
 
 /// Plays sets on several threads and hands each result to `count`, in the order in which they end.
@@ -66,14 +75,31 @@ fn play_sets(
     jobs: usize,
     count: impl FnMut(usize, &PlayedSet) + Send,
 ) -> Result<(), Failure> {
-    let (next, count) = (AtomicUsize::new(0), Mutex::new(count));
+    let count = Mutex::new(count);
+    run_tasks(sets.len(), jobs, |number| {
+        if let Some(played) = play_set(sets[number], grounds, by)? {
+            let mut count = count.lock().expect("no thread panics with it");
+            (*count)(number, &played);
+        }
+        Ok(())
+    })
+}
+
+/// Does tasks by their numbers, from 0 on, on several threads.
+///
+/// # Errors
+/// Those of the tasks.
+pub fn run_tasks(
+    tasks: usize,
+    jobs: usize,
+    task: impl Fn(usize) -> Result<(), Failure> + Sync,
+) -> Result<(), Failure> {
+    let next = AtomicUsize::new(0);
     let work = || -> Result<(), Failure> {
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&set) = sets.get(number) else { return Ok(()) };
-            if let Some(played) = play_set(set, grounds, by)? {
-                let mut count = count.lock().expect("no thread panics with it");
-                (*count)(number, &played);
+            match next.fetch_add(1, Ordering::Relaxed) {
+                number if number < tasks => task(number)?,
+                _ => return Ok(()),
             }
         }
     };

@@ -3,8 +3,10 @@
 //! compared play the same sets.
 
 mod arena;
+mod balance;
 mod clock;
 mod contender;
+mod prices;
 mod report;
 mod terrain;
 
@@ -14,9 +16,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hotgates_engine::Side;
+use hotgates_mapgen::LandKind;
 
 use arena::{PairedSet, compare_contenders, play_match};
+use balance::balance_table;
 use contender::Contender;
+use prices::price_table;
 use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_grounds};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -59,6 +64,34 @@ enum Command {
         #[command(flatten)]
         sets: SetOptions,
     },
+    /// Measures which side wins each map as shipped and with armies exchanged, between equal
+    /// commanders; games are written to a log as they end, and not played again.
+    Balance {
+        /// Commanders that play both sides, by commas.
+        #[arg(long, default_value = "strategist:captain,strategist:general", value_delimiter = ',')]
+        by: Vec<Contender>,
+        /// File of the games played so far.
+        #[arg(long)]
+        log: PathBuf,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Measures how much more often a side wins for points spent on one arm, and the prices that
+    /// make all arms equal.
+    Prices {
+        /// Red's commander.
+        red: Contender,
+        /// Blue's commander.
+        blue: Contender,
+        /// Points spent, in ‰ of the price of the army.
+        #[arg(long, default_value_t = 100)]
+        share: u32,
+        /// Prices to begin with, in the order of the unit types, by commas; those of the ruleset, if not given.
+        #[arg(long, value_delimiter = ',')]
+        points: Vec<u32>,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
     /// Writes docs/strength.md.
     Report {
         /// Seeds for each pair of commanders, army and map.
@@ -82,9 +115,15 @@ struct SetOptions {
     /// Shipped maps, by commas; `all`, or `none`.
     #[arg(long, default_value = "all", value_delimiter = ',')]
     maps: Vec<String>,
+    /// Folder of the maps; those of the project, if not given.
+    #[arg(long)]
+    folder: Option<PathBuf>,
     /// Number of random maps of every kind, each played with the first seed.
     #[arg(long, default_value_t = 0)]
     generated: u32,
+    /// Kinds of the random maps, by commas; all, if not given.
+    #[arg(long, value_delimiter = ',', value_parser = parse_kind)]
+    kinds: Vec<LandKind>,
     /// Number of small maps with one pass, each played with the first seed.
     #[arg(long, default_value_t = 0)]
     passes: u32,
@@ -114,6 +153,13 @@ fn parse_seeds(text: &str) -> Result<Range<u64>, String> {
     range.filter(|range| !range.is_empty()).ok_or_else(|| "seeds are written 0..20".to_owned())
 }
 
+fn parse_kind(name: &str) -> Result<LandKind, String> {
+    LandKind::ALL
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| format!("kinds are {}", LandKind::ALL.map(LandKind::name).join(", ")))
+}
+
 /// Returns the number of games at once that is asked for, or as many as there are cores.
 fn count_jobs(asked: Option<NonZero<usize>>) -> usize {
     asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get)
@@ -121,8 +167,8 @@ fn count_jobs(asked: Option<NonZero<usize>>) -> usize {
 
 impl SetOptions {
     fn list_grounds(&self) -> Result<Vec<BattleGround>, Failure> {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps");
-        let mut grounds = shipped_grounds(&folder)?;
+        let shipped = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+        let mut grounds = shipped_grounds(&self.folder.clone().unwrap_or_else(shipped))?;
         if self.maps != ["all"] {
             let known = |name: &String| name == "none" || grounds.iter().any(|ground| ground.name == *name);
             if let Some(unknown) = self.maps.iter().find(|name| !known(name)) {
@@ -131,7 +177,7 @@ impl SetOptions {
             grounds.retain(|ground| self.maps.contains(&ground.name));
         }
         grounds.extend(pass_grounds(self.passes));
-        grounds.extend(generated_grounds(self.generated)?);
+        grounds.extend(generated_grounds(self.generated, &self.kinds)?);
         Ok(grounds)
     }
 
@@ -170,6 +216,24 @@ fn main() -> Result<(), Failure> {
             let table = compare_contenders(&grounds, &list, [&new, &old], side, &against, jobs)?;
             println!("{new} and {old} as {side} against {against}, seeds {:?}:\n", sets.seeds);
             print!("{table}");
+        }
+        Command::Balance { by, log, sets } => {
+            let grounds = sets.list_grounds()?;
+            print!(
+                "{}",
+                balance_table(&grounds, &sets.list_sets(&grounds), &by, &log, count_jobs(sets.jobs))?
+            );
+        }
+        Command::Prices { red, blue, share, points, sets } => {
+            let mut grounds = sets.list_grounds()?;
+            for ground in &mut grounds {
+                for (unit, &points) in ground.scenario.rules.units.iter_mut().zip(&points) {
+                    unit.points = Some(points);
+                }
+            }
+            let list = sets.list_sets(&grounds);
+            println!("{red} (Red) against {blue} (Blue), seeds {:?}:\n", sets.seeds);
+            print!("{}", price_table(&grounds, &list, [&red, &blue], share, count_jobs(sets.jobs))?);
         }
         Command::Report { games, more, jobs } => report::write_report(games, more, count_jobs(jobs))?,
     }

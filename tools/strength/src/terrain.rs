@@ -50,16 +50,17 @@ pub fn shipped_grounds(folder: &Path) -> Result<Vec<BattleGround>, Failure> {
     Ok(grounds)
 }
 
-/// Returns random maps of all kinds in turn, 24 to 36 columns wide, with Red from every direction
+/// Returns random maps of these kinds in turn, or of all, 24 to 36 columns wide, with Red from every direction
 /// in turn.
 ///
 /// # Errors
 /// Never: the sizes are in range.
-pub fn generated_grounds(count: u32) -> Result<Vec<BattleGround>, Failure> {
+pub fn generated_grounds(count: u32, kinds: &[LandKind]) -> Result<Vec<BattleGround>, Failure> {
+    let kinds = if kinds.is_empty() { &LandKind::ALL[..] } else { kinds };
     let plan = |number: u32| {
-        let kinds = u32::try_from(LandKind::ALL.len()).unwrap_or(1);
-        let kind = LandKind::ALL[(number % kinds) as usize];
-        let turn = number / kinds;
+        let length = u32::try_from(kinds.len()).unwrap_or(1);
+        let kind = kinds[(number % length) as usize];
+        let turn = number / length;
         let (width, height) = (24 + 6 * (turn % 3), 20 + 4 * (turn % 4));
         MapPlan { kind, width, height, seed: number.into(), from: Direction::ALL[(turn % 6) as usize] }
     };

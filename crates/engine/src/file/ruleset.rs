@@ -100,6 +100,10 @@ pub struct UnitType {
     pub ranged: Option<Ranged>,
     /// Movement points that an attack costs.
     pub attack_cost: MovementPoints,
+    /// Price of a unit at full strength, for armies of equal worth. No battle goes another way for
+    /// it, and it is in no hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 /// Arm of the service. The rules of combat and movement ask the numbers of a type only; laying out
@@ -254,6 +258,8 @@ pub const MAX_MOVEMENT: u16 = 250;
 pub const MAX_RANGE: u32 = 32;
 /// Most units of an army.
 pub const MAX_UNITS: usize = 20_000;
+/// Highest price of a unit type, in points.
+pub const MAX_POINTS: u32 = 100_000;
 /// Most terrains, unit types or ranks of a ruleset.
 pub const MAX_KINDS: usize = 100;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
@@ -450,6 +456,7 @@ impl RulesetCheck<'_> {
             // Free attacks would never end a turn.
             self.check_range(at("attack_cost"), unit.attack_cost.0.into(), 1, MAX_MOVEMENT.into());
             self.check_factor(at("melee"), unit.melee);
+            self.check_range(at("points"), unit.points.unwrap_or(1), 1, MAX_POINTS);
             if let Some(ranged) = &unit.ranged {
                 self.check_factor(at("ranged.power"), ranged.power);
                 self.check_range(at("ranged.min"), ranged.min, 2, MAX_RANGE);

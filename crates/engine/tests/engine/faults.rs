@@ -515,3 +515,17 @@ fn unit() -> impl Strategy<Value = UnitEntry> {
 fn number() -> impl Strategy<Value = i32> {
     prop_oneof![8 => 0_i32..8, 1 => -2_i32..14, 1 => any::<i32>()]
 }
+
+#[test]
+fn points_out_of_range() {
+    let classic = "attack_cost: 4, points: ";
+    for (points, value) in [("0, // ", "0"), ("100001, // ", "100001")] {
+        let broken = format!("attack_cost: 4, points: §{points}");
+        check_rules(
+            classic,
+            &broken,
+            &format!("units[0].points: {value} is out of range; it may be 1 to 100000"),
+        );
+    }
+    assert!(Ruleset::from_ron(&CLASSIC.replacen("points: ", "points: -", 1)).is_err());
+}

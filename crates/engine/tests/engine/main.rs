@@ -10,6 +10,7 @@ mod naive;
 mod odds;
 mod paths;
 mod perft;
+mod prices;
 mod replay;
 mod rules;
 mod second_ruleset;

@@ -126,3 +126,30 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
     assert_eq!(player.screen(), Screen::Menu);
     assert!(player.app.world().resource::<Scene>().fought_battle().is_none());
 }
+
+#[test]
+fn an_army_is_bought_in_the_setup_and_both_prices_are_shown() {
+    use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
+    let mut player = Player::new();
+    player.press(KeyCode::KeyN);
+    let shown = |player: &mut Player| {
+        player.app.update();
+        let mut texts = player.app.world_mut().query::<&Text>();
+        texts.iter(player.app.world()).map(|text| text.0.clone()).collect::<Vec<_>>()
+    };
+    let price =
+        |player: &Player, side| player.app.world().resource::<BattleSetup>().army_price(side).unwrap();
+    for side in Side::BOTH {
+        let words = format!("{} points", price(&player, side));
+        assert!(shown(&mut player).contains(&words), "{words}");
+    }
+    player.say(SetupChange::Points(Side::Red, -1));
+    let asked = player.app.world().resource::<BattleSetup>().asked_points(Side::Red).unwrap();
+    let words = format!("points: {} of {asked}", price(&player, Side::Red));
+    assert!(shown(&mut player).contains(&words), "{words}");
+    player.press(KeyCode::F5);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Battle);
+    let units = player.app.world().resource::<BattleSetup>().units(Side::Red).len();
+    assert_eq!(player.game().session.battle().living(Side::Red).count(), units);
+}

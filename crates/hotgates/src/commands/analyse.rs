@@ -54,7 +54,7 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
         analysis: &analysis,
     };
     if args.json {
-        let battle = json::BattleDocument::new(told.map, &names, &record, begun.elapsed());
+        let battle = json::BattleDocument::new(&replay.scenario, &names, &record, begun.elapsed());
         let document = AnalysisDocument::new(battle, &analysis, told.played.start(), &record);
         json::print_line(&mut out, &document)?;
     } else {

@@ -41,6 +41,7 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     if args.mirror {
         adjusted.exchange_armies();
     }
+    adjusted.buy_armies(args.armies)?;
     let seed = args.seed.or(adjusted.scenario().map.seed).unwrap_or(0);
     adjusted.loaded.scenario.map.seed = Some(seed);
     let battle = adjusted.checked_battle()?;
@@ -61,7 +62,7 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
             }
             let sound = "the battle has been made of this scenario";
             let series = Series::of_scenario(&loaded.scenario, seats).expect(sound).with_swap(args.swap);
-            BattleSeries { series, map: &loaded.scenario.map.name, names, games, jobs, json: args.json }
+            BattleSeries { series, scenario: &loaded.scenario, names, games, jobs, json: args.json }
                 .play_series()
         }
     }
@@ -105,10 +106,10 @@ impl SingleBattle<'_> {
         }
         let cancelled = if self.args.json {
             let cancelled = play_quietly(&mut game, &cancel, album.as_mut())?;
-            let map = &self.scenario.map.name;
+            let record = game.game_record();
             json::print_line(
                 &mut out,
-                &json::BattleDocument::new(map, self.names, game.game_record(), start.elapsed()),
+                &json::BattleDocument::new(self.scenario, self.names, record, start.elapsed()),
             )?;
             cancelled
         } else {
@@ -191,8 +192,7 @@ fn scenario_with_armies(scenario: &Scenario, names: &BySide<String>, course: &Ga
 /// A series, told or summed up.
 struct BattleSeries<'a> {
     series: Series,
-    /// Name of the map.
-    map: &'a str,
+    scenario: &'a Scenario,
     /// Names of both commanders, the first one on Red's seat.
     names: BySide<String>,
     games: u32,
@@ -203,7 +203,7 @@ struct BattleSeries<'a> {
 impl BattleSeries<'_> {
     /// Plays the series and sums it up.
     fn play_series(&self) -> Result<(), Failure> {
-        let Self { series, map, names, games, jobs, json } = self;
+        let Self { series, scenario, names, games, jobs, json } = self;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
         let mut out = console::standard_output();
@@ -217,7 +217,7 @@ impl BattleSeries<'_> {
                 let names = if timed.game.swapped { &exchanged } else { names };
                 json::print_line(
                     &mut out,
-                    &json::BattleDocument::new(map, names, &timed.game.record, timed.took),
+                    &json::BattleDocument::new(scenario, names, &timed.game.record, timed.took),
                 )?;
             }
             Ok(())

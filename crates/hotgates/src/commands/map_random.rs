@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
+use hotgates_engine::{Ruleset, Scenario};
 use hotgates_mapgen::{LandKind, MapPlan};
 
 use crate::cli::{MapKind, MapRandom};
 use crate::console;
 use crate::failure::Failure;
+use crate::overrides::buy_armies;
 use hotgates_files::AtomicFile;
 
 /// Makes the map and writes it to its file or to standard output.
@@ -18,9 +20,13 @@ pub fn make_random_map(args: &MapRandom) -> Result<(), Failure> {
     let plan = MapPlan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
     let spinner = console::start_spinner("making a map");
-    let text =
-        plan.generate_map().map_err(|refused| Failure::bad_input(format!("--size: {refused}")))?.to_ron();
+    let mut map = plan.generate_map().map_err(|refused| Failure::bad_input(format!("--size: {refused}")))?;
+    buy_armies(&mut map, &Ruleset::classic(), args.armies)?;
     drop(spinner);
+    let text = map.to_ron();
+    if let Some(fault) = Scenario::classic(map).check().faults.iter().find(|fault| !fault.is_warning()) {
+        return Err(Failure::bad_input(format!("--red-points, --blue-points: {fault}")));
+    }
     if let Some(target) = target {
         return Ok(target.write_and_rename(text.as_bytes())?);
     }

@@ -9,8 +9,9 @@ use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 use crate::block_map::{self, BlockMap, BlockStyle};
 use crate::cli::MapShow;
 use crate::commands::map_chokes;
-use crate::console;
+use crate::console::{self, side_name};
 use crate::failure::Failure;
+use crate::words::{army_words, count_words};
 use hotgates_files::{AtomicFile, LoadedScenario};
 
 /// Draws the map, with both armies where a battle can be fought on it, and with `--chokes` the
@@ -48,6 +49,13 @@ pub fn show_map(args: &MapShow) -> Result<(), Failure> {
         writeln!(out, "* point of convergence that Blue would hold")?;
     }
     if let Some(battle) = &battle {
+        for side in Side::BOTH {
+            let (men, army) = (battle.start_strength(side), army_words(battle, side));
+            let price = loaded.scenario.army_price(battle, side);
+            let price = price.map(|points| count_words(points, "point", "points"));
+            let parts: Vec<String> = price.into_iter().chain([count_words(men, "man", "men")]).collect();
+            writeln!(out, "{}  {}: {army}", side_name(side), parts.join(", "))?;
+        }
         block_map::write_legend(&mut out, battle, look)?;
     }
     Ok(out.flush()?)

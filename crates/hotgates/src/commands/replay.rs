@@ -28,7 +28,7 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         let start = Instant::now();
         let course = replay.play_again().map_err(|broken| untrue_replay(&args.file, &broken))?;
         let names = recorded_names(&replay);
-        let battle = json::BattleDocument::new(&replay.scenario.map.name, &names, &course, start.elapsed());
+        let battle = json::BattleDocument::new(&replay.scenario, &names, &course, start.elapsed());
         let mut out = console::standard_output();
         json::print_line(&mut out, &battle)?;
         return Ok(out.flush()?);
@@ -45,8 +45,7 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
         let document = match &verified {
             Ok((replay, course)) => {
                 all = recorded_names(replay);
-                let battle =
-                    json::BattleDocument::new(&replay.scenario.map.name, &all, course, start.elapsed());
+                let battle = json::BattleDocument::new(&replay.scenario, &all, course, start.elapsed());
                 VerificationDocument { is_true: true, error: None, battle: Some(battle) }
             }
             Err(broken) => {

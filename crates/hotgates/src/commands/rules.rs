@@ -76,15 +76,23 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
 }
 
 fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
-    writeln!(out, "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack", "unit")?;
+    let priced = rules.units.iter().any(|unit| unit.points.is_some());
+    writeln!(
+        out,
+        "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack{}",
+        "unit",
+        if priced { "  points" } else { "" }
+    )?;
     for unit in &rules.units {
         let (power, range) = match &unit.ranged {
             Some(ranged) => (ranged.power.0.to_string(), format!("{}-{}", ranged.min, ranged.max)),
             None => ("-".to_owned(), "1".to_owned()),
         };
+        let points = unit.points.map_or_else(|| "-".to_owned(), |points| points.to_string());
+        let points = if priced { format!(" {points:>7}") } else { String::new() };
         writeln!(
             out,
-            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}",
+            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}",
             unit.name, unit.movement.0, unit.strength.0, unit.melee.0, unit.attack_cost.0
         )?;
     }

@@ -73,6 +73,12 @@ setup-units = { $units ->
     [one] 1 unit
    *[other] { $units } units
 }
+setup-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+setup-points-of = points: { $points } of { $asked }
+setup-points-tip = Another army: for this many points, in the proportions of the standard army, without officers
 setup-add = + unit
 setup-kind-tip = Click for the next type
 setup-rank-tip = Rank of its officer: click for the next
@@ -129,6 +135,10 @@ log-castle = { $side } takes the castle.
 unit-strength = strength
 unit-movement = movement
 unit-range = range { $min }–{ $max }
+unit-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 unit-attack-cost = an attack costs { $cost } MP
 move-costs = the way costs { $cost } MP, { $left } left
 odds-attack-on = Attack on { $target }

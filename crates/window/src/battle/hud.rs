@@ -249,7 +249,9 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     });
     let cost =
         ui.texts.text_with_values("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
-    let words = range.map_or(cost.clone(), |range| format!("{cost} · {range}"));
+    let points =
+        kind.points.map(|points| ui.texts.text_with_values("unit-points", &[("points", points.into())]));
+    let words = [Some(cost), range, points].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 

@@ -16,9 +16,9 @@ use hotgates_ui::{
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// Content that a panel is filled from: map, seat, rank and units. Names of units are left out, so
-/// that typing does not take the field away.
-type ArmyPanelContent = (usize, usize, Option<RankId>, Vec<UnitEntry>);
+/// Content that a panel is filled from: map, seat, rank, points and units. Names of units are left
+/// out, so that typing does not take the field away.
+type ArmyPanelContent = (usize, usize, Option<RankId>, Option<u32>, Vec<UnitEntry>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_army_panels, fill_army_panels).chain().run_if(in_state(Screen::Setup)));
@@ -47,7 +47,8 @@ fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel
         for unit in &mut units {
             (unit.name, unit.at) = (None, None);
         }
-        (setup.map_index(), setup.seat_index(side), setup.seat_rank(side), units)
+        let asked = setup.asked_points(side);
+        (setup.map_index(), setup.seat_index(side), setup.seat_rank(side), asked, units)
     };
     panels.refill_each(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
 }
@@ -78,9 +79,31 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
         ));
         line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)));
     });
+    spawn_price_line(panel, ui, setup, side);
     spawn_scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 6, |list| {
         for (at, unit) in units.iter().enumerate() {
             spawn_unit_entry(list, ui, setup, side, at, unit);
+        }
+    });
+}
+
+/// Spawns the price of an army, and the buttons that buy another one; nothing where the ruleset has
+/// no prices.
+fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
+    let Some(price) = setup.army_price(side) else { return };
+    let words = match setup.asked_points(side) {
+        Some(asked) => {
+            let values = [("points", price.into()), ("asked", asked.into())];
+            ui.texts.text_with_values("setup-points-of", &values)
+        }
+        None => ui.texts.text_with_values("setup-points", &[("points", price.into())]),
+    };
+    panel.spawn(row(4)).with_children(|line| {
+        line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(hotgates_ui::flexible_space());
+        for (sign, by) in [("−", -1), ("+", 1)] {
+            line.spawn(ui.small_button(sign.to_owned(), SetupChange::Points(side, by)))
+                .insert(Tooltip(ui.localized_text("setup-points-tip")));
         }
     });
 }

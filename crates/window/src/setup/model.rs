@@ -26,6 +26,8 @@ pub enum SetupChange {
     Rank(Side, usize),
     /// Called so.
     Name(Side, usize, String),
+    /// Another army, for more or fewer points.
+    Points(Side, i64),
     /// More or fewer turns.
     Turns(i64),
     /// Other dice.
@@ -40,6 +42,8 @@ pub struct BattleSetup {
     map: usize,
     seats: BySide<usize>,
     ranks: BySide<Option<RankId>>,
+    /// Points that a side's army was bought for; `None` once it is another army.
+    asked_points: BySide<Option<u32>>,
     battle: Option<Battle>,
     faults: Vec<Fault>,
 }
@@ -70,7 +74,8 @@ impl BattleSetup {
         let seats = BySide { red: red.0, blue: 0 };
         let ranks = BySide { red: red.1, blue: blue.1 };
         fill_in_standard_armies(&mut scenario);
-        let mut setup = Self { scenario, map, seats, ranks, battle: None, faults: Vec::new() };
+        let asked_points = BySide::default();
+        let mut setup = Self { scenario, map, seats, ranks, asked_points, battle: None, faults: Vec::new() };
         setup.check_scenario();
         setup
     }
@@ -118,6 +123,18 @@ impl BattleSetup {
         self.scenario.map.army(side).map_or(&[], |army| &army.units)
     }
 
+    /// Returns the price of a side's army; `None` where the ruleset has no prices.
+    #[must_use]
+    pub fn army_price(&self, side: Side) -> Option<u64> {
+        self.scenario.rules.price_of_units(self.units(side))
+    }
+
+    /// Returns the points that a side's army was bought for, if it was.
+    #[must_use]
+    pub fn asked_points(&self, side: Side) -> Option<u32> {
+        self.asked_points[side]
+    }
+
     /// Returns the direction that Red comes from.
     #[must_use]
     pub fn red_direction(&self) -> Option<Direction> {
@@ -144,6 +161,13 @@ impl BattleSetup {
 
     /// Applies a change to the setup.
     pub fn apply_change(&mut self, change: &SetupChange) {
+        match *change {
+            SetupChange::Add(side)
+            | SetupChange::Remove(side, _)
+            | SetupChange::Kind(side, _)
+            | SetupChange::Strength(side, ..) => self.asked_points[side] = None,
+            _ => {}
+        }
         match *change {
             SetupChange::From(from) => {
                 (self.scenario.map.from, self.scenario.map.entry) = (Some(from), Vec::new());
@@ -172,6 +196,7 @@ impl BattleSetup {
                     unit.name = name;
                 }
             }
+            SetupChange::Points(side, by) => self.buy_army(side, by),
             SetupChange::Turns(by) => {
                 let now = i64::from(self.last_turn());
                 self.scenario.map.turns = Some((now + by).clamp(1, 999));
@@ -183,6 +208,22 @@ impl BattleSetup {
 
     fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
         &mut self.scenario.map.army_mut(side).get_or_insert_default().units
+    }
+
+    /// Buys the army for the next sum of points above or below, in steps of what the dearest type
+    /// costs.
+    fn buy_army(&mut self, side: Side, by: i64) {
+        let rules = &self.scenario.rules;
+        let step = rules.units.iter().filter_map(|unit| unit.points).max().map_or(1, i64::from);
+        let price = self.army_price(side).and_then(|price| i64::try_from(price).ok());
+        let Some(now) = self.asked_points[side].map(i64::from).or(price) else { return };
+        // From a sum between two steps the nearer one comes first.
+        let whole = if by < 0 { (now + step - 1) / step } else { now / step };
+        let Ok(asked) = u32::try_from((whole + by) * step) else { return };
+        if let Ok(army) = rules.army_for_points(side, asked) {
+            *self.units_mut(side) = army.units;
+            self.asked_points[side] = Some(asked);
+        }
     }
 
     fn set_next_unit_type(&mut self, side: Side, at: usize) {
@@ -273,6 +314,32 @@ mod tests {
         setup.apply_change(&SetupChange::Remove(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue).len(), 2);
         assert!(setup.battle_to_start().is_some());
+    }
+
+    #[test]
+    fn an_army_is_bought_for_points_and_costs_no_more() {
+        let mut setup = setup();
+        let infantry = setup.army_price(Side::Blue).unwrap() / 2;
+        let mut last = 0;
+        for _ in 0..12 {
+            setup.apply_change(&SetupChange::Points(Side::Blue, 1));
+            let (price, asked) =
+                (setup.army_price(Side::Blue).unwrap(), setup.asked_points(Side::Blue).unwrap());
+            assert!(u64::from(asked) > last && price <= asked.into() && price + infantry > asked.into());
+            assert!(setup.battle_to_start().is_some());
+            last = asked.into();
+        }
+        let kinds = |setup: &BattleSetup| setup.units(Side::Blue).to_vec();
+        let before = kinds(&setup);
+        setup.apply_change(&SetupChange::Points(Side::Blue, 1));
+        setup.apply_change(&SetupChange::Points(Side::Blue, -1));
+        assert_eq!(kinds(&setup), before);
+        for _ in 0..30 {
+            setup.apply_change(&SetupChange::Points(Side::Blue, -1));
+        }
+        assert!(!setup.units(Side::Blue).is_empty(), "there is no army for nothing");
+        setup.apply_change(&SetupChange::Add(Side::Blue));
+        assert_eq!(setup.asked_points(Side::Blue), None);
     }
 
     #[test]

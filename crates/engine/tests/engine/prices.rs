@@ -1,0 +1,89 @@
+//! What units and armies cost, and the armies that points buy.
+
+use hotgates_engine::{
+    Army, Battle, GameRecord, MapFile, PurchaseRefusal, Ruleset, Scenario, Side, UnitEntry,
+};
+
+/// The classic rules with other prices.
+fn priced(points: [u32; 3]) -> Ruleset {
+    let mut rules = Ruleset::classic();
+    for (unit, points) in rules.units.iter_mut().zip(points) {
+        unit.points = Some(points);
+    }
+    rules
+}
+
+#[test]
+fn a_unit_costs_its_share_of_the_points_of_its_type() {
+    let rules = priced([101, 40, 70]);
+    let half = UnitEntry { strength: Some(500), ..UnitEntry::new("infantry") };
+    let general = UnitEntry { rank: Some("General".to_owned()), ..UnitEntry::new("cavalry") };
+    assert_eq!(rules.price_of_units(std::slice::from_ref(&half)), Some(51), "rounded half up");
+    assert_eq!(rules.price_of_units(&[general, half]), Some(91), "officers cost nothing");
+    assert_eq!(rules.price_of_units(&[]), Some(0));
+    assert_eq!(rules.price_of_units(&[UnitEntry::new("elephants")]), None);
+}
+
+#[test]
+fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
+    for prices in [[100, 40, 70], [1, 1, 1], [33, 100, 7]] {
+        let rules = priced(prices);
+        for side in Side::BOTH {
+            let list = rules.standard.of_side(side);
+            let dearest = prices.into_iter().max().unwrap();
+            let whole: u32 = list.iter().zip(prices).map(|((_, count), price)| count * price).sum();
+            for points in (dearest..4 * whole).step_by(7) {
+                let units = rules.army_for_points(side, points).unwrap().units;
+                let price = rules.price_of_units(&units).unwrap();
+                assert!(price <= points.into() && price + u64::from(dearest) > points.into());
+                for (name, count) in list {
+                    let bought = units.iter().filter(|unit| unit.kind == *name).count() as u64;
+                    // As many whole units as the type's share of the points is, or one more.
+                    let share = u64::from(*count) * u64::from(points);
+                    let least = share / u64::from(whole);
+                    assert!((least..=share.div_ceil(whole.into())).contains(&bought), "{bought} {name}");
+                }
+            }
+            let twice = rules.army_for_points(side, 2 * whole).unwrap().units;
+            assert_eq!(rules.price_of_units(&twice), Some(u64::from(2 * whole)));
+        }
+    }
+}
+
+#[test]
+fn points_that_buy_no_army_are_refused() {
+    let rules = priced([100, 40, 70]);
+    let bought =
+        |rules: &Ruleset, points| rules.army_for_points(Side::Red, points).map(|army| army.units.len());
+    assert_eq!(bought(&rules, 39), Err(PurchaseRefusal::TooFewPoints { least: 40 }));
+    assert_eq!(bought(&rules, 40), Ok(1));
+    assert_eq!(bought(&rules, u32::MAX), Err(PurchaseRefusal::TooManyUnits));
+    let mut none = rules;
+    none.units[1].points = None;
+    assert_eq!(bought(&none, 1000), Err(PurchaseRefusal::NoPrices));
+    assert_eq!(none.price_of_units(&[UnitEntry::new("cavalry")]), None);
+}
+
+/// Prices are not part of a battle: the same orders make the same hashes with any.
+#[test]
+fn prices_change_no_hash() {
+    let rows = vec!["....................".to_owned(), "#...................".to_owned()];
+    let map = MapFile { rows, ..MapFile::default() };
+    let record = |rules: Ruleset| {
+        let scenario = Scenario { map: map.clone(), rules };
+        GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 7)
+    };
+    assert_eq!(record(priced([1, 2, 3])).hash(), record(priced([7, 8, 9])).hash());
+}
+
+#[test]
+fn an_army_of_a_battle_has_the_price_of_its_file_or_of_the_units_that_found_room() {
+    let rows = vec!["....................".to_owned(), "#...................".to_owned()];
+    let blue = Some(Army { commander: None, units: vec![UnitEntry::new("cavalry"); 2] });
+    let map = MapFile { rows, blue, variation: Some(500), ..MapFile::default() };
+    let scenario = Scenario { map, rules: priced([100, 40, 70]) };
+    let battle = Battle::from_scenario(&scenario).unwrap();
+    assert_eq!(scenario.army_price(&battle, Side::Blue), Some(80));
+    let red = battle.order_of_battle(Side::Red).units;
+    assert_eq!(scenario.army_price(&battle, Side::Red), scenario.rules.price_of_units(&red));
+}
