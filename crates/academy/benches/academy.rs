@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_academy::river::{self, RiverGoal};
 use hotgates_academy::tictactoe::{self, PerfectPlayer};
 use hotgates_academy::tower::{SolveOptions, Tower, solve_tower};
-use hotgates_search::{Limits, Problem, uniform_cost};
+use hotgates_search::{Limits, Problem, uniform_cost_search};
 
 fn rivers(c: &mut Criterion) {
     for (priests, devils, boat, crossings) in [(3, 3, 2, 11), (100, 100, 4, 197), (100, 50, 50, 7)] {
@@ -43,7 +43,7 @@ fn boards(c: &mut Criterion) {
         b.iter(|| {
             let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
             let value =
-                perfect.best_play_value(&rules, black_box(&rules.empty_board()), &Limits::unlimited());
+                perfect.best_play_value(&rules, black_box(&rules.empty_board()), &Limits::without_limits());
             assert_eq!(value.map(|value| value.plies), Ok(9));
         });
     });
@@ -74,10 +74,11 @@ impl Problem for Square {
 
 fn ways(c: &mut Criterion) {
     let square = Square { side: 100 };
-    let cost = uniform_cost(&square, (0, 0), &Limits::unlimited(), &mut ()).best.map(|way| way.value);
+    let cost =
+        uniform_cost_search(&square, (0, 0), &Limits::without_limits(), &mut ()).best.map(|way| way.value);
     c.bench_function("uniform-cost, 10,000 states", |b| {
         b.iter(|| {
-            let found = uniform_cost(&square, black_box((0, 0)), &Limits::unlimited(), &mut ());
+            let found = uniform_cost_search(&square, black_box((0, 0)), &Limits::without_limits(), &mut ());
             assert_eq!(found.best.map(|way| way.value), cost);
         });
     });

@@ -36,7 +36,7 @@ fn check_row(row: &Value, rules: RiverRules) {
         let graph = StateGraph::explore_from(
             &WholeCrossings(rules),
             rules.start_banks(),
-            &Limits::unlimited(),
+            &Limits::without_limits(),
             &mut (),
         );
         assert_eq!(graph.edge_count(), number(moves) as usize, "{rules:?}");
@@ -125,7 +125,12 @@ fn single_steps_number_31_for_all_and_21_for_the_priests() {
 }
 
 fn steps_of(rules: RiverRules) -> StateGraph<SingleSteps> {
-    StateGraph::explore_from(&SingleSteps(rules), rules.start_banks().into(), &Limits::unlimited(), &mut ())
+    StateGraph::explore_from(
+        &SingleSteps(rules),
+        rules.start_banks().into(),
+        &Limits::without_limits(),
+        &mut (),
+    )
 }
 
 /// Following the hint from every state a player can be in wins in the fewest steps, by exploring
@@ -290,12 +295,12 @@ fn the_solution_has_the_documented_shape() {
 
 #[test]
 fn the_search_can_be_watched_and_its_frontier_drawn() {
-    use hotgates_search::{Recorder, SearchGlimpse, StatisticsTimeline};
-    let mut recorder = Recorder::new(1_000);
+    use hotgates_search::{SearchEvent, SearchRecorder, StatisticsTimeline};
+    let mut recorder = SearchRecorder::new(1_000);
     let mut timeline = StatisticsTimeline::new(32);
     let solved = solve_river(RiverRules::classic(), &mut recorder, &mut timeline);
     let met =
-        recorder.recorded_glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, SearchGlimpse::Seen(_)));
+        recorder.recorded_events().iter().filter(|(glimpse, _)| matches!(glimpse, SearchEvent::Seen(_)));
     assert_eq!(met.count(), solved.solution.states);
     let samples = timeline.noted_samples();
     assert_eq!(samples.last().map(|last| last.expanded), Some(solved.step_work.expanded));

@@ -6,7 +6,7 @@ use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tow
 use hotgates_search::{Certainty, Limits};
 
 fn crossing(rules: RiverRules, grain: ActionGrain, method: river::RiverMethod) -> river::RiverAnswer {
-    let limits = Limits::unlimited().with_steps(300_000);
+    let limits = Limits::without_limits().with_steps(300_000);
     river::search_river(rules, rules.start_banks().into(), grain, method, &limits, &mut |_, _| ())
 }
 
@@ -61,7 +61,7 @@ fn the_estimate_of_crossings_is_never_too_high() {
             let graph = hotgates_search::StateGraph::explore_from(
                 &crossings,
                 rules.start_banks(),
-                &Limits::unlimited(),
+                &Limits::without_limits(),
                 &mut (),
             );
             for (banks, cost) in graph.states().iter().zip(graph.costs_to_goal()) {

@@ -24,7 +24,7 @@ fn value(rules: &BoardRules, board: &str) -> GameValue {
     let board = rules.parse_board(board).expect("a position");
     PerfectPlayer::new(rules)
         .expect("a small board")
-        .best_play_value(rules, &board, &Limits::unlimited())
+        .best_play_value(rules, &board, &Limits::without_limits())
         .expect("no limit")
 }
 
@@ -33,7 +33,7 @@ fn perfect_play_draws_and_its_table_is_small() {
     let rules = BoardRules::classic();
     let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
     let value =
-        perfect.best_play_value(&rules, &rules.empty_board(), &Limits::unlimited()).expect("no limit");
+        perfect.best_play_value(&rules, &rules.empty_board(), &Limits::without_limits()).expect("no limit");
     assert_eq!(value, GameValue { ending: GameEnding::Draw, plies: 9 });
     assert_eq!(perfect.statistics().seen, 765 - 138, "every position that has not ended, once");
 }
@@ -58,8 +58,9 @@ fn bigger_boards_end_as_known() {
     ] {
         let rules = BoardRules::new(columns, rows, row).expect("a possible board");
         let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
-        let value =
-            perfect.best_play_value(&rules, &rules.empty_board(), &Limits::unlimited()).expect("no limit");
+        let value = perfect
+            .best_play_value(&rules, &rules.empty_board(), &Limits::without_limits())
+            .expect("no limit");
         assert_eq!(value.ending, ending, "{columns} x {rows}, {row}");
     }
 }
@@ -71,7 +72,7 @@ fn never_loses(rules: &BoardRules, perfect: &mut PerfectPlayer, game: &mut TicTa
         return 1;
     }
     let cells = if game.board().side_to_move() == side {
-        perfect.best_moves(rules, game.board(), &Limits::unlimited()).expect("no limit")
+        perfect.best_moves(rules, game.board(), &Limits::without_limits()).expect("no limit")
     } else {
         game.legal_steps()
     };

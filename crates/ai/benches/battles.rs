@@ -31,7 +31,7 @@ fn twelve_a_side() -> Battle {
 }
 
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
-    let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed).unwrap();
+    let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed).unwrap();
     game.finish().unwrap();
     game
 }

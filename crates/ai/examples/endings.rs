@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             for seed in 0..seeds {
                 let scenario = with_small_armies(&scenario, seed);
                 let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-                let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed)?;
+                let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed)?;
                 game.finish()?;
                 for position in small_positions(&scenario, game.game_record())? {
                     solve_position(&position, nodes, &mut counts);
@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns a scenario with few units of each side, drawn by lot.
 fn with_small_armies(scenario: &Scenario, seed: u64) -> Scenario {
-    let (mut scenario, mut dice) = (scenario.clone(), Dice::for_purpose(seed, 7));
+    let (mut scenario, mut dice) = (scenario.clone(), Dice::for_other_purpose(seed, 7));
     let mut army = |count: u32| {
         let units = (0..count).map(|_| {
             let kind = &scenario.rules.units[dice.draw_below(3) as usize];

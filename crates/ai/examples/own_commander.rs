@@ -11,7 +11,7 @@ use std::error::Error;
 
 use hotgates_ai::{Budget, Commander, Evaluation, Reason, Script, ScriptAim, Simulation, StrikeMode};
 use hotgates_engine::{Battle, BySide, Dice, KnownBattle, MapFile, Order, Scenario, Side, View};
-use hotgates_play::{Match, Player, Seat, own_seeds};
+use hotgates_play::{Match, Player, Seat, seeds_of_players};
 
 /// Number of orders that the searcher simulates in a half-turn, but for the plans that it begins with.
 const ORDERS: u64 = 8000;
@@ -134,7 +134,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (seed, side) in (0..seeds).flat_map(|seed| Side::BOTH.map(|side| (seed, side))) {
             let scenario = Scenario::classic(MapFile { seed: Some(seed), ..map.clone() });
             let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-            let hunter = Seat::from_name("hunter").make_player(&battle, own_seeds(seed)[side.other()])?;
+            let hunter =
+                Seat::from_name("hunter").make_player(&battle, seeds_of_players(seed)[side.other()])?;
             let searcher = Player::new(Box::new(Searcher::default()), None);
             let (red, blue) = if side == Side::Red { (searcher, hunter) } else { (hunter, searcher) };
             let mut game = Match::new(battle, seed, BySide { red, blue });

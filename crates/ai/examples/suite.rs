@@ -8,8 +8,8 @@
 mod ground;
 
 use hotgates_engine::{
-    Army, Battle, Dice, Field, Finder, Landmarks, LegalOrders, MapFile, MovementPoints, PathOptions, Reach,
-    Scenario, UnitEntry, UnitTypeId,
+    Army, Battle, Dice, Field, Landmarks, LegalOrders, MapFile, MovementPoints, PathFinder, PathOptions,
+    Reach, Scenario, UnitEntry, UnitTypeId,
 };
 use hotgates_play::Seats;
 
@@ -36,7 +36,7 @@ fn number(count: usize) -> u64 {
 fn paths() -> Counts {
     let map = ground::map(128);
     let pairs = ground::pairs(&map, 24);
-    let (mut field, mut finder) = (Field::new(), Finder::new());
+    let (mut field, mut finder) = (Field::new(), PathFinder::new());
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
     let (mut all, mut plainly, mut by_landmarks, mut cost) = (0, 0, 0, 0);
     for (from, to) in pairs {
@@ -88,7 +88,7 @@ fn random_play() -> Counts {
     let mut battle = ground::battle(32);
     let (mut legal, mut dice, mut log) = (LegalOrders::new(), Dice::new(1), Vec::new());
     let (mut orders, mut events) = (0, 0);
-    while legal.draw_and_follow(&mut battle, &mut dice, &mut log).is_some() {
+    while legal.draw_and_follow_order(&mut battle, &mut dice, &mut log).is_some() {
         orders += 1;
         events += log.len();
         log.clear();
@@ -114,12 +114,12 @@ fn battles() -> Counts {
     let (mut orders, mut steps) = (0, 0);
     for seed in 0..4 {
         let seats = Seats::from_names("hunter", "greedy");
-        let mut game = seats.sit_down(battle.clone(), seed).expect("known commanders");
+        let mut game = seats.begin_match(battle.clone(), seed).expect("known commanders");
         while let Some(turn) = game.step().expect("commanders give legal orders") {
             let side = turn.side;
             orders += 1;
             if game.game_record().battle().side() != side || game.game_record().battle().verdict().is_some() {
-                steps += game.both_players()[side].half_turn_budget().steps_spent();
+                steps += game.players()[side].half_turn_budget().steps_spent();
             }
         }
     }

@@ -2,7 +2,7 @@
 //! or put them on.
 
 use hotgates_engine::{Arm, Cell, MovementPoints, Reach, UnitId, View};
-use hotgates_search::{Bound, Certainty, DepthFirst, Limits, Walk};
+use hotgates_search::{Bound, Certainty, DepthFirstSearch, Limits, UndoableState};
 
 use crate::position::Position;
 
@@ -36,7 +36,7 @@ pub struct Deployment {
 pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
     let mut army = DeploymentSearch::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
-    let outcome = DepthFirst::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
+    let outcome = DepthFirstSearch::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
     let mut moves = Vec::new();
     for action in way.actions {
@@ -221,7 +221,7 @@ impl<'a> DeploymentSearch<'a> {
     }
 }
 
-impl Walk for DeploymentSearch<'_> {
+impl UndoableState for DeploymentSearch<'_> {
     type Action = DeploymentAction;
     type Undo = DeploymentUndo;
     /// Number of positions filled, then movement points left once all are filled.

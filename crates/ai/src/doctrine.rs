@@ -113,7 +113,7 @@ impl Doctrine {
         ];
         let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
         let fault = |(field, value, max): (&str, u32, u32)| {
-            Fault::at_field(field, FaultKind::OverMaximum { value, max })
+            Fault::fault_of_field(field, FaultKind::OverMaximum { value, max })
         };
         wrong.map(fault).collect()
     }

@@ -1,6 +1,6 @@
 //! The open-field deployment (OFD): positions of an army when no choke set can be held.
 
-use hotgates_engine::mix::{draw_lot, fibonacci_hash};
+use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
@@ -142,7 +142,8 @@ impl<'a> OpenFieldLine<'a> {
     /// A* looks at little more than the path.
     fn path_around_avoided(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
         let ahead = |&cell: &Cell| self.cost_to_nearest_enemy(cell).map(u64::from);
-        let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::unlimited(), &mut ()).best?;
+        let path =
+            a_star(self, from, &Heuristic::admissible(ahead), &Limits::without_limits(), &mut ()).best?;
         let mut at = from;
         let step = |direction| {
             let before = at;
@@ -230,6 +231,6 @@ impl<'a> OpenFieldLine<'a> {
     /// Draws the next lot: the same for the same seed and the same positions so far.
     fn draw_lot(&self) -> bool {
         let count = self.places.positions.len() as u64;
-        draw_lot(self.seed ^ fibonacci_hash(count)) >> 63 == 1
+        carry_bits_up(self.seed ^ fibonacci_hash(count)) >> 63 == 1
     }
 }

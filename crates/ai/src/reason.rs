@@ -213,8 +213,8 @@ impl Exchange {
         if !self.ranged {
             let _ = write!(text, " and us {}", men(odds.expected_attacker_losses()));
         }
-        if odds.target_destroyed_ways() > 0 {
-            let percent = (odds.target_destroyed_ways() * 100 + WHOLE / 2) / WHOLE;
+        if odds.cases_target_destroyed() > 0 {
+            let percent = (odds.cases_target_destroyed() * 100 + WHOLE / 2) / WHOLE;
             let _ = write!(text, ", with {percent} % to destroy it");
         }
         text

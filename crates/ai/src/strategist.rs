@@ -217,7 +217,7 @@ impl Commander for Strategist {
             let order = plan.rest.orders.remove(0);
             let reason = reason_for_order(order, &plan, view);
             // Real dice may have left an order of the plan without a unit or a target.
-            if battle.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).is_ok() {
+            if battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_ok() {
                 plan.thrown = matches!(order, Order::Attack { .. });
                 if plan.thrown {
                     self.ending = EndingSolution::Untried;

@@ -106,7 +106,7 @@ impl Threat {
                 marked[to.index()][which] = stamp;
                 let terrain = view.map().terrain(to);
                 let men = *expected[terrain.index()][which].get_or_insert_with(|| {
-                    let odds = Odds::of_attack(
+                    let odds = Odds::from_attack(
                         view.combat(),
                         by,
                         view.fighter_on(enemy, from),
@@ -205,7 +205,7 @@ impl Threat {
         for hit in attackers_with_room(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
             let from = view.unit(hit.enemy).cell;
             let (enemy, unit) = (view.fighter_on(hit.enemy, from), view.fighter_on(self.unit, cell));
-            let odds = Odds::of_attack(view.combat(), hit.by, enemy, unit);
+            let odds = Odds::from_attack(view.combat(), hit.by, enemy, unit);
             let mut after = vec![0; men + 1];
             for outcome in &odds.outcomes {
                 let losses = usize::from(outcome.target_losses.0);

@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (red, blue) in PAIRS {
             for seed in 0..games {
                 let start = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-                let mut game = Seats::from_names(red, blue).sit_down(start.clone(), seed)?;
+                let mut game = Seats::from_names(red, blue).begin_match(start.clone(), seed)?;
                 game.finish()?;
                 steps += look_at_game(&start, game.game_record(), samples, &mut cases)?;
                 battles += 1;

@@ -74,7 +74,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 
 /// Plays a battle; returns its luck and Red's points.
 fn play_battle(start: &Battle, red: &str, blue: &str, seed: u64) -> Result<(DiceLuck, f64), Box<dyn Error>> {
-    let mut game = Seats::from_names(red, blue).sit_down(start.clone(), seed)?;
+    let mut game = Seats::from_names(red, blue).begin_match(start.clone(), seed)?;
     game.finish()?;
     let record = game.into_game_record();
     let (mut battle, mut dice, mut events) = (start.clone(), Dice::new(seed), Vec::new());

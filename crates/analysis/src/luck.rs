@@ -48,7 +48,7 @@ impl AttackScore {
     /// let before = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
     /// let order = Order::Attack { unit: UnitId(0), target: UnitId(1) };
     /// let (mut after, mut events) = (before.clone(), Vec::new());
-    /// after.act(order, &mut Dice::told([12, 2]), &mut events)?;
+    /// after.act(order, &mut Dice::showing_sums([12, 2]), &mut events)?;
     ///
     /// let score = AttackScore::from_attack_order(&before, 0, order, &events).expect("an attack");
     /// assert_eq!((score.dealt, score.taken), (150, 30));

@@ -47,7 +47,7 @@ fn battle_of(scenario: &Scenario) -> Battle {
 fn fight(scenario: &Scenario, red: &str, blue: &str, seed: u64) -> (Scenario, GameRecord) {
     let mut scenario = scenario.clone();
     scenario.map.seed = Some(seed);
-    let mut game = Seats::from_names(red, blue).sit_down(battle_of(&scenario), seed).expect("built in");
+    let mut game = Seats::from_names(red, blue).begin_match(battle_of(&scenario), seed).expect("built in");
     game.finish().expect("legal orders");
     (scenario, game.into_game_record())
 }
@@ -80,7 +80,7 @@ fn all_throws(before: &Battle, order: Order) -> Vec<AttackScore> {
     for throw in 0..1296_u32 {
         let pips = |place: u32| throw / 6_u32.pow(place) % 6 + 1;
         let mut events: Vec<Event> = Vec::new();
-        let mut dice = Dice::told([pips(0) + pips(1), pips(2) + pips(3)]);
+        let mut dice = Dice::showing_sums([pips(0) + pips(1), pips(2) + pips(3)]);
         before.clone().act(order, &mut dice, &mut events).expect("a legal order");
         scores.push(AttackScore::from_attack_order(before, 0, order, &events).expect("an attack"));
     }

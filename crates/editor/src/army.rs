@@ -18,7 +18,7 @@ impl Document {
         if self.army(side).is_some() {
             return;
         }
-        let list = self.rules().standard.of_side(side);
+        let list = self.rules().standard.army_of_side(side);
         let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
         let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
         self.apply_as_step("army", DocumentEdit::Army(side, Some(army)));
@@ -132,9 +132,11 @@ impl Document {
         };
         let max = rules.units[kind].strength.0.into();
         if let Some(value) = unit.strength.filter(|strength| !(1..=max).contains(strength)) {
-            return Err(
-                Fault::at_field(field("strength"), FaultKind::OutOfRange { value, min: 1, max }).into()
-            );
+            return Err(Fault::fault_of_field(
+                field("strength"),
+                FaultKind::OutOfRange { value, min: 1, max },
+            )
+            .into());
         }
         if let Some(rank) = unit.rank.as_ref().filter(|rank| rules.rank(rank).is_none()) {
             return Err(unknown_name(
@@ -151,7 +153,7 @@ impl Document {
         let ground = self.ground();
         let Some(glyph) = ground.glyph_at(at) else {
             let (width, height) = (ground.width(), ground.height());
-            return Err(Fault::at_field(field, FaultKind::OffMap { hex: at, width, height }).into());
+            return Err(Fault::fault_of_field(field, FaultKind::OffMap { hex: at, width, height }).into());
         };
         // An unknown glyph is a fault of its own.
         let Some(terrain) = self.glyph_table().terrain_of(glyph) else { return Ok(()) };
@@ -159,7 +161,7 @@ impl Document {
         let unit = rules.unit(kind).map(|place| &rules.units[place]);
         if unit.is_some_and(|unit| rules.cost(terrain, unit).is_none_or(|cost| cost > unit.movement)) {
             let kind = FaultKind::Impassable { unit: kind.to_owned(), terrain: terrain.name.clone() };
-            return Err(Fault::at_field(field, kind).at_hex(at).into());
+            return Err(Fault::fault_of_field(field, kind).with_hex(at).into());
         }
         Ok(())
     }
@@ -244,7 +246,7 @@ fn check_entry_count(hexes: usize) -> Result<(), EditRefusal> {
     }
     let [value, max] = [hexes, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
     let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
-    Err(Fault::at_field("entry", kind).into())
+    Err(Fault::fault_of_field("entry", kind).into())
 }
 
 fn check_unit_count(side: Side, units: usize) -> Result<(), EditRefusal> {
@@ -253,11 +255,11 @@ fn check_unit_count(side: Side, units: usize) -> Result<(), EditRefusal> {
     }
     let [value, max] = [units, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
     let kind = FaultKind::Count { what: CountedPart::Units, value, min: 1, max };
-    Err(Fault::at_field(format!("{}.units", side.name()), kind).into())
+    Err(Fault::fault_of_field(format!("{}.units", side.name()), kind).into())
 }
 
 fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> EditRefusal {
     let unit = ListedUnit { side, number: index + 1, kind: kind.to_owned() };
     let kind = FaultKind::Occupied { unit, other };
-    Fault::at_field(format!("{}.units[{index}].at", side.name()), kind).at_hex(at).into()
+    Fault::fault_of_field(format!("{}.units[{index}].at", side.name()), kind).with_hex(at).into()
 }

@@ -102,7 +102,7 @@ impl Document {
             None => Ok(Ruleset::classic()),
             Some(name) => {
                 let kind = FaultKind::RulesetNotLoaded { name: name.to_owned() };
-                Err(vec![Fault::at_field("rules", kind)])
+                Err(vec![Fault::fault_of_field("rules", kind)])
             }
         })
     }

@@ -31,7 +31,7 @@ impl GlyphGrid {
     pub fn from_rows(rows: &[String]) -> Result<Self, Vec<Fault>> {
         let height = rows.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
-        check_size(width, height).map_err(|kind| vec![Fault::at_field("rows", kind)])?;
+        check_size(width, height).map_err(|kind| vec![Fault::fault_of_field("rows", kind)])?;
         let mut glyphs = Vec::with_capacity(width * height);
         let mut faults = Vec::new();
         for (row, text) in rows.iter().enumerate() {
@@ -41,7 +41,7 @@ impl GlyphGrid {
             if glyphs.len() - before != width {
                 let length = text.chars().count();
                 let kind = FaultKind::RaggedRow { row, length, expected: width };
-                faults.push(Fault::at_field(format!("rows[{row}]"), kind));
+                faults.push(Fault::fault_of_field(format!("rows[{row}]"), kind));
                 glyphs.truncate(before);
             }
         }

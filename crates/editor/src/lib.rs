@@ -79,7 +79,7 @@ pub use editor::{Editor, EditorTool};
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
 pub use hotgates_engine::Coord;
-pub use hotgates_play::{BattleEnd, Cancel, Cancelled, Tally};
+pub use hotgates_play::{BattleEnding, Cancel, Cancelled, Tally};
 pub use paint::RoadOrRiver;
 pub use refusal::{EditRefusal, TerrainUser};
 pub use reshape::ResizeAnchor;

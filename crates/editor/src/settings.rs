@@ -65,7 +65,7 @@ impl Document {
     /// A blank glyph, or a terrain that the ruleset does not have.
     pub fn set_glyph(&mut self, glyph: char, terrain: Option<&str>) -> Result<(), EditRefusal> {
         if glyph.is_whitespace() || glyph.is_control() {
-            return Err(Fault::at_field("glyphs", FaultKind::Blank { glyph }).into());
+            return Err(Fault::fault_of_field("glyphs", FaultKind::Blank { glyph }).into());
         }
         let mut glyphs = self.settings().glyphs.clone();
         match terrain {
@@ -153,9 +153,9 @@ impl Document {
     }
 
     fn check_commander(&self, side: Side, name: &str) -> Result<(), EditRefusal> {
-        Seat::in_file(name)
-            .check_player(self.rules())
-            .map_err(|unknown| Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into())
+        Seat::seat_named_in_file(name).check_player(self.rules()).map_err(|unknown| {
+            Fault::fault_of_field(format!("{}.commander", side.name()), unknown.into()).into()
+        })
     }
 
     fn apply_setting(&mut self, label: &'static str, setting: MapSetting) {
@@ -175,6 +175,6 @@ impl Document {
 fn check_in_range(field: &str, value: Option<i64>, min: i64, max: i64) -> Result<(), EditRefusal> {
     match value.filter(|value| !(min..=max).contains(value)) {
         None => Ok(()),
-        Some(value) => Err(Fault::at_field(field, FaultKind::OutOfRange { value, min, max }).into()),
+        Some(value) => Err(Fault::fault_of_field(field, FaultKind::OutOfRange { value, min, max }).into()),
     }
 }

@@ -84,7 +84,7 @@ fn random_play(c: &mut Criterion) {
     let mut play = || {
         let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
         let mut orders = 0_u64;
-        while orders < 2000 && legal.draw_and_follow(&mut battle, &mut dice, &mut log).is_some() {
+        while orders < 2000 && legal.draw_and_follow_order(&mut battle, &mut dice, &mut log).is_some() {
             log.clear();
             orders += 1;
         }

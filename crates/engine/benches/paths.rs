@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexx::Hex;
 use hexx::algorithms::{a_star, field_of_movement};
-use hotgates_engine::{Cell, Field, Finder, Landmarks, Map, PathOptions, Reach, UnitTypeId};
+use hotgates_engine::{Cell, Field, Landmarks, Map, PathFinder, PathOptions, Reach, UnitTypeId};
 use pathfinding::prelude::{astar, dijkstra_all};
 
 const SIDES: [u32; 3] = [32, 128, 512];
@@ -34,7 +34,7 @@ fn point_to_point(c: &mut Criterion) {
         let map = ground::map(side);
         let pairs = ground::pairs(&map, 16);
         let hex = |cell| map.grid().hex(cell);
-        let mut finder = Finder::new();
+        let mut finder = PathFinder::new();
         let ours: Vec<u32> = pairs
             .iter()
             .map(|&(from, to)| {

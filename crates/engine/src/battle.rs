@@ -27,7 +27,7 @@ use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
-use crate::battle::past::Past;
+use crate::battle::past::HalfTurnStarts;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::fault::Fault;
 use crate::file::ids::{RankId, UnitTypeId};
@@ -43,7 +43,7 @@ use crate::side::{BySide, Side};
 
 /// The part of a battle that does not change while it is fought.
 #[derive(Debug)]
-pub(crate) struct Arena {
+pub(crate) struct FixedBattleData {
     pub(crate) rules: Ruleset,
     pub(crate) combat: CombatTable,
     pub(crate) map: Map,
@@ -71,7 +71,7 @@ pub(crate) struct Arena {
 /// order after another should use it.
 #[derive(Debug)]
 pub struct Battle {
-    pub(crate) arena: Arc<Arena>,
+    pub(crate) arena: Arc<FixedBattleData>,
     units: Box<[UnitState]>,
     /// Hex on which each unit stands, [`FALLEN`] for those destroyed: searches ask for the hexes of
     /// all enemies at once, and cells would have to be divided for them.
@@ -85,7 +85,7 @@ pub struct Battle {
     verdict: Option<Verdict>,
     hash: u64,
     /// Starts of the last half-turns: not part of the position, but copied with it.
-    past: Past,
+    past: HalfTurnStarts,
     /// Memory for finding the path of a move: not part of the position, and not copied with it.
     pub(crate) scratch: Reach,
 }
@@ -175,7 +175,7 @@ impl Battle {
     }
 
     /// Makes the battle before Red's first move.
-    pub(crate) fn from_arena(arena: Arc<Arena>) -> Self {
+    pub(crate) fn from_fixed_data(arena: Arc<FixedBattleData>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
         let mut alive = BySide::default();
         let mut units = Vec::with_capacity(arena.units.len());
@@ -188,7 +188,7 @@ impl Battle {
         let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
         let owners: Box<[Side]> = vec![Side::Blue; arena.map.castles().len()].into();
-        let past = Past::first(&units, &owners);
+        let past = HalfTurnStarts::first(&units, &owners);
         let mut battle = Self {
             arena,
             units: units.into(),
@@ -389,7 +389,7 @@ impl Battle {
         centre: Cell,
         range: u32,
     ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        let few = self.lists_faster(side, range);
+        let few = self.is_listing_all_faster(side, range);
         let middle = self.grid().hex(centre);
         let listed = few.then(|| {
             // The destroyed ones lie too far away for every range.
@@ -407,7 +407,7 @@ impl Battle {
     /// and maybe others: for searches, which leave those out for nothing.
     #[inline]
     pub(crate) fn enemy_hexes_near(&self, side: Side, centre: Cell, range: u32, mut see: impl FnMut(Hex)) {
-        if self.lists_faster(side.other(), range) {
+        if self.is_listing_all_faster(side.other(), range) {
             self.unit_hexes(side.other()).for_each(|(_, hex)| see(hex));
         } else {
             let near = self.grid().within(centre, range);
@@ -418,7 +418,7 @@ impl Battle {
     /// Returns `true` if listing all units of a side is faster than looking at all hexes within a
     /// range: the hex of a unit is read off twice as fast as the unit on a hex is looked up.
     #[inline]
-    fn lists_faster(&self, side: Side, range: u32) -> bool {
+    fn is_listing_all_faster(&self, side: Side, range: u32) -> bool {
         u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range))
     }
 
@@ -628,7 +628,7 @@ impl Battle {
 
     /// Returns the points that a unit has left after paying a cost; `None` where they do not
     /// suffice.
-    pub(crate) fn points_after(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
+    pub(crate) fn points_left_after(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
         self.unit(unit).left.points_after_paying(cost)
     }
 }

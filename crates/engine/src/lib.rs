@@ -19,7 +19,7 @@ mod battle;
 mod replay;
 
 pub use battle::Battle;
-pub use battle::combat::{Blow, CombatTable, Fighter};
+pub use battle::combat::{AttackBlow, CombatTable, Fighter};
 pub use battle::dice::Dice;
 pub use battle::event::Event;
 pub use battle::legal::LegalOrders;
@@ -48,7 +48,7 @@ pub use grid::{Cell, Grid};
 pub use hexx::Hex;
 pub use measure::{MovementPoints, Permille, Strength, count_words};
 pub use path::field::Field;
-pub use path::finder::{Finder, Path, PathOptions};
+pub use path::finder::{Path, PathFinder, PathOptions};
 pub use path::landmarks::Landmarks;
 pub use path::reach::Reach;
 pub use replay::{GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};

@@ -31,7 +31,7 @@ pub const fn fibonacci_hash(word: u64) -> u64 {
 /// after [`fibonacci_hash`], whose highest bits serve as a draw by lot.
 #[inline]
 #[must_use]
-pub const fn draw_lot(word: u64) -> u64 {
+pub const fn carry_bits_up(word: u64) -> u64 {
     word.wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
@@ -74,7 +74,7 @@ mod tests {
     fn mixers_stay_as_they_are() {
         assert_eq!(split_mix(1), 0x910A_2DEC_8902_5CC1);
         assert_eq!(fibonacci_hash(3), 0xDAA6_6D2C_7DDF_743F);
-        assert_eq!(draw_lot(2), 0xADD1_FD70_CCB3_FB26);
+        assert_eq!(carry_bits_up(2), 0xADD1_FD70_CCB3_FB26);
         assert_eq!([hash_cell(1, 0), hash_pair(1, 0)], [0x91B0_86FB, 0x2700_4D2D]);
     }
 }

@@ -42,25 +42,25 @@ impl MapFormat {
     ///
     /// # Errors
     /// When the extension says nothing; the message names the extensions that do.
-    pub fn to_read(path: &Path) -> Result<Self, FileError> {
+    pub fn format_to_read(path: &Path) -> Result<Self, FileError> {
         Self::by_extension(path)
-            .ok_or_else(|| unknown_extension(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
+            .ok_or_else(|| unknown_extension_error(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
     }
 
     /// Returns the format of a file that is to be written.
     ///
     /// # Errors
     /// When the extension says nothing, or means a format that is only read.
-    pub fn to_write(path: &Path) -> Result<Self, FileError> {
+    pub fn format_to_write(path: &Path) -> Result<Self, FileError> {
         match Self::by_extension(path) {
             Some(Self::Wesnoth) => Err(FileProblem::NotWritten { file: path.display().to_string() }.into()),
             Some(kind) => Ok(kind),
-            None => Err(unknown_extension(path, ".ron, .tmj, .tmx (Tiled)")),
+            None => Err(unknown_extension_error(path, ".ron, .tmj, .tmx (Tiled)")),
         }
     }
 }
 
-fn unknown_extension(path: &Path, known: &'static str) -> FileError {
+fn unknown_extension_error(path: &Path, known: &'static str) -> FileError {
     FileProblem::UnknownExtension { file: path.display().to_string(), known }.into()
 }
 
@@ -71,10 +71,10 @@ fn unknown_extension(path: &Path, known: &'static str) -> FileError {
 /// # Errors
 /// The fault of the file or of a file that it refers to, with its place.
 pub fn read_map(path: &Path, also: &[&Path]) -> Result<ImportedMap, FileError> {
-    let kind = MapFormat::to_read(path)?;
+    let kind = MapFormat::format_to_read(path)?;
     if kind == MapFormat::Ron {
         let loaded = LoadedScenario::open_file(path)?;
-        loaded.read_ground()?;
+        loaded.read_map_ground()?;
         return Ok(ImportedMap { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
     }
     let source = SourceText::read_file(path)?;
@@ -82,7 +82,7 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<ImportedMap, FileError> {
     let read = match kind {
         MapFormat::Tiled(format) => {
             let maps: Vec<&Path> = [path].into_iter().chain(also.iter().copied()).collect();
-            tiled::read_map(&source.text, format, &name, &mut |file| read_beside(&maps, file))
+            tiled::read_map(&source.text, format, &name, &mut |file| read_neighbour_file(&maps, file))
         }
         _ => wesnoth::read_map(&source.text, &name),
     };
@@ -91,7 +91,7 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<ImportedMap, FileError> {
 
 /// Returns the text of a file that a map refers to. A device or a pipe is no file here: a map could
 /// make the program wait for it for ever.
-fn read_beside(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
+fn read_neighbour_file(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
         return Err(ReferenceFault::Missing(files[0].display().to_string()));
@@ -116,7 +116,7 @@ pub fn write_map(
     let format = match kind {
         MapFormat::Ron => return AtomicFile::new(path)?.write_and_rename(map.to_ron().as_bytes()),
         MapFormat::Tiled(format) => format,
-        MapFormat::Wesnoth => return MapFormat::to_write(path).map(|_| ()),
+        MapFormat::Wesnoth => return MapFormat::format_to_write(path).map(|_| ()),
     };
     let picture = tiles_path(path);
     let (picture_file, map_file) = (AtomicFile::new(&picture)?, AtomicFile::new(path)?);
@@ -125,7 +125,7 @@ pub fn write_map(
     let text = tiled::write_map(map, rules, format, &picture);
     let text = text.map_err(|error| FileProblem::Export { map: source.to_owned(), error })?;
     let drawn = Ruleset { terrains: tiled::exported_terrains(map, rules), ..rules.clone() };
-    picture_file.write_and_rename(&tiles::draw_tiles(&drawn))?;
+    picture_file.write_and_rename(&tiles::draw_tiles_png(&drawn))?;
     map_file.write_and_rename(text.as_bytes())
 }
 
@@ -152,10 +152,10 @@ mod tests {
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));
         let refused = |kind: Result<MapFormat, FileError>| kind.unwrap_err().to_string();
         assert!(
-            refused(MapFormat::to_read(Path::new("ford.png")))
+            refused(MapFormat::format_to_read(Path::new("ford.png")))
                 .contains("known here: .ron, .tmj, .tmx (Tiled), .map")
         );
-        assert!(refused(MapFormat::to_write(Path::new("ford.map"))).contains("are read, not written"));
+        assert!(refused(MapFormat::format_to_write(Path::new("ford.map"))).contains("are read, not written"));
     }
 
     #[test]

@@ -200,7 +200,7 @@ pub enum FileObstacle {
 
 impl From<&io::Error> for FileObstacle {
     fn from(error: &io::Error) -> Self {
-        Self::System(io_reason(error))
+        Self::System(io_error_in_words(error))
     }
 }
 
@@ -229,7 +229,7 @@ impl LocatedFault {
 /// assert_eq!(hotgates_files::io_reason(&error), "no such file or directory");
 /// ```
 #[must_use]
-pub fn io_reason(error: &io::Error) -> String {
+pub fn io_error_in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     let mut chars = text.chars();

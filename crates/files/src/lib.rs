@@ -12,7 +12,7 @@
 //!
 //! let import = read_map(&path, &[])?;
 //! let for_tiled = path.with_extension("tmx");
-//! let format = MapFormat::to_write(&for_tiled)?;
+//! let format = MapFormat::format_to_write(&for_tiled)?;
 //! write_map(&import.map, &import.rules, format, &for_tiled, "ford.ron")?; // and `ford-tiles.png`
 //! assert_eq!(read_map(&for_tiled, &[])?.map.rows, ["#.", ".#"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ mod save;
 mod tiles;
 
 pub use convert::{MapFormat, read_map, tiles_path, write_map};
-pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_reason};
+pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
 pub use save::AtomicFile;

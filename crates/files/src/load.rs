@@ -56,7 +56,7 @@ impl SourceText {
     /// The reason why the file cannot be read; where it is not UTF-8, with line and column.
     pub fn read_file(path: &Path) -> Result<Self, FileError> {
         let name = path.display().to_string();
-        let text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8(&name, &error))?;
+        let text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8_error(&name, &error))?;
         // Some editors put a mark in front that means nothing.
         let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
         Ok(Self { name, text })
@@ -67,7 +67,7 @@ impl SourceText {
     pub fn error_of_faults(&self, mut faults: Vec<Fault>) -> FileError {
         MapFile::locate_faults(&self.text, &mut faults);
         for fault in &mut faults {
-            self.say_where_it_ends(fault);
+            self.mention_end_of_file(fault);
         }
         FileError::from_faults(
             faults.into_iter().map(|fault| LocatedFault { fault, file: self.name.clone() }).collect(),
@@ -78,7 +78,7 @@ impl SourceText {
 impl SourceText {
     /// Adds to a fault behind the last line that the file ends there: a reader that was expecting
     /// more only says what it expected.
-    fn say_where_it_ends(&self, fault: &mut Fault) {
+    fn mention_end_of_file(&self, fault: &mut Fault) {
         let lines = self.text.trim_end().split('\n');
         let (last, length) =
             lines.enumerate().last().map_or((0, 0), |(index, line)| (index, line.chars().count()));
@@ -89,7 +89,7 @@ impl SourceText {
     }
 }
 
-fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> FileError {
+fn not_utf8_error(name: &str, error: &std::string::FromUtf8Error) -> FileError {
     let at = error.utf8_error().valid_up_to();
     let before = String::from_utf8_lossy(&error.as_bytes()[..at]);
     let line = before.matches('\n').count() + 1;
@@ -123,19 +123,19 @@ impl LoadedScenario {
                 let rules = rules_named_by(&map, &source, &folder)?;
                 Ok(Self::new(Scenario { map, rules }, source, None))
             }
-            BattleFile::Scenario(scenario) => Self::of_scenario(source, scenario, &folder),
+            BattleFile::Scenario(scenario) => Self::load_scenario_file(source, scenario, &folder),
         }
     }
 
-    fn of_scenario(source: SourceText, own: ScenarioFile, folder: &Path) -> Result<Self, FileError> {
-        let path = find_map(&source, &own, folder)?;
+    fn load_scenario_file(source: SourceText, own: ScenarioFile, folder: &Path) -> Result<Self, FileError> {
+        let path = find_map_of_scenario(&source, &own, folder)?;
         let map_source = SourceText::read_file(&path)?;
         let map =
             MapFile::from_ron(&map_source.text).map_err(|fault| map_source.error_of_faults(vec![fault]))?;
         let map_folder = path.parent().unwrap_or(Path::new(""));
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
-        let map = map.with_scenario(own.clone());
+        let map = map.overridden_by_scenario(own.clone());
         let rules = rules_named_by(&map, from, rules_folder)?;
         let scenario = Scenario { map, rules };
         Ok(Self::new(scenario, map_source, Some((source, own))))
@@ -155,14 +155,15 @@ impl LoadedScenario {
     ///
     /// # Errors
     /// The faults of rows and glyphs, each with its place.
-    pub fn read_ground(&self) -> Result<Map, FileError> {
+    pub fn read_map_ground(&self) -> Result<Map, FileError> {
         let read = Map::read_rows(&self.scenario.map, &self.scenario.rules);
         read.map_err(|faults| FileError::from_faults(self.locate_faults(faults)))
     }
 
     /// Returns the faults with the file, line and column of each, in the same order.
     pub fn locate_faults(&self, faults: Vec<Fault>) -> Vec<LocatedFault> {
-        let mut located: Vec<_> = faults.into_iter().map(|fault| self.assign_file(fault)).collect();
+        let mut located: Vec<_> =
+            faults.into_iter().map(|fault| self.attribute_fault_to_file(fault)).collect();
         let sources = self.own.iter().map(|(source, _)| source).chain([&self.map]);
         for source in sources {
             let mine = |located: &LocatedFault| located.file == source.name;
@@ -179,20 +180,20 @@ impl LoadedScenario {
 
     /// Returns the error of a fault in a field of the file, with its place.
     pub fn error_in_field(&self, field: &str, kind: FaultKind) -> FileError {
-        FileError::from_faults(self.locate_faults(vec![Fault::at_field(field, kind)]))
+        FileError::from_faults(self.locate_faults(vec![Fault::fault_of_field(field, kind)]))
     }
 
     /// Names the file that gives the field of a fault: the scenario's own or the map's.
-    fn assign_file(&self, fault: Fault) -> LocatedFault {
+    fn attribute_fault_to_file(&self, fault: Fault) -> LocatedFault {
         let root = fault.field.as_deref().unwrap_or("").split(['.', '[']).next().unwrap_or_default();
-        let own = self.own.as_ref().filter(|(_, file)| root.is_empty() || gives_field(file, root));
+        let own = self.own.as_ref().filter(|(_, file)| root.is_empty() || scenario_gives_field(file, root));
         let file = own.map_or(&self.map, |(source, _)| source).name.clone();
         LocatedFault { fault, file }
     }
 }
 
 /// Returns `true` if the scenario file itself gives this field, not its map.
-fn gives_field(file: &ScenarioFile, field: &str) -> bool {
+fn scenario_gives_field(file: &ScenarioFile, field: &str) -> bool {
     match field {
         "from" | "entry" => file.from.is_some() || !file.entry.is_empty(),
         "turns" => file.turns.is_some(),
@@ -206,7 +207,11 @@ fn gives_field(file: &ScenarioFile, field: &str) -> bool {
 }
 
 /// Returns the path of a scenario's map: beside the scenario, or in `maps/` beside its folder.
-fn find_map(source: &SourceText, own: &ScenarioFile, folder: &Path) -> Result<PathBuf, FileError> {
+fn find_map_of_scenario(
+    source: &SourceText,
+    own: &ScenarioFile,
+    folder: &Path,
+) -> Result<PathBuf, FileError> {
     let mut name = PathBuf::from(&own.map);
     if name.extension().is_none() {
         name.set_extension("ron");
@@ -226,7 +231,7 @@ fn find_map(source: &SourceText, own: &ScenarioFile, folder: &Path) -> Result<Pa
         beside: beside.display().to_string(),
         in_maps: in_maps.display().to_string(),
     };
-    Err(source.error_of_faults(vec![Fault::at_field("map", kind)]))
+    Err(source.error_of_faults(vec![Fault::fault_of_field("map", kind)]))
 }
 
 /// Returns the ruleset that a map names: `classic`, or a file in the folder of the file that names
@@ -241,7 +246,7 @@ pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Re
     let path = folder.join(name);
     if !path.exists() {
         let kind = FaultKind::NoSuchRuleset { name: name.to_owned() };
-        return Err(named_in.error_of_faults(vec![Fault::at_field("rules", kind)]));
+        return Err(named_in.error_of_faults(vec![Fault::fault_of_field("rules", kind)]));
     }
     read_ruleset(&path)
 }

@@ -22,7 +22,7 @@ impl AtomicFile {
     /// When the path is a folder, or its folder takes no files.
     pub fn new(path: &Path) -> Result<Self, FileError> {
         if let Some(why) = path.metadata().ok().and_then(|there| obstacle_to_writing(&there)) {
-            return Err(unwritable_file(path, why));
+            return Err(unwritable_file_error(path, why));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = Builder::new();
@@ -38,7 +38,7 @@ impl AtomicFile {
             // The error of the library names the temporary path, which nobody asked about.
             Err(error) => {
                 let error = error.raw_os_error().map_or(error, std::io::Error::from_raw_os_error);
-                Err(unwritable_file(path, (&error).into()))
+                Err(unwritable_file_error(path, (&error).into()))
             }
         }
     }
@@ -49,7 +49,7 @@ impl AtomicFile {
     /// When the disk does not take it; then the file that was there is still there.
     pub fn write_and_rename(mut self, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path;
-        let failed = |error: &std::io::Error| unwritable_file(&path, error.into());
+        let failed = |error: &std::io::Error| unwritable_file_error(&path, error.into());
         self.file.write_all(bytes).map_err(|error| failed(&error))?;
         self.file.as_file().sync_all().map_err(|error| failed(&error))?;
         self.file.persist(&path).map_err(|error| failed(&error.error))?;
@@ -57,7 +57,7 @@ impl AtomicFile {
     }
 }
 
-fn unwritable_file(path: &Path, why: FileObstacle) -> FileError {
+fn unwritable_file_error(path: &Path, why: FileObstacle) -> FileError {
     FileProblem::Unwritable { file: path.display().to_string(), why }.into()
 }
 

@@ -11,7 +11,7 @@ pub const HEIGHT: u32 = 56;
 pub const SIDE: u32 = 32;
 
 /// Draws the picture of a ruleset's terrains and returns the bytes of a PNG file.
-pub fn draw_tiles(rules: &Ruleset) -> Vec<u8> {
+pub fn draw_tiles_png(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
     let tiles = rules.terrain_ids().map(|terrain| terrain_image(rules, terrain, &palette, WIDTH, HEIGHT));
     Image::in_a_row(&tiles.collect::<Vec<_>>()).to_png()
@@ -32,6 +32,6 @@ mod tests {
         let image = Image::in_a_row(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
         assert!((0..7).all(|tile| image.pixel_at(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
-        assert_eq!(draw_tiles(&rules), image.to_png());
+        assert_eq!(draw_tiles_png(&rules), image.to_png());
     }
 }

@@ -49,7 +49,7 @@ fn fighting(side: u32, units: usize) -> App {
     let resolution = WindowResolution::new(SCREEN.x, SCREEN.y);
     app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
     app.update();
-    let seats = Seats::new(|_| Seat::for_person());
+    let seats = Seats::new(|_| Seat::seat_of_person());
     app.world_mut().write_message(StartBattle::new(Scenario { map, rules: Ruleset::classic() }, seats));
     app.update();
     app.update();

@@ -67,7 +67,7 @@ fn invade(
     let seats = Seats::new(|side| match side {
         Side::Red => Seat::from_name("hunter"),
         Side::Blue if campaign.headless => Seat::from_name("warden"),
-        Side::Blue => Seat::for_person(),
+        Side::Blue => Seat::seat_of_person(),
     });
     start.write(StartBattle::new(Scenario::classic(map), seats));
 }

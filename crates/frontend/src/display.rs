@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The reason why there can be no window.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoWindow {
+pub enum WindowObstacle {
     /// No desktop is running that a window could be opened on.
     #[error("there is no display to open a window on")]
     NoDisplay,
@@ -21,20 +21,20 @@ pub enum NoWindow {
 ///
 /// # Errors
 /// The missing display or adapter.
-pub fn check_window_possible() -> Result<(), NoWindow> {
+pub fn check_window_possible() -> Result<(), WindowObstacle> {
     check_display()?;
     check_adapter()
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-fn check_display() -> Result<(), NoWindow> {
+fn check_display() -> Result<(), WindowObstacle> {
     Ok(())
 }
 
 /// Looks for a Wayland socket or an X server that takes a connection, in the order in which winit
 /// tries them.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn check_display() -> Result<(), NoWindow> {
+fn check_display() -> Result<(), WindowObstacle> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let (wayland, x) = (named("WAYLAND_DISPLAY"), named("DISPLAY"));
     let answers = |path: &Path| std::os::unix::net::UnixStream::connect(path).is_ok();
@@ -46,8 +46,8 @@ fn check_display() -> Result<(), NoWindow> {
     }
     match (x, wayland) {
         (Some(x), _) if x_server_answers(&x, answers) => Ok(()),
-        (Some(dead), _) | (None, Some(dead)) => Err(NoWindow::DeadDisplay(dead)),
-        (None, None) => Err(NoWindow::NoDisplay),
+        (Some(dead), _) | (None, Some(dead)) => Err(WindowObstacle::DeadDisplay(dead)),
+        (None, None) => Err(WindowObstacle::NoDisplay),
     }
 }
 
@@ -78,7 +78,7 @@ fn abstract_socket_answers(_: u16) -> bool {
     false
 }
 
-fn check_adapter() -> Result<(), NoWindow> {
+fn check_adapter() -> Result<(), WindowObstacle> {
     use bevy::render::settings::{Backends, WgpuSettings};
     let wanted = WgpuSettings::default().backends.unwrap_or(Backends::all());
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
@@ -86,5 +86,5 @@ fn check_adapter() -> Result<(), NoWindow> {
         ..wgpu::InstanceDescriptor::new_without_display_handle()
     });
     let found = bevy::tasks::block_on(instance.enumerate_adapters(wanted));
-    if found.is_empty() { Err(NoWindow::NoAdapter) } else { Ok(()) }
+    if found.is_empty() { Err(WindowObstacle::NoAdapter) } else { Ok(()) }
 }

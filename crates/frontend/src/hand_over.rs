@@ -7,11 +7,11 @@ use hotgates_window::setup::model::BattleSetup;
 use hotgates_window_editor::{EditorSystems, MapSaved, PlayMap};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, (list_saved_map, open_setup_of_map).after(EditorSystems::Edit));
+    app.add_systems(Update, (add_saved_map_to_setup, open_setup_of_map).after(EditorSystems::Edit));
 }
 
 /// Puts a saved map into the list of the setup.
-fn list_saved_map(mut saved: MessageReader<MapSaved>, mut maps: ResMut<PlayableMaps>) {
+fn add_saved_map_to_setup(mut saved: MessageReader<MapSaved>, mut maps: ResMut<PlayableMaps>) {
     for MapSaved(scenario) in saved.read() {
         maps.put_map(scenario.clone());
     }

@@ -22,7 +22,7 @@ use bevy::window::{PresentMode, WindowResolution};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 
-pub use display::NoWindow;
+pub use display::WindowObstacle;
 pub use hotgates_window::{
     BattlePlugin, MENU_LINES, MenuAction, ReplayAction, ScreensPlugin, TutorialProgress, TutorialStep,
     battle, describe, files, insight, keys, maps, scene, settings, setup, tutorial, view,
@@ -57,7 +57,7 @@ const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=erro
 ///
 /// # Errors
 /// The reason why there can be no window; then nothing has been opened.
-pub fn open_game_window() -> Result<(), NoWindow> {
+pub fn open_game_window() -> Result<(), WindowObstacle> {
     run_app(|_| {})
 }
 
@@ -65,7 +65,7 @@ pub fn open_game_window() -> Result<(), NoWindow> {
 ///
 /// # Errors
 /// The reason why there can be no window; then nothing has been opened.
-pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), NoWindow> {
+pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), WindowObstacle> {
     run_app(|app| {
         app.insert_state(Screen::Editor);
         if let Some(path) = map {
@@ -74,7 +74,7 @@ pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), NoWindow> {
     })
 }
 
-fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
+fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
     display::check_window_possible()?;
     let window = Window {
         title: "Hotgates".to_owned(),

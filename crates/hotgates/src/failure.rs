@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use hotgates_files::{FileError, io_reason};
+use hotgates_files::{FileError, io_error_in_words};
 
 use crate::console;
 
@@ -71,7 +71,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::new(ExitReason::Done, Vec::new());
         }
-        Self::bad_input(format!("cannot write the output: {}", io_reason(&error)))
+        Self::bad_input(format!("cannot write the output: {}", io_error_in_words(&error)))
     }
 }
 

@@ -95,7 +95,8 @@ impl<'a> SeriesDocument<'a> {
     ///
     /// `by_commander` if the interval is about the first commander instead of Red.
     pub fn new(names: &'a BySide<String>, tally: &Tally, by_commander: bool, took: Duration) -> Self {
-        let (low, high) = if by_commander { tally.first_interval() } else { tally.side_interval(Side::Red) };
+        let (low, high) =
+            if by_commander { tally.first_commander_interval() } else { tally.side_win_interval(Side::Red) };
         Self {
             games: tally.games,
             red_wins: tally.wins.red,

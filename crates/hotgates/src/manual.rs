@@ -302,7 +302,7 @@ impl ManualWriter<'_> {
                 let (by, attacker, target) = pair;
                 let odds = |&place: &TerrainId| {
                     let bare = covers.first().copied().unwrap_or_default();
-                    let odds = Odds::of_attack(
+                    let odds = Odds::from_attack(
                         &table,
                         by,
                         self.typical_fighter(attacker, bare),
@@ -341,8 +341,8 @@ impl ManualWriter<'_> {
                     let left =
                         Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
                     let target = Fighter { strength: left, ..self.typical_fighter(target, bare) };
-                    let odds = Odds::of_attack(&table, by, self.typical_fighter(attacker, bare), target);
-                    percent_words((odds.target_destroyed_ways() * 1000 + WHOLE / 2) / WHOLE)
+                    let odds = Odds::from_attack(&table, by, self.typical_fighter(attacker, bare), target);
+                    percent_words((odds.cases_target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
                 };
                 std::iter::once(self.attack_words(pair)).chain(SHARES.map(chance)).collect()
             })

@@ -27,14 +27,14 @@ pub fn choose_seats(
     for side in Side::BOTH {
         let seat = match (&options[side], loaded.commander_in_file(side)) {
             (Some(name), _) => Seat::from_name(name.as_str()),
-            (None, Some(name)) => Seat::in_file(name),
+            (None, Some(name)) => Seat::seat_named_in_file(name),
             (None, None) => continue,
         };
         seats[side] =
             prepare_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| {
                 match &options[side] {
                     Some(_) => Failure::bad_input(format!("--{}: {why}", side.name())),
-                    None if seat.name().starts_something() => {
+                    None if seat.name().starts_other_program() => {
                         let why = format!("{why}; name it with --{}", side.name());
                         loaded
                             .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
@@ -52,8 +52,9 @@ pub fn choose_seats(
 /// Returns a fault for each commander in the file of which no player can be made.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {
-        let message = prepare_seat(Seat::in_file(loaded.commander_in_file(side)?), true, rules).err()?;
-        Some(Fault::at_field(commander_field(side), FaultKind::Syntax { message }))
+        let message =
+            prepare_seat(Seat::seat_named_in_file(loaded.commander_in_file(side)?), true, rules).err()?;
+        Some(Fault::fault_of_field(commander_field(side), FaultKind::Syntax { message }))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
 }

@@ -115,7 +115,7 @@ impl MapLand {
     ) -> Option<Vec<Cell>> {
         let problem = PathProblem { land: self, goal, cost };
         let path =
-            a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::unlimited(), &mut ()).best?;
+            a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::without_limits(), &mut ()).best?;
         Some([from].into_iter().chain(path.actions.into_iter().map(|(cell, _)| cell)).collect())
     }
 

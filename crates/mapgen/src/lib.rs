@@ -147,7 +147,7 @@ impl MapPlan {
 
     /// Shapes the land of an attempt.
     fn shape_land(&self, attempt: u64, columns: usize, rows: usize) -> MapLand {
-        let dice = &mut Dice::for_purpose(self.seed, attempt << 8 | self.kind as u64);
+        let dice = &mut Dice::for_other_purpose(self.seed, attempt << 8 | self.kind as u64);
         let mut land = MapLand::new(columns, rows);
         let grid = land.grid;
         let sway = i64::from(grid.width().min(grid.height())) * 60;

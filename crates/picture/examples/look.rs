@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use hotgates_engine::{Battle, Coord, Finder, MapFile, PathOptions, Reach, Ruleset, Scenario, Side};
+use hotgates_engine::{Battle, Coord, MapFile, PathFinder, PathOptions, Reach, Ruleset, Scenario, Side};
 use hotgates_picture::{
     ChokeMark, ColourScheme, Image, Palette, Picture, PictureLayers, PictureMarks, terrain_image,
 };
@@ -66,7 +66,7 @@ fn in_colours(battle: &Battle, scheme: ColourScheme) -> Result<Image, Box<dyn Er
     battle.reach(unit, &mut all);
     let reach: Vec<_> = battle.destinations(&all).map(|(cell, _)| cell).collect();
     let south = reach.iter().copied().max_by_key(|&cell| battle.grid().coord(cell).row).ok_or("no way")?;
-    let mut finder = Finder::new();
+    let mut finder = PathFinder::new();
     let path = finder.shortest_path(battle, unit, south, PathOptions::default()).ok_or("no way")?;
     let hexes = [(3, 3), (3, 4)].map(|(col, row)| battle.grid().at(Coord { col, row })).into_iter().flatten();
     let chokes = vec![ChokeMark { hexes: hexes.collect(), held: true }];

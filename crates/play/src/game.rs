@@ -18,7 +18,7 @@ use hotgates_ai::Reason;
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let mut game: Match = Seats::from_names("hunter", "greedy").sit_down(battle, 7)?;
+/// let mut game: Match = Seats::from_names("hunter", "greedy").begin_match(battle, 7)?;
 /// game.finish()?;
 /// assert!(game.game_record().battle().verdict().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,7 +45,7 @@ pub struct PlayedOrder<'a> {
 /// A fault of a commander: an order that the rules do not allow.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{commander} ordered {order}, which is illegal: {why}")]
-pub struct Stopped {
+pub struct CommanderFault {
     /// Name of the commander.
     pub commander: String,
     /// The order.
@@ -62,7 +62,7 @@ pub enum MatchError {
     Cancelled(#[from] Cancelled),
     /// A commander broke the rules.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] CommanderFault),
 }
 
 impl Match {
@@ -87,7 +87,7 @@ impl Match {
         for &(order, _) in record.orders() {
             let battle = again.battle();
             if half_turn(battle) == half_turn(record.battle()) {
-                players[battle.side()].catch_up([battle]);
+                players[battle.side()].repeat_half_turn_orders([battle]);
             }
             again.act(order, &mut events)?;
         }
@@ -106,7 +106,7 @@ impl Match {
     }
 
     /// Players of both sides.
-    pub const fn both_players(&self) -> &BySide<Player> {
+    pub const fn players(&self) -> &BySide<Player> {
         &self.players
     }
 
@@ -115,7 +115,7 @@ impl Match {
     ///
     /// # Errors
     /// When the order is illegal; then nothing has changed.
-    pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, Stopped> {
+    pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, CommanderFault> {
         if self.record.battle().verdict().is_some() {
             return Ok(None);
         }
@@ -138,10 +138,10 @@ impl Match {
         Ok(self.follow_order(order).map(Some)?)
     }
 
-    fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, Stopped> {
+    fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, CommanderFault> {
         let side = self.record.battle().side();
         self.events.clear();
-        self.record.act(order, &mut self.events).map_err(|why| Stopped {
+        self.record.act(order, &mut self.events).map_err(|why| CommanderFault {
             commander: self.players[side].name().to_owned(),
             order,
             why,
@@ -153,7 +153,7 @@ impl Match {
     ///
     /// # Errors
     /// When a commander gives an illegal order.
-    pub fn finish(&mut self) -> Result<(), Stopped> {
+    pub fn finish(&mut self) -> Result<(), CommanderFault> {
         while self.step()?.is_some() {}
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! One table: names of commanders, their seats, matches, series of games and tallies of results.
 //!
 //! A [`CommanderName`] is what a file or an option says, a [`Seat`] is a name at the table, and a
-//! [`Player`] is a commander that sits there with its budget. [`Seats::sit_down`] begins a
+//! [`Player`] is a commander that sits there with its budget. [`Seats::begin_match`] begins a
 //! [`Match`]; a [`Series`] plays many, and a [`Tally`] counts their results. Everything here is a
 //! pure function of its input: threads, clocks and files belong to the caller, who can end any of
 //! it early by a [`Cancel`].
@@ -16,10 +16,10 @@ mod tally;
 
 pub use hotgates_search::{Cancel, Cancelled};
 
-pub use game::{Match, MatchError, PlayedOrder, Stopped};
+pub use game::{CommanderFault, Match, MatchError, PlayedOrder};
 pub use interval::wilson_interval;
 pub use name::{BuiltInName, CommanderName};
-pub use player::{Player, own_seeds};
+pub use player::{Player, seeds_of_players};
 pub use seats::{Seat, SeatError, Seats};
 pub use series::{PlayedGame, Series, SpoiledGame};
-pub use tally::{BattleEnd, Tally};
+pub use tally::{BattleEnding, Tally};

@@ -61,7 +61,7 @@ const POLICY: &str = "policy:";
 impl CommanderName {
     /// Returns `true` if the name asks for something outside this program to be started: then only
     /// the words of its own user count, never those of a file.
-    pub const fn starts_something(&self) -> bool {
+    pub const fn starts_other_program(&self) -> bool {
         match self {
             Self::Human | Self::BuiltIn(_) => false,
             Self::Program(_) | Self::Policy(_) => true,
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(CommanderName::from(command), CommanderName::Program(command[4..].to_owned()));
         assert_eq!(CommanderName::from(command).to_string(), command);
         assert_eq!(CommanderName::from("policy:a+1.onnx"), CommanderName::Policy("a+1.onnx".to_owned()));
-        assert!(CommanderName::from("bot:").starts_something());
-        assert!(!CommanderName::from("robot:").starts_something());
+        assert!(CommanderName::from("bot:").starts_other_program());
+        assert!(!CommanderName::from("robot:").starts_other_program());
     }
 }

@@ -91,7 +91,7 @@ impl Player {
 
     /// Brings a player up to date in the middle of a half-turn, by asking once more for the orders
     /// that it has given in the half-turn's positions so far: commanders remember nothing else.
-    pub fn catch_up<'a>(&mut self, positions: impl IntoIterator<Item = &'a Battle>) {
+    pub fn repeat_half_turn_orders<'a>(&mut self, positions: impl IntoIterator<Item = &'a Battle>) {
         for battle in positions {
             self.next_order(battle);
         }
@@ -182,8 +182,8 @@ impl Player {
 /// assert_eq!(own, own_seeds(7));
 /// ```
 #[must_use]
-pub fn own_seeds(seed: u64) -> BySide<u64> {
-    let mut draw = Dice::for_purpose(seed, 2);
+pub fn seeds_of_players(seed: u64) -> BySide<u64> {
+    let mut draw = Dice::for_other_purpose(seed, 2);
     let mut word = || u64::from(draw.draw_below(u32::MAX)) << 32 | u64::from(draw.draw_below(u32::MAX));
     BySide::new(|_| word())
 }

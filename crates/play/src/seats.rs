@@ -7,7 +7,7 @@ use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Sid
 
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName};
-use crate::player::{Player, own_seeds};
+use crate::player::{Player, seeds_of_players};
 use hotgates_ai::Doctrine;
 use hotgates_ai::{UnknownCommander, commander_with_doctrine};
 
@@ -21,7 +21,7 @@ use hotgates_ai::{UnknownCommander, commander_with_doctrine};
 /// assert_eq!(Seat::from_name("warden:colonel").check_player(&rules), Ok(()));
 /// assert!(matches!(Seat::from_name("warden:consul").check_player(&rules), Err(SeatError::Rank { .. })));
 /// // A program runs only by the user's own words, never by those of a file.
-/// assert!(matches!(Seat::in_file("bot:ls").check_player(&rules), Err(SeatError::InFile { .. })));
+/// assert!(matches!(Seat::seat_named_in_file("bot:ls").check_player(&rules), Err(SeatError::InFile { .. })));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
@@ -90,13 +90,13 @@ impl Seat {
 
     /// Returns the seat of a name that stands in a file: a program in it is never started.
     #[must_use]
-    pub fn in_file(name: impl Into<CommanderName>) -> Self {
+    pub fn seat_named_in_file(name: impl Into<CommanderName>) -> Self {
         Self { from_file: true, ..Self::from_name(name) }
     }
 
     /// Returns a person's seat.
     #[must_use]
-    pub fn for_person() -> Self {
+    pub fn seat_of_person() -> Self {
         Self::from_name(CommanderName::Human)
     }
 
@@ -135,7 +135,7 @@ impl Seat {
     /// The reason why no player can be made of the name. A person is no player: people give their
     /// orders themselves.
     pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
-        self.player_under(battle.rules(), seed)
+        self.player_under_rules(battle.rules(), seed)
     }
 
     /// Checks that a player could sit here in a battle of this ruleset.
@@ -143,10 +143,10 @@ impl Seat {
     /// # Errors
     /// As [`make_player`](Self::make_player).
     pub fn check_player(&self, rules: &Ruleset) -> Result<(), SeatError> {
-        self.player_under(rules, 0).map(drop)
+        self.player_under_rules(rules, 0).map(drop)
     }
 
-    fn player_under(&self, rules: &Ruleset, seed: u64) -> Result<Player, SeatError> {
+    fn player_under_rules(&self, rules: &Ruleset, seed: u64) -> Result<Player, SeatError> {
         match &self.name {
             CommanderName::Human => Err(UnknownCommander { name: self.name.to_string() }.into()),
             CommanderName::BuiltIn(name) => self.built_in_player(name, rules, seed),
@@ -213,7 +213,7 @@ impl Seats {
     /// Returns the seats that a file names, the default where the file says nothing.
     #[must_use]
     pub fn in_file(map: &MapFile) -> Self {
-        let named = |side: Side| map.army(side)?.commander.as_deref().map(Seat::in_file);
+        let named = |side: Side| map.army(side)?.commander.as_deref().map(Seat::seat_named_in_file);
         let default = Self::default();
         Self::new(|side| named(side).unwrap_or_else(|| default[side].clone()))
     }
@@ -243,7 +243,7 @@ impl Seats {
     /// # Errors
     /// The first side on whose seat no player can sit, Red first.
     pub fn make_players(&self, battle: &Battle, seed: u64) -> Result<BySide<Player>, SeatError> {
-        let own = own_seeds(seed);
+        let own = seeds_of_players(seed);
         let player = |side: Side| self[side].make_player(battle, own[side]);
         Ok(BySide { red: player(Side::Red)?, blue: player(Side::Blue)? })
     }
@@ -252,7 +252,7 @@ impl Seats {
     ///
     /// # Errors
     /// As [`make_players`](Self::make_players).
-    pub fn sit_down(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
+    pub fn begin_match(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
         let players = self.make_players(&battle, seed)?;
         Ok(Match::new(battle, seed, players))
     }

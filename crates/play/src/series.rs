@@ -3,7 +3,7 @@
 use hotgates_engine::{Battle, Fault, GameRecord, Scenario};
 use hotgates_search::{Cancel, Cancelled};
 
-use crate::game::{MatchError, Stopped};
+use crate::game::{CommanderFault, MatchError};
 use crate::seats::{SeatError, Seats};
 
 /// Games between the same two commanders, numbered from 0, each with a seed of its own.
@@ -19,16 +19,16 @@ use crate::seats::{SeatError, Seats};
 ///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
 ///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
 /// )?;
-/// let series = Series::of_scenario(&Scenario::classic(map), Seats::from_names("greedy", "random"))
+/// let series = Series::from_scenario(&Scenario::classic(map), Seats::from_names("greedy", "random"))
 ///     .map_err(|faults| faults[0].to_string())?
-///     .with_swap(true);
+///     .playing_both_ways(true);
 /// let mut tally = Tally::default();
 /// for number in 0..4 {
 ///     tally.count_game(&series.play_game(number, &Cancel::new())?);
 /// }
 /// assert_eq!(tally.games, 4);
 /// assert_eq!(tally.first_wins + tally.second_wins + tally.draws, 4);
-/// assert_eq!(series.seed_of(2), series.seed_of(3));
+/// assert_eq!(series.seed_of_game(2), series.seed_of_game(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -69,7 +69,7 @@ pub enum SpoiledGame {
     Seat(#[from] SeatError),
     /// A commander broke the rules.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] CommanderFault),
     /// With another seed the scenario has faults; the engine says that this never happens.
     #[error("seed {seed} makes another battle than the first")]
     Scenario {
@@ -92,7 +92,7 @@ impl Series {
     ///
     /// # Errors
     /// Every fault of the scenario.
-    pub fn of_scenario(scenario: &Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
+    pub fn from_scenario(scenario: &Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
         let battle = Battle::from_scenario(scenario)?;
         let mut series = Self::from_position(battle, seats, scenario.seed());
         // Only variation has the seed decide anything before the first order.
@@ -112,28 +112,28 @@ impl Series {
     /// Returns the series with each seed played twice, the second time with the commanders
     /// exchanged, or once.
     #[must_use]
-    pub fn with_swap(self, swap: bool) -> Self {
+    pub fn playing_both_ways(self, swap: bool) -> Self {
         Self { swap, ..self }
     }
 
     /// Seats of the games that are not swapped.
-    pub const fn unswapped_seats(&self) -> &Seats {
+    pub const fn seats_of_first_game(&self) -> &Seats {
         &self.seats
     }
 
     /// Returns `true` if the commanders are exchanged in every other game.
-    pub const fn has_swap(&self) -> bool {
+    pub const fn plays_both_ways(&self) -> bool {
         self.swap
     }
 
     /// Seed of a game's dice. Past the largest seed 0 is next.
-    pub const fn seed_of(&self, number: u32) -> u64 {
+    pub const fn seed_of_game(&self, number: u32) -> u64 {
         let step = if self.swap { number / 2 } else { number };
         self.first_seed.wrapping_add(step as u64)
     }
 
     /// Returns `true` if the commanders are exchanged in a game.
-    pub const fn is_swapped(&self, number: u32) -> bool {
+    pub const fn has_sides_exchanged(&self, number: u32) -> bool {
         self.swap && number % 2 == 1
     }
 
@@ -143,9 +143,9 @@ impl Series {
     /// The reason why the game has no result.
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
         cancel.check_flag()?;
-        let (seed, swapped) = (self.seed_of(number), self.is_swapped(number));
+        let (seed, swapped) = (self.seed_of_game(number), self.has_sides_exchanged(number));
         let seats = if swapped { &self.exchanged } else { &self.seats };
-        let mut game = seats.sit_down(self.battle_of_seed(seed)?, seed)?;
+        let mut game = seats.begin_match(self.battle_of_seed(seed)?, seed)?;
         game.finish_unless(cancel)?;
         Ok(PlayedGame { record: game.into_game_record(), swapped })
     }

@@ -13,7 +13,7 @@ use crate::series::PlayedGame;
 /// use hotgates_engine::{BySide, Side};
 ///
 /// let tally = Tally { games: 10, wins: BySide { red: 5, blue: 4 }, draws: 1, ..Tally::default() };
-/// let (low, high) = tally.side_interval(Side::Red);
+/// let (low, high) = tally.side_win_interval(Side::Red);
 /// assert!(low > 0.23 && high < 0.77);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Tally {
     pub second_wins: u32,
     /// Each way in which games ended with its number of games, in the order in which the ways came
     /// up first.
-    pub endings: Vec<(BattleEnd, u32)>,
+    pub endings: Vec<(BattleEnding, u32)>,
     /// Number of turns of all games together.
     pub turns: u64,
     /// Men of each side at the end and at the start of all games together.
@@ -39,7 +39,7 @@ pub struct Tally {
 
 /// One way in which a battle ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BattleEnd {
+pub struct BattleEnding {
     /// The winner; none for a draw.
     pub winner: Option<Side>,
     /// The rule by which the battle ended.
@@ -62,7 +62,7 @@ impl Tally {
             self.men[side][1] += u64::from(battle.start_strength(side));
         }
         let verdict = battle.verdict();
-        if let Some(end) = verdict.map(|verdict| BattleEnd { winner: verdict.winner, how: verdict.how }) {
+        if let Some(end) = verdict.map(|verdict| BattleEnding { winner: verdict.winner, how: verdict.how }) {
             match self.endings.iter_mut().find(|(other, _)| *other == end) {
                 Some((_, count)) => *count += 1,
                 None => self.endings.push((end, 1)),
@@ -82,13 +82,13 @@ impl Tally {
 
     /// Returns the share of all games that a side won, as an interval that holds the true share in
     /// 95 of 100 series.
-    pub fn side_interval(&self, side: Side) -> (f64, f64) {
+    pub fn side_win_interval(&self, side: Side) -> (f64, f64) {
         wilson_interval(self.wins[side], self.games)
     }
 
     /// Returns the share of all games that the first commander won, as an interval that holds the
     /// true share in 95 of 100 series.
-    pub fn first_interval(&self) -> (f64, f64) {
+    pub fn first_commander_interval(&self) -> (f64, f64) {
         wilson_interval(self.first_wins, self.games)
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::pareto::ParetoSet;
 use crate::problem::{Bound, OptimisationProblem};
 
@@ -43,7 +43,7 @@ use crate::problem::{Bound, OptimisationProblem};
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
 /// // One state of each layer goes on, the fullest: 6 and 4 are found, and nothing can be better than 10.
-/// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::unlimited(), &mut ());
+/// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::without_limits(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// ```
 pub fn beam_search<P: OptimisationProblem, R: Ord>(
@@ -53,7 +53,7 @@ pub fn beam_search<P: OptimisationProblem, R: Ord>(
     priority: impl Fn(&P::State) -> R,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Findings<P::Action, P::Score> {
+) -> SearchOutcome<P::Action, P::Score> {
     let mut search = BeamSearch {
         pareto: ParetoSet::new(),
         answer: None,
@@ -76,7 +76,7 @@ pub fn beam_search<P: OptimisationProblem, R: Ord>(
         None => Certainty::Unproven,
     };
     let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
-    Findings { best, bound, certainty, statistics: search.statistics }
+    SearchOutcome { best, bound, certainty, statistics: search.statistics }
 }
 
 /// An upper bound on the answers behind the states that were dropped for want of width.
@@ -105,25 +105,25 @@ impl<P: OptimisationProblem> BeamSearch<P> {
         observer: &mut impl Observer<P::State>,
     ) -> Option<Certainty> {
         let mut layer = Vec::new();
-        layer.extend(self.meet_state(problem, start, None, observer));
+        layer.extend(self.keep_if_undominated(problem, start, None, observer));
         let mut actions = Vec::new();
         while !layer.is_empty() {
             let mut next = Vec::new();
             for id in layer.drain(..) {
-                if self.pareto.is_dominated(id) || self.is_beaten(problem, id) {
+                if self.pareto.is_dominated(id) || self.cannot_improve(problem, id) {
                     self.statistics.dropped += 1;
                     continue;
                 }
-                let state = self.pareto.state_of(id).clone();
+                let state = self.pareto.kept_state(id).clone();
                 problem.actions(&state, &mut actions);
                 for action in actions.drain(..) {
-                    let cut = limits.forbids_step(self.statistics.steps);
-                    if let Some(cut) = cut.or_else(|| limits.forbids_state(self.pareto.len())) {
+                    let cut = limits.reason_against_step(self.statistics.steps);
+                    if let Some(cut) = cut.or_else(|| limits.reason_against_state(self.pareto.len())) {
                         return Some(cut);
                     }
                     self.statistics.steps += 1;
                     let (child, _) = problem.step(&state, action);
-                    next.extend(self.meet_state(problem, child, Some((id, action)), observer));
+                    next.extend(self.keep_if_undominated(problem, child, Some((id, action)), observer));
                 }
                 self.statistics.expanded += 1;
                 self.statistics.note_frontier(next.len());
@@ -136,7 +136,7 @@ impl<P: OptimisationProblem> BeamSearch<P> {
     }
 
     /// Keeps a state that nothing kept before dominates.
-    fn meet_state(
+    fn keep_if_undominated(
         &mut self,
         problem: &P,
         state: P::State,
@@ -149,10 +149,10 @@ impl<P: OptimisationProblem> BeamSearch<P> {
             return None;
         };
         self.statistics.seen += 1;
-        observer.seen(self.pareto.state_of(id), &self.statistics);
+        observer.seen(self.pareto.kept_state(id), &self.statistics);
         if let Some(score) = score.filter(|&score| self.answer.is_none_or(|(_, best)| score > best)) {
             self.answer = Some((id, score));
-            observer.improved(self.pareto.state_of(id), &self.statistics);
+            observer.improved(self.pareto.kept_state(id), &self.statistics);
         }
         Some(id)
     }
@@ -166,14 +166,14 @@ impl<P: OptimisationProblem> BeamSearch<P> {
         width: usize,
         priority: &impl Fn(&P::State) -> R,
     ) -> Vec<u32> {
-        layer.retain(|&id| !self.pareto.is_dominated(id) && !self.is_beaten(problem, id));
+        layer.retain(|&id| !self.pareto.is_dominated(id) && !self.cannot_improve(problem, id));
         if layer.len() <= width {
             return layer;
         }
-        layer.sort_by_cached_key(|&id| Reverse(priority(self.pareto.state_of(id))));
+        layer.sort_by_cached_key(|&id| Reverse(priority(self.pareto.kept_state(id))));
         for id in layer.drain(width..) {
             self.statistics.dropped += 1;
-            self.left_out = match (self.left_out, problem.bound(self.pareto.state_of(id))) {
+            self.left_out = match (self.left_out, problem.bound(self.pareto.kept_state(id))) {
                 (DroppedBound::Unbounded, _) | (_, Bound::Unknown) => DroppedBound::Unbounded,
                 (left_out, Bound::Hopeless) => left_out,
                 (DroppedBound::AtMost(most), Bound::AtMost(bound)) => DroppedBound::AtMost(most.max(bound)),
@@ -184,8 +184,8 @@ impl<P: OptimisationProblem> BeamSearch<P> {
     }
 
     /// Returns `true` if the state cannot lead to a better answer than the best so far.
-    fn is_beaten(&self, problem: &P, id: u32) -> bool {
-        match (problem.bound(self.pareto.state_of(id)), self.answer) {
+    fn cannot_improve(&self, problem: &P, id: u32) -> bool {
+        match (problem.bound(self.pareto.kept_state(id)), self.answer) {
             (Bound::Hopeless, _) => true,
             (Bound::AtMost(bound), Some((_, best))) => bound <= best,
             _ => false,

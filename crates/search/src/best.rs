@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::pareto::ParetoSet;
 use crate::problem::{Bound, OptimisationProblem};
 
@@ -19,7 +19,7 @@ use crate::problem::{Bound, OptimisationProblem};
 /// and memory for every state kept.
 ///
 /// ```
-/// use hotgates_search::{Certainty, Limits, best_first};
+/// use hotgates_search::{Certainty, Limits, best_first_search};
 /// # use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
@@ -43,17 +43,17 @@ use crate::problem::{Bound, OptimisationProblem};
 /// #     }
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
-/// let found = best_first(&Knapsack([6, 5, 4, 3]), (0, 0), None, &Limits::unlimited(), &mut ());
+/// let found = best_first_search(&Knapsack([6, 5, 4, 3]), (0, 0), None, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.best.unwrap().value, 10); // 6 and 4
 /// assert_eq!(found.certainty, Certainty::Proven);
 /// ```
-pub fn best_first<P: OptimisationProblem>(
+pub fn best_first_search<P: OptimisationProblem>(
     problem: &P,
     start: P::State,
     floor: Option<P::Score>,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Findings<P::Action, P::Score> {
+) -> SearchOutcome<P::Action, P::Score> {
     let mut search = BestFirst::new(floor);
     let certainty = search.search_best_first(problem, start, limits, observer);
     let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
@@ -67,7 +67,7 @@ pub fn best_first<P: OptimisationProblem>(
             None => search.least,
         },
     };
-    Findings { best, bound, certainty, statistics: search.statistics }
+    SearchOutcome { best, bound, certainty, statistics: search.statistics }
 }
 
 /// A state of the frontier. The greatest is expanded next: the state with the highest bound, then
@@ -113,10 +113,10 @@ impl<P: OptimisationProblem> BestFirst<P> {
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Certainty {
-        self.meet_state(problem, start, None, 0, observer);
+        self.queue_if_promising(problem, start, None, 0, observer);
         let mut actions = Vec::new();
         while let Some(next) = self.queue.pop() {
-            if self.is_beaten(next.priority) {
+            if self.cannot_improve(next.priority) {
                 // Nothing in the queue has a higher bound.
                 self.statistics.dropped += self.queue.len() as u64 + 1;
                 self.queue.clear();
@@ -125,17 +125,17 @@ impl<P: OptimisationProblem> BestFirst<P> {
             if self.pareto.is_dominated(next.id) {
                 continue;
             }
-            let state = self.pareto.state_of(next.id).clone();
+            let state = self.pareto.kept_state(next.id).clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
-                let cut = limits.forbids_step(self.statistics.steps);
-                if let Some(cut) = cut.or_else(|| limits.forbids_state(self.pareto.len())) {
+                let cut = limits.reason_against_step(self.statistics.steps);
+                if let Some(cut) = cut.or_else(|| limits.reason_against_state(self.pareto.len())) {
                     self.queue.push(next); // it still waits: the bound counts it
                     return cut;
                 }
                 self.statistics.steps += 1;
                 let (child, _) = problem.step(&state, action);
-                self.meet_state(problem, child, Some((next.id, action)), next.depth + 1, observer);
+                self.queue_if_promising(problem, child, Some((next.id, action)), next.depth + 1, observer);
             }
             self.statistics.expanded += 1;
             self.statistics.note_frontier(self.queue.len());
@@ -145,7 +145,7 @@ impl<P: OptimisationProblem> BestFirst<P> {
     }
 
     /// Keeps a state that may lead to a better answer, and queues it.
-    fn meet_state(
+    fn queue_if_promising(
         &mut self,
         problem: &P,
         state: P::State,
@@ -163,7 +163,7 @@ impl<P: OptimisationProblem> BestFirst<P> {
         };
         let score = problem.is_goal(&state).then(|| problem.score(&state));
         let improves = score.filter(|&score| self.least.is_none_or(|least| score > least));
-        if improves.is_none() && self.is_beaten(priority) {
+        if improves.is_none() && self.cannot_improve(priority) {
             self.statistics.dropped += 1;
             return;
         }
@@ -173,19 +173,19 @@ impl<P: OptimisationProblem> BestFirst<P> {
         };
         self.statistics.seen += 1;
         self.statistics.deepest = self.statistics.deepest.max(u64::from(depth));
-        observer.seen(self.pareto.state_of(id), &self.statistics);
+        observer.seen(self.pareto.kept_state(id), &self.statistics);
         if let Some(score) = improves {
             self.answer = Some((id, score));
             self.least = Some(score);
-            observer.improved(self.pareto.state_of(id), &self.statistics);
+            observer.improved(self.pareto.kept_state(id), &self.statistics);
         }
-        if !self.is_beaten(priority) {
+        if !self.cannot_improve(priority) {
             self.queue.push(WaitingState { priority, id, depth });
             self.statistics.note_frontier(self.queue.len());
         }
     }
 
-    fn is_beaten(&self, priority: QueuePriority<P::Score>) -> bool {
+    fn cannot_improve(&self, priority: QueuePriority<P::Score>) -> bool {
         matches!((priority, self.least), (QueuePriority::AtMost(bound), Some(least)) if bound <= least)
     }
 }

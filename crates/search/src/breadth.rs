@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::problem::Problem;
-use crate::state_index::{StateIndex, hash_of};
+use crate::state_index::{StateIndex, hash_key};
 use crate::tree::PathTree;
 
 /// Returns a path from `start` to a goal in the fewest steps; its value is their number. Costs are
@@ -17,7 +17,7 @@ use crate::tree::PathTree;
 /// to the earlier action.
 ///
 /// ```
-/// use hotgates_search::{Limits, breadth_first};
+/// use hotgates_search::{Limits, breadth_first_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -28,17 +28,17 @@ use crate::tree::PathTree;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(9), 1, &Limits::unlimited(), &mut ());
+/// let found = breadth_first_search(&Ladder(9), 1, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.best.unwrap().actions, ['d', 'd', 'd', '+']); // four steps, whatever they cost
 /// ```
-pub fn breadth_first<P: Problem>(
+pub fn breadth_first_search<P: Problem>(
     problem: &P,
     start: P::State,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Findings<P::Action, u64> {
+) -> SearchOutcome<P::Action, u64> {
     let mut search = BreadthFirst::new(start);
-    let certainty = search.search_rings(problem, limits, observer);
+    let certainty = search.search_by_distance(problem, limits, observer);
     let best = search.goal.map(|id| {
         let actions = search.tree.actions_to(id);
         FoundPath { value: actions.len() as u64, actions }
@@ -49,7 +49,7 @@ pub fn breadth_first<P: Problem>(
         // Every state nearer than the ring now being opened has been looked at.
         None => Some(search.statistics.deepest),
     };
-    Findings { best, bound, certainty, statistics: search.statistics }
+    SearchOutcome { best, bound, certainty, statistics: search.statistics }
 }
 
 struct BreadthFirst<P: Problem> {
@@ -71,14 +71,14 @@ impl<P: Problem> BreadthFirst<P> {
             goal: None,
             statistics: Statistics::default(),
         };
-        search.index.insert(hash_of(&start), 0);
+        search.index.insert(hash_key(&start), 0);
         search.tree.add_root();
         search.states.push(start);
         search.queue.push_back((0, 0));
         search
     }
 
-    fn search_rings(
+    fn search_by_distance(
         &mut self,
         problem: &P,
         limits: &Limits,
@@ -95,16 +95,16 @@ impl<P: Problem> BreadthFirst<P> {
             let state = self.states[id as usize].clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
-                if let Some(certainty) = limits.forbids_step(self.statistics.steps) {
+                if let Some(certainty) = limits.reason_against_step(self.statistics.steps) {
                     return certainty;
                 }
                 self.statistics.steps += 1;
                 let (next, _) = problem.step(&state, action);
-                let hash = hash_of(&next);
+                let hash = hash_key(&next);
                 if self.index.find_state_id(hash, |id| self.states[id as usize] == next).is_some() {
                     continue;
                 }
-                if let Some(certainty) = limits.forbids_state(self.states.len()) {
+                if let Some(certainty) = limits.reason_against_state(self.states.len()) {
                     return certainty;
                 }
                 let child = self.tree.add_child(id, action);

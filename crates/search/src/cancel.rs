@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// assert_eq!(seen_by_the_work.check_flag(), Ok(()));
 /// cancel.set_flag();
 /// assert_eq!(seen_by_the_work.check_flag(), Err(Cancelled));
-/// assert!(Limits::unlimited().with_cancel(&|| cancel.is_set()).is_cancelled());
+/// assert!(Limits::without_limits().with_cancel(&|| cancel.is_set()).is_cancelled());
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);

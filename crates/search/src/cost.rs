@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::problem::Problem;
-use crate::state_index::{StateIndex, hash_of};
+use crate::state_index::{StateIndex, hash_key};
 use crate::tree::PathTree;
 
 /// An estimate of the cost still to come, marked as admissible or not.
@@ -24,8 +24,8 @@ use crate::tree::PathTree;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let guess = Heuristic::not_admissible(|n: &u32| Some(u64::from(100 - n)));
-/// let found = a_star(&Ladder(6), 1, &guess, &Limits::unlimited(), &mut ());
+/// let guess = Heuristic::without_guarantee(|n: &u32| Some(u64::from(100 - n)));
+/// let found = a_star(&Ladder(6), 1, &guess, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.certainty, Certainty::Unproven); // a way up, perhaps not the cheapest
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ impl<F> Heuristic<F> {
     }
 
     /// Makes an estimate that may be too high: answers come quicker and are never proven.
-    pub const fn not_admissible(estimate: F) -> Self {
+    pub const fn without_guarantee(estimate: F) -> Self {
         Heuristic { estimate, admissible: false }
     }
 }
@@ -55,7 +55,7 @@ impl<F> Heuristic<F> {
 /// space. `O(steps · log states)`. Of equal costs the earlier met is taken first.
 ///
 /// ```
-/// use hotgates_search::{Limits, uniform_cost};
+/// use hotgates_search::{Limits, uniform_cost_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -66,15 +66,15 @@ impl<F> Heuristic<F> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = uniform_cost(&Ladder(6), 1, &Limits::unlimited(), &mut ());
+/// let found = uniform_cost_search(&Ladder(6), 1, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.best.unwrap().value, 5); // one by one, or doubled once at the end
 /// ```
-pub fn uniform_cost<P: Problem>(
+pub fn uniform_cost_search<P: Problem>(
     problem: &P,
     start: P::State,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Findings<P::Action, u64> {
+) -> SearchOutcome<P::Action, u64> {
     a_star(problem, start, &Heuristic::admissible(|_: &P::State| Some(0)), limits, observer)
 }
 
@@ -100,7 +100,7 @@ pub fn uniform_cost<P: Problem>(
 /// # }
 /// // Every state but the goal is at least one coin away.
 /// let estimate = Heuristic::admissible(|n: &u32| Some(u64::from(*n < 6)));
-/// let found = a_star(&Ladder(6), 1, &estimate, &Limits::unlimited(), &mut ());
+/// let found = a_star(&Ladder(6), 1, &estimate, &Limits::without_limits(), &mut ());
 /// assert_eq!((found.certainty, found.bound), (Certainty::Proven, Some(5)));
 /// ```
 pub fn a_star<P: Problem>(
@@ -109,7 +109,7 @@ pub fn a_star<P: Problem>(
     heuristic: &Heuristic<impl Fn(&P::State) -> Option<u64>>,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Findings<P::Action, u64> {
+) -> SearchOutcome<P::Action, u64> {
     let mut search = UniformCostSearch::<P>::new();
     let certainty = search.search_cheapest(problem, start, heuristic, limits, observer);
     let best = search
@@ -118,13 +118,13 @@ pub fn a_star<P: Problem>(
     let bound = match certainty {
         Certainty::Proven => best.as_ref().map(|way| way.value),
         Certainty::NoSolution => None,
-        _ if heuristic.admissible => search.least_open(),
+        _ if heuristic.admissible => search.least_open_sum(),
         _ => None,
     };
-    Findings { best, bound, certainty, statistics: search.statistics }
+    SearchOutcome { best, bound, certainty, statistics: search.statistics }
 }
 
-struct OpenState<S> {
+struct FrontierState<S> {
     state: S,
     cost: u64,
     depth: u64,
@@ -135,7 +135,7 @@ struct OpenState<S> {
 type QueueEntry = Reverse<(u64, u64, u32, u64)>;
 
 struct UniformCostSearch<P: Problem> {
-    nodes: Vec<OpenState<P::State>>,
+    nodes: Vec<FrontierState<P::State>>,
     tree: PathTree<P::Action>,
     index: StateIndex,
     queue: BinaryHeap<QueueEntry>,
@@ -165,7 +165,7 @@ impl<P: Problem> UniformCostSearch<P> {
     ) -> Certainty {
         // An estimate that cannot be trusted cannot be trusted to rule a state out either.
         let mut left_out = false;
-        self.index.insert(hash_of(&start), self.tree.add_root());
+        self.index.insert(hash_key(&start), self.tree.add_root());
         self.statistics.seen = 1;
         observer.seen(&start, &self.statistics);
         match (heuristic.estimate)(&start) {
@@ -174,13 +174,13 @@ impl<P: Problem> UniformCostSearch<P> {
             }
             None => left_out = !heuristic.admissible,
         }
-        self.nodes.push(OpenState { state: start, cost: 0, depth: 0 });
+        self.nodes.push(FrontierState { state: start, cost: 0, depth: 0 });
         self.statistics.note_frontier(self.queue.len());
 
         let mut actions = Vec::new();
         while let Some(queued) = self.queue.pop() {
             let Reverse((_, _, id, queued_cost)) = queued;
-            let OpenState { state, cost, depth } = &self.nodes[id as usize];
+            let FrontierState { state, cost, depth } = &self.nodes[id as usize];
             let (cost, depth) = (*cost, *depth + 1);
             if queued_cost > cost {
                 continue; // a cheaper way was found after this was queued
@@ -193,14 +193,14 @@ impl<P: Problem> UniformCostSearch<P> {
             let state = state.clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
-                if let Some(certainty) = limits.forbids_step(self.statistics.steps) {
+                if let Some(certainty) = limits.reason_against_step(self.statistics.steps) {
                     self.queue.push(queued); // it still waits: the bound counts it
                     return certainty;
                 }
                 self.statistics.steps += 1;
                 let (next, price) = problem.step(&state, action);
                 let next_cost = cost + u64::from(price);
-                let hash = hash_of(&next);
+                let hash = hash_key(&next);
                 let known = self.index.find_state_id(hash, |id| self.nodes[id as usize].state == next);
                 let child = match known {
                     Some(child) if self.nodes[child as usize].cost <= next_cost => continue,
@@ -211,13 +211,13 @@ impl<P: Problem> UniformCostSearch<P> {
                         child
                     }
                     None => {
-                        if let Some(certainty) = limits.forbids_state(self.nodes.len()) {
+                        if let Some(certainty) = limits.reason_against_state(self.nodes.len()) {
                             self.queue.push(queued);
                             return certainty;
                         }
                         let child = self.tree.add_child(id, action);
                         self.index.insert(hash, child);
-                        self.nodes.push(OpenState { state: next, cost: next_cost, depth });
+                        self.nodes.push(FrontierState { state: next, cost: next_cost, depth });
                         self.statistics.seen += 1;
                         child
                     }
@@ -242,7 +242,7 @@ impl<P: Problem> UniformCostSearch<P> {
     }
 
     /// Returns the least sum of the states that wait; `None` where no state waits.
-    fn least_open(&self) -> Option<u64> {
+    fn least_open_sum(&self) -> Option<u64> {
         self.queue.peek().map(|Reverse((sum, ..))| *sum)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::problem::{Bound, OptimisationProblem};
 
 /// A state space seen from one state that moves: actions are applied to it and undone again.
@@ -13,7 +13,7 @@ use crate::problem::{Bound, OptimisationProblem};
 /// The searched value and the state are one, so nothing is cloned on the way.
 ///
 /// ```
-/// use hotgates_search::{DepthFirst, Limits, Walk};
+/// use hotgates_search::{DepthFirstSearch, Limits, UndoableState};
 ///
 /// /// A number that grows by 2 or by 3, up to 10; only even numbers are answers.
 /// struct Counter(u32);
@@ -29,11 +29,11 @@ use crate::problem::{Bound, OptimisationProblem};
 /// }
 ///
 /// let mut counter = Counter(1);
-/// let found = DepthFirst::new().search_to_depth(&mut counter, 3, &Limits::unlimited(), &mut ());
+/// let found = DepthFirstSearch::new().search_to_depth(&mut counter, 3, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.best.map(|path| (path.value, path.actions)), Some((10, vec![3, 3, 3])));
 /// assert_eq!(counter.0, 1); // as it was
 /// ```
-pub trait Walk {
+pub trait UndoableState {
     /// One choice.
     type Action: Copy;
     /// The data that takes an action back.
@@ -66,8 +66,8 @@ pub trait Walk {
 /// Depth-first search with its buffers, which are kept between runs.
 ///
 /// A step allocates nothing once the buffers have grown to the deepest path. See
-/// [`DepthFirst::search_to_depth`].
-pub struct DepthFirst<W: Walk> {
+/// [`DepthFirstSearch::search_to_depth`].
+pub struct DepthFirstSearch<W: UndoableState> {
     /// The untried actions of every state on the path, the next one of each state last.
     waiting: Vec<W::Action>,
     /// For each state on the path the index in `waiting` of its first action.
@@ -77,22 +77,22 @@ pub struct DepthFirst<W: Walk> {
     best: Vec<W::Action>,
 }
 
-impl<W: Walk> Default for DepthFirst<W> {
+impl<W: UndoableState> Default for DepthFirstSearch<W> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<W: Walk> fmt::Debug for DepthFirst<W> {
+impl<W: UndoableState> fmt::Debug for DepthFirstSearch<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DepthFirst").field("depth", &self.path.len()).finish_non_exhaustive()
     }
 }
 
-impl<W: Walk> DepthFirst<W> {
+impl<W: UndoableState> DepthFirstSearch<W> {
     /// Makes a search with empty buffers.
     pub const fn new() -> Self {
-        DepthFirst {
+        DepthFirstSearch {
             waiting: Vec::new(),
             begins: Vec::new(),
             path: Vec::new(),
@@ -104,7 +104,7 @@ impl<W: Walk> DepthFirst<W> {
     /// Returns the best answer at most `depth` actions from the state of `walk`; its value is its
     /// score.
     ///
-    /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a
+    /// Ends early when an answer is as good as the first state's own [`UndoableState::bound`]. Without a
     /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
     /// limit it is the best so far. Of equal scores the earlier met stays. States met on two paths
     /// are searched twice. `walk` comes back as it was, however the search ends.
@@ -114,14 +114,14 @@ impl<W: Walk> DepthFirst<W> {
         depth: u64,
         limits: &Limits,
         observer: &mut impl Observer<W>,
-    ) -> Findings<W::Action, W::Score> {
+    ) -> SearchOutcome<W::Action, W::Score> {
         self.waiting.clear();
         self.begins.clear();
         self.best.clear();
         let root = walk.bound();
         let mut run = BestSoFar { best: None, statistics: Statistics::default(), too_deep: false };
 
-        self.enter_state(walk, depth, &mut run, observer);
+        self.score_and_list_actions(walk, depth, &mut run, observer);
         let cut = self.continue_search(walk, root, depth, limits, &mut run, observer);
         while let Some((action, undo)) = self.path.pop() {
             walk.undo(action, undo);
@@ -141,7 +141,7 @@ impl<W: Walk> DepthFirst<W> {
             _ => None,
         };
         let best = run.best.map(|value| FoundPath { actions: self.best.clone(), value });
-        Findings { best, bound, certainty, statistics: run.statistics }
+        SearchOutcome { best, bound, certainty, statistics: run.statistics }
     }
 
     /// Searches on until every action is tried or a limit forbids the next one.
@@ -167,21 +167,21 @@ impl<W: Walk> DepthFirst<W> {
                 }
                 continue;
             }
-            if let Some(cut) = limits.forbids_step(run.statistics.steps) {
+            if let Some(cut) = limits.reason_against_step(run.statistics.steps) {
                 return Some(cut);
             }
             run.statistics.steps += 1;
             let action = self.waiting.pop().expect("the state on top has untried actions");
             let undo = walk.apply(action);
             self.path.push((action, undo));
-            self.enter_state(walk, depth, run, observer);
+            self.score_and_list_actions(walk, depth, run, observer);
         }
         None
     }
 
     /// Scores the state just entered and lists its actions, unless its bound says that nothing
     /// better can lie below.
-    fn enter_state(
+    fn score_and_list_actions(
         &mut self,
         walk: &mut W,
         depth: u64,
@@ -227,11 +227,11 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
-/// A [`Walk`] over an [`OptimisationProblem`] problem that keeps the states of the current path and never goes
+/// An [`UndoableState`] over an [`OptimisationProblem`] that keeps the states of the current path and never goes
 /// on from a state that the path holds already.
 ///
 /// ```
-/// use hotgates_search::{Certainty, DepthFirst, Limits, PathWalk};
+/// use hotgates_search::{Certainty, DepthFirstSearch, Limits, UndoablePath};
 /// # use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
@@ -257,21 +257,21 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// # }
 /// let problem = Knapsack([6, 5, 4, 3]);
 /// let mut walk = PathWalk::new(&problem, (0, 0));
-/// let found = DepthFirst::new().search_to_depth(&mut walk, u64::MAX, &Limits::unlimited(), &mut ());
+/// let found = DepthFirstSearch::new().search_to_depth(&mut walk, u64::MAX, &Limits::without_limits(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// assert_eq!(*walk.current_state(), (0, 0));
 /// ```
 #[derive(Debug)]
-pub struct PathWalk<'p, P: OptimisationProblem> {
+pub struct UndoablePath<'p, P: OptimisationProblem> {
     problem: &'p P,
     now: P::State,
     before: Vec<P::State>,
 }
 
-impl<'p, P: OptimisationProblem> PathWalk<'p, P> {
+impl<'p, P: OptimisationProblem> UndoablePath<'p, P> {
     /// Makes a walk that stands at `start`.
     pub const fn new(problem: &'p P, start: P::State) -> Self {
-        PathWalk { problem, now: start, before: Vec::new() }
+        UndoablePath { problem, now: start, before: Vec::new() }
     }
 
     /// Returns the state at which the walk stands.
@@ -280,7 +280,7 @@ impl<'p, P: OptimisationProblem> PathWalk<'p, P> {
     }
 }
 
-impl<P: OptimisationProblem> Walk for PathWalk<'_, P> {
+impl<P: OptimisationProblem> UndoableState for UndoablePath<'_, P> {
     type Action = P::Action;
     type Undo = ();
     type Score = P::Score;

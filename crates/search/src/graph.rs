@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Certainty, Statistics};
 use crate::problem::Problem;
-use crate::state_index::{StateIndex, hash_of};
+use crate::state_index::{StateIndex, hash_key};
 
 /// The number of a state within a [`StateGraph`], in the order they were met; the start is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,11 +45,11 @@ pub struct StateEdge<A> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let graph = StateGraph::explore_from(&Ladder(4), 1, &Limits::unlimited(), &mut ());
+/// let graph = StateGraph::explore_from(&Ladder(4), 1, &Limits::without_limits(), &mut ());
 /// let costs = graph.costs_to_goal();
 /// assert_eq!(costs[0], Some(3)); // three times one coin
 /// assert_eq!(graph.count_cheapest_paths(&costs), Some(1));
-/// assert_eq!(graph.id_of(&6).map(|id| costs[id.index()]), Some(None)); // 6 is past the goal
+/// assert_eq!(graph.id_of_state(&6).map(|id| costs[id.index()]), Some(None)); // 6 is past the goal
 /// ```
 #[derive(Debug, Clone)]
 pub struct StateGraph<P: Problem> {
@@ -68,7 +68,7 @@ impl<P: Problem> StateGraph<P> {
     /// Explores from `start` breadth-first; goals are explored like all others.
     ///
     /// When a limit ends the exploration early the graph holds the states met by then, and
-    /// [`StateGraph::reason_cut_off`] returns the reason.
+    /// [`StateGraph::cut_off_reason`] returns the reason.
     pub fn explore_from(
         problem: &P,
         start: P::State,
@@ -85,7 +85,7 @@ impl<P: Problem> StateGraph<P> {
             cut: None,
             statistics: Statistics::default(),
         };
-        graph.add_state(problem, start, hash_of::<P::State>, observer);
+        graph.add_state(problem, start, hash_key::<P::State>, observer);
         let mut actions = Vec::new();
         while graph.begins.len() <= graph.states.len() {
             let at = graph.begins.len() - 1;
@@ -109,15 +109,15 @@ impl<P: Problem> StateGraph<P> {
         actions.clear();
         problem.actions(&state, actions);
         for &action in actions.iter() {
-            if let Some(cut) = limits.forbids_step(self.statistics.steps) {
+            if let Some(cut) = limits.reason_against_step(self.statistics.steps) {
                 return Some(cut);
             }
             self.statistics.steps += 1;
             let (next, cost) = problem.step(&state, action);
-            let hash = hash_of(&next);
+            let hash = hash_key(&next);
             let to = match self.index.find_state_id(hash, |id| self.states[id as usize] == next) {
                 Some(id) => StateId(id),
-                None => match limits.forbids_state(self.states.len()) {
+                None => match limits.reason_against_state(self.states.len()) {
                     Some(cut) => return Some(cut),
                     None => self.add_state(problem, next, |_| hash, observer),
                 },
@@ -138,7 +138,7 @@ impl<P: Problem> StateGraph<P> {
         observer: &mut impl Observer<P::State>,
     ) -> StateId {
         let id = self.count;
-        self.count += 1; // `Limits::forbids_state` keeps ids within 32 bits
+        self.count += 1; // `Limits::reason_against_state` keeps ids within 32 bits
         self.index.insert(hash(&state), id);
         self.goals.push(problem.is_goal(&state));
         self.statistics.seen += 1;
@@ -158,8 +158,8 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// Returns the id of `state`; `None` where it cannot be reached.
-    pub fn id_of(&self, state: &P::State) -> Option<StateId> {
-        self.index.find_state_id(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
+    pub fn id_of_state(&self, state: &P::State) -> Option<StateId> {
+        self.index.find_state_id(hash_key(state), |id| self.states[id as usize] == *state).map(StateId)
     }
 
     /// Returns `true` if the state is an answer.
@@ -178,7 +178,7 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// Returns the reason that ended the exploration early; `None` where the graph is complete.
-    pub fn reason_cut_off(&self) -> Option<Certainty> {
+    pub fn cut_off_reason(&self) -> Option<Certainty> {
         self.cut
     }
 

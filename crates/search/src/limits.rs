@@ -12,7 +12,7 @@ const STEPS_PER_LOOK: u64 = 64;
 /// Time is not among them: a caller with a clock cancels through the hook.
 ///
 /// ```
-/// use hotgates_search::{Certainty, Limits, SpentBudget, breadth_first};
+/// use hotgates_search::{Certainty, Limits, SpentBudget, breadth_first_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -23,9 +23,9 @@ const STEPS_PER_LOOK: u64 = 64;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(1_000), 1, &Limits::unlimited().with_steps(10), &mut ());
+/// let found = breadth_first_search(&Ladder(1_000), 1, &Limits::without_limits().with_steps(10), &mut ());
 /// assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::Steps));
-/// let found = breadth_first(&Ladder(1_000), 1, &Limits::unlimited().with_cancel(&|| true), &mut ());
+/// let found = breadth_first_search(&Ladder(1_000), 1, &Limits::without_limits().with_cancel(&|| true), &mut ());
 /// assert_eq!(found.certainty, Certainty::Cancelled);
 /// ```
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub struct Limits<'a> {
     /// notice.
     pub states: u64,
     /// Greatest number of steps to make: calls of [`Problem::step`](crate::Problem::step) or
-    /// [`Walk::apply`](crate::Walk::apply).
+    /// [`UndoableState::apply`](crate::UndoableState::apply).
     pub steps: u64,
     /// A hook that is asked now and then while the search runs; `true` ends the search.
     pub cancel: Option<&'a dyn Fn() -> bool>,
@@ -42,7 +42,7 @@ pub struct Limits<'a> {
 
 impl Limits<'static> {
     /// Returns limits that forbid nothing.
-    pub const fn unlimited() -> Self {
+    pub const fn without_limits() -> Self {
         Limits { states: u64::MAX, steps: u64::MAX, cancel: None }
     }
 }
@@ -76,7 +76,7 @@ impl<'a> Limits<'a> {
     ///
     /// The hook is asked before the first step and then once every 64.
     #[inline]
-    pub(crate) fn forbids_step(&self, steps: u64) -> Option<Certainty> {
+    pub(crate) fn reason_against_step(&self, steps: u64) -> Option<Certainty> {
         if steps >= self.steps {
             return Some(Certainty::CutOff(SpentBudget::Steps));
         }
@@ -88,7 +88,7 @@ impl<'a> Limits<'a> {
 
     /// Returns the reason to keep no more than `states` states, if there is one.
     #[inline]
-    pub(crate) fn forbids_state(&self, states: usize) -> Option<Certainty> {
+    pub(crate) fn reason_against_state(&self, states: usize) -> Option<Certainty> {
         // Ids are 32 bits wide, and one value is taken as "none".
         let most = self.states.min(u64::from(u32::MAX) - 1);
         (states as u64 >= most).then_some(Certainty::CutOff(SpentBudget::States))

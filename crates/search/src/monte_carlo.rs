@@ -7,7 +7,7 @@ use crate::two_player::{GameEnding, TwoPlayerGame};
 
 /// One action of the first state, as the search left it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TriedAction<A> {
+pub struct SampledAction<A> {
     /// The action.
     pub action: A,
     /// Number of games that went through the action.
@@ -16,14 +16,14 @@ pub struct TriedAction<A> {
     pub points: u64,
 }
 
-/// The answer of [`monte_carlo`].
+/// The answer of [`monte_carlo_search`].
 #[derive(Debug, Clone)]
 pub struct SampledAnswer<A> {
     /// The action that most games went through; `None` where the state has no action. A guess,
     /// never a proof.
     pub best: Option<A>,
     /// All actions tried, in their order.
-    pub tried: Vec<TriedAction<A>>,
+    pub tried: Vec<SampledAction<A>>,
     /// The reason of the end: a budget ran out, or the caller cancelled.
     pub certainty: Certainty,
     /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in
@@ -44,7 +44,7 @@ const NONE: u32 = u32::MAX;
 /// tree by the highest upper confidence bound, adds one node and is played out at random. Counted
 /// in `limits.steps`, which must be finite or be cancelled. Integers only, so that equal picks give
 /// equal searches on every machine. `pick(n)` is a number below `n`. Of equals the earlier action
-/// goes first. To watch it at work, run a [`MonteCarlo`] bit by bit.
+/// goes first. To watch it at work, run a [`MonteCarloSearch`] bit by bit.
 ///
 /// ```
 /// use hotgates_search::{Limits, monte_carlo};
@@ -60,16 +60,16 @@ const NONE: u32 = u32::MAX;
 /// # }
 /// let mut number = 1usize;
 /// let mut pick = |n: usize| { number = number * 1_103_515_245 % 2_147_483_647; number % n };
-/// let found = monte_carlo(&Nim, &4, &Limits::unlimited().with_steps(2_000), &mut pick);
+/// let found = monte_carlo_search(&Nim, &4, &Limits::without_limits().with_steps(2_000), &mut pick);
 /// assert_eq!(found.best, Some(1)); // three are left, and they are lost
 /// ```
-pub fn monte_carlo<D: TwoPlayerGame>(
+pub fn monte_carlo_search<D: TwoPlayerGame>(
     game: &D,
     state: &D::State,
     limits: &Limits,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> SampledAnswer<D::Action> {
-    MonteCarlo::new(game, state.clone()).play_games(game, limits, pick)
+    MonteCarloSearch::new(game, state.clone()).play_games(game, limits, pick)
 }
 
 /// Returns the end by cancellation if the hook asks for it. Games are long compared with a call of
@@ -92,11 +92,11 @@ struct GameTreeNode<S, A> {
     points: u64,
 }
 
-/// The search behind [`monte_carlo`] with the tree it has grown, for a front end that shows it
+/// The search behind [`monte_carlo_search`] with the tree it has grown, for a front end that shows it
 /// growing.
 ///
 /// ```
-/// # use hotgates_search::{TwoPlayerGame, GameEnding, Limits, MonteCarlo};
+/// # use hotgates_search::{TwoPlayerGame, GameEnding, Limits, MonteCarloSearch};
 /// # struct Coin;
 /// # impl TwoPlayerGame for Coin {
 /// #     type State = u8;
@@ -105,22 +105,22 @@ struct GameTreeNode<S, A> {
 /// #     fn after(&self, n: &u8, action: u8) -> u8 { n + action }
 /// #     fn ending(&self, n: &u8) -> Option<GameEnding> { (*n >= 2).then_some(GameEnding::Loss) }
 /// # }
-/// let mut search = MonteCarlo::new(&Coin, 0);
+/// let mut search = MonteCarloSearch::new(&Coin, 0);
 /// for steps in [100, 200, 300] {
-///     let sampled = search.play_games(&Coin, &Limits::unlimited().with_steps(steps), &mut |_| 0);
+///     let sampled = search.play_games(&Coin, &Limits::without_limits().with_steps(steps), &mut |_| 0);
 ///     assert!(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>() > 0); // to be drawn
 /// }
 /// ```
 #[derive(Debug, Clone)]
-pub struct MonteCarlo<D: TwoPlayerGame> {
+pub struct MonteCarloSearch<D: TwoPlayerGame> {
     nodes: Vec<GameTreeNode<D::State, D::Action>>,
     statistics: Statistics,
 }
 
-impl<D: TwoPlayerGame> MonteCarlo<D> {
+impl<D: TwoPlayerGame> MonteCarloSearch<D> {
     /// Makes a search with a tree of one node.
     pub fn new(game: &D, state: D::State) -> Self {
-        let mut search = MonteCarlo { nodes: Vec::new(), statistics: Statistics::default() };
+        let mut search = MonteCarloSearch { nodes: Vec::new(), statistics: Statistics::default() };
         search.add_node(game, state, None);
         search
     }
@@ -139,15 +139,15 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
                 break Certainty::NoSolution;
             }
             if let Some(cut) =
-                limits.forbids_step(self.statistics.steps).or_else(|| cancelled_before_game(limits))
+                limits.reason_against_step(self.statistics.steps).or_else(|| cancelled_before_game(limits))
             {
                 break cut;
             }
-            let may_grow = limits.forbids_state(self.nodes.len()).is_none();
+            let may_grow = limits.reason_against_state(self.nodes.len()).is_none();
             self.play_one_game(game, may_grow, pick);
         };
         let tried = self.tried_actions();
-        let mut best: Option<TriedAction<D::Action>> = None;
+        let mut best: Option<SampledAction<D::Action>> = None;
         for tried in &tried {
             if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
                 best = Some(*tried);
@@ -231,12 +231,12 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         best.1
     }
 
-    fn tried_actions(&self) -> Vec<TriedAction<D::Action>> {
+    fn tried_actions(&self) -> Vec<SampledAction<D::Action>> {
         let mut tried = Vec::new();
         let mut child = self.nodes[0].child;
         while child != NONE {
             let node = &self.nodes[child as usize];
-            tried.extend(node.action.map(|action| TriedAction {
+            tried.extend(node.action.map(|action| SampledAction {
                 action,
                 visits: node.visits,
                 points: node.points,

@@ -7,7 +7,7 @@ use crate::outcome::Statistics;
 /// Every method has an empty default; `()` watches nothing and costs nothing.
 ///
 /// ```
-/// use hotgates_search::{Limits, Observer, Statistics, breadth_first};
+/// use hotgates_search::{Limits, Observer, Statistics, breadth_first_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -26,7 +26,7 @@ use crate::outcome::Statistics;
 /// }
 ///
 /// let mut largest = Largest(0);
-/// breadth_first(&Ladder(5), 1, &Limits::unlimited(), &mut largest);
+/// breadth_first_search(&Ladder(5), 1, &Limits::without_limits(), &mut largest);
 /// assert_eq!(largest.0, 8);
 /// ```
 pub trait Observer<S: ?Sized> {
@@ -48,9 +48,9 @@ pub trait Observer<S: ?Sized> {
 
 impl<S: ?Sized> Observer<S> for () {}
 
-/// One event of a search that a [`Recorder`] keeps.
+/// One event of a search that a [`SearchRecorder`] keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SearchGlimpse<S> {
+pub enum SearchEvent<S> {
     /// A state was met.
     Seen(S),
     /// A state was expanded.
@@ -59,11 +59,11 @@ pub enum SearchGlimpse<S> {
     Improved(S),
 }
 
-/// An observer that keeps the first glimpses in order, up to a number, for a front end to play back
+/// An observer that keeps the first events in order, up to a number, for a front end to play back
 /// at its own pace.
 ///
 /// ```
-/// use hotgates_search::{SearchGlimpse, Limits, Recorder, breadth_first};
+/// use hotgates_search::{SearchEvent, Limits, SearchRecorder, breadth_first_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -74,45 +74,45 @@ pub enum SearchGlimpse<S> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let mut recorder = Recorder::new(3);
-/// breadth_first(&Ladder(5), 1, &Limits::unlimited(), &mut recorder);
-/// let glimpses: Vec<_> = recorder.recorded_glimpses().iter().map(|(glimpse, _)| glimpse.clone()).collect();
-/// assert_eq!(glimpses, [SearchGlimpse::Seen(1), SearchGlimpse::Seen(2), SearchGlimpse::Expanded(1)]);
+/// let mut recorder = SearchRecorder::new(3);
+/// breadth_first_search(&Ladder(5), 1, &Limits::without_limits(), &mut recorder);
+/// let events: Vec<_> = recorder.recorded_events().iter().map(|(event, _)| event.clone()).collect();
+/// assert_eq!(events, [SearchEvent::Seen(1), SearchEvent::Seen(2), SearchEvent::Expanded(1)]);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Recorder<S> {
-    glimpses: Vec<(SearchGlimpse<S>, Statistics)>,
+pub struct SearchRecorder<S> {
+    glimpses: Vec<(SearchEvent<S>, Statistics)>,
     most: usize,
 }
 
-impl<S> Recorder<S> {
-    /// Makes a recorder of at most `most` glimpses; later glimpses are not kept.
+impl<S> SearchRecorder<S> {
+    /// Makes a recorder of at most `most` events; later events are not kept.
     pub const fn new(most: usize) -> Self {
-        Recorder { glimpses: Vec::new(), most }
+        SearchRecorder { glimpses: Vec::new(), most }
     }
 
-    /// Returns the glimpses in order, each with the statistics of that moment.
-    pub fn recorded_glimpses(&self) -> &[(SearchGlimpse<S>, Statistics)] {
+    /// Returns the events in order, each with the statistics of that moment.
+    pub fn recorded_events(&self) -> &[(SearchEvent<S>, Statistics)] {
         &self.glimpses
     }
 
-    fn keep_glimpse(&mut self, glimpse: impl FnOnce() -> SearchGlimpse<S>, statistics: &Statistics) {
+    fn keep_event(&mut self, glimpse: impl FnOnce() -> SearchEvent<S>, statistics: &Statistics) {
         if self.glimpses.len() < self.most {
             self.glimpses.push((glimpse(), *statistics));
         }
     }
 }
 
-impl<S: Clone> Observer<S> for Recorder<S> {
+impl<S: Clone> Observer<S> for SearchRecorder<S> {
     fn seen(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| SearchGlimpse::Seen(state.clone()), statistics);
+        self.keep_event(|| SearchEvent::Seen(state.clone()), statistics);
     }
 
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| SearchGlimpse::Expanded(state.clone()), statistics);
+        self.keep_event(|| SearchEvent::Expanded(state.clone()), statistics);
     }
 
     fn improved(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| SearchGlimpse::Improved(state.clone()), statistics);
+        self.keep_event(|| SearchEvent::Improved(state.clone()), statistics);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The end of a search.
 ///
 /// ```
-/// use hotgates_search::{Limits, breadth_first};
+/// use hotgates_search::{Limits, breadth_first_search};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -16,14 +16,14 @@ use serde::{Deserialize, Serialize};
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(4), 1, &Limits::unlimited(), &mut ());
+/// let found = breadth_first_search(&Ladder(4), 1, &Limits::without_limits(), &mut ());
 /// assert!(found.is_proven());
 /// assert_eq!((found.bound, found.statistics.deepest), (Some(2), 2));
-/// let none = breadth_first(&Ladder(0), 1, &Limits::unlimited(), &mut ());
+/// let none = breadth_first_search(&Ladder(0), 1, &Limits::without_limits(), &mut ());
 /// assert!(none.is_proven() && none.best.is_none()); // proven: there is no way
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Findings<A, V> {
+pub struct SearchOutcome<A, V> {
     /// The best answer found, if any; `certainty` says whether a better one may exist.
     pub best: Option<FoundPath<A, V>>,
     /// No answer is better than this: the least possible cost, or the highest possible score.
@@ -100,7 +100,7 @@ impl Statistics {
     }
 }
 
-impl<A, V> Findings<A, V> {
+impl<A, V> SearchOutcome<A, V> {
     /// Returns `true` if nothing better exists, or nothing at all.
     pub fn is_proven(&self) -> bool {
         matches!(self.certainty, Certainty::Proven | Certainty::NoSolution)

@@ -1,7 +1,7 @@
 //! Pareto sets of the states worth keeping, one for each key.
 
 use crate::problem::OptimisationProblem;
-use crate::state_index::{StateIndex, hash_of};
+use crate::state_index::{StateIndex, hash_key};
 use crate::tree::PathTree;
 
 /// The end of a chain.
@@ -31,7 +31,7 @@ impl<P: OptimisationProblem> ParetoSet<P> {
         self.tree.len()
     }
 
-    pub(crate) fn state_of(&self, id: u32) -> &P::State {
+    pub(crate) fn kept_state(&self, id: u32) -> &P::State {
         &self.nodes[id as usize].state
     }
 
@@ -53,7 +53,7 @@ impl<P: OptimisationProblem> ParetoSet<P> {
         from: Option<(u32, P::Action)>,
     ) -> Option<u32> {
         let key = problem.key(&state);
-        let hash = hash_of(&key);
+        let hash = hash_key(&key);
         let head = self.index.find_state_id(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
         let mut rest = NONE;
         let mut at = head.unwrap_or(NONE);

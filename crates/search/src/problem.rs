@@ -46,7 +46,7 @@ pub enum Bound<S> {
 /// A problem whose answers have scores: the highest wins.
 ///
 /// ```
-/// use hotgates_search::{Limits, best_first};
+/// use hotgates_search::{Limits, best_first_search};
 /// use hotgates_search::{Bound, OptimisationProblem, Problem};
 /// /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// struct Knapsack([u32; 4]);
@@ -71,7 +71,7 @@ pub enum Bound<S> {
 ///     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// }
 ///
-/// let found = best_first(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::unlimited(), &mut ());
+/// let found = best_first_search(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::without_limits(), &mut ());
 /// assert_eq!(found.best.unwrap().actions, [true, false, false, true]);
 /// ```
 pub trait OptimisationProblem: Problem {

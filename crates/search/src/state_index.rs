@@ -53,7 +53,7 @@ fn widen_hash(hash: u32) -> u64 {
 
 /// Returns the 32-bit hash of `key`.
 #[inline]
-pub(crate) fn hash_of<K: Hash>(key: &K) -> u32 {
+pub(crate) fn hash_key<K: Hash>(key: &K) -> u32 {
     // The hasher leaves its best mixed bits in the middle; the lower half holds them.
     let hash = FxBuildHasher.hash_one(key);
     u32::try_from((hash ^ (hash >> 32)) & u64::from(u32::MAX)).unwrap_or(0)
@@ -68,30 +68,30 @@ mod tests {
         let keys: Vec<u64> = (0..10_000).map(|n| n * n * 977).collect();
         let mut index = StateIndex::default();
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find_state_id(hash_of(key), |id| keys[id as usize] == *key), None);
-            index.insert(hash_of(key), id);
+            assert_eq!(index.find_state_id(hash_key(key), |id| keys[id as usize] == *key), None);
+            index.insert(hash_key(key), id);
         }
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find_state_id(hash_of(key), |id| keys[id as usize] == *key), Some(id));
+            assert_eq!(index.find_state_id(hash_key(key), |id| keys[id as usize] == *key), Some(id));
         }
         let absent = 5u64;
-        assert_eq!(index.find_state_id(hash_of(&absent), |id| keys[id as usize] == absent), None);
+        assert_eq!(index.find_state_id(hash_key(&absent), |id| keys[id as usize] == absent), None);
     }
 
     #[test]
     fn a_replaced_id_is_found_under_the_same_hash() {
         let mut index = StateIndex::default();
-        (0..100).for_each(|id| index.insert(hash_of(&7u64), id));
-        index.replace_state_id(hash_of(&7u64), 50, 1_000);
-        assert_eq!(index.find_state_id(hash_of(&7u64), |id| id == 50), None);
-        assert_eq!(index.find_state_id(hash_of(&7u64), |id| id == 1_000), Some(1_000));
+        (0..100).for_each(|id| index.insert(hash_key(&7u64), id));
+        index.replace_state_id(hash_key(&7u64), 50, 1_000);
+        assert_eq!(index.find_state_id(hash_key(&7u64), |id| id == 50), None);
+        assert_eq!(index.find_state_id(hash_key(&7u64), |id| id == 1_000), Some(1_000));
     }
 
     #[test]
     fn small_numbers_spread_over_the_table() {
         let mut buckets = [0; 256];
         for n in 0..25_600u64 {
-            buckets[hash_of(&n) as usize % 256] += 1;
+            buckets[hash_key(&n) as usize % 256] += 1;
         }
         assert!(buckets.iter().all(|&count| (50..200).contains(&count)), "{buckets:?}");
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
 use crate::outcome::{Certainty, Statistics};
-use crate::state_index::{StateIndex, hash_of, next_state_id};
+use crate::state_index::{StateIndex, hash_key, next_state_id};
 
 /// The end of a game for one side, reached or forced.
 ///
@@ -43,7 +43,7 @@ impl GameEnding {
 /// A game of two sides, one action each in turn, nothing hidden and no dice.
 ///
 /// ```
-/// use hotgates_search::{SettleDetail, Limits, Negamax};
+/// use hotgates_search::{SolvingDetail, Limits, Negamax};
 /// use hotgates_search::{GameEnding, TwoPlayerGame};
 ///
 /// /// Nim with one heap: take one or two; whoever cannot take loses.
@@ -57,7 +57,7 @@ impl GameEnding {
 /// }
 ///
 /// // Three are lost: whatever is taken, the other side takes the rest.
-/// let value = Negamax::new(SettleDetail::Plies).best_play_value(&Nim, &3, &Limits::unlimited()).unwrap();
+/// let value = Negamax::new(SolvingDetail::Plies).best_play_value(&Nim, &3, &Limits::without_limits()).unwrap();
 /// assert_eq!((value.ending, value.plies), (GameEnding::Loss, 2));
 /// ```
 pub trait TwoPlayerGame {
@@ -125,7 +125,7 @@ impl GameValue {
     /// Returns a key that is greater for better values: for a win sooner and a loss later; or,
     /// without `with_plies`, by the ending alone.
     #[must_use]
-    pub fn rank_key(self, with_plies: bool) -> (GameEnding, i64) {
+    pub fn ranking_key(self, with_plies: bool) -> (GameEnding, i64) {
         let plies = match self.ending {
             GameEnding::Win => -i64::from(self.plies),
             GameEnding::Draw => 0,
@@ -137,7 +137,7 @@ impl GameValue {
 
 /// The detail in which [`Negamax`] settles states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SettleDetail {
+pub enum SolvingDetail {
     /// The ending alone: a state is settled by the first winning action, and `plies` is only an
     /// upper limit.
     Ending,
@@ -152,7 +152,7 @@ pub enum SettleDetail {
 /// states of a game must not repeat.
 ///
 /// ```
-/// use hotgates_search::{SettleDetail, Limits, Negamax};
+/// use hotgates_search::{SolvingDetail, Limits, Negamax};
 /// # use hotgates_search::{GameEnding, TwoPlayerGame};
 /// # /// Nim with one heap: take one or two; whoever cannot take loses.
 /// # struct Nim;
@@ -163,14 +163,14 @@ pub enum SettleDetail {
 /// #     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
 /// #     fn ending(&self, heap: &u32) -> Option<GameEnding> { (*heap == 0).then_some(GameEnding::Loss) }
 /// # }
-/// let mut search = Negamax::new(SettleDetail::Ending);
-/// let won = |search: &mut Negamax<Nim>, heap| search.best_play_value(&Nim, &heap, &Limits::unlimited()).unwrap().ending == GameEnding::Win;
+/// let mut search = Negamax::new(SolvingDetail::Ending);
+/// let won = |search: &mut Negamax<Nim>, heap| search.best_play_value(&Nim, &heap, &Limits::without_limits()).unwrap().ending == GameEnding::Win;
 /// assert_eq!((1..=6).filter(|&heap| won(&mut search, heap)).collect::<Vec<u32>>(), [1, 2, 4, 5]);
 /// assert_eq!(search.statistics().seen, 6); // each heap is searched once
 /// ```
 #[derive(Debug)]
 pub struct Negamax<D: TwoPlayerGame> {
-    detail: SettleDetail,
+    detail: SolvingDetail,
     index: StateIndex,
     table: Vec<(D::State, Option<GameValue>)>,
     statistics: Statistics,
@@ -178,7 +178,7 @@ pub struct Negamax<D: TwoPlayerGame> {
 
 impl<D: TwoPlayerGame> Negamax<D> {
     /// Makes a searcher with an empty table.
-    pub fn new(detail: SettleDetail) -> Self {
+    pub fn new(detail: SolvingDetail) -> Self {
         Negamax { detail, index: StateIndex::default(), table: Vec::new(), statistics: Statistics::default() }
     }
 
@@ -197,7 +197,7 @@ impl<D: TwoPlayerGame> Negamax<D> {
             return Ok(GameValue { ending, plies: 0 });
         }
         let key = game.canonical(state);
-        let hash = hash_of(&key);
+        let hash = hash_key(&key);
         let known = self.index.find_state_id(hash, |id| self.table[id as usize].0 == key);
         if let Some(value) = known.and_then(|id| self.table[id as usize].1) {
             return Ok(value);
@@ -205,7 +205,7 @@ impl<D: TwoPlayerGame> Negamax<D> {
         let id = if let Some(id) = known {
             id as usize
         } else {
-            if let Some(cut) = limits.forbids_state(self.table.len()) {
+            if let Some(cut) = limits.reason_against_state(self.table.len()) {
                 return Err(cut);
             }
             let id = self.table.len();
@@ -218,15 +218,15 @@ impl<D: TwoPlayerGame> Negamax<D> {
         game.actions(state, &mut actions);
         let mut best: Option<GameValue> = None;
         for action in actions {
-            if let Some(cut) = limits.forbids_step(self.statistics.steps) {
+            if let Some(cut) = limits.reason_against_step(self.statistics.steps) {
                 return Err(cut);
             }
             self.statistics.steps += 1;
             let value = self.best_play_value(game, &game.after(state, action), limits)?.one_step_earlier();
-            if best.is_none_or(|best| value.rank_key(true) > best.rank_key(true)) {
+            if best.is_none_or(|best| value.ranking_key(true) > best.ranking_key(true)) {
                 best = Some(value);
             }
-            if self.detail == SettleDetail::Ending && value.ending == GameEnding::Win {
+            if self.detail == SolvingDetail::Ending && value.ending == GameEnding::Win {
                 break;
             }
         }

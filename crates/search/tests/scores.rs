@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Limits, Observer, OptimisationProblem, PathWalk, Problem, SpentBudget,
-    Statistics, Walk, beam_search, best_first,
+    Bound, Certainty, DepthFirstSearch, Limits, Observer, OptimisationProblem, Problem, SpentBudget,
+    Statistics, UndoablePath, UndoableState, beam_search, best_first_search,
 };
 use proptest::prelude::*;
 
@@ -80,7 +80,7 @@ struct Packing<'k> {
     now: Packed,
 }
 
-impl Walk for Packing<'_> {
+impl UndoableState for Packing<'_> {
     type Action = bool;
     type Undo = (u32, u32);
     type Score = u32;
@@ -130,11 +130,11 @@ proptest! {
     #[test]
     fn all_methods_agree_with_trying_every_subset(sack in sack()) {
         let most = every_subset(&sack);
-        let none = Limits::unlimited();
+        let none = Limits::without_limits();
 
-        let best = best_first(&sack, EMPTY, None, &none, &mut ());
+        let best = best_first_search(&sack, EMPTY, None, &none, &mut ());
         prop_assert_eq!((best.certainty, best.best.unwrap().value, best.bound), (Certainty::Proven, most, Some(most)));
-        let above = best_first(&sack, EMPTY, Some(most), &none, &mut ());
+        let above = best_first_search(&sack, EMPTY, Some(most), &none, &mut ());
         prop_assert_eq!((above.certainty, above.best), (Certainty::NoSolution, None));
 
         let wide = beam_search(&sack, EMPTY, usize::MAX, |state| state.worth, &none, &mut ());
@@ -146,11 +146,11 @@ proptest! {
         prop_assert!(narrow.certainty != Certainty::Proven || greedy == most);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &none, &mut ());
+        let deep = DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(packing.now, EMPTY);
-        let mut pathwise = PathWalk::new(&sack, EMPTY);
-        let deep = DepthFirst::new().search_to_depth(&mut pathwise, u64::MAX, &none, &mut ());
+        let mut pathwise = UndoablePath::new(&sack, EMPTY);
+        let deep = DepthFirstSearch::new().search_to_depth(&mut pathwise, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(pathwise.current_state(), &EMPTY);
     }
@@ -158,10 +158,10 @@ proptest! {
     #[test]
     fn every_budget_is_kept_and_its_bound_is_honest(sack in sack(), budget in 0u64..60) {
         let most = every_subset(&sack);
-        let limits = Limits::unlimited().with_steps(budget);
+        let limits = Limits::without_limits().with_steps(budget);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
+        let deep = DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
         prop_assert_eq!(packing.now, EMPTY);
         prop_assert!(deep.statistics.steps <= budget);
         prop_assert!(deep.bound.is_none_or(|bound| bound >= most));
@@ -174,8 +174,8 @@ proptest! {
         }
 
         for best in [
-            best_first(&sack, EMPTY, None, &limits, &mut ()),
-            best_first(&sack, EMPTY, None, &Limits::unlimited().with_states(budget), &mut ()),
+            best_first_search(&sack, EMPTY, None, &limits, &mut ()),
+            best_first_search(&sack, EMPTY, None, &Limits::without_limits().with_states(budget), &mut ()),
             beam_search(&sack, EMPTY, 4, |state| state.worth, &limits, &mut ()),
         ] {
             prop_assert!(best.statistics.steps <= budget || best.statistics.seen <= budget.max(1));
@@ -196,20 +196,23 @@ fn ten_things(bounded: bool) -> Knapsack {
 fn a_depth_limit_makes_no_false_proof() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let mut search = DepthFirst::new();
-    let shallow = search.search_to_depth(&mut packing, 3, &Limits::unlimited(), &mut ());
+    let mut search = DepthFirstSearch::new();
+    let shallow = search.search_to_depth(&mut packing, 3, &Limits::without_limits(), &mut ());
     assert_eq!((shallow.certainty, shallow.statistics.deepest), (Certainty::Unproven, 3));
-    let full = search.search_to_depth(&mut packing, 10, &Limits::unlimited(), &mut ());
+    let full = search.search_to_depth(&mut packing, 10, &Limits::without_limits(), &mut ());
     assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
 }
 
 #[test]
 fn bounds_and_dominance_save_work() {
     let expanded = |bounded| {
-        best_first(&ten_things(bounded), EMPTY, None, &Limits::unlimited(), &mut ()).statistics.expanded
+        best_first_search(&ten_things(bounded), EMPTY, None, &Limits::without_limits(), &mut ())
+            .statistics
+            .expanded
     };
     let mut packing = Packing { sack: &ten_things(false), now: EMPTY };
-    let blind = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut ());
+    let blind =
+        DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &Limits::without_limits(), &mut ());
     assert!(expanded(true) <= expanded(false));
     assert!(expanded(false) * 2 < blind.statistics.expanded);
 }
@@ -219,7 +222,8 @@ fn a_perfect_answer_ends_the_search_at_once() {
     // All fits, so the first path, which takes everything, reaches the bound.
     let sack = Knapsack { things: vec![(1, 1); 20], room: 20, bounded: true };
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut ());
+    let deep =
+        DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &Limits::without_limits(), &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Proven, 20));
 }
 
@@ -232,8 +236,8 @@ fn cancelling_keeps_the_best_so_far() {
         looks.get() > 2
     };
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let limits = Limits::unlimited().with_cancel(&cancel);
-    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
+    let limits = Limits::without_limits().with_cancel(&cancel);
+    let deep = DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Cancelled, 128));
     assert!(deep.best.is_some());
     assert_eq!(packing.now, EMPTY);
@@ -255,7 +259,12 @@ fn an_observer_sees_every_improvement() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut rising = Rising::default();
-    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut rising);
+    let deep = DepthFirstSearch::new().search_to_depth(
+        &mut packing,
+        u64::MAX,
+        &Limits::without_limits(),
+        &mut rising,
+    );
     assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
     assert!(rising.0.len() > 1);
 }

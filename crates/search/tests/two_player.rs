@@ -1,8 +1,8 @@
 //! Exhaustive and sampled search on Nim, whose theory is known.
 
 use hotgates_search::{
-    Certainty, GameEnding, GameValue, Limits, MonteCarlo, Negamax, SettleDetail, SpentBudget, TwoPlayerGame,
-    monte_carlo,
+    Certainty, GameEnding, GameValue, Limits, MonteCarloSearch, Negamax, SolvingDetail, SpentBudget,
+    TwoPlayerGame, monte_carlo_search,
 };
 
 /// Heaps of stones; a move takes 1 to 3 stones from one heap, and who takes the last stone wins.
@@ -46,13 +46,14 @@ fn theory(heaps: &[u8]) -> GameEnding {
 
 #[test]
 fn exhaustive_search_agrees_with_the_theory_of_nim() {
-    for detail in [SettleDetail::Ending, SettleDetail::Plies] {
+    for detail in [SolvingDetail::Ending, SolvingDetail::Plies] {
         let mut search = Negamax::new(detail);
         for a in 0..7 {
             for b in 0..7 {
                 for c in 0..5 {
                     let heaps = vec![a, b, c];
-                    let value = search.best_play_value(&Nim, &heaps, &Limits::unlimited()).expect("no limit");
+                    let value =
+                        search.best_play_value(&Nim, &heaps, &Limits::without_limits()).expect("no limit");
                     assert_eq!(value.ending, theory(&heaps), "{heaps:?}");
                 }
             }
@@ -64,8 +65,8 @@ fn exhaustive_search_agrees_with_the_theory_of_nim() {
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     let value = |heaps: &[u8]| {
-        Negamax::new(SettleDetail::Plies)
-            .best_play_value(&Nim, &heaps.to_vec(), &Limits::unlimited())
+        Negamax::new(SolvingDetail::Plies)
+            .best_play_value(&Nim, &heaps.to_vec(), &Limits::without_limits())
             .expect("no limit")
     };
     assert_eq!(value(&[3]), GameValue { ending: GameEnding::Win, plies: 1 });
@@ -75,11 +76,11 @@ fn the_winner_hurries_and_the_loser_delays() {
 
 #[test]
 fn a_cut_off_search_can_go_on() {
-    let mut search = Negamax::new(SettleDetail::Ending);
+    let mut search = Negamax::new(SolvingDetail::Ending);
     let heaps = vec![6, 5, 4];
-    let cut = search.best_play_value(&Nim, &heaps, &Limits::unlimited().with_steps(10));
+    let cut = search.best_play_value(&Nim, &heaps, &Limits::without_limits().with_steps(10));
     assert_eq!(cut, Err(Certainty::CutOff(SpentBudget::Steps)));
-    let value = search.best_play_value(&Nim, &heaps, &Limits::unlimited()).expect("no limit");
+    let value = search.best_play_value(&Nim, &heaps, &Limits::without_limits()).expect("no limit");
     assert_eq!(value.ending, theory(&heaps));
 }
 
@@ -94,27 +95,27 @@ fn picks(mut seed: u64) -> impl FnMut(usize) -> usize {
 #[test]
 fn sampling_finds_winning_moves_and_repeats_with_its_seed() {
     for heaps in [vec![5], vec![3, 1], vec![2, 3, 4], vec![6, 5, 1]] {
-        let limits = Limits::unlimited().with_steps(40_000);
-        let found = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
+        let limits = Limits::without_limits().with_steps(40_000);
+        let found = monte_carlo_search(&Nim, &heaps, &limits, &mut picks(1));
         let best = found.best.expect("a move");
         assert_eq!(theory(&Nim.after(&heaps, best)), GameEnding::Loss, "{heaps:?}: {:?}", found.tried);
-        let again = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
+        let again = monte_carlo_search(&Nim, &heaps, &limits, &mut picks(1));
         assert_eq!(again.tried, found.tried);
         assert_eq!(found.tried.iter().map(|tried| tried.visits).sum::<u64>(), found.statistics.expanded);
     }
-    let over = monte_carlo(&Nim, &vec![0], &Limits::unlimited(), &mut picks(1));
+    let over = monte_carlo_search(&Nim, &vec![0], &Limits::without_limits(), &mut picks(1));
     assert_eq!((over.best, over.certainty), (None, Certainty::NoSolution));
 }
 
 #[test]
 fn sampling_bit_by_bit_ends_as_at_one_go() {
     let heaps = vec![2, 3, 4];
-    let whole = monte_carlo(&Nim, &heaps, &Limits::unlimited().with_steps(9_000), &mut picks(4));
-    let mut search = MonteCarlo::new(&Nim, heaps);
+    let whole = monte_carlo_search(&Nim, &heaps, &Limits::without_limits().with_steps(9_000), &mut picks(4));
+    let mut search = MonteCarloSearch::new(&Nim, heaps);
     let mut picks = picks(4);
     let mut visits = Vec::new();
     for steps in (0..=9_000).step_by(1_000) {
-        let sampled = search.play_games(&Nim, &Limits::unlimited().with_steps(steps), &mut picks);
+        let sampled = search.play_games(&Nim, &Limits::without_limits().with_steps(steps), &mut picks);
         visits.push(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>());
         if steps == 9_000 {
             assert_eq!((sampled.best, sampled.tried), (whole.best, whole.tried.clone()));

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Certainty, Heuristic, Limits, Problem, Recorder, SearchGlimpse, SpentBudget, StateGraph, a_star,
-    breadth_first, uniform_cost,
+    Certainty, Heuristic, Limits, Problem, SearchEvent, SearchRecorder, SpentBudget, StateGraph, a_star,
+    breadth_first_search, uniform_cost_search,
 };
 use proptest::prelude::*;
 
@@ -65,11 +65,11 @@ fn go((row, col): (usize, usize), action: char) -> (usize, usize) {
 fn check_ways(picture: &str, steps: Option<u64>, cost: Option<u64>) {
     let map = Map::new(picture);
     let start = map.find(b'S');
-    let nearest = breadth_first(&map, start, &Limits::unlimited(), &mut ());
+    let nearest = breadth_first_search(&map, start, &Limits::without_limits(), &mut ());
     assert_eq!(nearest.best.as_ref().map(|way| way.value), steps, "breadth-first");
-    let cheapest = uniform_cost(&map, start, &Limits::unlimited(), &mut ());
+    let cheapest = uniform_cost_search(&map, start, &Limits::without_limits(), &mut ());
     assert_eq!(cheapest.best.as_ref().map(|way| way.value), cost, "uniform-cost");
-    let graph = StateGraph::explore_from(&map, start, &Limits::unlimited(), &mut ());
+    let graph = StateGraph::explore_from(&map, start, &Limits::without_limits(), &mut ());
     assert_eq!(graph.costs_to_goal()[0], cost, "the graph read backwards");
     for outcome in [nearest, cheapest] {
         let expected = if cost.is_some() { Certainty::Proven } else { Certainty::NoSolution };
@@ -92,21 +92,21 @@ fn a_wall_all_round_leaves_no_way() {
 #[test]
 fn the_start_can_be_the_goal() {
     let map = Map::new("G.");
-    let found = breadth_first(&map, (0, 0), &Limits::unlimited(), &mut ());
+    let found = breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut ());
     assert_eq!(found.best.unwrap().actions, Vec::<char>::new());
 }
 
 #[test]
 fn ties_go_to_the_earlier_action() {
     let map = Map::new("S.. ... ..G");
-    let found = breadth_first(&map, (0, 0), &Limits::unlimited(), &mut ());
+    let found = breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut ());
     assert_eq!(found.best.unwrap().actions, ['e', 'e', 's', 's']);
 }
 
 #[test]
 fn the_graph_counts_every_cheapest_way() {
     let map = Map::new("S.. ... ..G");
-    let graph = StateGraph::explore_from(&map, (0, 0), &Limits::unlimited(), &mut ());
+    let graph = StateGraph::explore_from(&map, (0, 0), &Limits::without_limits(), &mut ());
     let costs = graph.costs_to_goal();
     assert_eq!(graph.count_cheapest_paths(&costs), Some(6)); // 4 choose 2
     assert_eq!((graph.states().len(), graph.edge_count()), (9, 24));
@@ -116,7 +116,7 @@ fn the_graph_counts_every_cheapest_way() {
 fn a_budget_of_steps_is_kept_and_reported() {
     let map = Map::new("S....... ........ .......G");
     for steps in 0..20 {
-        let found = uniform_cost(&map, (0, 0), &Limits::unlimited().with_steps(steps), &mut ());
+        let found = uniform_cost_search(&map, (0, 0), &Limits::without_limits().with_steps(steps), &mut ());
         assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::Steps));
         assert_eq!(found.statistics.steps, steps);
         assert!(found.bound.unwrap() <= 9, "the bound stays below the true cost");
@@ -127,13 +127,13 @@ fn a_budget_of_steps_is_kept_and_reported() {
 fn a_budget_of_states_is_kept_and_reported() {
     let map = Map::new("S....... ........ .......G");
     for states in 1..20 {
-        let limits = Limits::unlimited().with_states(states);
-        let found = breadth_first(&map, (0, 0), &limits, &mut ());
+        let limits = Limits::without_limits().with_states(states);
+        let found = breadth_first_search(&map, (0, 0), &limits, &mut ());
         assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::States));
         assert_eq!(found.statistics.seen, states);
         assert!(found.bound.unwrap() <= 9);
         let graph = StateGraph::explore_from(&map, (0, 0), &limits, &mut ());
-        assert_eq!(graph.reason_cut_off(), Some(Certainty::CutOff(SpentBudget::States)));
+        assert_eq!(graph.cut_off_reason(), Some(Certainty::CutOff(SpentBudget::States)));
         assert_eq!(graph.states().len() as u64, states);
         assert!(graph.state_ids().all(|id| graph.edges_out_of(id).len() <= 4));
     }
@@ -147,7 +147,7 @@ fn cancelling_ends_the_search() {
         asked.set(asked.get() + 1);
         asked.get() > 3
     };
-    let found = uniform_cost(&map, (0, 0), &Limits::unlimited().with_cancel(&cancel), &mut ());
+    let found = uniform_cost_search(&map, (0, 0), &Limits::without_limits().with_cancel(&cancel), &mut ());
     assert_eq!(found.certainty, Certainty::Cancelled);
     assert_eq!(found.best, None);
     assert!(found.statistics.steps < 500);
@@ -156,18 +156,18 @@ fn cancelling_ends_the_search() {
 #[test]
 fn a_recorder_sees_each_state_once_and_keeps_no_more_than_asked() {
     let map = Map::new("S.. .#. ..G");
-    let mut recorder = Recorder::new(1000);
-    let found = breadth_first(&map, (0, 0), &Limits::unlimited(), &mut recorder);
+    let mut recorder = SearchRecorder::new(1000);
+    let found = breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut recorder);
     let seen = recorder
-        .recorded_glimpses()
+        .recorded_events()
         .iter()
-        .filter(|(glimpse, _)| matches!(glimpse, SearchGlimpse::Seen(_)))
+        .filter(|(glimpse, _)| matches!(glimpse, SearchEvent::Seen(_)))
         .count();
     assert_eq!(seen as u64, found.statistics.seen);
-    assert!(matches!(recorder.recorded_glimpses().last(), Some((SearchGlimpse::Improved((2, 2)), _))));
-    let mut short = Recorder::new(3);
-    breadth_first(&map, (0, 0), &Limits::unlimited(), &mut short);
-    assert_eq!(short.recorded_glimpses(), &recorder.recorded_glimpses()[..3]);
+    assert!(matches!(recorder.recorded_events().last(), Some((SearchEvent::Improved((2, 2)), _))));
+    let mut short = SearchRecorder::new(3);
+    breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut short);
+    assert_eq!(short.recorded_events(), &recorder.recorded_events()[..3]);
 }
 
 #[test]
@@ -176,19 +176,19 @@ fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
     let start = map.find(b'S');
     let goal = map.find(b'G');
     let distance = |&(row, col): &(usize, usize)| Some((row.abs_diff(goal.0) + col.abs_diff(goal.1)) as u64);
-    let guided = a_star(&map, start, &Heuristic::admissible(distance), &Limits::unlimited(), &mut ());
-    let blind = uniform_cost(&map, start, &Limits::unlimited(), &mut ());
+    let guided = a_star(&map, start, &Heuristic::admissible(distance), &Limits::without_limits(), &mut ());
+    let blind = uniform_cost_search(&map, start, &Limits::without_limits(), &mut ());
     assert_eq!(guided.best.as_ref().unwrap().value, blind.best.unwrap().value);
     assert!(guided.statistics.expanded * 3 <= blind.statistics.expanded);
-    let wild = Heuristic::not_admissible(|state: &(usize, usize)| distance(state).map(|d| d * 10));
-    let guess = a_star(&map, start, &wild, &Limits::unlimited(), &mut ());
+    let wild = Heuristic::without_guarantee(|state: &(usize, usize)| distance(state).map(|d| d * 10));
+    let guess = a_star(&map, start, &wild, &Limits::without_limits(), &mut ());
     assert_eq!(guess.certainty, Certainty::Unproven);
     assert_eq!(guess.bound, None);
     let lost = a_star(
         &map,
         start,
-        &Heuristic::not_admissible(|_: &(usize, usize)| None),
-        &Limits::unlimited(),
+        &Heuristic::without_guarantee(|_: &(usize, usize)| None),
+        &Limits::without_limits(),
         &mut (),
     );
     assert_eq!(
@@ -253,12 +253,12 @@ proptest! {
     #[test]
     fn all_methods_agree_with_relaxation(net in net(), shares in proptest::collection::vec(0u64..=4, 14)) {
         let costs = net.costs();
-        let blind = uniform_cost(&net, 0, &Limits::unlimited(), &mut ());
+        let blind = uniform_cost_search(&net, 0, &Limits::without_limits(), &mut ());
         prop_assert_eq!(blind.best.as_ref().map(|way| way.value), costs[0]);
 
         // Admissible but as inconsistent as it likes: any share of the true cost.
         let estimate = |&node: &usize| costs[node].map(|cost| cost * shares[node] / 4);
-        let guided = a_star(&net, 0, &Heuristic::admissible(estimate), &Limits::unlimited(), &mut ());
+        let guided = a_star(&net, 0, &Heuristic::admissible(estimate), &Limits::without_limits(), &mut ());
         prop_assert_eq!(guided.best.as_ref().map(|way| way.value), costs[0]);
         prop_assert_eq!(guided.certainty, blind.certainty);
 
@@ -274,7 +274,7 @@ proptest! {
             prop_assert_eq!(paid, way.value);
         }
 
-        let graph = StateGraph::explore_from(&net, 0, &Limits::unlimited(), &mut ());
+        let graph = StateGraph::explore_from(&net, 0, &Limits::without_limits(), &mut ());
         let read_back = graph.costs_to_goal();
         for id in graph.state_ids() {
             prop_assert_eq!(read_back[id.index()], costs[graph.states()[id.index()]]);

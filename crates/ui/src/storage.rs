@@ -119,7 +119,7 @@ impl Storage {
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(|error| {
-        let why = hotgates_files::io_reason(&error);
+        let why = hotgates_files::io_error_in_words(&error);
         FileProblem::NoFolder { folder: folder.display().to_string(), why }.into()
     })
 }

@@ -492,7 +492,7 @@ impl EditorEffects<'_> {
         then: Option<MapLosingAction>,
     ) {
         let path = disk::path_to_save(&self.storage, &typed);
-        let kind = match MapFormat::to_write(&path) {
+        let kind = match MapFormat::format_to_write(&path) {
             Ok(kind) if !typed.trim().is_empty() => kind,
             refused => {
                 workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });

@@ -32,7 +32,7 @@ pub struct OpenedMap {
 /// # Errors
 /// Everything that is wrong with it, each with its place.
 pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
-    if MapFormat::to_read(path)? == MapFormat::Ron {
+    if MapFormat::format_to_read(path)? == MapFormat::Ron {
         let document = open_own_map(path)?;
         return Ok(OpenedMap { document, path: Some(path.to_owned()), notes: Vec::new() });
     }

@@ -94,7 +94,8 @@ impl NewMapDraft {
     pub fn random_map_plan(&self, kind: LandKind) -> Result<MapPlan, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
-        let seed = self.seed.trim().parse().map_err(|error| Fault::at_field("seed", not_seed(error)))?;
+        let seed =
+            self.seed.trim().parse().map_err(|error| Fault::fault_of_field("seed", not_seed(error)))?;
         Ok(MapPlan { kind, width, height, seed, from: self.from })
     }
 }

@@ -530,6 +530,6 @@ impl Workspace {
 fn parse_typed_number(text: &str, field: &str) -> Result<i64, EditRefusal> {
     text.trim().parse().map_err(|_| {
         let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
-        Fault::at_field(field, kind).into()
+        Fault::fault_of_field(field, kind).into()
     })
 }

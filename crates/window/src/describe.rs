@@ -234,8 +234,8 @@ pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Od
         ("target", unit_name(texts, battle, target).into()),
         ("dealt", expected_men(odds.expected_target_losses()).into()),
         ("taken", expected_men(odds.expected_attacker_losses()).into()),
-        ("destroys", percent_of_cases(odds.target_destroyed_ways()).into()),
-        ("lost", percent_of_cases(odds.attacker_destroyed_ways()).into()),
+        ("destroys", percent_of_cases(odds.cases_target_destroyed()).into()),
+        ("lost", percent_of_cases(odds.cases_attacker_destroyed()).into()),
     ];
     texts.text_with_values("say-odds", &values)
 }

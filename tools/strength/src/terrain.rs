@@ -81,7 +81,7 @@ pub fn pass_grounds(count: u32) -> impl Iterator<Item = BattleGround> {
 }
 
 fn pass_ground(seed: u64) -> Option<BattleGround> {
-    let mut dice = Dice::for_purpose(seed, 5);
+    let mut dice = Dice::for_other_purpose(seed, 5);
     let mut draw = |from: u32, to: u32| (from + dice.draw_below(to - from + 1)) as usize;
     let (wall, depth, gap, castle) = (draw(6, 9), draw(1, 2), draw(2, 17), (draw(5, 14), draw(13, 14)));
     let mut rows = vec![vec!['.'; 20]; 16];

@@ -83,7 +83,8 @@ impl LayeredGraph {
         if rules.broken_bank(start).is_some() {
             return Err(RiverError::Over { state: start.to_string(), won: false });
         }
-        let graph = StateGraph::explore_from(&WholeCrossings(rules), start, &Limits::unlimited(), &mut ());
+        let graph =
+            StateGraph::explore_from(&WholeCrossings(rules), start, &Limits::without_limits(), &mut ());
         let states = graph.states().len();
         if states > MOST_STATES {
             return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hotgates_search::{Limits, breadth_first};
+use hotgates_search::{Limits, breadth_first_search};
 use serde::Serialize;
 
 use super::crossing::WholeCrossings;
@@ -89,14 +89,15 @@ pub fn river_hint_from(rules: RiverRules, moment: RiverMoment) -> RiverHint {
         return hint;
     }
     let banks = moment.as_banks();
-    let Some(crossings) = breadth_first(&WholeCrossings(rules), banks, &Limits::unlimited(), &mut ()).best
+    let Some(crossings) =
+        breadth_first_search(&WholeCrossings(rules), banks, &Limits::without_limits(), &mut ()).best
     else {
         hint.outlook = StateOutlook::Stuck;
         return hint;
     };
     hint.crossing = crossings.actions.first().map(|load| load.crossing_notation(banks.side));
     hint.crossings_left = Some(crossings.value);
-    if let Some(steps) = fewest_steps(rules, moment, &Limits::unlimited(), &mut ()).best {
+    if let Some(steps) = fewest_steps(rules, moment, &Limits::without_limits(), &mut ()).best {
         hint.step = steps.actions.first().copied();
         hint.steps_left = Some(steps.value);
     }

@@ -3,8 +3,9 @@
 use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, OptimisationProblem, PathWalk,
-    Problem, Statistics, a_star, beam_search, best_first, breadth_first, uniform_cost,
+    Bound, Certainty, DepthFirstSearch, Heuristic, Limits, Observer, OptimisationProblem, Problem,
+    SearchOutcome, Statistics, UndoablePath, a_star, beam_search, best_first_search, breadth_first_search,
+    uniform_cost_search,
 };
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +103,7 @@ pub struct RiverAnswer {
 ///
 /// let rules = RiverRules::classic();
 /// for method in RiverMethod::ALL {
-///     let found = search_river(rules, rules.start_banks().into(), ActionGrain::Crossings, method, &Limits::unlimited(), &mut |_, _| ());
+///     let found = search_river(rules, rules.start_banks().into(), ActionGrain::Crossings, method, &Limits::without_limits(), &mut |_, _| ());
 ///     assert_eq!(found.cost, Some(11), "{method:?}");
 /// }
 /// ```
@@ -136,8 +137,8 @@ pub fn search_river(
     }
 }
 
-fn river_answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<RiverStep>) -> RiverAnswer {
-    let Findings { best, bound, certainty, statistics } = outcome;
+fn river_answer_of<A>(outcome: SearchOutcome<A, u64>, steps: impl Fn(&[A]) -> Vec<RiverStep>) -> RiverAnswer {
+    let SearchOutcome { best, bound, certainty, statistics } = outcome;
     let cost = best.as_ref().map(|way| way.value);
     RiverAnswer {
         steps: best.map(|way| steps(&way.actions)).unwrap_or_default(),
@@ -173,36 +174,36 @@ fn run_method<P: Problem<State: Into<RiverMoment> + Copy>>(
     method: RiverMethod,
     limits: &Limits,
     telling: &mut SightTeller,
-) -> Findings<P::Action, u64> {
+) -> SearchOutcome<P::Action, u64> {
     let shortest = ShortestAsHighest { problem, least: &least };
     let first = ReachedState { state: start, cost: 0 };
     match method {
-        RiverMethod::BreadthFirst => breadth_first(problem, start, limits, telling),
-        RiverMethod::UniformCost => uniform_cost(problem, start, limits, telling),
+        RiverMethod::BreadthFirst => breadth_first_search(problem, start, limits, telling),
+        RiverMethod::UniformCost => uniform_cost_search(problem, start, limits, telling),
         RiverMethod::AStar => a_star(problem, start, &Heuristic::admissible(&least), limits, telling),
         RiverMethod::Greedy => {
-            let guess = Heuristic::not_admissible(|state: &P::State| Some(least(state)? * GREED));
+            let guess = Heuristic::without_guarantee(|state: &P::State| Some(least(state)? * GREED));
             a_star(problem, start, &guess, limits, telling)
         }
-        RiverMethod::BestFirst => count_as_cost(best_first(&shortest, first, None, limits, telling)),
+        RiverMethod::BestFirst => count_as_cost(best_first_search(&shortest, first, None, limits, telling)),
         RiverMethod::Beam => {
             let promise =
                 |reached: &ReachedState<P::State>| least(&reached.state).map(|least| -i128::from(least));
             count_as_cost(beam_search(&shortest, first, BEAM_WIDTH, promise, limits, telling))
         }
         RiverMethod::DepthFirst => {
-            let mut walk = PathWalk::new(&shortest, first);
-            count_as_cost(DepthFirst::new().search_to_depth(&mut walk, u64::MAX, limits, telling))
+            let mut walk = UndoablePath::new(&shortest, first);
+            count_as_cost(DepthFirstSearch::new().search_to_depth(&mut walk, u64::MAX, limits, telling))
         }
     }
 }
 
 /// Converts scores, which are negative costs, to costs.
-fn count_as_cost<A>(outcome: Findings<A, i64>) -> Findings<A, u64> {
-    let Findings { best, bound, certainty, statistics } = outcome;
+fn count_as_cost<A>(outcome: SearchOutcome<A, i64>) -> SearchOutcome<A, u64> {
+    let SearchOutcome { best, bound, certainty, statistics } = outcome;
     let best =
         best.map(|way| hotgates_search::FoundPath { actions: way.actions, value: way.value.unsigned_abs() });
-    Findings { best, bound: bound.map(i64::unsigned_abs), certainty, statistics }
+    SearchOutcome { best, bound: bound.map(i64::unsigned_abs), certainty, statistics }
 }
 
 /// The shortest way as the highest score.
@@ -308,20 +309,20 @@ impl<S: Into<RiverMoment> + Copy> Observer<ReachedState<S>> for SightTeller<'_> 
     }
 }
 
-impl<'p, P, F> Observer<PathWalk<'p, ShortestAsHighest<'p, P, F>>> for SightTeller<'_>
+impl<'p, P, F> Observer<UndoablePath<'p, ShortestAsHighest<'p, P, F>>> for SightTeller<'_>
 where
     P: Problem<State: Into<RiverMoment> + Copy>,
     F: Fn(&P::State) -> Option<u64>,
 {
-    fn seen(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn seen(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::seen(self, walk.current_state(), statistics);
     }
 
-    fn expanded(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn expanded(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::expanded(self, walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::improved(self, walk.current_state(), statistics);
     }
 }

@@ -49,7 +49,7 @@ pub fn solve_river(
     crossings: &mut impl Observer<BankState>,
     steps: &mut impl Observer<RiverMoment>,
 ) -> SolvedRiver {
-    let none = Limits::unlimited();
+    let none = Limits::without_limits();
     let start = rules.start_banks();
     let unsolvable = |states, crossing_work| SolvedRiver {
         solution: RiverSolution {
@@ -101,7 +101,7 @@ pub(super) fn fewest_steps(
     moment: RiverMoment,
     limits: &Limits,
     observer: &mut impl Observer<RiverMoment>,
-) -> hotgates_search::Findings<RiverStep, u64> {
+) -> hotgates_search::SearchOutcome<RiverStep, u64> {
     let steps = SingleSteps(rules);
     let heuristic = Heuristic::admissible(|moment: &RiverMoment| steps.least_steps(*moment));
     a_star(&steps, moment, &heuristic, limits, observer)

@@ -33,11 +33,11 @@ pub struct GameCounts {
 /// # Errors
 /// More than `most` positions.
 pub fn count_positions(rules: &BoardRules, most: u64) -> Result<GameCounts, TicTacToeError> {
-    let limits = Limits::unlimited().with_states(most);
+    let limits = Limits::without_limits().with_states(most);
     let explore = |up_to_symmetry| {
         let positions = PositionSpace { rules, up_to_symmetry };
         let graph = StateGraph::explore_from(&positions, rules.empty_board(), &limits, &mut ());
-        if graph.reason_cut_off().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
+        if graph.cut_off_reason().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
     };
     let all = explore(false)?;
     let symmetric = explore(true)?;

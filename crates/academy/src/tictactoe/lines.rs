@@ -98,7 +98,7 @@ impl LineCounter<'_> {
         &mut self,
         board: &Board,
     ) -> Result<Vec<super::board::BoardCell>, TicTacToeError> {
-        let grades = self.perfect.grade_moves(self.rules, board, &Limits::unlimited())?;
+        let grades = self.perfect.grade_moves(self.rules, board, &Limits::without_limits())?;
         let best: Option<GameEnding> = grades.iter().map(|(_, value)| value.ending).max();
         Ok(grades.into_iter().filter(|(_, value)| Some(value.ending) == best).map(|(cell, _)| cell).collect())
     }

@@ -1,6 +1,6 @@
 //! The player who knows the value of every position, and grades moves.
 
-use hotgates_search::{GameValue, Limits, Negamax, SettleDetail, Statistics, TwoPlayerGame};
+use hotgates_search::{GameValue, Limits, Negamax, SolvingDetail, Statistics, TwoPlayerGame};
 
 use super::board::{Board, BoardCell};
 use super::rules::{BoardRules, TicTacToeError};
@@ -30,7 +30,7 @@ impl PerfectPlayer {
             return Err(TicTacToeError::TooLarge { columns, rows, cells, most: MOST_CELLS });
         }
         let in_full = cells <= MOST_CELLS_IN_FULL;
-        let detail = if in_full { SettleDetail::Plies } else { SettleDetail::Ending };
+        let detail = if in_full { SolvingDetail::Plies } else { SolvingDetail::Ending };
         Ok(PerfectPlayer { search: Negamax::new(detail), in_full })
     }
 
@@ -86,7 +86,7 @@ impl PerfectPlayer {
     ) -> Result<Vec<BoardCell>, TicTacToeError> {
         let grades = self.grade_moves(rules, board, limits)?;
         let in_full = self.in_full;
-        let rank = |value: &GameValue| value.rank_key(in_full);
+        let rank = |value: &GameValue| value.ranking_key(in_full);
         let most = grades.iter().map(|(_, value)| rank(value)).max();
         let best = grades.iter().filter(|(_, value)| Some(rank(value)) == most);
         Ok(best.map(|(cell, _)| *cell).collect())

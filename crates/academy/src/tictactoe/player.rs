@@ -1,6 +1,6 @@
 //! The three players behind one face.
 
-use hotgates_search::{Limits, monte_carlo};
+use hotgates_search::{Limits, monte_carlo_search};
 
 use super::board::{Board, BoardCell};
 use super::moves::SamplingGame;
@@ -148,7 +148,8 @@ impl BoardPlayer {
             }
             PlayerKind::MonteCarlo { steps } => {
                 let limits = limits.with_steps(*steps);
-                let found = monte_carlo(&SamplingGame(rules), board, &limits, &mut |n| dice.draw_below(n));
+                let found =
+                    monte_carlo_search(&SamplingGame(rules), board, &limits, &mut |n| dice.draw_below(n));
                 let cell = found.best.ok_or(TicTacToeError::CutOff)?;
                 Ok(ConsideredMove { cell, thoughts: CellThoughts::Visits(found.tried) })
             }

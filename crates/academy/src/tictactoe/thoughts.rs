@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use hotgates_search::{GameValue, Limits, MonteCarlo, SampledAnswer, Statistics, TriedAction, TwoPlayerGame};
+use hotgates_search::{
+    GameValue, Limits, MonteCarloSearch, SampledAction, SampledAnswer, Statistics, TwoPlayerGame,
+};
 
 use super::board::{Board, BoardCell};
 use super::moves::SamplingGame;
@@ -28,7 +30,7 @@ pub enum CellThoughts {
     /// The result of best play after each empty cell, for the side to move.
     Values(Vec<(BoardCell, GameValue)>),
     /// Number of sampled games through each cell looked at, and their ends.
-    Visits(Vec<TriedAction<BoardCell>>),
+    Visits(Vec<SampledAction<BoardCell>>),
 }
 
 /// Monte Carlo tree search on one position, run bit by bit.
@@ -47,7 +49,7 @@ pub enum CellThoughts {
 /// ```
 pub struct GameSampler<'r> {
     game: SamplingGame<'r>,
-    search: MonteCarlo<SamplingGame<'r>>,
+    search: MonteCarloSearch<SamplingGame<'r>>,
     dice: RandomNumbers,
 }
 
@@ -55,7 +57,11 @@ impl<'r> GameSampler<'r> {
     /// Makes a search that has not begun.
     pub fn new(rules: &'r BoardRules, board: &Board, seed: u64) -> Self {
         let game = SamplingGame(rules);
-        GameSampler { search: MonteCarlo::new(&game, board.clone()), game, dice: RandomNumbers::new(seed) }
+        GameSampler {
+            search: MonteCarloSearch::new(&game, board.clone()),
+            game,
+            dice: RandomNumbers::new(seed),
+        }
     }
 
     /// Plays games until `steps` steps were made in all, or `cancel` returns `true`; returns the
@@ -127,7 +133,7 @@ impl<'r> ExhaustiveRun<'r> {
 
     /// Returns the first of the best moves settled so far.
     pub fn best_settled(&self) -> Option<(BoardCell, GameValue)> {
-        let rank = |value: GameValue| value.rank_key(self.perfect.counts_moves());
+        let rank = |value: GameValue| value.ranking_key(self.perfect.counts_moves());
         let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;
         self.settled.iter().copied().find(|(_, value)| rank(*value) == most)
     }

@@ -1,8 +1,8 @@
 //! Solving a tower: the most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Limits, OptimisationProblem, PathWalk, Statistics, beam_search,
-    best_first,
+    Bound, Certainty, DepthFirstSearch, Limits, OptimisationProblem, SearchOutcome, Statistics, UndoablePath,
+    beam_search, best_first_search,
 };
 use serde::Serialize;
 
@@ -156,7 +156,8 @@ impl SolveCase<'_> {
         let quest = self.make_quest::<W>(self.graph);
         let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
         let width = (20_000 / self.graph.len()).clamp(4, 200);
-        let found = beam_search(&quest, quest.plan.first(), width, life_bound, &Limits::unlimited(), &mut ());
+        let found =
+            beam_search(&quest, quest.plan.first(), width, life_bound, &Limits::without_limits(), &mut ());
         found.best.map(|way| self.route_of_choices(&quest, &way.actions))
     }
 
@@ -175,7 +176,7 @@ impl SolveCase<'_> {
             return self.make_answer(&quest, start, &found, statistics);
         }
         let first_limits = limits.with_states(most.min(FIRST_TRY));
-        let mut found = best_first(&quest, start, None, &first_limits, &mut watcher);
+        let mut found = best_first_search(&quest, start, None, &first_limits, &mut watcher);
         add_statistics(&mut work, &found.statistics);
         if matches!(found.certainty, Certainty::CutOff(_)) {
             let nodes = self.graph.len();
@@ -197,7 +198,7 @@ impl SolveCase<'_> {
             if most > FIRST_TRY && !found.is_proven() && found.certainty != Certainty::Cancelled {
                 let floor = found.best.as_ref().map(|way| way.value);
                 watcher.enter_phase(SearchPhase::Full, work.expanded);
-                let full = best_first(&quest, start, floor, &limits, &mut watcher);
+                let full = best_first_search(&quest, start, floor, &limits, &mut watcher);
                 add_statistics(&mut work, &full.statistics);
                 found = findings_above_floor(found, full);
             }
@@ -209,7 +210,7 @@ impl SolveCase<'_> {
         &self,
         quest: &TowerQuest<W>,
         start: PlanState<W>,
-        found: &Findings<HeroChoice, i64>,
+        found: &SearchOutcome<HeroChoice, i64>,
         statistics: Statistics,
     ) -> TowerAnswer {
         let (life, route) = match &found.best {
@@ -277,10 +278,10 @@ fn run_one_search<const W: usize>(
     method: TowerMethod,
     limits: &Limits,
     watcher: &mut SearchWatcher<W>,
-) -> Findings<HeroChoice, i64> {
+) -> SearchOutcome<HeroChoice, i64> {
     let start = quest.plan.first();
     match method {
-        TowerMethod::Full | TowerMethod::BestFirst => best_first(quest, start, None, limits, watcher),
+        TowerMethod::Full | TowerMethod::BestFirst => best_first_search(quest, start, None, limits, watcher),
         TowerMethod::Beam => {
             watcher.enter_phase(SearchPhase::Beam, 0);
             let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
@@ -288,8 +289,8 @@ fn run_one_search<const W: usize>(
         }
         TowerMethod::DepthFirst => {
             watcher.enter_phase(SearchPhase::Depth, 0);
-            let mut walk = PathWalk::new(quest, start);
-            DepthFirst::new().search_to_depth(
+            let mut walk = UndoablePath::new(quest, start);
+            DepthFirstSearch::new().search_to_depth(
                 &mut walk,
                 u64::MAX,
                 &limits.with_steps(limits.states),
@@ -298,7 +299,7 @@ fn run_one_search<const W: usize>(
         }
         TowerMethod::WithoutBounds => {
             watcher.enter_phase(SearchPhase::Blind, 0);
-            best_first(&BlindQuest(quest), start, None, limits, watcher)
+            best_first_search(&BlindQuest(quest), start, None, limits, watcher)
         }
     }
 }
@@ -337,7 +338,10 @@ fn life_bound_of<const W: usize>(quest: &TowerQuest<W>, state: PlanState<W>) -> 
 }
 
 /// Returns the better answer and the better bound of two cut-off searches of the same problem.
-fn better_findings(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findings<HeroChoice, i64> {
+fn better_findings(
+    a: SearchOutcome<HeroChoice, i64>,
+    b: SearchOutcome<HeroChoice, i64>,
+) -> SearchOutcome<HeroChoice, i64> {
     let (a_life, b_life) = (a.best.as_ref().map(|way| way.value), b.best.as_ref().map(|way| way.value));
     let bound = match (a.bound, b.bound) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -351,22 +355,22 @@ fn better_findings(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -
     } else if !best.is_proven() {
         best.certainty = cut;
     }
-    Findings { bound, ..best }
+    SearchOutcome { bound, ..best }
 }
 
 /// Returns the outcome of a search that looked only for answers above the answer of `floor`.
 fn findings_above_floor(
-    floor: Findings<HeroChoice, i64>,
-    above: Findings<HeroChoice, i64>,
-) -> Findings<HeroChoice, i64> {
+    floor: SearchOutcome<HeroChoice, i64>,
+    above: SearchOutcome<HeroChoice, i64>,
+) -> SearchOutcome<HeroChoice, i64> {
     if above.best.is_some() {
         return above;
     }
     match (above.certainty, floor.best) {
         (Certainty::NoSolution, Some(way)) => {
-            Findings { bound: Some(way.value), best: Some(way), certainty: Certainty::Proven, ..above }
+            SearchOutcome { bound: Some(way.value), best: Some(way), certainty: Certainty::Proven, ..above }
         }
-        (_, best) => Findings { best, ..above },
+        (_, best) => SearchOutcome { best, ..above },
     }
 }
 

@@ -1,6 +1,6 @@
 //! The search of a tower as a front end sees it.
 
-use hotgates_search::{Bound, Observer, OptimisationProblem, PathWalk, Statistics};
+use hotgates_search::{Bound, Observer, OptimisationProblem, Statistics, UndoablePath};
 
 use super::graph::TowerGraph;
 use super::map::TilePlace;
@@ -95,12 +95,12 @@ impl<const W: usize> Observer<PlanState<W>> for SearchWatcher<'_, W> {
 /// An observer that tells the [`SearchWatcher`] of a search that changes one state in place.
 pub(super) struct WalkWatcher<'w, 'a, const W: usize>(pub(super) &'w mut SearchWatcher<'a, W>);
 
-impl<const W: usize> Observer<PathWalk<'_, TowerQuest<W>>> for WalkWatcher<'_, '_, W> {
-    fn expanded(&mut self, walk: &PathWalk<TowerQuest<W>>, statistics: &Statistics) {
+impl<const W: usize> Observer<UndoablePath<'_, TowerQuest<W>>> for WalkWatcher<'_, '_, W> {
+    fn expanded(&mut self, walk: &UndoablePath<TowerQuest<W>>, statistics: &Statistics) {
         self.0.expanded(walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &PathWalk<TowerQuest<W>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &UndoablePath<TowerQuest<W>>, statistics: &Statistics) {
         self.0.improved(walk.current_state(), statistics);
     }
 }

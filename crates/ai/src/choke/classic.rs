@@ -98,7 +98,7 @@ impl ChokeSurvey<'_> {
         for &kind in &layers {
             let costs = map.costs(kind);
             let met = |cell| walks(cell, kind).is_some();
-            let found = self.field.towards_until(grid, self.castles.iter().copied(), costs, open, met);
+            let found = self.field.search_towards_until(grid, self.castles.iter().copied(), costs, open, met);
             self.looked += self.field.expanded_count() as u64;
             if let Some(cell) = found {
                 let cost = self.field.cost_to(cell, costs).unwrap_or(0);
@@ -109,7 +109,8 @@ impl ChokeSurvey<'_> {
         let (_, start, kind) = best?;
         let costs = map.costs(kind);
         if layers.len() > 1 {
-            self.field.towards_until(grid, self.castles.iter().copied(), costs, open, |cell| cell == start);
+            self.field
+                .search_towards_until(grid, self.castles.iter().copied(), costs, open, |cell| cell == start);
             self.looked += self.field.expanded_count() as u64;
         }
         let mut way = vec![start];

@@ -184,7 +184,7 @@ impl<'a> EndingSearch<'a> {
 
     fn follow_order(&mut self, battle: &mut KnownBattle, order: Order, sums: [u32; 2]) {
         self.log.clear();
-        battle.act(order, &mut Dice::told(sums), &mut self.log).expect("only legal orders are tried");
+        battle.act(order, &mut Dice::showing_sums(sums), &mut self.log).expect("only legal orders are tried");
     }
 
     fn make_trip(&mut self, battle: &mut KnownBattle, trip: &CastleTrip) {
@@ -317,7 +317,8 @@ impl<'a> EndingSearch<'a> {
                 let order = Order::Move { unit, to: battle.view().grid().hex(cell) };
                 let there = ahead.view().unit(unit).cell == cell;
                 self.log.clear();
-                legal = legal && (there || ahead.act(order, &mut Dice::told([7, 7]), &mut self.log).is_ok());
+                legal = legal
+                    && (there || ahead.act(order, &mut Dice::showing_sums([7, 7]), &mut self.log).is_ok());
             }
             if legal {
                 self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);

@@ -91,7 +91,7 @@ impl Simulation {
     /// Returns the dice of an order.
     fn dice_for(&self, order: Order) -> Dice {
         let (Some(seed), Order::Attack { unit, .. }) = (self.thrown, order) else {
-            return Dice::told([7, 7]);
+            return Dice::showing_sums([7, 7]);
         };
         let view = self.view();
         let left = view.roster().nth(unit.index()).map_or(0, |_| view.unit(unit).left.0);

@@ -57,7 +57,7 @@ impl<'a> PlanTrials<'a> {
         enemy: &'a mut CommanderImpersonator,
         replies: &'a [Policy],
     ) -> Self {
-        let lots = Dice::for_purpose(seed ^ root.view().hash(), 3);
+        let lots = Dice::for_other_purpose(seed ^ root.view().hash(), 3);
         let answered = root.clone();
         Self { root, simulation, side: root.side_to_move(), lots, answered, plans: 0, enemy, replies }
     }

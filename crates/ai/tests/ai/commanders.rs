@@ -5,7 +5,7 @@ use hotgates_play::{Match, Player, Seats};
 use crate::ground;
 
 fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
-    let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed).unwrap();
+    let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed).unwrap();
     game.finish().unwrap_or_else(|stopped| panic!("{stopped}"));
     game
 }
@@ -336,7 +336,7 @@ fn an_attack_that_is_refused_for_another_is_told_from_it() {
     let (_, battle) = skirmish();
     let mut told = 0;
     for seed in 0..3 {
-        let mut game = Seats::from_names("hunter", "warden").sit_down(battle.clone(), seed).unwrap();
+        let mut game = Seats::from_names("hunter", "warden").begin_match(battle.clone(), seed).unwrap();
         loop {
             let before = game.game_record().battle().clone();
             let Some(played) = game.step().unwrap() else { break };

@@ -64,7 +64,7 @@ impl Naive {
     fn order_value(&mut self, battle: &Battle, order: Order) -> Option<u64> {
         let after = |sums| {
             let mut battle = battle.clone();
-            battle.act(order, &mut Dice::told(sums), &mut Vec::new()).unwrap();
+            battle.act(order, &mut Dice::showing_sums(sums), &mut Vec::new()).unwrap();
             battle
         };
         if !matches!(order, Order::Attack { .. }) {
@@ -166,11 +166,11 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
             if let Some(order) = entry {
                 battle.act(order, dice, &mut Vec::new()).unwrap();
             } else {
-                orders.draw_and_follow(&mut battle, dice, &mut Vec::new());
+                orders.draw_and_follow_order(&mut battle, dice, &mut Vec::new());
             }
         }
     } else if dice.draw_below(2) == 0 {
-        orders.draw_and_follow(&mut battle, dice, &mut Vec::new());
+        orders.draw_and_follow_order(&mut battle, dice, &mut Vec::new());
     }
     battle.verdict().is_none().then_some(battle)
 }
@@ -201,7 +201,7 @@ fn compare_with_naive(kind: Kind, table: bool, tries: u64) -> u32 {
             let (&last, moves) = plan.orders.split_last().unwrap();
             let mut ahead = battle.clone();
             for &order in moves {
-                ahead.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).unwrap();
+                ahead.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).unwrap();
             }
             let Some(red) = naive.order_value(&ahead, last) else { continue };
             assert_eq!(

@@ -30,7 +30,7 @@ fn on_either_side_it_beats_those_who_look_less_far() {
             for swapped in [false, true] {
                 let seats = Seats::from_names("strategist+600", other);
                 let seats = if swapped { seats.with_sides_exchanged() } else { seats };
-                let mut game = seats.sit_down(battle.clone(), seed).unwrap();
+                let mut game = seats.begin_match(battle.clone(), seed).unwrap();
                 game.finish().unwrap();
                 tally.count_battle(game.game_record().battle(), swapped);
             }
@@ -76,7 +76,7 @@ fn its_reasons_name_exchanges_and_plans() {
 
 /// Plays some turns, and returns the style in which a strategist then expects Red to play.
 fn style_expected_of(red: &str) -> Option<PlanStyle> {
-    let mut game = Seats::from_names(red, "strategist+200").sit_down(open_field(), 3).unwrap();
+    let mut game = Seats::from_names(red, "strategist+200").begin_match(open_field(), 3).unwrap();
     while game.game_record().battle().turn() < 2 {
         game.step().unwrap().expect("the battle goes on");
     }

@@ -11,7 +11,7 @@ fn red_wins(map: &str, exchanged: bool, red: &str, blue: &str, games: u32) -> u3
         std::mem::swap(&mut map.red, &mut map.blue);
     }
     map.seed = Some(0);
-    let series = Series::of_scenario(&Scenario::classic(map), Seats::from_names(red, blue)).unwrap();
+    let series = Series::from_scenario(&Scenario::classic(map), Seats::from_names(red, blue)).unwrap();
     let mut tally = Tally::default();
     for number in 0..games {
         tally.count_game(&series.play_game(number, &Cancel::new()).unwrap());

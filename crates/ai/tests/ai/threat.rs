@@ -27,7 +27,7 @@ fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::
     let Some((hit, rest)) = hits.split_first() else { return 0.0 };
     let (enemy, target) =
         (battle.fighter_on(hit.enemy, battle.unit(hit.enemy).cell), battle.fighter_on(unit, cell));
-    let odds = Odds::of_attack(battle.combat(), hit.by, enemy, target);
+    let odds = Odds::from_attack(battle.combat(), hit.by, enemy, target);
     let of = |outcome: &hotgates_engine::OddsEntry| {
         let losses = u32::from(outcome.target_losses.0);
         let then = if losses >= men { 1.0 } else { case_by_case(battle, unit, cell, rest, men - losses) };

@@ -27,7 +27,7 @@ impl BalanceMeter {
     /// Returns a meter that has played no battles yet.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        let series = Series::of_scenario(scenario, Seats::in_file(&scenario.map)).ok();
+        let series = Series::from_scenario(scenario, Seats::in_file(&scenario.map)).ok();
         Self { series, tally: Tally::default() }
     }
 

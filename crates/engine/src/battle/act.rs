@@ -50,7 +50,7 @@ impl Battle {
     pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
         // The path of a move is found while checking it; keep it for the steps.
         let mut scratch = std::mem::take(&mut self.scratch);
-        let checked = self.check_with(order, &mut scratch);
+        let checked = self.check_with_scratch(order, &mut scratch);
         if checked.is_ok() {
             self.follow_order(order, scratch.found_path(), dice, log);
         }
@@ -66,7 +66,7 @@ impl Battle {
         dice: &mut Dice,
         log: &mut Vec<Event>,
     ) {
-        Execution { battle: self, dice, log }.resolve_order(order, path);
+        OrderExecution { battle: self, dice, log }.resolve_order(order, path);
     }
 
     /// Checks that an order would be followed. Changes nothing.
@@ -94,10 +94,10 @@ impl Battle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, order: Order) -> Result<(), Illegal> {
-        self.check_with(order, &mut Reach::new())
+        self.check_with_scratch(order, &mut Reach::new())
     }
 
-    fn check_with(&self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
+    fn check_with_scratch(&self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
         if self.verdict().is_some() {
             return Err(Illegal::Over);
         }
@@ -168,7 +168,7 @@ impl Battle {
             let fires = self.kind(unit).ranged.as_ref().map(|ranged| (ranged.min, ranged.max));
             return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, fires });
         }
-        match sight::blocking_cell(self, from, to) {
+        match sight::cell_blocking_sight(self, from, to) {
             None => Ok(()),
             Some(cell) => {
                 let terrain = self.rules().terrains[self.map().terrain(cell)].name.clone();
@@ -197,7 +197,7 @@ impl Battle {
             info.kind,
             (state.cell, to),
             state.left,
-            EnemyObstacles::against_side(self, info.side),
+            EnemyObstacles::enemies_of_side(self, info.side),
         )
     }
 
@@ -208,13 +208,13 @@ impl Battle {
 }
 
 /// One order being followed.
-struct Execution<'a> {
+struct OrderExecution<'a> {
     battle: &'a mut Battle,
     dice: &'a mut Dice,
     log: &'a mut Vec<Event>,
 }
 
-impl Execution<'_> {
+impl OrderExecution<'_> {
     fn resolve_order(&mut self, order: Order, path: &[Cell]) {
         match order {
             Order::Move { unit, .. } => self.walk_path(unit, path),
@@ -239,7 +239,7 @@ impl Execution<'_> {
             left = left
                 .points_after_paying(MovementPoints(cost.into()))
                 .expect("the path was paid for when it was checked");
-            let halted = zone::halts_move(battle, side, to);
+            let halted = zone::ends_move(battle, side, to);
             let (from_hex, to_hex) = (battle.grid().hex(from), battle.grid().hex(to));
             self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
             from = to;
@@ -256,12 +256,13 @@ impl Execution<'_> {
         let battle = &*self.battle;
         let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
         let by = battle.attack_mode_between(unit, from, to).expect("checked to be in range");
-        let left =
-            battle.points_after(unit, battle.kind(unit).attack_cost).expect("checked to have the points");
+        let left = battle
+            .points_left_after(unit, battle.kind(unit).attack_cost)
+            .expect("checked to have the points");
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
-        self.strike_blow(by, (unit, from), (target, to), false);
+        self.resolve_blow(by, (unit, from), (target, to), false);
         if by == Attack::Melee && self.battle.unit(target).alive() {
-            self.strike_blow(by, (target, to), (unit, from), true);
+            self.resolve_blow(by, (target, to), (unit, from), true);
         }
         for side in Side::BOTH {
             if self.battle.alive(side) == 0 {
@@ -270,7 +271,7 @@ impl Execution<'_> {
         }
     }
 
-    fn strike_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
+    fn resolve_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
         let battle = &*self.battle;
         let blow = battle.combat().blow(
             by,
@@ -298,13 +299,13 @@ impl Execution<'_> {
         } else if invasion {
             self.end_battle(Some(Side::Blue), VictoryKind::Dusk);
         } else {
-            self.end_battle(self.meeting_winner(), VictoryKind::Dusk);
+            self.end_battle(self.winner_of_meeting_engagement(), VictoryKind::Dusk);
         }
     }
 
     /// Returns the winner of a meeting engagement: more castles win, then more strength left as a
     /// share of the start.
-    fn meeting_winner(&self) -> Option<Side> {
+    fn winner_of_meeting_engagement(&self) -> Option<Side> {
         let battle = &*self.battle;
         let castles = |side| battle.castles().filter(|&(_, owner)| owner == side).count();
         // Shares are compared crosswise, so that nothing is rounded.

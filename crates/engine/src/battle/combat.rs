@@ -9,7 +9,7 @@ use crate::measure::{Permille, Strength};
 /// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in
 /// ‰.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Blow {
+pub struct AttackBlow {
     /// Number of men of the striking unit.
     pub strength: Strength,
     /// Power of the striking unit per man.
@@ -28,7 +28,7 @@ pub struct Blow {
     pub target: Strength,
 }
 
-impl Blow {
+impl AttackBlow {
     /// Returns the losses of the struck unit at this roll: multiplied exactly, divided once,
     /// rounded half up; at least 1, at most all its men.
     pub fn losses(&self, roll: Permille) -> Strength {
@@ -133,10 +133,10 @@ impl CombatTable {
 
     /// Returns the blow of one fighter against another; `back` when it answers an attack. A fighter
     /// without ranged fire has none to strike with: its power is 0.
-    pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> Blow {
+    pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> AttackBlow {
         let row = by as usize * self.kinds + striker.kind.index();
         let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank.index()]);
-        Blow {
+        AttackBlow {
             strength: striker.strength,
             power: self.powers[row],
             matchup: self.matchups[row * self.kinds + struck.kind.index()],
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn the_largest_blow_fits() {
         let most = Permille(crate::file::ruleset::MAX_FACTOR);
-        let blow = Blow {
+        let blow = AttackBlow {
             strength: Strength(u16::MAX),
             power: most,
             matchup: most,

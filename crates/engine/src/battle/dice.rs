@@ -46,21 +46,21 @@ impl Dice {
     /// use hotgates_engine::{Dice, Permille, Ruleset};
     ///
     /// let combat = Ruleset::classic().combat;
-    /// let mut dice = Dice::told([7, 12]);
+    /// let mut dice = Dice::showing_sums([7, 12]);
     /// assert_eq!([dice.roll_factor(&combat), dice.roll_factor(&combat)], [Permille(1000), Permille(1500)]);
     /// ```
     ///
     /// # Panics
     /// When two dice cannot show a sum.
     #[must_use]
-    pub fn told(sums: [u32; 2]) -> Self {
+    pub fn showing_sums(sums: [u32; 2]) -> Self {
         assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
         Self(DiceSource::Told(sums))
     }
 
     /// Makes other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
-    pub fn for_purpose(seed: u64, purpose: u64) -> Self {
+    pub fn for_other_purpose(seed: u64, purpose: u64) -> Self {
         Self::new(split_mix(seed ^ split_mix(purpose)))
     }
 

@@ -33,7 +33,13 @@ impl Battle {
     /// next turn's reach.
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
-        reach.search_from(self.map(), info.kind, from, budget, EnemyObstacles::against_side(self, info.side));
+        reach.search_from(
+            self.map(),
+            info.kind,
+            from,
+            budget,
+            EnemyObstacles::enemies_of_side(self, info.side),
+        );
     }
 
     /// Lists the cells a unit can move to, with the points left there; `reach` as
@@ -63,7 +69,7 @@ impl Battle {
         let consider = |enemy: UnitId| {
             let to = self.unit(enemy).cell;
             if let Some(by) = self.attack_mode_between(unit, from, to)
-                && sight::blocking_cell(self, from, to).is_none()
+                && sight::cell_blocking_sight(self, from, to).is_none()
             {
                 found.push((enemy, by));
             }
@@ -88,7 +94,8 @@ impl Battle {
     /// Returns the mode of attack of a unit on `from` with points enough against an enemy on `to`,
     /// if one stood there; `None` out of range or out of sight.
     pub fn attack_mode_from(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
-        self.attack_mode_between(unit, from, to).filter(|_| sight::blocking_cell(self, from, to).is_none())
+        self.attack_mode_between(unit, from, to)
+            .filter(|_| sight::cell_blocking_sight(self, from, to).is_none())
     }
 
     /// Returns the exact odds of an attack from where the unit stands; `None` when the target is
@@ -102,7 +109,7 @@ impl Battle {
     pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
         let to = self.unit(target).cell;
         let by = self.attack_mode_between(unit, from, to)?;
-        Some(Odds::of_attack(self.combat(), by, self.fighter_on(unit, from), self.fighter_on(target, to)))
+        Some(Odds::from_attack(self.combat(), by, self.fighter_on(unit, from), self.fighter_on(target, to)))
     }
 }
 
@@ -179,7 +186,7 @@ impl LegalOrders {
     /// else another one is drawn. When too many have been rejected, the orders are listed and one
     /// of them is drawn, which is as fair. Cost: `O(units)` and some short path searches, far below
     /// that of listing.
-    pub fn draw_order(&mut self, battle: &Battle, dice: &mut Dice) -> Option<Order> {
+    pub fn draw_random_order(&mut self, battle: &Battle, dice: &mut Dice) -> Option<Order> {
         if battle.verdict().is_some() {
             return None;
         }
@@ -205,19 +212,19 @@ impl LegalOrders {
         Some(order)
     }
 
-    /// [Draws](Self::draw_order) a legal order and follows it, which is faster than to draw it and
+    /// [Draws](Self::draw_random_order) a legal order and follows it, which is faster than to draw it and
     /// then to [act](Battle::act): what was found out by drawing is not asked again, neither to
     /// follow the order nor to draw the next. `dice` decide both. Returns the order, `None` once
     /// the battle is over.
-    pub fn draw_and_follow(
+    pub fn draw_and_follow_order(
         &mut self,
         battle: &mut Battle,
         dice: &mut Dice,
         log: &mut Vec<Event>,
     ) -> Option<Order> {
-        let order = self.draw_order(battle, dice)?;
+        let order = self.draw_random_order(battle, dice)?;
         battle.follow_order(order, self.reach.found_path(), dice, log);
-        self.proposals.keep_after(battle, order);
+        self.proposals.keep_table_after_order(battle, order);
         Some(order)
     }
 

@@ -41,7 +41,7 @@ pub struct OddsEntry {
 ///
 /// let odds: Odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
 /// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
-/// assert_eq!(odds.target_destroyed_ways(), 0);
+/// assert_eq!(odds.cases_target_destroyed(), 0);
 /// assert!(odds.expected_target_losses() > odds.expected_attacker_losses());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,7 +58,7 @@ pub struct Odds {
 
 impl Odds {
     /// Counts the odds of one attack. Cost: 132 divisions.
-    pub fn of_attack(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
+    pub fn from_attack(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
         let blow = table.blow(by, attacker, target, false);
         let mut outcomes = Vec::with_capacity(121);
         for (pips, ways) in (2..).zip(WAYS) {
@@ -90,16 +90,16 @@ impl Odds {
     }
 
     /// Number of cases out of [`WHOLE`] in which the target is destroyed.
-    pub fn target_destroyed_ways(&self) -> u32 {
-        self.count_ways_where(|outcome| outcome.target_losses == self.target)
+    pub fn cases_target_destroyed(&self) -> u32 {
+        self.count_cases_where(|outcome| outcome.target_losses == self.target)
     }
 
     /// Number of cases out of [`WHOLE`] in which the attacker is destroyed.
-    pub fn attacker_destroyed_ways(&self) -> u32 {
-        self.count_ways_where(|outcome| outcome.attacker_losses == self.attacker)
+    pub fn cases_attacker_destroyed(&self) -> u32 {
+        self.count_cases_where(|outcome| outcome.attacker_losses == self.attacker)
     }
 
-    fn count_ways_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {
+    fn count_cases_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {
         self.outcomes.iter().filter(|outcome| holds(outcome)).map(|outcome| outcome.ways).sum()
     }
 }

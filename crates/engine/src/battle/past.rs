@@ -18,12 +18,12 @@ pub(super) struct HalfTurnStart {
 ///
 /// Not part of the position: battles with the same position and other pasts are equal.
 #[derive(Debug, Clone)]
-pub(super) struct Past {
+pub(super) struct HalfTurnStarts {
     pub(super) present: Arc<HalfTurnStart>,
     pub(super) last: Option<Arc<HalfTurnStart>>,
 }
 
-impl Past {
+impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins.
     pub(super) fn first(units: &[UnitState], owners: &[Side]) -> Self {
         let start = HalfTurnStart { units: units.into(), owners: owners.into(), turn: 1, side: Side::Red };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::battle::occupancy::Occupancy;
-use crate::battle::past::{HalfTurnStart, Past};
+use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
 use crate::battle::{Battle, FALLEN, pack_hex};
 use crate::side::BySide;
 
@@ -27,7 +27,7 @@ impl Battle {
         battle.units.clone_from(&start.units);
         battle.owners.clone_from(&start.owners);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past = Past { present: Arc::clone(start), last: None };
+        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None };
         battle.occupancy = Occupancy::new(battle.units.len());
         (battle.alive, battle.strength) = (BySide::default(), BySide::default());
         for (unit, info) in self.roster() {

@@ -33,7 +33,7 @@ pub(crate) enum RedOrigin {
 
 /// The start of an army, and the hexes on which its owner may arrange it before the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Camp {
+pub(crate) struct ArmyCamp {
     /// One cell for each unit.
     pub(crate) cells: Vec<Cell>,
     /// The deployment zone: twice as many hexes as units, or fewer where there is less room.
@@ -72,7 +72,7 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Lays out Blue's camp around the castles.
-    pub(crate) fn blue_camp(&self, units: &[UnitToPlace], facing: Hex) -> Result<Camp, FaultKind> {
+    pub(crate) fn blue_camp(&self, units: &[UnitToPlace], facing: Hex) -> Result<ArmyCamp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
         let kinds = types_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
@@ -80,7 +80,8 @@ impl<'a> CampPlanner<'a> {
         let mut field = Field::new();
         field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
         let ground = field.touched_cells().filter(|&cell| fits(cell)).collect();
-        let zone = lowest_cells(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
+        let zone =
+            cells_with_lowest_keys(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
         self.pitch_camp(Side::Blue, units, zone, facing)
     }
 
@@ -92,10 +93,10 @@ impl<'a> CampPlanner<'a> {
         origin: &RedOrigin,
         blue: &[Cell],
         facing: Hex,
-    ) -> Result<Camp, FaultKind> {
+    ) -> Result<ArmyCamp, FaultKind> {
         let grid = *self.map.grid();
         let near = self.too_close_to_start(blue);
-        let ground = self.ground_with_path(units);
+        let ground = self.cells_with_path_by_type(units);
         let ground: Vec<Cell> = ground.iter().filter(|&cell| near.nearest_source(cell).is_none()).collect();
         let direction = match origin {
             RedOrigin::Direction(direction) => *direction,
@@ -104,12 +105,13 @@ impl<'a> CampPlanner<'a> {
                 let to_entry = |cell| {
                     entry.nearest_source(cell).map_or(u32::MAX, |nearest| grid.distance(nearest, cell))
                 };
-                let zone = lowest_cells(ground, 2 * units.len(), to_entry);
+                let zone = cells_with_lowest_keys(ground, 2 * units.len(), to_entry);
                 return self.pitch_camp(Side::Red, units, zone, facing);
             }
         };
         let anchor = direction.anchor(grid.width(), grid.height()).hex();
-        let mut zone = lowest_cells(ground, 2 * units.len(), |cell| hex_distance(anchor, grid.hex(cell)));
+        let mut zone =
+            cells_with_lowest_keys(ground, 2 * units.len(), |cell| hex_distance(anchor, grid.hex(cell)));
         // Hexes on the other side of the map are not where Red said it would come from.
         let other = direction.opposite().anchor(grid.width(), grid.height()).hex();
         zone.retain(|&cell| hex_distance(anchor, grid.hex(cell)) <= hex_distance(other, grid.hex(cell)));
@@ -123,23 +125,25 @@ impl<'a> CampPlanner<'a> {
 
     /// Returns the hexes on which each type of unit that needs a place could stand and from which
     /// that type could get to a castle.
-    fn ground_with_path(&self, units: &[UnitToPlace]) -> CellSet {
-        let layers =
-            self.types_by_layer(types_to_place(units)).into_iter().map(|kind| self.cells_with_path(kind));
+    fn cells_with_path_by_type(&self, units: &[UnitToPlace]) -> CellSet {
+        let layers = self
+            .types_by_cost_layer(types_to_place(units))
+            .into_iter()
+            .map(|kind| self.cells_with_path(kind));
         layers.reduce(|both, other| both.intersection(&other)).unwrap_or_default()
     }
 
     /// Returns `true` if there is a hex, other than a castle, from which one of these units could
     /// get to a castle.
     pub(crate) fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
-        self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
+        self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
             self.cells_with_path(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
         })
     }
 
     /// Returns `true` if one of these units can get to a castle from its cell.
     pub(crate) fn reaches_a_castle(&self, units: &[UnitToPlace], cells: &[Cell]) -> bool {
-        self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
+        self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
             let with_path = self.cells_with_path(kind);
             let alike = |unit: &UnitToPlace| {
                 self.map.cost_layer_number(unit.kind) == self.map.cost_layer_number(kind)
@@ -149,7 +153,7 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Returns one type for each layer of costs that the given types use.
-    fn types_by_layer(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
+    fn types_by_cost_layer(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
         kinds.sort_by_key(|&kind| (self.map.cost_layer_number(kind), kind));
         kinds.dedup_by_key(|kind| self.map.cost_layer_number(*kind));
         kinds
@@ -184,7 +188,7 @@ impl<'a> CampPlanner<'a> {
         units: &[UnitToPlace],
         mut zone: Vec<Cell>,
         facing: Hex,
-    ) -> Result<Camp, FaultKind> {
+    ) -> Result<ArmyCamp, FaultKind> {
         let grid = self.map.grid();
         let wanted = CellSet::from_cells(grid, units.iter().filter_map(|unit| unit.at));
         let mut free: Vec<Cell> = zone.iter().copied().filter(|&cell| !wanted.contains(cell)).collect();
@@ -201,15 +205,17 @@ impl<'a> CampPlanner<'a> {
         let formation = Formation { origin, facing };
         for arm in [Arm::Artillery, Arm::Cavalry, Arm::Infantry] {
             let of_arm: Vec<usize> =
-                waiting.iter().copied().filter(|&index| self.arm_of(units[index]) == arm).collect();
-            for (index, cell) in of_arm.iter().zip(formation.take_cells(arm, of_arm.len(), &mut free, grid)) {
+                waiting.iter().copied().filter(|&index| self.arm_of_unit(units[index]) == arm).collect();
+            for (index, cell) in
+                of_arm.iter().zip(formation.take_best_cells_for_arm(arm, of_arm.len(), &mut free, grid))
+            {
                 cells[*index] = Some(cell);
             }
         }
         let in_zone = CellSet::from_cells(grid, zone.iter().copied());
         zone.extend(units.iter().filter_map(|unit| unit.at).filter(|&cell| !in_zone.contains(cell)));
         let cells = cells.into_iter().map(|cell| cell.expect("every unit found a place")).collect();
-        Ok(Camp { cells, zone })
+        Ok(ArmyCamp { cells, zone })
     }
 
     /// Puts the first infantry on the castles, one on each.
@@ -223,7 +229,8 @@ impl<'a> CampPlanner<'a> {
         let is_castle = |cell: &Cell| self.map.castles().binary_search(cell).is_ok();
         let mut castles: Vec<Cell> = free.iter().copied().filter(is_castle).collect();
         castles.sort_unstable();
-        let infantry = waiting.iter().copied().filter(|&index| self.arm_of(units[index]) == Arm::Infantry);
+        let infantry =
+            waiting.iter().copied().filter(|&index| self.arm_of_unit(units[index]) == Arm::Infantry);
         for (index, &castle) in infantry.zip(&castles) {
             cells[index] = Some(castle);
         }
@@ -232,7 +239,7 @@ impl<'a> CampPlanner<'a> {
         free.retain(|&cell| !held.contains(cell));
     }
 
-    fn arm_of(&self, unit: UnitToPlace) -> Arm {
+    fn arm_of_unit(&self, unit: UnitToPlace) -> Arm {
         self.rules.units[unit.kind].arm
     }
 }
@@ -252,7 +259,7 @@ fn unit_types(units: &[UnitToPlace]) -> Vec<UnitTypeId> {
 }
 
 /// Returns the `count` cells with the lowest keys, in the order of key, then cell.
-fn lowest_cells(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec<Cell> {
+fn cells_with_lowest_keys(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec<Cell> {
     let by = |&cell: &Cell| (key(cell), cell);
     if count < cells.len() {
         cells.select_nth_unstable_by_key(count, by);
@@ -335,7 +342,13 @@ impl Formation {
     }
 
     /// Takes the cells that suit the `count` units of an arm best out of `free`, the best first.
-    fn take_cells(&self, arm: Arm, count: usize, free: &mut Vec<Cell>, grid: &Grid) -> Vec<Cell> {
+    fn take_best_cells_for_arm(
+        &self,
+        arm: Arm,
+        count: usize,
+        free: &mut Vec<Cell>,
+        grid: &Grid,
+    ) -> Vec<Cell> {
         let mut take = |count, key: fn(i64, i64) -> (i64, i64)| {
             free.sort_by_cached_key(|&cell| {
                 let hex = grid.hex(cell);

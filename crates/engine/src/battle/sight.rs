@@ -10,7 +10,7 @@ use crate::battle::Battle;
 use crate::grid::Cell;
 
 /// Returns the first cell that blocks the line of fire; `None` where no cell does.
-pub(crate) fn blocking_cell(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
+pub(crate) fn cell_blocking_sight(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
     if !battle.rules().options.line_of_sight {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// Returns `true` if entering this cell ends a move of `side`.
 #[inline]
-pub(crate) fn halts_move(battle: &Battle, side: Side, cell: Cell) -> bool {
+pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
     battle.rules().options.zone_of_control
         && battle.grid().around(cell).iter().any(|&next| battle.enemy_at(side, next))
 }
@@ -24,7 +24,7 @@ pub(crate) struct EnemyObstacles<'a> {
 }
 
 impl<'a> EnemyObstacles<'a> {
-    pub(crate) const fn against_side(battle: &'a Battle, side: Side) -> Self {
+    pub(crate) const fn enemies_of_side(battle: &'a Battle, side: Side) -> Self {
         Self { battle, side }
     }
 }
@@ -45,7 +45,7 @@ impl Obstacles for EnemyObstacles<'_> {
     /// Returns `true` if entering a cell ends a move.
     #[inline]
     fn is_halt(self, cell: Cell) -> bool {
-        halts_move(self.battle, self.side, cell)
+        ends_move(self.battle, self.side, cell)
     }
 
     /// Returns `true` if any cell ends a move.

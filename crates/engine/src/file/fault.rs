@@ -378,7 +378,11 @@ impl fmt::Display for NearbyObject {
 
 impl FaultKind {
     /// Makes the fault of a name that is not among the known names.
-    pub(crate) fn unknown_name<'a>(what: NameKind, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+    pub(crate) fn unknown_name_fault<'a>(
+        what: NameKind,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
         Self::Unknown { what, name: name.to_owned(), known }
     }
@@ -391,13 +395,13 @@ impl Fault {
     }
 
     /// Makes a fault of one field.
-    pub fn at_field(field: impl Into<String>, kind: FaultKind) -> Self {
+    pub fn fault_of_field(field: impl Into<String>, kind: FaultKind) -> Self {
         Self { field: Some(field.into()), ..Self::new(kind) }
     }
 
     /// Returns the fault with the hex where the mistake is.
     #[must_use]
-    pub fn at_hex(self, hex: Coord) -> Self {
+    pub fn with_hex(self, hex: Coord) -> Self {
         Self { hex: Some(hex), ..self }
     }
 

@@ -64,7 +64,7 @@ impl Map {
             let mut length = 0;
             for (col, glyph) in text.chars().enumerate() {
                 length += 1;
-                let at = coord_of(col, row);
+                let at = coord_from_usize(col, row);
                 match (grid.at(at), glyphs.terrain_of(glyph)) {
                     (None, _) => {}
                     (Some(cell), Some(kind)) => terrain[cell.index()] = kind,
@@ -78,11 +78,11 @@ impl Map {
             }
             if length != width {
                 let kind = FaultKind::RaggedRow { row, length, expected: width };
-                faults.push(Fault::at_field(format!("rows[{row}]"), kind));
+                faults.push(Fault::fault_of_field(format!("rows[{row}]"), kind));
             }
         }
         if unknown > MAX_UNKNOWN_GLYPHS {
-            faults.push(Fault::at_field(
+            faults.push(Fault::fault_of_field(
                 "rows",
                 FaultKind::MoreUnknown { count: unknown - MAX_UNKNOWN_GLYPHS },
             ));
@@ -93,7 +93,7 @@ impl Map {
         let castles =
             grid.cells().filter(|cell| rules.terrains[TerrainId(terrain[cell.index()])].castle).collect();
         let (layers, layer_of) = compute_cost_layers(&terrain, rules);
-        let lowest = layers.iter().map(|layer| lowest_of_layer(layer)).collect();
+        let lowest = layers.iter().map(|layer| lowest_cost_of_layer(layer)).collect();
         Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
     }
 
@@ -162,7 +162,7 @@ impl Map {
             // Kept exact, since searches end early by the lowest cost.
             let before = self.lowest[layer];
             if cost != old && (old == before || old == 0 || cost < before) {
-                self.lowest[layer] = lowest_of_layer(&self.layers[layer]);
+                self.lowest[layer] = lowest_cost_of_layer(&self.layers[layer]);
             }
         }
         if rules.terrains[before].castle != kind.castle {
@@ -182,7 +182,7 @@ impl Map {
 }
 
 /// Returns the lowest cost of a layer; 1 where no cell can be entered.
-fn lowest_of_layer(layer: &[u8]) -> u8 {
+fn lowest_cost_of_layer(layer: &[u8]) -> u8 {
     layer.iter().copied().filter(|&cost| cost > 0).min().unwrap_or(1)
 }
 
@@ -191,16 +191,16 @@ fn map_size(file: &MapFile) -> Result<(usize, usize), Fault> {
     let height = file.rows.len();
     let width = file.rows.first().map_or(0, |row| row.chars().count());
     if width == 0 {
-        return Err(Fault::at_field("rows", FaultKind::NoHexes));
+        return Err(Fault::fault_of_field("rows", FaultKind::NoHexes));
     }
     let (max_side, max) = (Grid::MAX_SIDE, Grid::MAX_HEXES);
     if width > max_side || height > max_side || width * height > max {
-        return Err(Fault::at_field("rows", FaultKind::TooLarge { width, height, max_side, max }));
+        return Err(Fault::fault_of_field("rows", FaultKind::TooLarge { width, height, max_side, max }));
     }
     Ok((width, height))
 }
 
-fn coord_of(col: usize, row: usize) -> Coord {
+fn coord_from_usize(col: usize, row: usize) -> Coord {
     let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     Coord { col: number(col), row: number(row) }
 }
@@ -222,8 +222,10 @@ impl TerrainByGlyph {
                 glyphs.assign_glyph(glyph, kind);
             } else {
                 let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
-                faults
-                    .push(Fault::at_field("glyphs", FaultKind::unknown_name(NameKind::Terrain, name, known)));
+                faults.push(Fault::fault_of_field(
+                    "glyphs",
+                    FaultKind::unknown_name_fault(NameKind::Terrain, name, known),
+                ));
             }
         }
         glyphs
@@ -247,11 +249,14 @@ impl TerrainByGlyph {
     fn unknown_glyph_fault(glyph: char, at: Coord, rules: &Ruleset) -> Fault {
         let known = |terrain: &Terrain| format!("`{}` {}", terrain.glyph, terrain.name);
         let known = rules.terrains.iter().map(known).collect::<Vec<_>>();
-        let kind =
-            FaultKind::unknown_name(NameKind::Glyph, &glyph.to_string(), known.iter().map(String::as_str));
+        let kind = FaultKind::unknown_name_fault(
+            NameKind::Glyph,
+            &glyph.to_string(),
+            known.iter().map(String::as_str),
+        );
         Fault {
             character: usize::try_from(at.col).ok(),
-            ..Fault::at_field(format!("rows[{}]", at.row), kind).at_hex(at)
+            ..Fault::fault_of_field(format!("rows[{}]", at.row), kind).with_hex(at)
         }
     }
 }

@@ -206,7 +206,7 @@ pub struct StandardArmies {
 
 impl StandardArmies {
     /// Returns the unit types of a side's army, each with its number of units.
-    pub fn of_side(&self, side: Side) -> &[(String, u32)] {
+    pub fn army_of_side(&self, side: Side) -> &[(String, u32)] {
         match side {
             Side::Red => &self.red,
             Side::Blue => &self.blue,
@@ -389,7 +389,7 @@ impl RulesetCheck<'_> {
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
-        self.faults.push(Fault::at_field(field, kind));
+        self.faults.push(Fault::fault_of_field(field, kind));
     }
 
     fn check_range(&mut self, field: impl Into<String>, value: u32, min: u32, max: u32) {
@@ -493,7 +493,7 @@ impl RulesetCheck<'_> {
     fn check_unit_name(&mut self, field: String, name: &str) {
         if !self.rules.units.iter().any(|unit| unit.name == name) {
             let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-            self.report_fault(field, FaultKind::unknown_name(NameKind::UnitType, name, known));
+            self.report_fault(field, FaultKind::unknown_name_fault(NameKind::UnitType, name, known));
         }
     }
 }

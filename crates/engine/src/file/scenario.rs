@@ -201,7 +201,7 @@ impl BattleFile {
     /// # Errors
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
-        match text::struct_name(source) {
+        match text::leading_struct_name(source) {
             Some("Scenario") => text::parse_ron(source).map(Self::Scenario),
             _ => text::parse_ron(source).map(Self::Map),
         }
@@ -241,7 +241,7 @@ impl MapFile {
 
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
-    pub fn with_scenario(mut self, scenario: ScenarioFile) -> Self {
+    pub fn overridden_by_scenario(mut self, scenario: ScenarioFile) -> Self {
         let comes_from = scenario.from.is_some() || !scenario.entry.is_empty();
         if comes_from {
             (self.from, self.entry) = (scenario.from, scenario.entry);

@@ -58,7 +58,7 @@ pub(crate) fn write_ron<T: Serialize>(value: &T) -> String {
 /// Sets the line and column of each fault of a field: the place in the text of the field, or of the
 /// nearest field around.
 pub fn locate_faults(source: &str, faults: &mut [Fault]) {
-    let places = FieldPlaces::scan_fields(source);
+    let places = FieldOffsets::scan_fields(source);
     for fault in faults {
         let Some(field) = &fault.field else { continue };
         fault.position = fault.position.or_else(|| Some(places.find_position(field, fault.character)));
@@ -66,7 +66,7 @@ pub fn locate_faults(source: &str, faults: &mut [Fault]) {
 }
 
 /// Returns the name of the struct that a RON text starts with, which tells a scenario from a map.
-pub(crate) fn struct_name(source: &str) -> Option<&str> {
+pub(crate) fn leading_struct_name(source: &str) -> Option<&str> {
     let mut reader = RonScanner::new(source);
     // Attributes such as `#![enable(implicit_some)]` come first.
     loop {
@@ -82,14 +82,14 @@ pub(crate) fn struct_name(source: &str) -> Option<&str> {
 }
 
 /// Offsets of the fields of a text, by their paths.
-struct FieldPlaces<'a> {
+struct FieldOffsets<'a> {
     source: &'a str,
     /// Offset of each line.
     lines: Vec<usize>,
     starts: BTreeMap<String, usize>,
 }
 
-impl<'a> FieldPlaces<'a> {
+impl<'a> FieldOffsets<'a> {
     fn scan_fields(source: &'a str) -> Self {
         let mut starts = BTreeMap::new();
         RonScanner::new(source).scan_value("", &mut starts, 0);
@@ -287,7 +287,7 @@ mod tests {
 
     fn check(field: &str, character: Option<usize>, line: usize, column: usize) {
         assert_eq!(
-            FieldPlaces::scan_fields(TEXT).find_position(field, character),
+            FieldOffsets::scan_fields(TEXT).find_position(field, character),
             TextPosition { line, column },
             "{field}"
         );
@@ -317,9 +317,9 @@ mod tests {
 
     #[test]
     fn the_first_word_names_the_struct() {
-        assert_eq!(struct_name(TEXT), Some("Map"));
-        assert_eq!(struct_name("#![enable(implicit_some)]\n Scenario (x: 1)"), Some("Scenario"));
-        assert_eq!(struct_name("(name: 1)"), None);
+        assert_eq!(leading_struct_name(TEXT), Some("Map"));
+        assert_eq!(leading_struct_name("#![enable(implicit_some)]\n Scenario (x: 1)"), Some("Scenario"));
+        assert_eq!(leading_struct_name("(name: 1)"), None);
     }
 
     #[test]
@@ -341,8 +341,8 @@ mod tests {
             "/*",
             "(a b c)",
         ] {
-            let _ = FieldPlaces::scan_fields(text);
+            let _ = FieldOffsets::scan_fields(text);
         }
-        let _ = FieldPlaces::scan_fields(&"(".repeat(100_000));
+        let _ = FieldOffsets::scan_fields(&"(".repeat(100_000));
     }
 }

@@ -91,7 +91,12 @@ impl Field {
         for cell in sources {
             self.add_source(cell, 0);
         }
-        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
+        self.run_search(
+            |cell| costs[cell.index()].into(),
+            cost_adder,
+            permission_to_enter(open),
+            |_, _| false,
+        );
     }
 
     /// Like [`from_sources`](Self::from_sources), but only up to `limit` MP: a cell beyond has no
@@ -110,7 +115,7 @@ impl Field {
         }
         let cost = |cell: Cell| costs[cell.index()].into();
         let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
-        self.queue.run_search(&mut self.keys, limit, cost, add_cost, enter, |_, _| false);
+        self.queue.run_search(&mut self.keys, limit, cost, cost_adder, enter, |_, _| false);
     }
 
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself
@@ -123,13 +128,23 @@ impl Field {
         costs: &[u8],
         open: impl Fn(Cell) -> bool,
     ) {
-        self.begin_towards(grid, targets, costs);
-        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
+        self.begin_search_towards(grid, targets, costs);
+        self.run_search(
+            |cell| costs[cell.index()].into(),
+            cost_adder,
+            permission_to_enter(open),
+            |_, _| false,
+        );
     }
 
     /// Starts the search of [`towards_targets`](Self::towards_targets) and leaves the rest of the
     /// search to [`cost_from`](Self::cost_from).
-    pub fn begin_towards(&mut self, grid: &Grid, targets: impl IntoIterator<Item = Cell>, costs: &[u8]) {
+    pub fn begin_search_towards(
+        &mut self,
+        grid: &Grid,
+        targets: impl IntoIterator<Item = Cell>,
+        costs: &[u8],
+    ) {
         self.start_search(grid, RING);
         for cell in targets {
             self.add_source(cell, costs[cell.index()].into());
@@ -137,13 +152,18 @@ impl Field {
     }
 
     /// Returns the cost of getting from a cell to the nearest target, after
-    /// [`begin_towards`](Self::begin_towards) and with the same `costs` and `open` in each call.
+    /// [`begin_search_towards`](Self::begin_search_towards) and with the same `costs` and `open` in each call.
     /// Afterwards every cell with a lower cost has its cost, too.
     ///
     /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
     pub fn cost_from(&mut self, cell: Cell, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<u32> {
         self.keys.wanted = Some(cell);
-        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
+        self.run_search(
+            |cell| costs[cell.index()].into(),
+            cost_adder,
+            permission_to_enter(open),
+            |_, _| false,
+        );
         self.cost_to(cell, costs)
     }
 
@@ -152,7 +172,7 @@ impl Field {
     /// cell with a lower cost has its cost then.
     ///
     /// Cost: `O(cells nearer than the cell met)`, `O(cells touched)` where no cell is met.
-    pub fn towards_until(
+    pub fn search_towards_until(
         &mut self,
         grid: &Grid,
         targets: impl IntoIterator<Item = Cell>,
@@ -173,7 +193,12 @@ impl Field {
                 found = met(cell).then_some(cell);
                 found.is_some()
             };
-            self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), touched);
+            self.run_search(
+                |cell| costs[cell.index()].into(),
+                cost_adder,
+                permission_to_enter(open),
+                touched,
+            );
         }
         found
     }
@@ -296,11 +321,11 @@ impl Field {
 }
 
 /// Returns the function that adds a cost to a key.
-pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
+pub(super) fn cost_adder(key: u32) -> impl Fn(u32) -> u32 {
     move |cost| key + cost
 }
 
 /// Returns the permission to enter open cells, for a search that enters or does not.
-fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
+fn permission_to_enter(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
     move |cell| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked }
 }

@@ -43,7 +43,7 @@ pub struct Path<'a> {
 /// allocates once the memory has grown to the size of the map.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Finder, Map, MapFile, PathOptions, Ruleset};
+/// use hotgates_engine::{Coord, PathFinder, Map, MapFile, PathOptions, Ruleset};
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
@@ -51,20 +51,20 @@ pub struct Path<'a> {
 /// let infantry = rules.unit("infantry").expect("a classic type");
 /// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
 ///
-/// let mut finder = Finder::new();
+/// let mut finder = PathFinder::new();
 /// let path = finder.path_on_map(&map, infantry, cell(0, 1), cell(3, 1), PathOptions::default());
 /// let path = path.expect("a path around the mountains");
 /// assert_eq!((path.cells.len(), path.cost), (5, 8));
 /// assert_eq!(path.cells[4], cell(3, 1));
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Finder {
+pub struct PathFinder {
     field: Field,
     ahead: LandmarkSearch,
     path: Vec<Cell>,
 }
 
-impl Finder {
+impl PathFinder {
     /// Makes a finder without memory.
     #[must_use]
     pub fn new() -> Self {
@@ -102,7 +102,7 @@ impl Finder {
         to: Cell,
         options: PathOptions,
     ) -> Option<Path<'_>> {
-        let (map, kind) = (landmarks.map(), landmarks.kind());
+        let (map, kind) = (landmarks.map(), landmarks.landmark_unit_type());
         if options.ignore_costs || from == to {
             return self.path_on_map(map, kind, from, to, options);
         }
@@ -159,7 +159,7 @@ impl Finder {
         };
         // An enemy is touched with its final cost, but an enemy touched later may be nearer, until
         // cells as far away as the nearest enemy are expanded.
-        self.field.run_search(&cost, super::field::add_cost, enter, |cell, key| {
+        self.field.run_search(&cost, super::field::cost_adder, enter, |cell, key| {
             if battle.enemy_at(info.side, cell) {
                 best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
             }
@@ -174,7 +174,7 @@ impl Finder {
         let (mut at, mut key) = (target, total);
         while at != from {
             key -= cost(at);
-            at = neighbour_with(grid, at, |cell| {
+            at = first_neighbour_where(grid, at, |cell| {
                 let through = cell == from || !battle.enemy_at(info.side, cell);
                 self.field.cost(cell) == Some(key) && through
             });
@@ -213,7 +213,7 @@ impl Finder {
                 EntryPermission::Blocked
             }
         };
-        self.field.run_search(&cost, super::field::add_cost, enter, |cell, _| cell == from);
+        self.field.run_search(&cost, super::field::cost_adder, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
         let expanded = self.field.expanded_count();
         walk_down_keys(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);
@@ -237,13 +237,13 @@ fn walk_down_keys(
     let (mut at, mut rest) = (from, total);
     while at != to {
         rest -= cost(at);
-        at = neighbour_with(grid, at, |cell| key(cell) == Some(rest));
+        at = first_neighbour_where(grid, at, |cell| key(cell) == Some(rest));
         path.push(at);
     }
 }
 
 /// Returns the first neighbour of `at`, in direction order, for which `fits` returns `true`.
-fn neighbour_with(grid: &Grid, at: Cell, fits: impl Fn(Cell) -> bool) -> Cell {
+fn first_neighbour_where(grid: &Grid, at: Cell, fits: impl Fn(Cell) -> bool) -> Cell {
     let mut around = grid.around(at).into_iter();
     around.find(|&next| fits(next)).expect("every touched cell was touched from one that is nearer")
 }

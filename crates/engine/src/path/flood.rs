@@ -22,12 +22,12 @@ use crate::path::obstacles::Obstacles;
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns
 /// at both ends stay empty, so that every column in use has a neighbour on either side.
-type Plane = [u32; 32 + 2 * MARGIN];
+type BitPlane = [u32; 32 + 2 * MARGIN];
 
 const MARGIN: usize = 4;
 const MIDDLE: i32 = 15;
 const COLUMN: usize = MARGIN + 15;
-const EMPTY: Plane = [0; 32 + 2 * MARGIN];
+const EMPTY: BitPlane = [0; 32 + 2 * MARGIN];
 
 /// Number of columns worked on together: processors have instructions for four words.
 const GROUP: usize = 4;
@@ -50,13 +50,13 @@ pub(super) struct BitFlood {
     /// Columns that a search looks at, counted from the column of the centre.
     columns: Range<i32>,
     /// The hexes of each cost, from the cost of the centre on.
-    levels: Vec<Plane>,
+    levels: Vec<BitPlane>,
     /// The hexes of all costs, and their costs as binary digits, the lowest digit first.
-    seen: Plane,
-    digits: [Plane; DIGITS],
+    seen: BitPlane,
+    digits: [BitPlane; DIGITS],
     /// The hexes that units of the type can enter, by their cost, and the hexes barred by enemies.
-    open: Vec<(u32, Plane)>,
-    barred: Plane,
+    open: Vec<(u32, BitPlane)>,
+    barred: BitPlane,
 }
 
 impl Default for BitFlood {
@@ -79,7 +79,7 @@ impl BitFlood {
     /// Lays the plane around `centre` for a search of `steps` steps that looks at `west` and `east`
     /// columns to either side, and of costs up to `most` on top of the cost of the centre. Returns
     /// `false` if the search does not fit into a plane.
-    pub(super) fn place_around(
+    pub(super) fn centre_plane_on(
         &mut self,
         grid: &Grid,
         cost_bits: &[CostBits],
@@ -136,7 +136,7 @@ impl BitFlood {
     }
 
     /// Returns the hexes next to enemies.
-    fn enemy_zones(&self) -> Plane {
+    fn enemy_zones(&self) -> BitPlane {
         let mut zones = EMPTY;
         spread_plane(&self.barred, &COLUMNS, &mut zones);
         zones
@@ -161,7 +161,7 @@ impl BitFlood {
                 for (plane, level) in
                     column_groups_mut(plane, &columns).iter_mut().zip(column_groups(level, &columns))
                 {
-                    *plane = map_columns(|column| plane[column] | level[column]);
+                    *plane = compute_columns(|column| plane[column] | level[column]);
                 }
             }
         }
@@ -182,8 +182,8 @@ impl BitFlood {
     fn run_search(
         &mut self,
         lowest: u32,
-        halt: Option<&Plane>,
-        done: impl Fn(&Plane) -> bool,
+        halt: Option<&BitPlane>,
+        done: impl Fn(&BitPlane) -> bool,
     ) -> Option<u32> {
         let farthest = self.open.last().map_or(0, |&(step, _)| step as usize);
         // A plane is emptied just before hexes may be added to it, so that a search that ends early
@@ -208,9 +208,9 @@ impl BitFlood {
                 .iter_mut()
                 .zip(column_groups_mut(&mut self.seen, &columns))
             {
-                *present = map_columns(|column| present[column] & !seen[column]);
-                *seen = map_columns(|column| present[column] | seen[column]);
-                any = map_columns(|column| present[column] | any[column]);
+                *present = compute_columns(|column| present[column] & !seen[column]);
+                *seen = compute_columns(|column| present[column] | seen[column]);
+                any = compute_columns(|column| present[column] | any[column]);
             }
             if any == [0; GROUP] {
                 continue;
@@ -231,7 +231,7 @@ impl BitFlood {
                 if let Some(level) = later.get_mut(*step as usize - 1) {
                     let new = column_groups(&next, &columns).iter().zip(column_groups(open, &columns));
                     for (level, (next, open)) in column_groups_mut(level, &columns).iter_mut().zip(new) {
-                        *level = map_columns(|column| level[column] | next[column] & open[column]);
+                        *level = compute_columns(|column| level[column] | next[column] & open[column]);
                     }
                 }
             }
@@ -268,7 +268,7 @@ impl BitFlood {
     pub(super) fn cells_reached(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         self.columns.clone().flat_map(move |column| {
             let (first, column) = (self.lowest_bit_cell(column), plane_column(column));
-            SetBits(self.seen[column]).map(move |row| {
+            SetBitPlaces(self.seen[column]).map(move |row| {
                 (Cell((first + row.cast_signed()).cast_unsigned()), self.cost_at(column, row))
             })
         })
@@ -317,12 +317,12 @@ impl BitFlood {
 
 /// Writes into `next` the hexes next to the hexes of `from`, in these columns.
 #[inline]
-fn spread_plane(from: &Plane, columns: &Range<usize>, next: &mut Plane) {
+fn spread_plane(from: &BitPlane, columns: &Range<usize>, next: &mut BitPlane) {
     let (west, east) = (columns.start - 1..columns.end - 1, columns.start + 1..columns.end + 1);
     let around =
         column_groups(from, &west).iter().zip(column_groups(from, columns)).zip(column_groups(from, &east));
     for (next, ((west, here), east)) in column_groups_mut(next, columns).iter_mut().zip(around) {
-        *next = map_columns(|column| {
+        *next = compute_columns(|column| {
             let (west, here, east) = (west[column], here[column], east[column]);
             here << 1 | here >> 1 | west | west >> 1 | east | east << 1
         });
@@ -337,17 +337,17 @@ const fn plane_column(column: i32) -> usize {
 
 /// Computes a group of columns.
 #[inline]
-fn map_columns(make: impl FnMut(usize) -> u32) -> [u32; GROUP] {
+fn compute_columns(make: impl FnMut(usize) -> u32) -> [u32; GROUP] {
     std::array::from_fn(make)
 }
 
 #[inline]
-fn column_groups<'a>(plane: &'a Plane, columns: &Range<usize>) -> &'a [[u32; GROUP]] {
+fn column_groups<'a>(plane: &'a BitPlane, columns: &Range<usize>) -> &'a [[u32; GROUP]] {
     plane[columns.start..columns.end].as_chunks().0
 }
 
 #[inline]
-fn column_groups_mut<'a>(plane: &'a mut Plane, columns: &Range<usize>) -> &'a mut [[u32; GROUP]] {
+fn column_groups_mut<'a>(plane: &'a mut BitPlane, columns: &Range<usize>) -> &'a mut [[u32; GROUP]] {
     plane[columns.start..columns.end].as_chunks_mut().0
 }
 
@@ -358,9 +358,9 @@ fn widen_to_groups(columns: Range<usize>) -> Range<usize> {
 }
 
 /// The places of the bits of a word that are 1, in ascending order.
-struct SetBits(u32);
+struct SetBitPlaces(u32);
 
-impl Iterator for SetBits {
+impl Iterator for SetBitPlaces {
     type Item = u32;
 
     #[inline]

@@ -83,7 +83,7 @@ impl<At: Copy + Default> BucketQueue<At> {
     /// Queues a source under `key`, and sets its key.
     pub(super) fn push<S: KeySpace<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
         *space.key(at) = key;
-        self.make_room(1);
+        self.reserve_places(1);
         self.add_touched(at);
         self.add_to_bucket(key);
     }
@@ -126,7 +126,7 @@ impl<At: Copy + Default> BucketQueue<At> {
                     self.add_to_bucket(sum);
                 }
                 if touched(at, sum) {
-                    return forget_keys(space, &self.places[new + 1..end]);
+                    return reset_keys(space, &self.places[new + 1..end]);
                 }
             }
             self.key += 1;
@@ -153,7 +153,7 @@ impl<At: Copy + Default> BucketQueue<At> {
             place = next;
             self.pending -= 1;
             self.expanded += 1;
-            self.make_room(end + 6 - self.len);
+            self.reserve_places(end + 6 - self.len);
             for direction in 0..6 {
                 let at = space.step(from, direction);
                 let (open, sum) = enter(S::cell(at));
@@ -170,7 +170,7 @@ impl<At: Copy + Default> BucketQueue<At> {
 
     /// Makes room for `more` places behind the touched places.
     #[inline]
-    fn make_room(&mut self, more: usize) {
+    fn reserve_places(&mut self, more: usize) {
         if self.places.len() < self.len + more {
             let size = (2 * self.places.len()).max(self.len + more).max(64);
             self.places.resize(size, (At::default(), END));
@@ -197,7 +197,7 @@ impl<At: Copy + Default> BucketQueue<At> {
 }
 
 /// Resets the keys of places that the search will not touch.
-fn forget_keys<S: KeySpace>(space: &mut S, places: &[(S::At, u32)]) {
+fn reset_keys<S: KeySpace>(space: &mut S, places: &[(S::At, u32)]) {
     for &(at, _) in places {
         *space.key(at) = UNTOUCHED;
     }

@@ -19,13 +19,13 @@ const COUNT: usize = 16;
 
 /// Costs from a few cells to all other cells, for one map and unit type, which make point-to-point
 /// queries faster by an order of magnitude where many are asked. See
-/// [`Finder::path_by_landmarks`](super::finder::Finder::path_by_landmarks).
+/// [`PathFinder::path_by_landmarks`](super::finder::PathFinder::path_by_landmarks).
 ///
 /// Preparing landmarks takes as long as 17 cost fields, and 32 bytes a hex. Landmarks lie in the
 /// largest connected part of the map; a query in another part is answered, too, but no faster.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Finder, Landmarks, Map, MapFile, PathOptions, Ruleset};
+/// use hotgates_engine::{Coord, PathFinder, Landmarks, Map, MapFile, PathOptions, Ruleset};
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
@@ -35,7 +35,7 @@ const COUNT: usize = 16;
 /// let (from, to) = (cell(0, 1), cell(3, 1));
 ///
 /// let landmarks = Landmarks::new(&map, infantry);
-/// let mut finder = Finder::new();
+/// let mut finder = PathFinder::new();
 /// let slow = finder.path_on_map(&map, infantry, from, to, PathOptions::default());
 /// let cells = slow.expect("a path around the mountains").cells.to_vec();
 /// let fast = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default());
@@ -59,7 +59,7 @@ impl<'m> Landmarks<'m> {
     pub fn new(map: &'m Map, kind: UnitTypeId) -> Self {
         let mut landmarks = Self { map, kind, costs: vec![[u16::MAX; COUNT]; map.grid().len()] };
         let mut field = Field::new();
-        let Some(first) = landmarks.in_largest_part(&mut field) else { return landmarks };
+        let Some(first) = landmarks.cell_in_largest_part(&mut field) else { return landmarks };
         field.from_sources(map.grid(), [first], map.costs(kind), |_| true);
         // Cost of each cell from its nearest landmark. Cells of other parts are never the farthest.
         let mut nearest = vec![0; map.grid().len()];
@@ -80,7 +80,7 @@ impl<'m> Landmarks<'m> {
     }
 
     /// Returns a cell of the largest connected part of the map; `None` when no hex can be entered.
-    fn in_largest_part(&self, field: &mut Field) -> Option<Cell> {
+    fn cell_in_largest_part(&self, field: &mut Field) -> Option<Cell> {
         let mut seen = CellSet::new(self.map.grid());
         let costs = self.map.costs(self.kind);
         let mut largest = None;
@@ -100,7 +100,7 @@ impl<'m> Landmarks<'m> {
     }
 
     /// Returns the unit type that the landmarks are for.
-    pub const fn kind(&self) -> UnitTypeId {
+    pub const fn landmark_unit_type(&self) -> UnitTypeId {
         self.kind
     }
 

@@ -43,7 +43,7 @@ pub struct Reach {
     flood: Option<Box<BitFlood>>,
     /// `true` if the last search was a flood; else the search used the queue and the window.
     by_flood: bool,
-    window: KeyWindow,
+    window: CostWindow,
     queue: BucketQueue<WindowPlace>,
     grid: Option<Grid>,
     budget: u32,
@@ -58,7 +58,7 @@ struct WindowPlace {
 }
 
 #[derive(Debug, Clone, Default)]
-struct KeyWindow {
+struct CostWindow {
     keys: Vec<u32>,
     local_steps: [i32; 6],
     steps: [i32; 6],
@@ -66,7 +66,7 @@ struct KeyWindow {
     radius: i32,
 }
 
-impl KeySpace for KeyWindow {
+impl KeySpace for CostWindow {
     type At = WindowPlace;
 
     #[inline]
@@ -88,10 +88,10 @@ impl KeySpace for KeyWindow {
     }
 }
 
-impl KeyWindow {
+impl CostWindow {
     /// Places the window around a cell: `radius` hexes and one hex of margin to each side. Returns
     /// the place of the centre.
-    fn place_around(&mut self, grid: &Grid, centre: Cell, radius: u32) -> WindowPlace {
+    fn centre_window_on(&mut self, grid: &Grid, centre: Cell, radius: u32) -> WindowPlace {
         let farthest = u32::try_from(grid.width() + grid.height()).unwrap_or(u32::MAX);
         self.radius = i32::try_from(radius.min(farthest)).unwrap_or(i32::MAX) + 1;
         let side = 2 * self.radius + 1;
@@ -136,7 +136,8 @@ impl Reach {
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
         let flood = self.flood.get_or_insert_default();
-        self.by_flood = flood.place_around(grid, foes.cost_bits(kind), from, (steps, steps, steps), budget);
+        self.by_flood =
+            flood.centre_plane_on(grid, foes.cost_bits(kind), from, (steps, steps, steps), budget);
         if self.by_flood {
             flood.bar_enemies(foes, steps);
             flood.flood_all(lowest, foes.have_zones());
@@ -188,7 +189,7 @@ impl Reach {
         // Nor does such a path lead farther west or east than this.
         let (toward, away) = (u32::midpoint(most_steps, across), (most_steps - across) / 2);
         let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
-        if flood.place_around(grid, foes.cost_bits(kind), to, (steps, west, east), budget - entry) {
+        if flood.centre_plane_on(grid, foes.cost_bits(kind), to, (steps, west, east), budget - entry) {
             flood.bar_enemies(foes, steps);
             if foes.have_zones() {
                 flood.bar_zones();
@@ -233,7 +234,7 @@ impl Reach {
     fn start_search(&mut self, grid: &Grid, centre: Cell, (limit, radius): (u32, u32), key: u32) {
         self.grid = Some(*grid);
         self.budget = limit;
-        let start = self.window.place_around(grid, centre, radius);
+        let start = self.window.centre_window_on(grid, centre, radius);
         // No key is above the limit, so no two keys share a bucket.
         self.queue.start_search((limit as usize + 1).next_power_of_two());
         self.queue.push(&mut self.window, start, key);
@@ -249,7 +250,7 @@ impl Reach {
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
-            super::field::add_cost,
+            super::field::cost_adder,
             enter,
             |at, _| stop(at.cell),
         );

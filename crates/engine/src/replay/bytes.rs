@@ -215,7 +215,7 @@ impl<'a> ReplayReader<'a> {
                 Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
             }
             ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
-            kind => return Err(self.malformed_byte(ReplayDefect::NoOrder(kind))),
+            kind => return Err(self.malformed_byte_error(ReplayDefect::NoOrder(kind))),
         })
     }
 
@@ -225,21 +225,21 @@ impl<'a> ReplayReader<'a> {
             1 => Some(Some(Side::Red)),
             2 => Some(Some(Side::Blue)),
             3 => Some(None),
-            other => return Err(self.malformed_byte(ReplayDefect::NoWinner(other))),
+            other => return Err(self.malformed_byte_error(ReplayDefect::NoWinner(other))),
         };
         let how = match self.read_u8()? {
             how @ 1.. if winner.is_none() => {
-                return Err(self.malformed_byte(ReplayDefect::EarlyVictory(how)));
+                return Err(self.malformed_byte_error(ReplayDefect::EarlyVictory(how)));
             }
             0 => VictoryKind::Castle,
             1 => VictoryKind::Annihilation,
             2 => VictoryKind::Dusk,
-            other => return Err(self.malformed_byte(ReplayDefect::NoVictory(other))),
+            other => return Err(self.malformed_byte_error(ReplayDefect::NoVictory(other))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))
     }
 
-    fn malformed_byte(&self, what: ReplayDefect) -> ReplayError {
+    fn malformed_byte_error(&self, what: ReplayDefect) -> ReplayError {
         ReplayError::Malformed { part: self.part, at: self.at - 1, what }
     }
 }

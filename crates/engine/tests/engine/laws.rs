@@ -9,7 +9,7 @@ use crate::stage::{Game, OPTION_SETS, classic_with, play_at_random, random_stage
 fn random_battle(seed: u64, options: u64, length: usize) -> (Battle, Game, Vec<Order>) {
     let mut game = random_stage(seed, &classic_with(options)).game();
     let start = game.battle.clone();
-    let played = play_at_random(&mut game, &mut Dice::for_purpose(seed, 1), length);
+    let played = play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), length);
     (start, game, played)
 }
 
@@ -62,7 +62,7 @@ proptest! {
     #[test]
     fn the_start_of_the_last_half_turn_is_kept(seed: u64, options in 0..OPTION_SETS) {
         let (start, mut game, _) = random_battle(seed, options, 0);
-        let (mut starts, mut choice) = (vec![start], Dice::for_purpose(seed, 1));
+        let (mut starts, mut choice) = (vec![start], Dice::for_other_purpose(seed, 1));
         for _ in 0..60 {
             let side = game.battle.side();
             let known = View::new(&game.battle, side).before_last_half_turn();
@@ -89,7 +89,7 @@ proptest! {
     #[test]
     fn every_position_is_sound(seed: u64, options in 0..OPTION_SETS) {
         let (_, mut game, _) = random_battle(seed, options, 0);
-        let mut choice = Dice::for_purpose(seed, 1);
+        let mut choice = Dice::for_other_purpose(seed, 1);
         for _ in 0..60 {
             check_position(&game.battle);
             play_at_random(&mut game, &mut choice, 1);

@@ -60,7 +60,7 @@ proptest! {
     #[test]
     fn generated_orders_are_exactly_the_accepted_ones(seed: u64, options in 0..OPTION_SETS, turns in 0_usize..6) {
         let mut game = random_stage(seed, &classic_with(options)).game();
-        let mut choice = Dice::for_purpose(seed, 1);
+        let mut choice = Dice::for_other_purpose(seed, 1);
         for _ in 0..=turns {
             check_position(&mut game);
             play_at_random(&mut game, &mut choice, 4);
@@ -73,7 +73,7 @@ proptest! {
         let stage = random_stage(seed, &classic_with(options & !LINE_OF_SIGHT));
         let mut game = stage.game();
         let naive = Naive::new(&stage.0, game.battle.last_turn());
-        let mut choice = Dice::for_purpose(seed, 1);
+        let mut choice = Dice::for_other_purpose(seed, 1);
         for _ in 0..3 {
             play_at_random(&mut game, &mut choice, length);
             prop_assert_eq!(sorted(orders(&game.battle)), sorted(naive.clone().like(&game.battle).orders()));
@@ -138,7 +138,7 @@ fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
     let (mut legal, mut dice) = (LegalOrders::new(), Dice::new(1));
     let mut counts = vec![0; all.len()];
     for _ in 0..times {
-        let drawn = legal.draw_order(battle, &mut dice).expect("the battle goes on");
+        let drawn = legal.draw_random_order(battle, &mut dice).expect("the battle goes on");
         counts[place[&drawn.to_string()]] += 1;
     }
     counts
@@ -166,7 +166,7 @@ fn check_even(counts: &[u32]) {
 fn each_legal_order_is_drawn_equally_often() {
     for seed in 0..40 {
         let mut game = random_stage(seed, &classic_with(seed % OPTION_SETS)).game();
-        play_at_random(&mut game, &mut Dice::for_purpose(seed, 1), (seed % 9).try_into().unwrap());
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), (seed % 9).try_into().unwrap());
         if game.battle.verdict().is_none() {
             let times = 50 * u32::try_from(orders(&game.battle).len()).unwrap();
             check_even(&draw_often(&game.battle, times));
@@ -194,7 +194,7 @@ fn nothing_is_drawn_once_the_battle_is_over() {
     let mut game = stage(&[".....#"], "infantry 0,0 x1", "infantry 1,0").game();
     game.hit(0, 1);
     assert!(game.battle.verdict().is_some());
-    assert_eq!(LegalOrders::new().draw_order(&game.battle, &mut Dice::new(1)), None);
+    assert_eq!(LegalOrders::new().draw_random_order(&game.battle, &mut Dice::new(1)), None);
 }
 
 /// A battle cloned into another is that battle: it plays on alike.
@@ -204,13 +204,13 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
     play_at_random(&mut old, &mut Dice::new(9), 7);
     for seed in 0..30 {
         let mut game = random_stage(seed, &classic_with(seed % OPTION_SETS)).game();
-        play_at_random(&mut game, &mut Dice::for_purpose(seed, 1), 5);
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), 5);
         old.battle.clone_from(&game.battle);
         assert_eq!(old.battle, game.battle);
         assert_eq!((old.battle.hash(), orders(&old.battle)), (game.battle.hash(), orders(&game.battle)));
         old.dice = game.dice.clone();
-        play_at_random(&mut game, &mut Dice::for_purpose(seed, 2), 20);
-        play_at_random(&mut old, &mut Dice::for_purpose(seed, 2), 20);
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 2), 20);
+        play_at_random(&mut old, &mut Dice::for_other_purpose(seed, 2), 20);
         assert_eq!((&old.battle, old.battle.hash()), (&game.battle, game.battle.hash()));
     }
 }
@@ -226,8 +226,8 @@ fn playing_one_is_drawing_and_acting() {
         let (mut dice, mut same_dice) = (Dice::new(seed), Dice::new(seed));
         let (mut legal, mut log, mut same_log) = (LegalOrders::new(), Vec::new(), Vec::new());
         for _ in 0..60 {
-            let drawn = legal.draw_and_follow(&mut one, &mut dice, &mut log);
-            assert_eq!(drawn, LegalOrders::new().draw_order(&other, &mut same_dice));
+            let drawn = legal.draw_and_follow_order(&mut one, &mut dice, &mut log);
+            assert_eq!(drawn, LegalOrders::new().draw_random_order(&other, &mut same_dice));
             let Some(order) = drawn else { break };
             other.act(order, &mut same_dice, &mut same_log).unwrap();
             assert_eq!((&log, &one, one.hash()), (&same_log, &other, other.hash()));

@@ -1,7 +1,7 @@
 //! The largest maps and armies, and what is larger.
 
 use hotgates_engine::{
-    Army, Battle, Direction, FaultKind, Finder, Grid, LegalOrders, Map, MapFile, PathOptions, Ruleset,
+    Army, Battle, Direction, FaultKind, Grid, LegalOrders, Map, MapFile, PathFinder, PathOptions, Ruleset,
     Scenario, Side, UnitEntry, UnitId,
 };
 
@@ -25,7 +25,7 @@ fn the_largest_map_is_a_battle() {
         assert_eq!(battle.grid().cells().count(), Grid::MAX_HEXES);
         assert_eq!(battle.alive(Side::Red), 15);
         let (red, blue) = (battle.unit(UnitId(0)).cell, battle.unit(UnitId(15)).cell);
-        let mut finder = Finder::new();
+        let mut finder = PathFinder::new();
         let options = PathOptions { ignore_enemies: true, ..PathOptions::default() };
         let path = finder.shortest_path(&battle, UnitId(0), blue, options).unwrap();
         assert_eq!(path.cost, 2 * battle.grid().distance(red, blue), "over open ground");

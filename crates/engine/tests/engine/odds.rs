@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Attack, Blow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId, UnitId,
-    UnitTypeId, WAYS, WHOLE,
+    Attack, AttackBlow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId,
+    UnitId, UnitTypeId, WAYS, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -90,7 +90,7 @@ fn brute_force(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) 
 }
 
 fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
-    let odds = Odds::of_attack(&CombatTable::new(rules), by, attacker, target);
+    let odds = Odds::from_attack(&CombatTable::new(rules), by, attacker, target);
     let mut counted = BTreeMap::new();
     for outcome in &odds.outcomes {
         *counted.entry((outcome.target_losses.0, outcome.attacker_losses.0)).or_insert(0) += outcome.ways;
@@ -105,8 +105,8 @@ fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
     let ways_where = |holds: &dyn Fn(&(u16, u16)) -> bool| -> u32 {
         brute.iter().filter(|(pair, _)| holds(pair)).map(|(_, ways)| ways).sum()
     };
-    assert_eq!(odds.target_destroyed_ways(), ways_where(&|pair| pair.0 == target.strength.0));
-    assert_eq!(odds.attacker_destroyed_ways(), ways_where(&|pair| pair.1 == attacker.strength.0));
+    assert_eq!(odds.cases_target_destroyed(), ways_where(&|pair| pair.0 == target.strength.0));
+    assert_eq!(odds.cases_attacker_destroyed(), ways_where(&|pair| pair.1 == attacker.strength.0));
 }
 
 fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fighter {
@@ -157,7 +157,7 @@ proptest! {
         // Around 1000 as in play, or anything a ruleset may say.
         let [power, matchup, dealt, taken] = if small { factors.map(|factor| factor % 2500) } else { factors };
         let roll = if small { roll % 1501 } else { roll };
-        let blow = Blow {
+        let blow = AttackBlow {
             strength: Strength(strength), power: Permille(power), matchup: Permille(matchup), dealt: Permille(dealt),
             taken: Permille(taken), defence: Permille(defence), back: back.map(Permille), target: Strength(target),
         };
@@ -176,7 +176,7 @@ proptest! {
 #[test]
 fn a_half_is_rounded_up() {
     let one = Permille::ONE;
-    let blow = |strength, power| Blow {
+    let blow = |strength, power| AttackBlow {
         strength: Strength(strength),
         power: Permille(power),
         matchup: one,
@@ -190,7 +190,7 @@ fn a_half_is_rounded_up() {
     assert_eq!(blow(24, 100).losses(one), Strength(2), "2.4");
     assert_eq!(blow(0, 100).losses(one), Strength(1), "at least 1");
     assert_eq!(
-        Blow { target: Strength(0), ..blow(25, 100) }.losses(one),
+        AttackBlow { target: Strength(0), ..blow(25, 100) }.losses(one),
         Strength(0),
         "nobody is left to lose"
     );
@@ -202,7 +202,7 @@ fn odds_of_a_battle_are_those_of_its_fighters() {
     let table = CombatTable::new(battle.rules());
     for (target, by) in [(UnitId(1), Attack::Melee), (UnitId(2), Attack::Ranged)] {
         let cell = |unit| battle.unit(unit).cell;
-        let expected = Odds::of_attack(
+        let expected = Odds::from_attack(
             &table,
             by,
             battle.fighter_on(UnitId(0), cell(UnitId(0))),

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Army, Battle, Cell, CellSet, Coord, Dice, Direction, Event, Field, Finder, Landmarks, Map, MapFile,
-    MovementPoints, Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId, UnitTypeId,
+    Army, Battle, Cell, CellSet, Coord, Dice, Direction, Event, Field, Landmarks, Map, MapFile,
+    MovementPoints, Order, PathFinder, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
+    UnitTypeId,
 };
 
 use crate::naive::{Naive, neighbours};
@@ -114,13 +115,13 @@ fn coords(battle: &Battle, cells: &[Cell]) -> Vec<Coord> {
 
 /// Checks all queries of one random position; returns the number of paths found.
 fn check_position(seed: u64) -> u32 {
-    let mut dice = Dice::for_purpose(seed, 9);
+    let mut dice = Dice::for_other_purpose(seed, 9);
     let rules = random_rules(&mut dice);
     let stage = random_stage(seed, &rules);
     let battle = stage.battle();
     let naive = Naive::new(&stage.0, battle.last_turn());
     let hexes = naive.hexes();
-    let mut finder = Finder::new();
+    let mut finder = PathFinder::new();
     let mut found = 0;
     for _ in 0..4 {
         let cells =
@@ -147,7 +148,7 @@ fn enemy_on(naive: &Naive, side: Side, hex: Coord) -> bool {
 }
 
 fn check_path(
-    finder: &mut Finder,
+    finder: &mut PathFinder,
     battle: &Battle,
     naive: &Naive,
     unit: UnitId,
@@ -175,7 +176,7 @@ fn check_path(
 }
 
 fn check_on_map(
-    finder: &mut Finder,
+    finder: &mut PathFinder,
     battle: &Battle,
     naive: &Naive,
     unit: UnitId,
@@ -192,7 +193,7 @@ fn check_on_map(
 }
 
 fn check_nearest_enemy(
-    finder: &mut Finder,
+    finder: &mut PathFinder,
     battle: &Battle,
     naive: &Naive,
     unit: UnitId,
@@ -251,7 +252,7 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
     // is known by then.
     let (mut whole, mut part) = (Field::new(), Field::new());
     whole.towards_targets(grid, cells(), costs, open);
-    part.begin_towards(grid, cells(), costs);
+    part.begin_search_towards(grid, cells(), costs);
     for _ in 0..4 {
         let cell = grid.at(pick(dice, &hexes)).unwrap();
         let cost = part.cost_from(cell, costs, open);
@@ -312,7 +313,7 @@ fn naive_turns(ground: &Ground, sources: &[Coord], movement: u32) -> BTreeMap<Co
 #[test]
 fn arrival_counts_turns_and_loses_what_is_left_over() {
     for seed in 0..300 {
-        let mut dice = Dice::for_purpose(seed, 3);
+        let mut dice = Dice::for_other_purpose(seed, 3);
         let rules = random_rules(&mut dice);
         let stage = random_stage(seed, &rules);
         let battle = stage.battle();
@@ -353,7 +354,7 @@ fn reach_costs_what_relaxing_finds() {
     for seed in 0..600 {
         let stage = random_stage(seed, &classic_with((seed % OPTION_SETS) & !LINE_OF_SIGHT));
         let mut game = stage.game();
-        play_at_random(&mut game, &mut Dice::for_purpose(seed, 2), (seed % 17).try_into().unwrap());
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 2), (seed % 17).try_into().unwrap());
         let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);
         let mut reach = Reach::new();
         for (index, unit) in naive.units.iter().enumerate().filter(|(_, unit)| unit.alive) {
@@ -379,7 +380,7 @@ fn reach_costs_what_relaxing_finds() {
 fn moves_of_every_length_cost_what_fields_say() {
     let mut moves = 0;
     for seed in 0..60 {
-        let mut dice = Dice::for_purpose(seed, 11);
+        let mut dice = Dice::for_other_purpose(seed, 11);
         let glyphs = pick(&mut dice, &["=.f^", "==..", ".f~#", "...."]);
         let glyphs: Vec<char> = glyphs.chars().collect();
         let mut rows: Vec<String> =
@@ -397,7 +398,7 @@ fn moves_of_every_length_cost_what_fields_say() {
         }
         scenario.rules.setup.distance = 1;
         let Ok(battle) = Battle::from_scenario(&scenario) else { continue };
-        let (mut reach, mut field, mut finder) = (Reach::new(), Field::new(), Finder::new());
+        let (mut reach, mut field, mut finder) = (Reach::new(), Field::new(), PathFinder::new());
         for unit in battle.living(Side::Red).step_by(4) {
             let (kind, from) = (battle.info(unit).kind, battle.unit(unit).cell);
             let (grid, costs) = (battle.grid(), battle.map().costs(kind));
@@ -448,7 +449,7 @@ fn moves_of_every_length_cost_what_fields_say() {
 fn a_mirrored_map_gives_mirrored_costs() {
     let rules = Ruleset::classic();
     for seed in 0..200 {
-        let mut dice = Dice::for_purpose(seed, 5);
+        let mut dice = Dice::for_other_purpose(seed, 5);
         let (width, height) = (2 * (1 + dice.draw_below(5)) + 1, 2 + dice.draw_below(8));
         let rows: Vec<String> = (0..height)
             .map(|_| (0..width).map(|_| pick(&mut dice, &['.', '.', '=', 'f', '#', '~', '^'])).collect())
@@ -473,13 +474,13 @@ fn a_mirrored_map_gives_mirrored_costs() {
 /// Memory that is used again, also for another map, gives the answers of new memory.
 #[test]
 fn used_memory_answers_like_new() {
-    let mut used = (Finder::new(), Reach::new());
+    let mut used = (PathFinder::new(), Reach::new());
     for seed in 0..100 {
         let battle = random_stage(seed, &Ruleset::classic()).battle();
-        let mut new = (Finder::new(), Reach::new());
+        let mut new = (PathFinder::new(), Reach::new());
         for to in battle.grid().cells() {
             let options = PathOptions::default();
-            let path = |finder: &mut Finder| {
+            let path = |finder: &mut PathFinder| {
                 finder
                     .shortest_path(&battle, UnitId(0), to, options)
                     .map(|path| (path.cost, path.cells.to_vec(), path.expanded))
@@ -505,10 +506,10 @@ fn random_map(dice: &mut Dice, rules: &Ruleset) -> Map {
 /// the end.
 #[test]
 fn landmarks_change_neither_cost_nor_way() {
-    let mut finder = Finder::new();
+    let mut finder = PathFinder::new();
     let (mut found, mut by_landmarks, mut plainly) = (0, 0, 0);
     for seed in 0..3000 {
-        let mut dice = Dice::for_purpose(seed, 11);
+        let mut dice = Dice::for_other_purpose(seed, 11);
         let rules = if seed % 3 == 0 { Ruleset::classic() } else { random_rules(&mut dice) };
         let map = random_map(&mut dice, &rules);
         let kind = UnitTypeId::from_index(dice.draw_below(3) as usize);
@@ -552,7 +553,7 @@ fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
         Map::read_rows(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
     let cell = |col, row| map.grid().at(at(col, row)).unwrap();
-    let (mut plain, mut finder) = (Finder::new(), Finder::new());
+    let (mut plain, mut finder) = (PathFinder::new(), PathFinder::new());
     for (from, to) in [((0, 0), (699, 2)), ((699, 0), (0, 1)), ((350, 1), (20, 2)), ((300, 0), (690, 0))] {
         let (from, to) = (cell(from.0, from.1), cell(to.0, to.1));
         let expected = plain.path_on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap();
@@ -567,6 +568,9 @@ fn landmarks_of_a_map_that_nobody_can_enter() {
         .unwrap();
     let cell = |col| map.grid().at(at(col, 0)).unwrap();
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
-    assert_eq!(Finder::new().path_by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
+    assert_eq!(
+        PathFinder::new().path_by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()),
+        None
+    );
     assert!(landmarks.memory_bytes() > 0);
 }

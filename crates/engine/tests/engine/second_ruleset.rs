@@ -151,7 +151,7 @@ proptest! {
         rules.options.line_of_sight = sight;
         let stage = random_stage(seed, &rules);
         let mut game = stage.game();
-        play_at_random(&mut game, &mut Dice::for_purpose(seed, 1), length);
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), length);
         check_position(&mut game);
         if !sight {
             let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);
@@ -175,7 +175,7 @@ fn winter_battles_are_played_to_the_end() {
             })
             .0;
         let mut record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), scenario.seed());
-        let mut choice = Dice::for_purpose(seed, 8);
+        let mut choice = Dice::for_other_purpose(seed, 8);
         while record.battle().verdict().is_none() {
             let legal = orders(record.battle());
             let attacks: Vec<_> = legal

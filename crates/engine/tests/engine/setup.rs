@@ -318,7 +318,7 @@ fn a_scenario_replaces_what_its_map_says() {
     else {
         panic!("a scenario")
     };
-    let both = map.with_scenario(scenario);
+    let both = map.overridden_by_scenario(scenario);
     assert_eq!((both.name.as_str(), both.from, both.turns, both.seed), ("other", None, Some(9), Some(2)));
     assert_eq!((both.entry, both.objective), (vec![at(3, 3)], Some(Objective::Meeting)));
 }

@@ -185,7 +185,7 @@ pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<O
 /// Returns a random map of mixed ground with small armies anywhere on it; where that map cannot be
 /// played, the map of the next seed.
 pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
-    let mut dice = Dice::for_purpose(seed, 77);
+    let mut dice = Dice::for_other_purpose(seed, 77);
     loop {
         let stage = try_random_stage(&mut dice, rules);
         if stage.0.check().battle.is_some() {

@@ -111,7 +111,7 @@ fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step(
 
 #[test]
 fn every_button_of_a_battle_leads_back_to_the_menu() {
-    let fight = |player: &mut Player| player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
+    let fight = |player: &mut Player| player.fight(DUEL, &Seat::seat_of_person(), &Seat::seat_of_person());
     press_every_button("arranging", fight);
     press_every_button("a battle", |player| {
         fight(player);

@@ -153,7 +153,7 @@ impl Player {
     }
 
     fn hot_seat(&mut self) {
-        self.fight(DUEL, &Seat::for_person(), &Seat::for_person());
+        self.fight(DUEL, &Seat::seat_of_person(), &Seat::seat_of_person());
         self.say(BattleAction::BeginFighting);
     }
 }

@@ -78,7 +78,7 @@ fn a_turn_ends_after_a_question_while_units_can_still_act() {
 #[test]
 fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     let mut player = Player::new();
-    player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
+    player.fight(DUEL, &Seat::seat_of_person(), &Seat::seat_of_person());
     assert!(player.game().is_deploying());
     let battle = player.game().session.battle().clone();
     let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
@@ -101,7 +101,7 @@ fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
 fn a_scenario_that_cannot_be_fought_says_why() {
     let mut player = Player::new();
     let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
-    let seats = Seats::new(|_| Seat::for_person());
+    let seats = Seats::new(|_| Seat::seat_of_person());
     player.notices();
     player.say(StartBattle::new(Scenario::classic(map), seats));
     assert!(!player.notices().is_empty());

@@ -54,7 +54,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
 #[test]
 fn a_save_that_names_a_program_starts_nothing() {
     let mut player = Player::new();
-    player.fight(DUEL, &Seat::from_name("hunter"), &Seat::for_person());
+    player.fight(DUEL, &Seat::from_name("hunter"), &Seat::seat_of_person());
     let mut save = player.game().session.to_replay();
     let red = save.scenario.map.red.as_mut().unwrap();
     red.commander = Some("bot:touch PWNED".to_owned());

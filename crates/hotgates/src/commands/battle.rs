@@ -51,7 +51,7 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let names = seats.names_as_text();
     match args.games {
         None => {
-            let game = seats.sit_down(battle, seed).map_err(Failure::program_fault)?;
+            let game = seats.begin_match(battle, seed).map_err(Failure::program_fault)?;
             SingleBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
         }
         Some(games) => {
@@ -61,7 +61,8 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
                 report::write_header(&mut console::standard_output(), &loaded.scenario, &names, &battle)?;
             }
             let sound = "the battle has been made of this scenario";
-            let series = Series::of_scenario(&loaded.scenario, seats).expect(sound).with_swap(args.swap);
+            let series =
+                Series::from_scenario(&loaded.scenario, seats).expect(sound).playing_both_ways(args.swap);
             BattleSeries { series, scenario: &loaded.scenario, names, games, jobs, json: args.json }
                 .play_series()
         }
@@ -227,7 +228,7 @@ impl BattleSeries<'_> {
         if *json {
             json::print_line(
                 &mut out,
-                &json::SeriesDocument::new(names, &tally, series.has_swap(), start.elapsed()),
+                &json::SeriesDocument::new(names, &tally, series.plays_both_ways(), start.elapsed()),
             )?;
         } else {
             self.print_series_summary(&mut out, &tally, start.elapsed())?;
@@ -274,7 +275,7 @@ impl BattleSeries<'_> {
         if tally.draws > 0 {
             writeln!(out, "      draws {:>5}, {:5.1} %", tally.draws, percent(tally.draws))?;
         }
-        if self.series.has_swap() {
+        if self.series.plays_both_ways() {
             let (first, second) = (&self.names.red, &self.names.blue);
             writeln!(
                 out,
@@ -282,10 +283,10 @@ impl BattleSeries<'_> {
                 tally.first_wins, tally.second_wins
             )?;
         }
-        let (whose, (low, high)) = if self.series.has_swap() {
-            (self.names.red.as_str(), tally.first_interval())
+        let (whose, (low, high)) = if self.series.plays_both_ways() {
+            (self.names.red.as_str(), tally.first_commander_interval())
         } else {
-            ("Red", tally.side_interval(Side::Red))
+            ("Red", tally.side_win_interval(Side::Red))
         };
         let turns = tally.mean_turns().unwrap_or_default();
         writeln!(out, "{whose}'s share lies between {:.1} and {:.1} % (95 %)", 100.0 * low, 100.0 * high)?;

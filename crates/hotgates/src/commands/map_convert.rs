@@ -13,11 +13,11 @@ use crate::failure::Failure;
 /// When the extensions ask for something that cannot be done, the map cannot be read, or the file
 /// not be written.
 pub fn convert_map(from: &Path, to: &Path) -> Result<(), Failure> {
-    let source = MapFormat::to_read(from)?;
+    let source = MapFormat::format_to_read(from)?;
     if source == MapFormat::Ron && MapFormat::by_extension(to) == Some(MapFormat::Ron) {
         return Err(Failure::bad_input("both files are .ron: there is nothing to convert"));
     }
-    let target = MapFormat::to_write(to)?;
+    let target = MapFormat::format_to_write(to)?;
     // The ruleset may lie where the map is going to: it came from there.
     let ImportedMap { map, rules, notes } = read_map(from, &[to])?;
     let name = from.display().to_string();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset, UnitTypeId};
+use hotgates_engine::{Cell, Coord, Map, Path, PathFinder, PathOptions, Ruleset, UnitTypeId};
 
 use crate::cli;
 use crate::console::{self, ConsoleOutput};
@@ -17,12 +17,12 @@ use hotgates_files::LoadedScenario;
 /// When there is none, or the map cannot be read.
 pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
-    let map = loaded.read_ground()?;
+    let map = loaded.read_map_ground()?;
     let rules = &loaded.scenario.rules;
     let kind = parse_unit_type(rules, args.unit.as_deref())?;
     let from = cell_of_option(&map, "--from", args.from)?;
     let to = cell_of_option(&map, "--to", args.to)?;
-    let mut finder = Finder::new();
+    let mut finder = PathFinder::new();
     let path = finder.path_on_map(&map, kind, from, to, PathOptions::default());
     let mut out = console::standard_output();
     if args.json {

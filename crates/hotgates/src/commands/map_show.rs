@@ -21,7 +21,7 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 /// When the map cannot be read, or the picture not be written.
 pub fn show_map(args: &MapShow) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
-    let map = loaded.read_ground()?;
+    let map = loaded.read_map_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
     let battle = loaded.scenario.check().battle;
     let marks = battle.as_ref().filter(|_| args.chokes).map(held_hexes).unwrap_or_default();

@@ -26,7 +26,7 @@ pub fn open_editor(map: Option<PathBuf>) -> Result<(), Failure> {
 }
 
 #[cfg(feature = "window")]
-fn missing_window_failure(none: &hotgates_frontend::NoWindow) -> Failure {
+fn missing_window_failure(none: &hotgates_frontend::WindowObstacle) -> Failure {
     Failure::bad_input(format!(
         "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
     ))

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hotgates_files::{FileError, FileObstacle, FileProblem, io_reason};
+use hotgates_files::{FileError, FileObstacle, FileProblem, io_error_in_words};
 
 use super::engine::{explain_at_place, explain_fault_in_file, explain_replay_error};
 use super::formats::{explain_export_error, explain_import_error};
@@ -68,7 +68,7 @@ fn explain_file_obstacle(obstacle: &FileObstacle) -> Phrase {
 /// Returns an error of the system in words; the system's own words are in the system's language.
 #[must_use]
 pub fn explain_io_error(error: &io::Error) -> Phrase {
-    quote_system_message(&io_reason(error))
+    quote_system_message(&io_error_in_words(error))
 }
 
 fn quote_system_message(words: &str) -> Phrase {

@@ -1,7 +1,7 @@
 //! Errors of commanders and of series of battles.
 
 use hotgates_ai::{NAMES, UnknownCommander};
-use hotgates_play::{Cancelled, SeatError, SpoiledGame, Stopped};
+use hotgates_play::{Cancelled, CommanderFault, SeatError, SpoiledGame};
 
 use super::engine::{explain_illegal, explain_order};
 use crate::phrase::Phrase;
@@ -29,7 +29,7 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
     match spoiled {
         SpoiledGame::Cancelled(Cancelled) => Phrase::new("game-cancelled"),
         SpoiledGame::Seat(error) => explain_seat_error(error),
-        SpoiledGame::Stopped(Stopped { commander, order, why }) => Phrase::new("game-stopped")
+        SpoiledGame::Stopped(CommanderFault { commander, order, why }) => Phrase::new("game-stopped")
             .with("commander", commander.as_str())
             .with("order", explain_order(*order))
             .with("why", explain_illegal(why)),

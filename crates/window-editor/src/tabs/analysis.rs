@@ -226,7 +226,7 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
             }
         }
     });
-    let (low, high) = tally.side_interval(Side::Red);
+    let (low, high) = tally.side_win_interval(Side::Red);
     let whole = |share: f64| TextValue::Words(format!("{:.0}", share * 100.0));
     let red = f64::from(percent_share(tally.wins.red, tally.games)) / 100.0;
     let values =

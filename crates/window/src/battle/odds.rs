@@ -56,8 +56,8 @@ pub(super) fn spawn_odds(
     let lines = [
         ("odds-dealt", expected_men(odds.expected_target_losses()).to_string()),
         ("odds-taken", expected_men(odds.expected_attacker_losses()).to_string()),
-        ("odds-destroys", percent_of_cases(odds.target_destroyed_ways())),
-        ("odds-lost", percent_of_cases(odds.attacker_destroyed_ways())),
+        ("odds-destroys", percent_of_cases(odds.cases_target_destroyed())),
+        ("odds-lost", percent_of_cases(odds.cases_attacker_destroyed())),
     ];
     for (key, value) in lines {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(expected, odds.expected_target_losses());
         let deadly =
             bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
-        assert_eq!(deadly, odds.target_destroyed_ways());
+        assert_eq!(deadly, odds.cases_target_destroyed());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! decided here.
 
 use hotgates_engine::{
-    Attack, Battle, Cell, Finder, LegalOrders, MovementPoints, Odds, Order, PathOptions, Reach, UnitId,
+    Attack, Battle, Cell, LegalOrders, MovementPoints, Odds, Order, PathFinder, PathOptions, Reach, UnitId,
 };
 
 /// The selected unit with its reach and its targets.
@@ -22,7 +22,7 @@ pub struct UnitSelection {
 #[derive(Debug, Clone, Default)]
 struct SelectionScratch {
     reach: Reach,
-    finder: Finder,
+    finder: PathFinder,
     found: Vec<(UnitId, Attack)>,
 }
 

@@ -5,7 +5,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use hotgates_ai::Reason;
 use hotgates_engine::{BySide, Order, Side};
-use hotgates_play::{Player, SeatError, own_seeds};
+use hotgates_play::{Player, SeatError, seeds_of_players};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
@@ -79,11 +79,11 @@ impl ComputerPlayers {
 /// Makes a computer player for a side, perhaps in the middle of its half-turn: the player is asked
 /// again for the orders of that half-turn, because that is all that commanders remember.
 fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
-    let seed = own_seeds(session.game_record().seed())[side];
+    let seed = seeds_of_players(session.game_record().seed())[side];
     let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;
     let records = session.order_records();
     let begun = records.iter().rposition(|record| record.side != side).map_or(0, |last| last + 1);
-    player.catch_up(records[begun..].iter().map(|record| &record.before));
+    player.repeat_half_turn_orders(records[begun..].iter().map(|record| &record.before));
     Ok(player)
 }
 

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use hotgates_ai::Reason;
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
-use hotgates_play::{Seat, SeatError, Seats, own_seeds};
+use hotgates_play::{Seat, SeatError, Seats, seeds_of_players};
 
 use crate::battle::{AutosaveBattle, BattleSystems, give_order};
 use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_fought, is_battle_shown};
@@ -66,7 +66,7 @@ impl Advice {
         let rank = rank.map(|rank| rank.name.to_lowercase());
         let name = Seats::default()[side].name().clone().with_rank(rank.as_deref());
         self.hint = None;
-        let (hash, seed) = (battle.hash(), own_seeds(seed)[side]);
+        let (hash, seed) = (battle.hash(), seeds_of_players(seed)[side]);
         let job = Job::start(move |cancel| {
             let mut player = Seat::from_name(name).make_player(&battle, seed)?;
             Ok(player.next_order_unless(&battle, cancel))

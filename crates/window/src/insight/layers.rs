@@ -2,7 +2,7 @@
 
 use hotgates_ai::{Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
-use hotgates_play::{Seat, SeatError, own_seeds};
+use hotgates_play::{Seat, SeatError, seeds_of_players};
 
 /// A layer over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,7 +143,7 @@ pub fn compute_layer(
             LayerData::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
         }),
         InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
-            let seed = own_seeds(0)[side];
+            let seed = seeds_of_players(0)[side];
             let mut player = commander.make_player(battle, seed)?;
             let name = commander.name().to_string();
             Some(LayerData::Thinking(side, name, Box::new(player.insight(battle, side))))
@@ -154,7 +154,7 @@ pub fn compute_layer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::{Finder, MapFile, PathOptions, Scenario};
+    use hotgates_engine::{MapFile, PathFinder, PathOptions, Scenario};
 
     fn shipped(text: &str) -> Battle {
         Battle::from_scenario(&Scenario::classic(MapFile::from_ron(text).unwrap())).unwrap()
@@ -166,7 +166,7 @@ mod tests {
         let unit = battle.living(Side::Red).next().unwrap();
         let (from, kind) = (battle.unit(unit).cell, battle.info(unit).kind);
         let costs = LayerCosts::new(&battle, vec![from], kind);
-        let mut finder = Finder::new();
+        let mut finder = PathFinder::new();
         let mut last = 0;
         for (number, reached) in (1..).zip(&costs.hexes) {
             assert_eq!(costs.reached_at(reached.cell), Some((number, *reached)));
@@ -197,7 +197,8 @@ mod tests {
                 panic!("a warden thinks");
             };
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
-            let mut player = Seat::from_name("warden").make_player(&battle, own_seeds(0).blue).unwrap();
+            let mut player =
+                Seat::from_name("warden").make_player(&battle, seeds_of_players(0).blue).unwrap();
             assert_eq!(*thinking, player.insight(&battle, Side::Blue));
             assert!(thinking.held_choke_set().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());

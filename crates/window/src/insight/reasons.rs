@@ -122,8 +122,8 @@ fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
         ("taken", men(odds.expected_attacker_losses())),
     ];
     let mut words = texts.text_with_values(key, &values);
-    if odds.target_destroyed_ways() > 0 {
-        let percent = (odds.target_destroyed_ways() * 100 + WHOLE / 2) / WHOLE;
+    if odds.cases_target_destroyed() > 0 {
+        let percent = (odds.cases_target_destroyed() * 100 + WHOLE / 2) / WHOLE;
         words.push_str(&texts.text_with_values("reason-destroys", &[("percent", percent.into())]));
     }
     words

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use hotgates_ai::Reason;
 use hotgates_engine::{Battle, Order};
-use hotgates_play::own_seeds;
+use hotgates_play::seeds_of_players;
 
 use crate::battle::session::BattleSession;
 use crate::scene::{LeaveScreen, Scene, is_battle_watched};
@@ -64,7 +64,7 @@ fn recall_shown_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReasonRecall>) 
         .map(|record| (record.before.clone(), record.order))
         .collect();
     let side = session.order_records()[half.start].side;
-    let seed = own_seeds(session.game_record().seed())[side];
+    let seed = seeds_of_players(session.game_record().seed())[side];
     let Ok(mut player) = session.seats()[side].make_player(session.starting_position(), seed) else {
         recall.asked.push(half.start);
         return;

@@ -73,7 +73,7 @@ impl WhatIfQuestion {
     /// such questions, in ‰.
     #[must_use]
     pub fn wins_and_interval(&self, side: Side) -> (u32, (u32, u32)) {
-        let (low, high) = self.tally.side_interval(side);
+        let (low, high) = self.tally.side_win_interval(side);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

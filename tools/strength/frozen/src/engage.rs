@@ -1,6 +1,6 @@
 //! Engagements: the attacks that a unit could make this turn, from where, and their worth.
 
-use hotgates_engine::mix::{draw_lot, fibonacci_hash};
+use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
 
 use crate::budget::Budget;
@@ -80,7 +80,7 @@ impl StopSample {
     /// Returns `true` if a stop is considered.
     pub(crate) const fn is_sampled(self, stop: Cell) -> bool {
         let word = fibonacci_hash(stop.0 as u64 ^ self.lot << 32);
-        draw_lot(word ^ word >> 29) >> 54 < self.share
+        carry_bits_up(word ^ word >> 29) >> 54 < self.share
     }
 }
 

@@ -61,7 +61,7 @@ impl Front {
         let spare = &mut self.spare;
         let field = self.fields[layer].get_or_insert_with(|| {
             let mut field = spare.pop().unwrap_or_default();
-            field.begin_towards(view.grid(), goals, costs);
+            field.begin_search_towards(view.grid(), goals, costs);
             field
         });
         let cost = field.cost_from(cell, costs, open)?;

@@ -277,7 +277,8 @@ impl Warden {
             };
             let (costs, open) = (view.map().costs(kind), |cell| !view.enemy_at(side, cell));
             let met = |cell| view.at(cell).is_some_and(free);
-            let Some(here) = field.towards_until(view.grid(), [position.cell], costs, open, met) else {
+            let Some(here) = field.search_towards_until(view.grid(), [position.cell], costs, open, met)
+            else {
                 continue;
             };
             let (Some(unit), Some(now)) = (view.at(here), field.cost_to(here, costs)) else { continue };

@@ -59,7 +59,7 @@ impl Forecast {
             root: view.known_battle(),
             simulation: Simulation::new(view),
             side: view.side(),
-            lots: Dice::for_purpose(seed ^ view.hash(), 3),
+            lots: Dice::for_other_purpose(seed ^ view.hash(), 3),
             reach: Reach::new(),
             replies: vec![ADVANCE, STAND],
         }

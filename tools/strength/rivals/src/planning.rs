@@ -54,7 +54,7 @@ impl Commander for PlanningCommander {
         }
         // Real dice may have left an order of the plan without a unit or a target.
         let mut ahead = view.known_battle();
-        let mut is_legal = |order| ahead.act(order, &mut Dice::told([7, 7]), &mut Vec::new()).is_ok();
+        let mut is_legal = |order| ahead.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_ok();
         let place = self.rest.iter().position(|&order| is_legal(order));
         let order = place.and_then(|place| self.rest.drain(..=place).next_back()).unwrap_or(Order::EndTurn);
         if matches!(order, Order::Attack { .. }) {

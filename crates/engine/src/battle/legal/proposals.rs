@@ -6,7 +6,7 @@ use hexx::Hex;
 
 use crate::battle::order::Order;
 use crate::battle::unit::UnitId;
-use crate::battle::{Arena, Battle};
+use crate::battle::{Battle, FixedBattleData};
 use crate::path::reach::Reach;
 
 /// Table of all orders that could be legal for the side to move: for each unit one proposal for
@@ -21,7 +21,7 @@ use crate::path::reach::Reach;
 #[derive(Debug, Clone, Default)]
 pub(super) struct ProposalTable {
     /// The battle that the table is for, with its hash and the number of units of the side to move.
-    arena: Option<Arc<Arena>>,
+    arena: Option<Arc<FixedBattleData>>,
     hash: u64,
     alive: u32,
     units: Vec<UnitProposals>,
@@ -49,7 +49,7 @@ impl ProposalTable {
         let same = self.arena.as_ref().is_some_and(|arena| Arc::ptr_eq(arena, &battle.arena));
         if !same || self.hash != battle.hash() {
             self.arena = None;
-            self.build_rows(battle)?;
+            self.build_proposal_rows(battle)?;
             (self.arena, self.hash) = (Some(Arc::clone(&battle.arena)), battle.hash());
             self.alive = battle.alive(battle.side());
         }
@@ -61,12 +61,12 @@ impl ProposalTable {
         self.units.len()
     }
 
-    fn build_rows(&mut self, battle: &Battle) -> Option<()> {
+    fn build_proposal_rows(&mut self, battle: &Battle) -> Option<()> {
         self.units.clear();
         let (mut end, mut rings) = (0_u32, 0);
         for unit in battle.living(battle.side()) {
-            let (steps, range) = farthest_hexes(battle, unit);
-            let (moves, attacks) = (hexes_around(steps)?, hexes_around(range)?);
+            let (steps, range) = farthest_distances(battle, unit);
+            let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
             end = end.checked_add(moves)?.checked_add(attacks)?;
             self.units.push(UnitProposals { unit, end, moves });
             rings = rings.max(steps).max(range);
@@ -80,21 +80,21 @@ impl ProposalTable {
 
     /// Keeps the table for the position that an order drawn from it has led to, if only the
     /// proposals of the ordered unit are others now.
-    pub(super) fn keep_after(&mut self, battle: &Battle, order: Order) {
-        let kept = self.arena.take().filter(|_| self.update_unit(battle, order).is_some());
+    pub(super) fn keep_table_after_order(&mut self, battle: &Battle, order: Order) {
+        let kept = self.arena.take().filter(|_| self.recount_unit_proposals(battle, order).is_some());
         (self.arena, self.hash) = (kept, battle.hash());
     }
 
     /// Counts anew the proposals of the unit that had an order; `None` where more has changed than
     /// that.
-    fn update_unit(&mut self, battle: &Battle, order: Order) -> Option<()> {
+    fn recount_unit_proposals(&mut self, battle: &Battle, order: Order) -> Option<()> {
         let unit = order.unit()?;
         if self.alive != battle.alive(battle.side()) {
             return None;
         }
         let index = self.units.binary_search_by_key(&unit, |row| row.unit).ok()?;
-        let (steps, range) = farthest_hexes(battle, unit);
-        let (moves, attacks) = (hexes_around(steps)?, hexes_around(range)?);
+        let (steps, range) = farthest_distances(battle, unit);
+        let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
         let start = index.checked_sub(1).map_or(0, |before| self.units[before].end);
         // Points only get fewer, and proposals with them.
         let fewer = self.units[index].end - (start + moves + attacks);
@@ -125,12 +125,12 @@ impl ProposalTable {
 
 /// Returns the number of hexes within this many steps of one, itself left out; `None` where they
 /// are too many to count.
-fn hexes_around(steps: u32) -> Option<u32> {
+fn count_hexes_around(steps: u32) -> Option<u32> {
     u32::try_from(3 * u64::from(steps) * (u64::from(steps) + 1)).ok()
 }
 
 /// Returns upper bounds of how many hexes away a unit may go, and attack.
-fn farthest_hexes(battle: &Battle, unit: UnitId) -> (u32, u32) {
+fn farthest_distances(battle: &Battle, unit: UnitId) -> (u32, u32) {
     let (state, kind, grid) = (battle.unit(unit), battle.kind(unit), battle.grid());
     let points = if state.halted { 0 } else { state.left.0.into() };
     let lowest = battle.map().lowest_cost(battle.info(unit).kind);

@@ -8,9 +8,9 @@ use hexx::Hex;
 
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
-use crate::battle::setup::{Camp, CampPlanner, RedOrigin, UnitToPlace};
+use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::unit::UnitInfo;
-use crate::battle::{Arena, Battle};
+use crate::battle::{Battle, FixedBattleData};
 use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, NameKind, NearbyObject};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
@@ -67,7 +67,7 @@ struct ScenarioCheck<'a> {
 }
 
 /// The army of a side: given by the scenario, or else the standard army of the ruleset.
-struct ArmyMuster {
+struct MusteredArmy {
     entries: Vec<UnitEntry>,
     recruits: Vec<UnitToPlace>,
     /// `true` for the standard army of the ruleset.
@@ -105,7 +105,7 @@ impl ScenarioCheck<'_> {
             strength[unit.side] += u32::from(unit.start.0);
         }
         let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
-        let arena = Arena {
+        let arena = FixedBattleData {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             map,
@@ -121,11 +121,11 @@ impl ScenarioCheck<'_> {
             turns,
             objective: file.objective.unwrap_or_default(),
         };
-        Some(Battle::from_arena(Arc::new(arena)))
+        Some(Battle::from_fixed_data(Arc::new(arena)))
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
-        self.faults.push(Fault::at_field(field, kind));
+        self.faults.push(Fault::fault_of_field(field, kind));
     }
 
     fn check_range(&mut self, field: impl Into<String>, value: i64, min: i64, max: i64) -> u32 {
@@ -136,7 +136,7 @@ impl ScenarioCheck<'_> {
     }
 
     /// Checks the entries of an army and finds their types and places.
-    fn muster_army(&mut self, side: Side, map: Option<&Map>) -> ArmyMuster {
+    fn muster_army(&mut self, side: Side, map: Option<&Map>) -> MusteredArmy {
         let Some(army) = self.map.army(side) else {
             return self.standard_army(side, None);
         };
@@ -145,10 +145,10 @@ impl ScenarioCheck<'_> {
         if army.units.is_empty() || army.units.len() > MAX_UNITS {
             let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
             self.report_fault(&field, FaultKind::Count { what: CountedPart::Units, value, min: 1, max });
-            return ArmyMuster { entries: Vec::new(), recruits: Vec::new(), standard: false };
+            return MusteredArmy { entries: Vec::new(), recruits: Vec::new(), standard: false };
         }
         let recruits = self.check_units(side, army, map);
-        ArmyMuster { entries: army.units.clone(), recruits, standard: false }
+        MusteredArmy { entries: army.units.clone(), recruits, standard: false }
     }
 
     fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<UnitToPlace> {
@@ -160,7 +160,7 @@ impl ScenarioCheck<'_> {
                 let known = self.rules.units.iter().map(|unit| unit.name.as_str());
                 self.report_fault(
                     at("type"),
-                    FaultKind::unknown_name(NameKind::UnitType, &entry.kind, known),
+                    FaultKind::unknown_name_fault(NameKind::UnitType, &entry.kind, known),
                 );
                 continue;
             };
@@ -169,7 +169,7 @@ impl ScenarioCheck<'_> {
             }
             if let Some(rank) = entry.rank.as_ref().filter(|rank| self.rules.rank(rank).is_none()) {
                 let known = self.rules.ranks.iter().map(|rank| rank.name.as_str());
-                self.report_fault(at("rank"), FaultKind::unknown_name(NameKind::Rank, rank, known));
+                self.report_fault(at("rank"), FaultKind::unknown_name_fault(NameKind::Rank, rank, known));
             }
             let cell = entry.at.zip(map).and_then(|(hex, map)| {
                 let cell = self.passable_cell(map, hex, kind, &at("at"))?;
@@ -180,7 +180,7 @@ impl ScenarioCheck<'_> {
                     };
                     let (unit, other) = (listed(index), NearbyObject::Listed(listed(other)));
                     let kind = FaultKind::Occupied { unit, other };
-                    self.faults.push(Fault::at_field(at("at"), kind).at_hex(hex));
+                    self.faults.push(Fault::fault_of_field(at("at"), kind).with_hex(hex));
                 }
                 taken.insert(cell, index);
                 Some(cell)
@@ -200,7 +200,7 @@ impl ScenarioCheck<'_> {
         if map.costs(kind)[cell.index()] == 0 {
             let terrain = self.rules.terrains[map.terrain(cell)].name.clone();
             let kind = FaultKind::Impassable { unit: self.rules.units[kind].name.clone(), terrain };
-            self.faults.push(Fault::at_field(field, kind).at_hex(hex));
+            self.faults.push(Fault::fault_of_field(field, kind).with_hex(hex));
             return None;
         }
         Some(cell)
@@ -223,8 +223,8 @@ impl ScenarioCheck<'_> {
     }
 
     /// Returns the standard army of the ruleset, cut evenly to `units` units.
-    fn standard_army(&self, side: Side, units: Option<u32>) -> ArmyMuster {
-        let list = self.rules.standard.of_side(side);
+    fn standard_army(&self, side: Side, units: Option<u32>) -> MusteredArmy {
+        let list = self.rules.standard.army_of_side(side);
         let total: u32 = list.iter().map(|(_, count)| count).sum();
         let wanted = units.unwrap_or(total);
         let mut entries = Vec::new();
@@ -238,7 +238,7 @@ impl ScenarioCheck<'_> {
         }
         let recruit =
             |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| UnitToPlace { kind, at: None });
-        ArmyMuster { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
+        MusteredArmy { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
     }
 
     /// Finds room for both armies; where there is none, standard armies are shortened evenly, by as
@@ -246,9 +246,9 @@ impl ScenarioCheck<'_> {
     fn lay_out_armies(
         &mut self,
         map: &Map,
-        armies: &mut BySide<ArmyMuster>,
+        armies: &mut BySide<MusteredArmy>,
         entry: Vec<Cell>,
-    ) -> Option<(RedOrigin, BySide<Camp>)> {
+    ) -> Option<(RedOrigin, BySide<ArmyCamp>)> {
         let mut layout = CampPlanner::new(map, self.rules);
         if !layout.has_path_to_castle(&armies.red.recruits) {
             self.report_fault("rows", FaultKind::CastleCutOff);
@@ -271,7 +271,7 @@ impl ScenarioCheck<'_> {
         let (mut fits, mut too_many, mut part) = (0, most + 1, most);
         let (mut found, mut first_fault) = (None, None);
         while fits + 1 < too_many {
-            self.shorten_armies(armies, full, part, most);
+            self.shrink_standard_armies(armies, full, part, most);
             match lay_out_from_first(&mut layout, map, armies, &origins) {
                 Ok(camps) => (fits, found) = (part, Some(camps)),
                 Err(fault) => {
@@ -286,7 +286,7 @@ impl ScenarioCheck<'_> {
             self.report_fault(field, first_fault.unwrap_or(FaultKind::CastleCutOff));
             return None;
         };
-        self.shorten_armies(armies, full, fits, most);
+        self.shrink_standard_armies(armies, full, fits, most);
         self.check_start_distance(map, armies, &camps, &layout);
         if !layout.reaches_a_castle(&armies.red.recruits, &camps.red.cells) {
             self.report_fault("red.units", FaultKind::CastleCutOff);
@@ -295,7 +295,13 @@ impl ScenarioCheck<'_> {
     }
 
     /// Cuts each standard army to `part` of `most` of its full units.
-    fn shorten_armies(&self, armies: &mut BySide<ArmyMuster>, full: BySide<usize>, part: usize, most: usize) {
+    fn shrink_standard_armies(
+        &self,
+        armies: &mut BySide<MusteredArmy>,
+        full: BySide<usize>,
+        part: usize,
+        most: usize,
+    ) {
         for side in Side::BOTH {
             let units = (full[side] * part).div_ceil(most);
             if armies[side].standard && armies[side].recruits.len() != units {
@@ -308,8 +314,8 @@ impl ScenarioCheck<'_> {
     fn check_start_distance(
         &mut self,
         map: &Map,
-        armies: &BySide<ArmyMuster>,
-        camps: &BySide<Camp>,
+        armies: &BySide<MusteredArmy>,
+        camps: &BySide<ArmyCamp>,
         layout: &CampPlanner,
     ) {
         let grid = map.grid();
@@ -327,8 +333,8 @@ impl ScenarioCheck<'_> {
                 at: grid.coord(other),
                 min: self.rules.setup.distance,
             };
-            let fault = Fault::at_field(format!("red.units[{index}].at"), kind);
-            self.faults.push(fault.at_hex(grid.coord(cell)));
+            let fault = Fault::fault_of_field(format!("red.units[{index}].at"), kind);
+            self.faults.push(fault.with_hex(grid.coord(cell)));
         }
     }
 
@@ -353,12 +359,12 @@ impl ScenarioCheck<'_> {
 
     fn make_roster(
         &self,
-        armies: &BySide<ArmyMuster>,
-        camps: &BySide<Camp>,
+        armies: &BySide<MusteredArmy>,
+        camps: &BySide<ArmyCamp>,
         seed: u64,
         variation: u32,
     ) -> Vec<UnitInfo> {
-        let mut cuts = Dice::for_purpose(seed, 1);
+        let mut cuts = Dice::for_other_purpose(seed, 1);
         let mut roster = Vec::new();
         for side in Side::BOTH {
             let mut numbers = vec![0; self.rules.units.len()];
@@ -394,9 +400,9 @@ fn clamp_to_u32(value: i64, min: i64, max: i64) -> u32 {
 fn lay_out_from_first(
     layout: &mut CampPlanner,
     map: &Map,
-    armies: &BySide<ArmyMuster>,
+    armies: &BySide<MusteredArmy>,
     origins: &[RedOrigin],
-) -> Result<(RedOrigin, BySide<Camp>), FaultKind> {
+) -> Result<(RedOrigin, BySide<ArmyCamp>), FaultKind> {
     let mut first_fault = None;
     for origin in origins {
         match lay_out_from(layout, map, armies, origin) {
@@ -410,9 +416,9 @@ fn lay_out_from_first(
 fn lay_out_from(
     layout: &mut CampPlanner,
     map: &Map,
-    armies: &BySide<ArmyMuster>,
+    armies: &BySide<MusteredArmy>,
     origin: &RedOrigin,
-) -> Result<BySide<Camp>, FaultKind> {
+) -> Result<BySide<ArmyCamp>, FaultKind> {
     let grid = map.grid();
     let start = match origin {
         RedOrigin::Direction(direction) => direction.anchor(grid.width(), grid.height()).hex(),

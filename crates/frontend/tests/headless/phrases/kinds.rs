@@ -27,7 +27,7 @@ use hotgates_frontend::ui::explain::{
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::RefusedPlan;
-use hotgates_play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
+use hotgates_play::{Cancelled, CommanderFault, CommanderName, SeatError, SpoiledGame};
 
 use super::{check_phrase, every_kind};
 
@@ -128,8 +128,8 @@ fn fault_kinds() -> Vec<FaultKind> {
 fn faults_of_files() {
     for kind in fault_kinds() {
         check_phrase(&kind, &explain_fault_kind(&kind));
-        let at_hex = Fault::at_field("entry[1]", kind.clone()).at_hex(HEX);
-        for fault in [Fault::new(kind.clone()), Fault::at_field("red.units[2].at", kind), at_hex] {
+        let at_hex = Fault::fault_of_field("entry[1]", kind.clone()).with_hex(HEX);
+        for fault in [Fault::new(kind.clone()), Fault::fault_of_field("red.units[2].at", kind), at_hex] {
             check_phrase(&fault, &explain_fault(&fault));
         }
     }
@@ -458,7 +458,7 @@ fn maps_of_other_programs() {
 }
 
 fn spoiled_games() -> Vec<SpoiledGame> {
-    let stopped = Stopped { commander: text("warden"), order: Order::EndTurn, why: Illegal::Over };
+    let stopped = CommanderFault { commander: text("warden"), order: Order::EndTurn, why: Illegal::Over };
     every_kind! { SpoiledGame:
         SpoiledGame::Cancelled(_) => SpoiledGame::Cancelled(Cancelled),
         SpoiledGame::Seat(_) => {
@@ -490,7 +490,7 @@ fn commanders_and_their_battles() {
 #[test]
 fn the_editor() {
     let mut refusals = every_kind! { EditRefusal:
-        EditRefusal::Fault(_) => Fault::at_field("turns", FaultKind::OutOfRange { value: 0, min: 1, max: 9 }).into(),
+        EditRefusal::Fault(_) => Fault::fault_of_field("turns", FaultKind::OutOfRange { value: 0, min: 1, max: 9 }).into(),
         EditRefusal::NoSuchTerrain { .. } => EditRefusal::NoSuchTerrain { place: 12, count: 7 },
         EditRefusal::NoGlyph { .. } => EditRefusal::NoGlyph { terrain: text("forest"), glyph: 'f' },
         EditRefusal::NoTerrainFor { .. } => {

@@ -60,7 +60,7 @@ fn files_that_cannot_be_loaded() {
 #[test]
 fn orders_and_places_that_are_refused() {
     let mut player = Player::of_chinese();
-    player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
+    player.fight(DUEL, &Seat::seat_of_person(), &Seat::seat_of_person());
     player.notices();
     // Before the battle: a hex outside of the zone.
     let battle = player.game().session.battle().clone();

@@ -95,7 +95,10 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| {
-        Failure::bad_input(format!("standard input: cannot be read: {}", hotgates_files::io_reason(&error)))
+        Failure::bad_input(format!(
+            "standard input: cannot be read: {}",
+            hotgates_files::io_error_in_words(&error)
+        ))
     })?;
     let text = String::from_utf8_lossy(&bytes);
     let plain = |c: char| if c.is_control() { ' ' } else { c };
