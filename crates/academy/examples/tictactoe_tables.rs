@@ -7,7 +7,8 @@
 use std::time::Instant;
 
 use hotgates_academy::tictactoe::{
-    BoardPlayer, BoardRules, Coefficients, TieRule, TuneOptions, play_match, survey_pairs, tune_coefficients,
+    BoardPlayer, BoardRules, Coefficients, TieRule, TuneOptions, play_match, survey_coefficient_pairs,
+    tune_coefficients,
 };
 
 fn main() {
@@ -28,7 +29,7 @@ fn main() {
 fn print_survey() {
     for open in [false, true] {
         for ties in [TieRule::First, TieRule::Dice] {
-            let survey = survey_pairs(open, ties).expect("3 x 3");
+            let survey = survey_coefficient_pairs(open, ties).expect("3 x 3");
             println!("open lines only: {open}, ties: {ties:?}");
             println!("  {} classes, {} never lose", survey.classes, survey.never_lose.len());
             println!("  {} would not lose if ties fell in their favour", survey.safe_with_some_ties.len());
@@ -59,10 +60,13 @@ fn print_tuned(what: &str, rules: &BoardRules, rounds: u32, games: u32) {
 fn print_matches(games: u64, steps: u64) {
     let rules = BoardRules::new(15, 15, 5).expect("a possible size");
     for name in ["lesson", "scoring"] {
-        let coefficients =
-            if name == "lesson" { Coefficients::LESSON } else { Coefficients::best_known(&rules) };
-        let mut scoring = BoardPlayer::with_coefficients(name, coefficients, TieRule::Dice);
-        let mut sampling = BoardPlayer::by_monte_carlo(steps);
+        let coefficients = if name == "lesson" {
+            Coefficients::LESSON
+        } else {
+            Coefficients::best_known_coefficients(&rules)
+        };
+        let mut scoring = BoardPlayer::scoring_player(name, coefficients, TieRule::Dice);
+        let mut sampling = BoardPlayer::sampling_player(steps);
         let begin = Instant::now();
         let report =
             play_match(&rules, &mut scoring, &mut sampling, games, 1, None, &mut |_, _| {}).expect("a match");

@@ -1,11 +1,11 @@
 //! The same problem searched in every way: proven answers agree, guesses are never better, and ways
 //! can be played.
 
-use hotgates_academy::river::{self, ActionGrain, RiverGame, RiverGoal, RiverRules};
+use hotgates_academy::river::{self, ActionSize, RiverGame, RiverGoal, RiverRules};
 use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};
 use hotgates_search::{Certainty, Limits};
 
-fn crossing(rules: RiverRules, grain: ActionGrain, method: river::RiverMethod) -> river::RiverAnswer {
+fn crossing(rules: RiverRules, grain: ActionSize, method: river::RiverMethod) -> river::RiverAnswer {
     let limits = Limits::without_limits().with_steps(300_000);
     river::search_river(rules, rules.start_banks().into(), grain, method, &limits, &mut |_, _| ())
 }
@@ -22,7 +22,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
             let solution = river::solve_river(rules, &mut (), &mut ()).solution;
             for method in river::RiverMethod::ALL {
                 let case = format!("{priests}-{devils}-{boat} {goal:?} {boat_rule} {method:?}");
-                let found = crossing(rules, ActionGrain::Crossings, method);
+                let found = crossing(rules, ActionSize::Crossings, method);
                 match found.certainty {
                     Certainty::Proven => assert_eq!(found.cost, solution.crossings, "{case}"),
                     Certainty::NoSolution => assert!(!solution.solvable, "{case}"),
@@ -43,7 +43,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
 #[test]
 fn single_steps_are_found_too() {
     for method in river::RiverMethod::ALL {
-        let found = crossing(RiverRules::classic(), ActionGrain::Steps, method);
+        let found = crossing(RiverRules::classic(), ActionSize::Steps, method);
         let proven = found.certainty == Certainty::Proven;
         assert_eq!(found.cost.filter(|_| proven), proven.then_some(31), "{method:?}");
         assert_eq!(found.cost, Some(found.steps.len() as u64).filter(|steps| *steps > 0), "{method:?}");

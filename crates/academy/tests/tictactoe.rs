@@ -1,9 +1,9 @@
 //! Tic-tac-toe: known numbers, proofs over all replies, and matches that repeat.
 
 use hotgates_academy::tictactoe::{
-    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, Coefficients, GameSampler, Mark,
-    OpponentReplies, PairSurvey, PerfectPlayer, TicTacToeError, TicTacToeGame, TieRule, TuneOptions,
-    count_lines, count_positions, play_match, survey_pairs, tune_coefficients, wilson_interval,
+    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, CoefficientPairSurvey, Coefficients,
+    GameSampler, Mark, OpponentReplies, PerfectPlayer, TicTacToeError, TicTacToeGame, TieRule, TuneOptions,
+    count_lines, count_positions, play_match, survey_coefficient_pairs, tune_coefficients, wilson_interval,
 };
 use hotgates_search::{GameEnding, GameValue, Limits};
 
@@ -68,7 +68,7 @@ fn bigger_boards_end_as_known() {
 /// Follows a perfect player through every reply of the other side, whoever begins.
 fn never_loses(rules: &BoardRules, perfect: &mut PerfectPlayer, game: &mut TicTacToeGame, side: Mark) -> u64 {
     if game.is_over() {
-        assert_ne!(game.winner(), Some(side.other_mark()), "{}", rules.show_board(game.board()));
+        assert_ne!(game.winner(), Some(side.other_mark()), "{}", rules.board_as_text(game.board()));
         return 1;
     }
     let cells = if game.board().side_to_move() == side {
@@ -98,8 +98,8 @@ fn the_perfect_player_never_loses_whatever_the_other_side_does() {
 #[test]
 fn perfect_against_perfect_always_draws() {
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::perfect(&rules).expect("a small board");
-    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut a = BoardPlayer::perfect_player(&rules).expect("a small board");
+    let mut b = BoardPlayer::perfect_player(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 200, 1, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 200));
 }
@@ -119,7 +119,7 @@ fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
 
 #[test]
 fn no_coefficients_never_lose_and_the_nearest_come_near() {
-    let survey = survey_pairs(true, TieRule::First).expect("3 x 3");
+    let survey = survey_coefficient_pairs(true, TieRule::First).expect("3 x 3");
     assert_eq!(survey.classes, 353);
     assert_eq!(survey.never_lose, []);
     no_order_saves(&survey);
@@ -131,7 +131,7 @@ fn no_coefficients_never_lose_and_the_nearest_come_near() {
 /// Two pairs leave so much to ties that the right one each time would save them: but no order of
 /// the cells is right each time. A corner has to come first after the centre, and an edge after two
 /// opposite corners.
-fn no_order_saves(survey: &PairSurvey) {
+fn no_order_saves(survey: &CoefficientPairSurvey) {
     let pairs: Vec<_> = survey.safe_with_some_ties.iter().map(|one| (one.own, one.theirs)).collect();
     assert_eq!(pairs, [(0, 0), (1, 0)]);
     for coefficients in &survey.safe_with_some_ties {
@@ -207,7 +207,7 @@ fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Opti
 fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
     // Who never loses however ties fall never loses with the first cell of equals: so this covers
     // dice as well.
-    let survey = survey_pairs(false, TieRule::First).expect("3 x 3");
+    let survey = survey_coefficient_pairs(false, TieRule::First).expect("3 x 3");
     assert_eq!((survey.classes, survey.never_lose.len()), (353, 0));
     no_order_saves(&survey);
     let lost = survey.nearest_first.lost + survey.nearest_second.lost;
@@ -235,8 +235,8 @@ fn equal_seeds_make_equal_matches() {
 #[test]
 fn sampling_draws_with_the_perfect_player() {
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::by_monte_carlo(20_000);
-    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut a = BoardPlayer::sampling_player(20_000);
+    let mut b = BoardPlayer::perfect_player(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 20, 3, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 20));
 }
@@ -256,7 +256,7 @@ fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
         let share = share(row.wins, row.draws, row.games);
         assert!(row.ci95[0] <= share && share <= row.ci95[1]);
     }
-    let mut best = BoardPlayer::with_coefficients("tuned", report.rows[0].coefficients, TieRule::Dice);
+    let mut best = BoardPlayer::scoring_player("tuned", report.rows[0].coefficients, TieRule::Dice);
     let mut lesson = BoardPlayer::by_name("lesson", &rules).expect("a player");
     let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
     assert!(result.ci95[0] > 0.5, "{result:?}");
@@ -383,7 +383,7 @@ fn sampling_can_be_watched_as_it_grows() {
         assert!(visits > games && so_far.statistics.steps >= steps);
         games = visits;
     }
-    let whole = BoardPlayer::by_monte_carlo(20_000).choose_cell(&rules, &rules.empty_board(), 3, None);
+    let whole = BoardPlayer::sampling_player(20_000).choose_cell(&rules, &rules.empty_board(), 3, None);
     assert_eq!(sampler.run_until_steps(20_000, None).best, whole.ok());
 }
 

@@ -12,11 +12,11 @@ use super::{Board, BoardCamera, BoardSystems, GroundId};
 
 /// A request to move the view to a hex.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct CentreOn(pub Cell);
+pub struct CentreViewOnHex(pub Cell);
 
 /// A request to zoom by a number of steps, in where the number is positive.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct ZoomBy(pub f32);
+pub struct ZoomViewBy(pub f32);
 
 /// World units in a logical pixel, at the closest.
 const CLOSEST: f32 = 0.4;
@@ -26,27 +26,30 @@ const STEP: f32 = 1.18;
 const SPEED: f32 = 900.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<CentreOn>().add_message::<ZoomBy>().add_systems(Startup, spawn_camera).add_systems(
-        Update,
-        (
-            show_whole_new_map,
-            pan_by_keys,
-            pan_by_dragging,
-            zoom_view,
-            keep_keyboard_hex_in_view,
-            centre_view,
-            keep_camera_on_map,
-        )
-            .chain()
-            .in_set(BoardSystems::Input),
-    );
+    app.add_message::<CentreViewOnHex>()
+        .add_message::<ZoomViewBy>()
+        .add_systems(Startup, spawn_camera)
+        .add_systems(
+            Update,
+            (
+                show_whole_new_map,
+                pan_by_keys,
+                pan_by_dragging,
+                zoom_view,
+                keep_keyboard_hex_in_view,
+                centre_view,
+                keep_camera_on_map,
+            )
+                .chain()
+                .in_set(BoardSystems::Input),
+        );
 }
 
 fn spawn_camera(mut commands: Commands) {
     commands.spawn((Camera2d, BoardCamera, Msaa::Off));
 }
 
-type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
+type CameraQuery<'a> = (&'a mut Transform, &'a mut Projection);
 
 /// Returns the world units in a logical pixel at which the whole map is in view.
 fn scale_of_whole_map(board: &Board, window: &Window) -> f32 {
@@ -78,7 +81,7 @@ fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec
 fn show_whole_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
     mut seen: Local<Option<(GroundId, [f32; 4])>>,
 ) {
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
@@ -99,7 +102,7 @@ fn pan_by_keys(
     time: Res<Time<Real>>,
     keys: Option<Res<ButtonInput<KeyCode>>>,
     typing: hotgates_ui::keys::TypingStatus,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
     let (Some(keys), Some(camera)) = (keys, camera) else { return };
     if typing.is_typing() || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
@@ -126,7 +129,7 @@ fn pan_by_dragging(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     motion: Option<Res<AccumulatedMouseMotion>>,
     on_board: Res<PointerOnBoard>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
     mut dragging: Local<bool>,
 ) {
     let (Some(buttons), Some(motion), Some(camera)) = (buttons, motion, camera) else { return };
@@ -143,10 +146,10 @@ fn pan_by_dragging(
 fn zoom_view(
     board: Option<Res<Board>>,
     scroll: Option<Res<AccumulatedMouseScroll>>,
-    mut asked: MessageReader<ZoomBy>,
+    mut asked: MessageReader<ZoomViewBy>,
     on_board: Res<PointerOnBoard>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
     let asked: f32 = asked.read().map(|zoom| zoom.0).sum();
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
@@ -175,11 +178,11 @@ fn zoom_view(
 
 fn centre_view(
     board: Option<Res<Board>>,
-    mut asked: MessageReader<CentreOn>,
+    mut asked: MessageReader<CentreViewOnHex>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
-    let Some(&CentreOn(cell)) = asked.read().last() else { return };
+    let Some(&CentreViewOnHex(cell)) = asked.read().last() else { return };
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
@@ -192,9 +195,9 @@ fn centre_view(
 fn keep_keyboard_hex_in_view(
     board: Option<Res<Board>>,
     mut asked: MessageReader<PointAtHex>,
-    mut centre: MessageWriter<CentreOn>,
+    mut centre: MessageWriter<CentreViewOnHex>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
     let Some(&PointAtHex(cell)) = asked.read().last() else { return };
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
@@ -204,7 +207,7 @@ fn keep_keyboard_hex_in_view(
         / projection.scale;
     let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
     if !uncovered_window_part(&board, &window).inflate(-20.0).contains(at) {
-        centre.write(CentreOn(cell));
+        centre.write(CentreViewOnHex(cell));
     }
 }
 
@@ -212,7 +215,7 @@ fn keep_keyboard_hex_in_view(
 fn keep_camera_on_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();

@@ -29,7 +29,7 @@ struct CounterSprite;
 
 /// Versions of the position and the colours that are drawn, to find what must be drawn anew.
 #[derive(Resource, Default)]
-struct DrawnCounters {
+struct DrawnCounterVersions {
     ground: Option<GroundId>,
     size: usize,
     units: Vec<Option<(Entity, Counter, Cell)>>,
@@ -38,7 +38,7 @@ struct DrawnCounters {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnCounters>().init_resource::<MovingUnit>().add_systems(
+    app.init_resource::<DrawnCounterVersions>().init_resource::<MovingUnit>().add_systems(
         Update,
         (draw_counters, draw_flags, move_counter_sprite).chain().in_set(BoardSystems::Draw),
     );
@@ -55,7 +55,7 @@ fn draw_counters(
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
-    mut drawn: ResMut<DrawnCounters>,
+    mut drawn: ResMut<DrawnCounterVersions>,
     mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterSprite>>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -116,7 +116,7 @@ fn draw_counters(
     }
 }
 
-fn remove_counters(commands: &mut Commands, drawn: &mut DrawnCounters) {
+fn remove_counters(commands: &mut Commands, drawn: &mut DrawnCounterVersions) {
     let units = drawn.units.drain(..).flatten().map(|(entity, ..)| entity);
     for entity in units.chain(drawn.flags.drain(..).map(|(entity, _)| entity)) {
         commands.entity(entity).despawn();
@@ -129,7 +129,7 @@ fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
-    mut drawn: ResMut<DrawnCounters>,
+    mut drawn: ResMut<DrawnCounterVersions>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
@@ -162,7 +162,7 @@ fn draw_flags(
 fn move_counter_sprite(
     board: Option<Res<Board>>,
     moving: Res<MovingUnit>,
-    drawn: Res<DrawnCounters>,
+    drawn: Res<DrawnCounterVersions>,
     mut sprites: Query<&mut Transform, With<CounterSprite>>,
     mut last: Local<Option<UnitId>>,
 ) {

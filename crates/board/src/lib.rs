@@ -25,7 +25,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
 use hotgates_picture::Counter;
 
-pub use camera::{CentreOn, ZoomBy};
+pub use camera::{CentreViewOnHex, ZoomViewBy};
 pub use counters::MovingUnit;
 pub use geometry::HexGeometry;
 pub use ground::GroundId;
@@ -33,7 +33,7 @@ pub use marks::{BoardMarks, MapMark, MarkText};
 pub use minimap::minimap_bundle;
 pub use overlay::{Overlay, OverlayDrawing};
 pub use pointer::{HexClicked, HoveredHex, PointAtHex, PointerCoord};
-pub use sketch::Sketch;
+pub use sketch::MapSketch;
 pub use tiles::RepaintGround;
 pub use tiles::to_bevy_image as picture_image;
 pub use tint::{GroundTint, HexTints};
@@ -56,7 +56,7 @@ pub enum BoardContent {
     /// A position of a battle.
     Battle(Battle),
     /// A map being drawn.
-    Sketch(Sketch),
+    MapSketch(MapSketch),
 }
 
 impl Board {
@@ -71,7 +71,7 @@ impl Board {
     pub fn map(&self) -> &Map {
         match &self.shown {
             BoardContent::Battle(battle) => battle.map(),
-            BoardContent::Sketch(sketch) => &sketch.map,
+            BoardContent::MapSketch(sketch) => &sketch.map,
         }
     }
 
@@ -86,7 +86,7 @@ impl Board {
     pub fn rules(&self) -> &Ruleset {
         match &self.shown {
             BoardContent::Battle(battle) => battle.rules(),
-            BoardContent::Sketch(sketch) => &sketch.rules,
+            BoardContent::MapSketch(sketch) => &sketch.rules,
         }
     }
 
@@ -97,7 +97,7 @@ impl Board {
                 let place = |unit| (battle.unit(unit).cell, hotgates_picture::counter_of(battle, unit));
                 battle.roster().map(|(unit, _)| battle.unit(unit).alive().then(|| place(unit))).collect()
             }
-            BoardContent::Sketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),
+            BoardContent::MapSketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),
         }
     }
 
@@ -105,7 +105,7 @@ impl Board {
     fn held_castles(&self) -> Vec<(Cell, Side)> {
         match &self.shown {
             BoardContent::Battle(battle) => battle.castles().collect(),
-            BoardContent::Sketch(_) => Vec::new(),
+            BoardContent::MapSketch(_) => Vec::new(),
         }
     }
 }

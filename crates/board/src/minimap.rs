@@ -8,8 +8,8 @@ use hotgates_picture::{Picture, PictureLayers};
 
 use super::geometry::HexGeometry;
 use super::tiles::to_bevy_image;
-use super::{Board, BoardContent, BoardSystems, CentreOn};
-use hotgates_ui::{HiddenFromReaders, UiColours};
+use super::{Board, BoardContent, BoardSystems, CentreViewOnHex};
+use hotgates_ui::{HiddenFromScreenReaders, UiColours};
 
 /// The small picture.
 #[derive(Component, Debug)]
@@ -23,7 +23,7 @@ pub struct Minimap {
 pub fn minimap_bundle(width: u16, height: u16) -> impl Bundle {
     (
         Minimap { width, height },
-        HiddenFromReaders,
+        HiddenFromScreenReaders,
         ImageNode::default(),
         RelativeCursorPosition::default(),
         Node { max_width: px(width), max_height: px(height), align_self: AlignSelf::Center, ..default() },
@@ -50,13 +50,13 @@ fn draw_minimap(
 ) {
     let Some(board) = board else { return };
     *stale |= board.is_changed() || colours.is_changed();
-    let waits = matches!(board.shown, BoardContent::Sketch(_)) && time.elapsed() < *last + PATIENCE;
+    let waits = matches!(board.shown, BoardContent::MapSketch(_)) && time.elapsed() < *last + PATIENCE;
     for (minimap, mut node) in &mut minimaps {
         if (*stale && !waits) || minimap.is_added() {
             let layers = PictureLayers { grid: false, labels: false, units: true };
             let picture = match &board.shown {
-                BoardContent::Battle(battle) => Picture::of_battle(battle),
-                BoardContent::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
+                BoardContent::Battle(battle) => Picture::from_battle(battle),
+                BoardContent::MapSketch(sketch) => Picture::from_map(&sketch.map, &sketch.rules),
             };
             let picture = picture.with_palette(colours.palette().as_ref().clone()).with_layers(layers);
             let picture = picture.draw_fitting(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
@@ -73,7 +73,7 @@ fn click_minimap(
     board: Option<Res<Board>>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     minimaps: Query<&RelativeCursorPosition, With<Minimap>>,
-    mut centre: MessageWriter<CentreOn>,
+    mut centre: MessageWriter<CentreViewOnHex>,
 ) {
     let (Some(board), Some(buttons)) = (board, buttons) else { return };
     if !buttons.pressed(MouseButton::Left) {
@@ -84,7 +84,7 @@ fn click_minimap(
         let bounds = geometry.map_bounds();
         let point = bounds.min + (at * Vec2::new(1.0, -1.0) + 0.5) * bounds.size();
         if let Some(cell) = geometry.cell_at_point(point) {
-            centre.write(CentreOn(cell));
+            centre.write(CentreViewOnHex(cell));
         }
     }
 }

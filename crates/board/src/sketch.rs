@@ -7,7 +7,7 @@ use hotgates_picture::Counter;
 
 /// A map being drawn. Clones share the ground until one of them is changed.
 #[derive(Debug, Clone)]
-pub struct Sketch {
+pub struct MapSketch {
     /// The ground.
     pub map: Arc<Map>,
     /// Ruleset that says what each terrain is.
@@ -16,7 +16,7 @@ pub struct Sketch {
     pub units: Vec<(Cell, Counter)>,
 }
 
-impl Sketch {
+impl MapSketch {
     /// Puts another terrain on a hex. The board has to be told by a
     /// [`RepaintGround`](super::RepaintGround).
     pub fn set_terrain(&mut self, cell: Cell, terrain: TerrainId) {

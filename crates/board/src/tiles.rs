@@ -87,7 +87,7 @@ pub fn to_bevy_image(picture: hotgates_picture::Image) -> Image {
 
 fn ground_picture<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Picture<'a> {
     let layers = PictureLayers { grid: true, labels: false, units: false };
-    Picture::of_map(map, rules).with_layers(layers).with_palette(palette.clone())
+    Picture::from_map(map, rules).with_layers(layers).with_palette(palette.clone())
 }
 
 /// Draws a part of the ground in the background.
@@ -102,7 +102,7 @@ fn start_ground_picture(
     Job::start(move |_| {
         let picture = match &shown {
             BoardContent::Battle(battle) => ground_picture(battle.map(), battle.rules(), &palette),
-            BoardContent::Sketch(sketch) => ground_picture(&sketch.map, &sketch.rules, &palette),
+            BoardContent::MapSketch(sketch) => ground_picture(&sketch.map, &sketch.rules, &palette),
         };
         to_bevy_image(picture.draw_part(hex, corner, size.x, size.y))
     })
@@ -193,7 +193,7 @@ fn renew_overview(
         Some(job) => {
             if let Some(picture) = job.poll() {
                 overview.at_work = None;
-                replace_picture(&mut images, &overview.image, picture);
+                replace_sprite_picture(&mut images, &overview.image, picture);
             }
         }
         None if overview.stale && idle => {
@@ -206,7 +206,7 @@ fn renew_overview(
 }
 
 /// Puts another picture in the place of one that is shown.
-fn replace_picture(images: &mut Assets<Image>, shown: &Handle<Image>, picture: Image) {
+fn replace_sprite_picture(images: &mut Assets<Image>, shown: &Handle<Image>, picture: Image) {
     images.insert(shown, picture).expect("the handle is kept as long as it is shown");
 }
 
@@ -222,13 +222,13 @@ fn detail_level(pixels_per_unit: f32) -> usize {
 }
 
 /// Returns the side of a level's tiles, in world units.
-fn tile_side(level: usize) -> f32 {
+fn tile_edge_length(level: usize) -> f32 {
     f32::from(SIDE) * WIDTH / f32::from(LEVELS[level])
 }
 
 /// Returns the tiles that a rectangle of the world touches.
 fn tiles_in_view(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = TileKey> {
-    let side = tile_side(level);
+    let side = tile_edge_length(level);
     let view = view.intersect(bounds);
     let range = |from: f32, to: f32| f32_to_i32((from / side).floor())..f32_to_i32((to / side).ceil());
     let rows = range(-view.max.y, -view.min.y);
@@ -304,12 +304,12 @@ fn collect_tiles(mut commands: Commands, mut tiles: ResMut<TileCache>, mut image
     tiles.at_work.retain(|&key, job| {
         let Some(picture) = job.poll() else { return true };
         if let Some(tile) = tiles.there.get(&key) {
-            replace_picture(&mut images, &tile.image, picture);
+            replace_sprite_picture(&mut images, &tile.image, picture);
             return false;
         }
         let (level, col, row) = key;
         let image = images.add(picture);
-        let side = tile_side(level);
+        let side = tile_edge_length(level);
         let (x, y) = ((i32_to_f32(col) + 0.5) * side, -(i32_to_f32(row) + 0.5) * side);
         let entity = commands
             .spawn((

@@ -36,14 +36,14 @@ const FINEST: f32 = 0.5;
 const STRIPE: usize = 4;
 
 #[derive(Resource, Default)]
-struct DrawnTint {
+struct DrawnTintSprite {
     entity: Option<Entity>,
     at_work: Option<(Vec2, Job<Image>)>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GroundTint>()
-        .init_resource::<DrawnTint>()
+        .init_resource::<DrawnTintSprite>()
         .add_systems(Update, (start_tint_picture, collect_tint_picture).chain().in_set(BoardSystems::Draw));
 }
 
@@ -51,7 +51,7 @@ fn start_tint_picture(
     mut commands: Commands,
     tint: Res<GroundTint>,
     board: Option<Res<Board>>,
-    mut drawn: ResMut<DrawnTint>,
+    mut drawn: ResMut<DrawnTintSprite>,
 ) {
     if !tint.is_changed() {
         return;
@@ -104,7 +104,7 @@ const fn usize_to_f32(number: usize) -> f32 {
 
 fn collect_tint_picture(
     mut commands: Commands,
-    mut drawn: ResMut<DrawnTint>,
+    mut drawn: ResMut<DrawnTintSprite>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some((size, job)) = &mut drawn.at_work else { return };

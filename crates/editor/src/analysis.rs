@@ -126,7 +126,7 @@ impl Analysis {
         each(Finding::Arrival(ArrivalTurnsBySide::count_turns(&battle, cancel)?));
         each(Finding::Done(AnalysisStage::Arrival));
         let paths = MarchPaths::new(&battle, cancel)?;
-        each(Finding::Heat(paths.share_through(&battle, |_| true, cancel)?));
+        each(Finding::Heat(paths.share_of_paths_through(&battle, |_| true, cancel)?));
         each(Finding::Done(AnalysisStage::Heat));
         chokes::report_invasions(&scenario, battle, &paths, cancel, &mut each)?;
         each(Finding::Done(AnalysisStage::Chokes));

@@ -21,7 +21,7 @@ impl Document {
         let list = self.rules().standard.army_of_side(side);
         let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
         let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
-        self.apply_as_step("army", DocumentEdit::Army(side, Some(army)));
+        self.apply_edit_as_step("army", DocumentEdit::Army(side, Some(army)));
     }
 
     /// Replaces a side's whole order of battle; `None` has the side fight with the standard army.
@@ -46,7 +46,7 @@ impl Document {
                 if let Some(at) = unit.at
                     && let Some(by) = taken.insert(at, side)
                 {
-                    return Err(occupied_fault(side, index, &unit.kind, at, NearbyObject::AnyUnit(by)));
+                    return Err(occupied_hex_refusal(side, index, &unit.kind, at, NearbyObject::AnyUnit(by)));
                 }
             }
             Ok(())
@@ -82,7 +82,7 @@ impl Document {
         }
         self.check_unit(side, index, &unit)?;
         self.check_hex_is_free(side, index, &unit)?;
-        self.apply_as_step("edit unit", DocumentEdit::Unit(side, index, unit));
+        self.apply_edit_as_step("edit unit", DocumentEdit::Unit(side, index, unit));
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Document {
         let moved = UnitEntry { at, ..unit.clone() };
         self.check_unit(side, index, &moved)?;
         self.check_hex_is_free(side, index, &moved)?;
-        self.apply_as_step("move unit", DocumentEdit::Place(side, index, at));
+        self.apply_edit_as_step("move unit", DocumentEdit::Place(side, index, at));
         Ok(())
     }
 
@@ -110,7 +110,7 @@ impl Document {
     /// [`EditRefusal::NoSuchUnit`] for a place beyond the army.
     pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), EditRefusal> {
         self.unit_entry(side, index)?;
-        self.apply_as_step("remove unit", DocumentEdit::UnitOut(side, index));
+        self.apply_edit_as_step("remove unit", DocumentEdit::UnitOut(side, index));
         Ok(())
     }
 
@@ -174,7 +174,7 @@ impl Document {
             Some((by, other)) => {
                 let kind = self.units(by)[other].kind.clone();
                 let other = NearbyObject::Listed(ListedUnit { side: by, number: other + 1, kind });
-                Err(occupied_fault(side, index, &unit.kind, at, other))
+                Err(occupied_hex_refusal(side, index, &unit.kind, at, other))
             }
         }
     }
@@ -184,13 +184,13 @@ impl Document {
     ///
     /// # Errors
     /// A hex off the map or one that infantry cannot stand on, or too many entry hexes.
-    pub fn add_entry(&mut self, at: Coord) -> Result<(), EditRefusal> {
+    pub fn add_entry_hex(&mut self, at: Coord) -> Result<(), EditRefusal> {
         let count = self.settings().entry.len();
         if self.settings().entry.contains(&at) {
             return Ok(());
         }
-        check_entry_count(count + 1)?;
-        self.check_can_stand(&self.walker_name(), at, format!("entry[{count}]"))?;
+        check_entry_hex_count(count + 1)?;
+        self.check_can_stand(&self.marching_type_name(), at, format!("entry[{count}]"))?;
         self.edit_in_one_step("entry hex", |document| {
             if document.settings().from.is_some() {
                 document.apply_edit(DocumentEdit::Setting(MapSetting::From(None)));
@@ -201,9 +201,9 @@ impl Document {
     }
 
     /// Removes an entry hex, and returns `true` if the hex was one.
-    pub fn remove_entry(&mut self, at: Coord) -> bool {
+    pub fn remove_entry_hex(&mut self, at: Coord) -> bool {
         let Some(index) = self.settings().entry.iter().position(|&other| other == at) else { return false };
-        self.apply_as_step("entry hex", DocumentEdit::EntryOut(index));
+        self.apply_edit_as_step("entry hex", DocumentEdit::EntryOut(index));
         true
     }
 
@@ -211,12 +211,12 @@ impl Document {
     ///
     /// # Errors
     /// The first hex that infantry cannot stand on, or too many entry hexes.
-    pub fn set_entry(&mut self, entry: &[Coord]) -> Result<(), EditRefusal> {
+    pub fn set_entry_hexes(&mut self, entry: &[Coord]) -> Result<(), EditRefusal> {
         if entry == self.settings().entry {
             return Ok(());
         }
-        check_entry_count(entry.len())?;
-        let walker = self.walker_name();
+        check_entry_hex_count(entry.len())?;
+        let walker = self.marching_type_name();
         let mut once = BTreeSet::new();
         let mut entries = Vec::new();
         for (index, &at) in entry.iter().enumerate() {
@@ -235,12 +235,12 @@ impl Document {
     }
 
     /// Returns the name of the unit type whose paths count for marching.
-    fn walker_name(&self) -> String {
+    fn marching_type_name(&self) -> String {
         self.rules().units[self.rules().marching_type()].name.clone()
     }
 }
 
-fn check_entry_count(hexes: usize) -> Result<(), EditRefusal> {
+fn check_entry_hex_count(hexes: usize) -> Result<(), EditRefusal> {
     if hexes <= MAX_UNITS {
         return Ok(());
     }
@@ -258,7 +258,7 @@ fn check_unit_count(side: Side, units: usize) -> Result<(), EditRefusal> {
     Err(Fault::fault_of_field(format!("{}.units", side.name()), kind).into())
 }
 
-fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> EditRefusal {
+fn occupied_hex_refusal(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> EditRefusal {
     let unit = ListedUnit { side, number: index + 1, kind: kind.to_owned() };
     let kind = FaultKind::Occupied { unit, other };
     Fault::fault_of_field(format!("{}.units[{index}].at", side.name()), kind).with_hex(at).into()

@@ -3,7 +3,7 @@
 use hotgates_engine::{Coord, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::shape::add_hexes;
+use crate::shape::add_hex_vectors;
 
 /// Copied hexes, each stored as its offset from the clip's middle. Pasting, turning by 60° and
 /// mirroring along all six axes are exact: neighbours stay neighbours wherever the clip is pasted,
@@ -74,7 +74,7 @@ impl CopiedHexes {
     /// off the map.
     pub fn hexes_placed_at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
         let middle = middle.hex();
-        self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(add_hexes(middle, offset)), glyph))
+        self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(add_hex_vectors(middle, offset)), glyph))
     }
 
     /// Returns the number of hexes.

@@ -49,14 +49,14 @@ pub struct Document {
     /// Hand-written comments at the top of the file.
     comments: String,
     history: History,
-    open: Option<OpenStep>,
+    open: Option<OpenUndoStep>,
     changes: DocumentChanges,
     revision: u64,
 }
 
 /// A step that is being done.
 #[derive(Debug, Clone)]
-struct OpenStep {
+struct OpenUndoStep {
     label: &'static str,
     /// Edits that take back those done so far, the first edit first.
     back: Vec<DocumentEdit>,
@@ -297,11 +297,11 @@ impl Document {
         if !outer {
             self.begin_step(label);
         }
-        self.close_painted_ground();
+        self.finish_painted_ground();
         let mark = self.open.as_ref().map_or(0, |step| step.back.len());
         let result = work(self);
         if result.is_err() {
-            self.take_back_edits_after(mark);
+            self.undo_edits_after(mark);
         }
         if !outer {
             self.finish_step();
@@ -312,12 +312,12 @@ impl Document {
     /// Starts a step that ends with [`finish_step`](Self::finish_step).
     pub(crate) fn begin_step(&mut self, label: &'static str) {
         self.finish_step();
-        self.open = Some(OpenStep { label, back: Vec::new(), before: Vec::new() });
+        self.open = Some(OpenUndoStep { label, back: Vec::new(), before: Vec::new() });
     }
 
     /// Ends the open step, if there is one.
     pub(crate) fn finish_step(&mut self) {
-        self.close_painted_ground();
+        self.finish_painted_ground();
         let Some(mut step) = self.open.take() else { return };
         if !step.back.is_empty() {
             step.back.reverse();
@@ -327,13 +327,13 @@ impl Document {
 
     /// Ends the open step as if it had not been.
     pub(crate) fn abandon_step(&mut self) {
-        self.take_back_edits_after(0);
+        self.undo_edits_after(0);
         self.open = None;
     }
 
     /// Takes back all edits of the open step but the first `edits`.
-    fn take_back_edits_after(&mut self, edits: usize) {
-        self.close_painted_ground();
+    fn undo_edits_after(&mut self, edits: usize) {
+        self.finish_painted_ground();
         let Some(step) = &mut self.open else { return };
         self.revision += 1;
         let (content, changes) = (&mut self.content, &mut self.changes);
@@ -343,17 +343,17 @@ impl Document {
     }
 
     /// Makes the hexes painted so far an edit of the open step.
-    fn close_painted_ground(&mut self) {
+    fn finish_painted_ground(&mut self) {
         let Some(step) = &mut self.open else { return };
         let before = std::mem::take(&mut step.before);
-        if let Some(patch) = GroundPatch::undoing_changes(&self.content.ground, before) {
+        if let Some(patch) = GroundPatch::patch_undoing_changes(&self.content.ground, before) {
             step.back.push(DocumentEdit::Ground(patch));
         }
     }
 
     /// Makes an edit within the open step.
     pub(crate) fn apply_edit(&mut self, edit: DocumentEdit) {
-        self.close_painted_ground();
+        self.finish_painted_ground();
         let step = self.open.as_mut().expect("edits are made within steps");
         self.revision += 1;
         let back = edit.apply(&mut self.content, &mut self.changes);
@@ -361,7 +361,7 @@ impl Document {
     }
 
     /// Makes an edit that is a step of its own, unless a step is open.
-    pub(crate) fn apply_as_step(&mut self, label: &'static str, edit: DocumentEdit) {
+    pub(crate) fn apply_edit_as_step(&mut self, label: &'static str, edit: DocumentEdit) {
         let whole = self.open.is_none();
         if whole {
             self.begin_step(label);

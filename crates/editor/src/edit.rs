@@ -39,7 +39,7 @@ impl DocumentContent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DocumentEdit {
     Ground(GroundPatch),
-    Reshape(Reshaping),
+    Reshape(MapReshaping),
     Setting(MapSetting),
     /// A side's whole order of battle.
     Army(Side, Option<Army>),
@@ -73,7 +73,7 @@ pub(crate) enum MapSetting {
 
 /// A new size, and the place of the old hexes on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reshaping {
+pub(crate) struct MapReshaping {
     pub(crate) width: i32,
     pub(crate) height: i32,
     /// Offset from a hex's old place to its new one.
@@ -82,7 +82,7 @@ pub(crate) struct Reshaping {
     pub(crate) outside: PackedGlyphs,
 }
 
-impl Reshaping {
+impl MapReshaping {
     fn apply(self, ground: &mut GlyphGrid) -> Self {
         let mut glyphs = Vec::with_capacity(hex_count(self.width, self.height));
         let mut outside = self.outside.glyphs();

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::changes::DocumentChanges;
 use crate::clip::{CopiedHexes, MirrorAxis};
 use crate::document::Document;
-use crate::paint::{CrossingTerrains, RoadOrRiver};
-use crate::refusal::{EditRefusal, TerrainUser};
+use crate::paint::{RoadAndRiverTerrains, RoadOrRiver};
+use crate::refusal::{EditRefusal, TerrainNeedingTool};
 use crate::selection::Selection;
-use crate::shape::{MAX_BRUSH, brush_hexes, line_hexes, near_map, rectangle_hexes};
+use crate::shape::{MAX_BRUSH, brush_hexes, clamp_near_map, line_hexes, rectangle_hexes};
 use crate::symmetry::Symmetry;
 
 /// The action of the pointer on the map.
@@ -53,7 +53,7 @@ enum PointerGesture {
     /// A path on which each sample of the pointer is joined to the last one.
     Stroke {
         last: Coord,
-        paint: StrokePaint,
+        paint: StrokeMaterial,
     },
     /// A shape between the first sample and the last one.
     Span {
@@ -68,9 +68,9 @@ enum PointerGesture {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum StrokePaint {
+enum StrokeMaterial {
     Terrain { terrain: TerrainId, glyph: char, size: u32 },
-    RoadOrRiver { kit: CrossingTerrains, size: u32 },
+    RoadOrRiver { kit: RoadAndRiverTerrains, size: u32 },
     Entry { add: bool },
 }
 
@@ -345,12 +345,12 @@ impl Editor {
             }
             EditorTool::RoadOrRiver(works) => {
                 let works = *works;
-                let kit = CrossingTerrains::new(works, &self.document)?;
+                let kit = RoadAndRiverTerrains::new(works, &self.document)?;
                 let (label, size) = match works {
                     RoadOrRiver::Road => ("road", 1),
                     RoadOrRiver::River => ("river", self.size),
                 };
-                self.start_stroke(label, at, StrokePaint::RoadOrRiver { kit, size });
+                self.start_stroke(label, at, StrokeMaterial::RoadOrRiver { kit, size });
             }
             EditorTool::Entry => {
                 let add = !self.document.settings().entry.contains(&at);
@@ -358,7 +358,7 @@ impl Editor {
                     self.document.glyph_on_map(at)?;
                 }
                 self.document.begin_step("entry hexes");
-                let paint = StrokePaint::Entry { add };
+                let paint = StrokeMaterial::Entry { add };
                 self.gesture = Some(PointerGesture::Stroke { last: at, paint });
                 if let Err(refusal) = self.paint_hex(at, paint) {
                     self.cancel_gesture();
@@ -371,11 +371,11 @@ impl Editor {
             }
             EditorTool::SelectRectangle => self.gesture = Some(PointerGesture::Span { from: at, to: at }),
             EditorTool::SelectFree => {
-                self.gesture = Some(PointerGesture::Path(vec![near_map(self.map_size(), at)]));
+                self.gesture = Some(PointerGesture::Path(vec![clamp_near_map(self.map_size(), at)]));
             }
             EditorTool::Fill => {
                 self.document.glyph_on_map(at)?;
-                let (terrain, mut images) = (self.terrain, self.images_on_map(at));
+                let (terrain, mut images) = (self.terrain, self.mirror_images_on_map(at));
                 self.document.as_one_step("fill", |document| {
                     images.try_for_each(|at| document.fill_area(at, terrain))
                 })?;
@@ -396,7 +396,7 @@ impl Editor {
             EditorTool::Pick => self.pick_terrain(at)?,
             EditorTool::Paste => {
                 let clip = self.clip.as_ref().ok_or(EditRefusal::NothingCopied)?;
-                self.document.paste_with(clip, at, self.symmetry)?;
+                self.document.paste_images(clip, at, self.symmetry)?;
             }
         }
         Ok(())
@@ -408,7 +408,7 @@ impl Editor {
     /// # Errors
     /// The reason why the tool cannot do that here; the gesture goes on.
     pub fn drag_pointer(&mut self, at: Coord) -> Result<(), EditRefusal> {
-        let near = near_map(self.map_size(), at);
+        let near = clamp_near_map(self.map_size(), at);
         match &mut self.gesture {
             None => Ok(()),
             Some(PointerGesture::Span { to, .. } | PointerGesture::Carry { to, .. }) => {
@@ -457,12 +457,12 @@ impl Editor {
             Some(PointerGesture::Carry { unit: (side, index), to }) => {
                 self.document.move_unit(side, index, Some(to))
             }
-            Some(PointerGesture::Span { from, to }) => self.end_span(from, to),
+            Some(PointerGesture::Span { from, to }) => self.finish_line_or_rectangle(from, to),
         }
     }
 
     /// Selects or paints the hexes between two corners.
-    fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), EditRefusal> {
+    fn finish_line_or_rectangle(&mut self, from: Coord, to: Coord) -> Result<(), EditRefusal> {
         if self.tool == EditorTool::SelectRectangle {
             let (width, height) = self.map_size();
             let (low, high) = sort_corners(from, to);
@@ -506,7 +506,7 @@ impl Editor {
     /// Returns the hexes on the map of a line or a rectangle, with their images.
     fn hexes_between(&self, from: Coord, to: Coord) -> Vec<Coord> {
         let size = self.map_size();
-        let (from, to) = (near_map(size, from), near_map(size, to));
+        let (from, to) = (clamp_near_map(size, from), clamp_near_map(size, to));
         let hexes: Vec<Coord> = match self.tool {
             EditorTool::Line => {
                 line_hexes(from, to).into_iter().flat_map(|at| brush_hexes(at, self.size)).collect()
@@ -527,7 +527,7 @@ impl Editor {
     }
 
     /// Returns a hex of the map and its images; nothing for a hex off the map.
-    fn images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
+    fn mirror_images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let (symmetry, size) = (self.symmetry, self.map_size());
         let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
         on_map.into_iter().flat_map(move |at| symmetry.hex_and_images(size, at))
@@ -539,42 +539,42 @@ impl Editor {
         self.selection.as_ref().filter(fits).ok_or(EditRefusal::NothingSelected)
     }
 
-    fn terrain_brush(&self) -> Result<StrokePaint, EditRefusal> {
+    fn terrain_brush(&self) -> Result<StrokeMaterial, EditRefusal> {
         let glyph = self.document.glyph_table().glyph_for(self.terrain, self.document.rules())?;
-        Ok(StrokePaint::Terrain { terrain: self.terrain, glyph, size: self.size })
+        Ok(StrokeMaterial::Terrain { terrain: self.terrain, glyph, size: self.size })
     }
 
-    fn start_stroke(&mut self, label: &'static str, at: Coord, paint: StrokePaint) {
-        let at = near_map(self.map_size(), at);
+    fn start_stroke(&mut self, label: &'static str, at: Coord, paint: StrokeMaterial) {
+        let at = clamp_near_map(self.map_size(), at);
         self.document.begin_step(label);
         self.gesture = Some(PointerGesture::Stroke { last: at, paint });
         self.paint_hex(at, paint).expect("only entry hexes are refused one by one");
     }
 
     /// Paints what the brush covers around one hex, within the open step.
-    fn paint_hex(&mut self, at: Coord, paint: StrokePaint) -> Result<(), EditRefusal> {
+    fn paint_hex(&mut self, at: Coord, paint: StrokeMaterial) -> Result<(), EditRefusal> {
         match paint {
-            StrokePaint::Terrain { terrain, glyph, size } => {
+            StrokeMaterial::Terrain { terrain, glyph, size } => {
                 for at in brush_hexes(at, size) {
-                    for image in self.images_on_map(at) {
+                    for image in self.mirror_images_on_map(at) {
                         self.document.put_terrain(image, terrain, glyph);
                     }
                 }
             }
-            StrokePaint::RoadOrRiver { kit, size } => {
+            StrokeMaterial::RoadOrRiver { kit, size } => {
                 for at in brush_hexes(at, size) {
-                    for image in self.images_on_map(at) {
-                        self.document.build_hex(&kit, image);
+                    for image in self.mirror_images_on_map(at) {
+                        self.document.build_road_or_river_hex(&kit, image);
                     }
                 }
             }
-            StrokePaint::Entry { add: true } => {
+            StrokeMaterial::Entry { add: true } => {
                 if self.document.ground().contains(at) {
-                    self.document.add_entry(at)?;
+                    self.document.add_entry_hex(at)?;
                 }
             }
-            StrokePaint::Entry { add: false } => {
-                self.document.remove_entry(at);
+            StrokeMaterial::Entry { add: false } => {
+                self.document.remove_entry_hex(at);
             }
         }
         Ok(())
@@ -587,13 +587,13 @@ impl Editor {
         let castle = rules.terrain_ids().find(|&terrain| is_castle(terrain));
         let castle = castle.ok_or_else(|| EditRefusal::NoTerrainFor {
             name: "castle".into(),
-            tool: TerrainUser::CastleTool,
+            tool: TerrainNeedingTool::CastleTool,
         })?;
         let (label, terrain) = match self.document.terrain(at) {
             Some(terrain) if is_castle(terrain) => ("remove castle", self.background),
             _ => ("castle", castle),
         };
-        let images = self.images_on_map(at);
+        let images = self.mirror_images_on_map(at);
         self.document.as_one_step(label, |document| document.paint_hexes(images, terrain))
     }
 

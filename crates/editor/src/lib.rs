@@ -81,7 +81,7 @@ pub use glyph_table::GlyphTable;
 pub use hotgates_engine::Coord;
 pub use hotgates_play::{BattleEnding, Cancel, Cancelled, Tally};
 pub use paint::RoadOrRiver;
-pub use refusal::{EditRefusal, TerrainUser};
+pub use refusal::{EditRefusal, TerrainNeedingTool};
 pub use reshape::ResizeAnchor;
 pub use selection::Selection;
 pub use shape::{MAX_BRUSH, brush_hexes, line_hexes, rectangle_hexes};

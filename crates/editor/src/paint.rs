@@ -4,7 +4,7 @@ use hotgates_engine::{Coord, Direction, TerrainId};
 
 use crate::clip::CopiedHexes;
 use crate::document::Document;
-use crate::refusal::{EditRefusal, TerrainUser};
+use crate::refusal::{EditRefusal, TerrainNeedingTool};
 use crate::selection::Selection;
 use crate::symmetry::Symmetry;
 
@@ -19,19 +19,19 @@ pub enum RoadOrRiver {
 
 /// The terrains that roads and rivers are made of, each with its glyph.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CrossingTerrains {
+pub(crate) struct RoadAndRiverTerrains {
     works: RoadOrRiver,
     road: (TerrainId, char),
     bridge: (TerrainId, char),
     water: (TerrainId, char),
 }
 
-impl CrossingTerrains {
+impl RoadAndRiverTerrains {
     /// Looks up the terrains by their names in the ruleset: `road`, `bridge` and `water`.
     pub(crate) fn new(works: RoadOrRiver, document: &Document) -> Result<Self, EditRefusal> {
         let tool = match works {
-            RoadOrRiver::Road => TerrainUser::RoadTool,
-            RoadOrRiver::River => TerrainUser::RiverTool,
+            RoadOrRiver::Road => TerrainNeedingTool::RoadTool,
+            RoadOrRiver::River => TerrainNeedingTool::RiverTool,
         };
         let terrain = |name: &str| {
             let terrain = document.rules().terrain(name);
@@ -104,23 +104,23 @@ impl Document {
     /// # Errors
     /// [`EditRefusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`, or
     /// the reason why one of these cannot be painted.
-    pub fn build_over(
+    pub fn build_road_or_river(
         &mut self,
         works: RoadOrRiver,
         hexes: impl IntoIterator<Item = Coord>,
     ) -> Result<(), EditRefusal> {
-        let kit = CrossingTerrains::new(works, self)?;
+        let kit = RoadAndRiverTerrains::new(works, self)?;
         let label = match works {
             RoadOrRiver::Road => "road",
             RoadOrRiver::River => "river",
         };
         self.edit_in_one_step(label, |document| {
-            hexes.into_iter().for_each(|at| document.build_hex(&kit, at));
+            hexes.into_iter().for_each(|at| document.build_road_or_river_hex(&kit, at));
         });
         Ok(())
     }
 
-    pub(crate) fn build_hex(&mut self, kit: &CrossingTerrains, at: Coord) {
+    pub(crate) fn build_road_or_river_hex(&mut self, kit: &RoadAndRiverTerrains, at: Coord) {
         let now = self.terrain(at);
         if now.is_some_and(|terrain| self.rules().terrains[terrain].castle) {
             return;
@@ -153,11 +153,11 @@ impl Document {
     /// A clip that would lie off the map as a whole, or one with a glyph that stands for nothing
     /// here.
     pub fn paste_clip(&mut self, clip: &CopiedHexes, middle: Coord) -> Result<(), EditRefusal> {
-        self.paste_with(clip, middle, Symmetry::None)
+        self.paste_images(clip, middle, Symmetry::None)
     }
 
     /// Pastes each hex of a clip on each of its images.
-    pub(crate) fn paste_with(
+    pub(crate) fn paste_images(
         &mut self,
         clip: &CopiedHexes,
         middle: Coord,

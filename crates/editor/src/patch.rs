@@ -31,31 +31,31 @@ impl GroundPatch {
     /// Returns the patch that takes back changes already made. `before` lists each changed place
     /// with the glyph it had, in the order of the changes. Places that are again as they were drop
     /// out; `None` when all are.
-    pub(crate) fn undoing_changes(ground: &GlyphGrid, mut before: Vec<(u32, char)>) -> Option<Self> {
+    pub(crate) fn patch_undoing_changes(ground: &GlyphGrid, mut before: Vec<(u32, char)>) -> Option<Self> {
         if before.len() > ground.glyphs.len() / 16 {
             // Sooner done by comparing the whole map than by sorting.
             let mut glyphs = ground.glyphs.clone();
             for (place, glyph) in before.into_iter().rev() {
                 glyphs[place as usize] = glyph;
             }
-            return Self::towards_glyphs(ground, glyphs);
+            return Self::patch_towards_glyphs(ground, glyphs);
         }
         // Stable, so that of several changes to a place the first one stays.
         before.sort_by_key(|&(place, _)| place);
         before.dedup_by_key(|&mut (place, _)| place);
-        let mut runs = RunBuilder::default();
+        let mut runs = GlyphRunBuilder::default();
         for (place, glyph) in before {
             if ground.glyphs[place as usize] != glyph {
                 runs.push_place(place, glyph);
             }
         }
-        (!runs.0.is_empty()).then(|| Self::Runs(runs.0).into_smallest(ground))
+        (!runs.0.is_empty()).then(|| Self::Runs(runs.0).into_smallest_form(ground))
     }
 
     /// Returns the patch that turns the ground into `glyphs`; `None` when the ground has them
     /// already.
-    pub(crate) fn towards_glyphs(ground: &GlyphGrid, glyphs: Vec<char>) -> Option<Self> {
-        let mut runs = RunBuilder::default();
+    pub(crate) fn patch_towards_glyphs(ground: &GlyphGrid, glyphs: Vec<char>) -> Option<Self> {
+        let mut runs = GlyphRunBuilder::default();
         for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
             if glyph != now {
                 runs.push_place(place, glyph);
@@ -85,7 +85,7 @@ impl GroundPatch {
                 Self::Whole(glyphs)
             }
             Self::Runs(runs) => {
-                let mut before = RunBuilder::default();
+                let mut before = GlyphRunBuilder::default();
                 for run in runs {
                     for place in run.places() {
                         changed(place);
@@ -93,7 +93,7 @@ impl GroundPatch {
                         before.push_place(place_to_u32(place), glyph);
                     }
                 }
-                Self::Runs(before.0).into_smallest(ground)
+                Self::Runs(before.0).into_smallest_form(ground)
             }
         }
     }
@@ -108,7 +108,7 @@ impl GroundPatch {
 
     /// Returns the patch in the form that takes less memory. The ground must be as this patch would
     /// find it.
-    fn into_smallest(self, ground: &GlyphGrid) -> Self {
+    fn into_smallest_form(self, ground: &GlyphGrid) -> Self {
         match self {
             Self::Runs(mut runs) => {
                 runs.shrink_to_fit();
@@ -128,9 +128,9 @@ impl GroundPatch {
 
 /// Joins single places, given in ascending order, to runs.
 #[derive(Debug, Default)]
-struct RunBuilder(Vec<GlyphRun>);
+struct GlyphRunBuilder(Vec<GlyphRun>);
 
-impl RunBuilder {
+impl GlyphRunBuilder {
     fn push_place(&mut self, place: u32, glyph: char) {
         match self.0.last_mut() {
             Some(run) if run.glyph == glyph && run.start + run.length == place => run.length += 1,
@@ -149,7 +149,7 @@ pub(crate) struct PackedGlyphs(Vec<(u32, char)>);
 
 impl PackedGlyphs {
     /// Makes a sequence that repeats one glyph without end.
-    pub(crate) fn endless_of(glyph: char) -> Self {
+    pub(crate) fn repeating_endlessly(glyph: char) -> Self {
         Self(vec![(u32::MAX, glyph)])
     }
 

@@ -42,7 +42,7 @@ pub enum EditRefusal {
         /// The terrain's name.
         name: String,
         /// The tool that needs it.
-        tool: TerrainUser,
+        tool: TerrainNeedingTool,
     },
     /// A brush size out of range.
     #[error("there is no brush of size {size}; sizes are 1 to {max}")]
@@ -105,7 +105,7 @@ pub enum EditRefusal {
 
 /// A tool that needs terrains of certain names in the ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TerrainUser {
+pub enum TerrainNeedingTool {
     /// Builds roads.
     RoadTool,
     /// Carves rivers.
@@ -116,7 +116,7 @@ pub enum TerrainUser {
     RandomMap,
 }
 
-impl std::fmt::Display for TerrainUser {
+impl std::fmt::Display for TerrainNeedingTool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::RoadTool => "the road tool",

@@ -4,7 +4,7 @@ use hotgates_engine::{Coord, Direction, Hex, Side, TerrainId};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::edit::{DocumentEdit, MapSetting, Reshaping};
+use crate::edit::{DocumentEdit, MapReshaping, MapSetting};
 use crate::glyph_grid::{check_size, side_to_i32};
 use crate::patch::{GroundPatch, PackedGlyphs};
 use crate::refusal::EditRefusal;
@@ -54,7 +54,7 @@ impl ResizeAnchor {
     /// Returns the numbers of columns added in the west and rows added in the north, given the
     /// numbers added in all. In the middle an even number of columns is added, so that nothing
     /// shifts by half a hex.
-    fn added_before_map(self, (cols, rows): (i32, i32)) -> Coord {
+    fn columns_and_rows_added_before(self, (cols, rows): (i32, i32)) -> Coord {
         let part = |third: usize, added: i32, even: bool| match third {
             0 => 0,
             1 if even => (added / 2) & !1,
@@ -91,8 +91,11 @@ impl Document {
         if added == (0, 0) {
             return Ok(());
         }
-        let by = anchor.added_before_map(added).hex();
-        self.reshape_map("resize", Reshaping { width, height, by, outside: PackedGlyphs::endless_of(glyph) });
+        let by = anchor.columns_and_rows_added_before(added).hex();
+        self.reshape_map(
+            "resize",
+            MapReshaping { width, height, by, outside: PackedGlyphs::repeating_endlessly(glyph) },
+        );
         Ok(())
     }
 
@@ -124,11 +127,11 @@ impl Document {
                 }
             }
         }
-        self.reshape_map("crop", Reshaping { width, height, by, outside });
+        self.reshape_map("crop", MapReshaping { width, height, by, outside });
         Ok(())
     }
 
-    fn reshape_map(&mut self, label: &'static str, shape: Reshaping) {
+    fn reshape_map(&mut self, label: &'static str, shape: MapReshaping) {
         let by = shape.by;
         self.edit_in_one_step(label, |document| {
             document.apply_edit(DocumentEdit::Reshape(shape));
@@ -149,8 +152,8 @@ impl Document {
             Mirror::HalfTurn => "half turn",
         };
         self.edit_in_one_step(label, |document| {
-            document.exchange_glyphs(|at| mirror.image_or_self(size, at));
-            document.move_units_with_hexes(|_, at| Some(mirror.image_or_self(size, at)));
+            document.rearrange_glyphs(|at| mirror.mirror_image_or_self(size, at));
+            document.move_units_with_hexes(|_, at| Some(mirror.mirror_image_or_self(size, at)));
             if let Some(from) = document.settings().from {
                 let from: Option<Direction> = Some(mirror.mirror_direction(from));
                 document.apply_edit(DocumentEdit::Setting(MapSetting::From(from)));
@@ -164,18 +167,18 @@ impl Document {
         let size = (self.ground().width(), self.ground().height());
         self.edit_in_one_step("make symmetric", |document| {
             let key = |at: &Coord| (at.col, at.row);
-            document.exchange_glyphs(|at| {
+            document.rearrange_glyphs(|at| {
                 symmetry.hex_and_images(size, at).min_by_key(key).expect("a hex is its own image")
             });
         });
     }
 
     /// Gives each hex the glyph of the hex that `from` returns, within a step.
-    fn exchange_glyphs(&mut self, from: impl Fn(Coord) -> Coord) {
+    fn rearrange_glyphs(&mut self, from: impl Fn(Coord) -> Coord) {
         let ground = self.ground();
         let glyphs =
             ground.coords().map(|at| ground.glyph_at(from(at)).expect("images are on the map")).collect();
-        if let Some(patch) = GroundPatch::towards_glyphs(ground, glyphs) {
+        if let Some(patch) = GroundPatch::patch_towards_glyphs(ground, glyphs) {
             self.apply_edit(DocumentEdit::Ground(patch));
         }
     }

@@ -148,7 +148,7 @@ impl Document {
         if let Some(name) = &commander {
             self.check_commander(side, name)?;
         }
-        self.apply_as_step("commander", DocumentEdit::Commander(side, commander));
+        self.apply_edit_as_step("commander", DocumentEdit::Commander(side, commander));
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Document {
     }
 
     fn apply_setting(&mut self, label: &'static str, setting: MapSetting) {
-        self.apply_as_step(label, DocumentEdit::Setting(setting));
+        self.apply_edit_as_step(label, DocumentEdit::Setting(setting));
     }
 
     /// Makes all edits of `work` one step, or part of the open step.

@@ -19,7 +19,7 @@ pub fn brush_hexes(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
     let radius = i32::try_from(size.clamp(1, MAX_BRUSH)).expect("a small number") - 1;
     (-radius..=radius).flat_map(move |q| {
         let rows = (-radius).max(-q - radius)..=radius.min(radius - q);
-        rows.map(move |r| Coord::from(add_hexes(centre.hex(), Hex::new(q, r))))
+        rows.map(move |r| Coord::from(add_hex_vectors(centre.hex(), Hex::new(q, r))))
     })
 }
 
@@ -71,7 +71,7 @@ fn round_to_hex(exact: [i64; 3], unit: i64) -> Coord {
 
 /// Returns the sum of two hexes. Far off every map the sum wraps around, as the engine's
 /// coordinates do.
-pub(crate) const fn add_hexes(a: Hex, b: Hex) -> Hex {
+pub(crate) const fn add_hex_vectors(a: Hex, b: Hex) -> Hex {
     Hex::new(a.x.wrapping_add(b.x), a.y.wrapping_add(b.y))
 }
 
@@ -83,7 +83,7 @@ pub fn rectangle_hexes(a: Coord, b: Coord) -> impl Iterator<Item = Coord> {
 
 /// Returns the hex nearest to `at` that lies on the map or at most a brush away from the map. A
 /// pointer far off the map is taken to be there, so that no line is longer than the map.
-pub(crate) fn near_map((width, height): (i32, i32), at: Coord) -> Coord {
+pub(crate) fn clamp_near_map((width, height): (i32, i32), at: Coord) -> Coord {
     const MARGIN: i32 = 8;
     Coord { col: at.col.clamp(-MARGIN, width + MARGIN), row: at.row.clamp(-MARGIN, height + MARGIN) }
 }

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// let size = (5, 3);
 /// let west = Coord { col: 0, row: 1 };
-/// assert_eq!(Mirror::WestEast.image_of(size, west), Some(Coord { col: 4, row: 1 }));
+/// assert_eq!(Mirror::WestEast.mirror_image_of(size, west), Some(Coord { col: 4, row: 1 }));
 /// assert!(Mirror::WestEast.is_complete(size));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ impl Mirror {
 
     /// Returns the image of a hex on a map of `width` × `height` hexes; `None` where the image
     /// would be off the map.
-    pub fn image_of(self, (width, height): (i32, i32), at: Coord) -> Option<Coord> {
+    pub fn mirror_image_of(self, (width, height): (i32, i32), at: Coord) -> Option<Coord> {
         let east_to_west = |col: i32| match self {
             Self::NorthSouth => col,
             // The axis must run through the middle of a column: an even column stays even.
@@ -62,8 +62,8 @@ impl Mirror {
     }
 
     /// Returns the image of a hex, or the hex itself where it has no partner.
-    pub fn image_or_self(self, size: (i32, i32), at: Coord) -> Coord {
-        self.image_of(size, at).unwrap_or(at)
+    pub fn mirror_image_or_self(self, size: (i32, i32), at: Coord) -> Coord {
+        self.mirror_image_of(size, at).unwrap_or(at)
     }
 
     /// Returns `true` if every hex of a map of this size has a partner.
@@ -104,11 +104,11 @@ impl Symmetry {
         let mut images = [Some(at), None, None, None];
         match self {
             Self::None => {}
-            Self::One(mirror) => images[1] = mirror.image_of(size, at),
+            Self::One(mirror) => images[1] = mirror.mirror_image_of(size, at),
             Self::Four => {
-                images[1] = Mirror::NorthSouth.image_of(size, at);
-                images[2] = Mirror::WestEast.image_of(size, at);
-                images[3] = images[1].and_then(|other| Mirror::WestEast.image_of(size, other));
+                images[1] = Mirror::NorthSouth.mirror_image_of(size, at);
+                images[2] = Mirror::WestEast.mirror_image_of(size, at);
+                images[3] = images[1].and_then(|other| Mirror::WestEast.mirror_image_of(size, other));
             }
         }
         for index in 1..images.len() {
@@ -146,11 +146,12 @@ mod tests {
         for size in sizes() {
             for mirror in Mirror::ALL {
                 for at in coords(size) {
-                    let Some(image) = mirror.image_of(size, at) else { continue };
-                    assert_eq!(mirror.image_of(size, image), Some(at), "{mirror:?} {size:?} {at}");
+                    let Some(image) = mirror.mirror_image_of(size, at) else { continue };
+                    assert_eq!(mirror.mirror_image_of(size, image), Some(at), "{mirror:?} {size:?} {at}");
                     for direction in Direction::ALL {
                         let beside = Coord::from(at.hex() + direction.vector());
-                        let Some(there) = mirror.image_of(size, beside).filter(|_| in_map(size, beside))
+                        let Some(there) =
+                            mirror.mirror_image_of(size, beside).filter(|_| in_map(size, beside))
                         else {
                             continue;
                         };
@@ -171,7 +172,7 @@ mod tests {
         for size @ (width, height) in sizes() {
             for mirror in Mirror::ALL {
                 let alone: Vec<Coord> =
-                    coords(size).filter(|&at| mirror.image_of(size, at).is_none()).collect();
+                    coords(size).filter(|&at| mirror.mirror_image_of(size, at).is_none()).collect();
                 assert_eq!(alone.is_empty(), mirror.is_complete(size), "{mirror:?} {size:?} {alone:?}");
                 let at_edge = |at: &Coord| match mirror {
                     Mirror::WestEast => at.col == width - 1,

@@ -153,7 +153,7 @@ pub enum FileProblem {
         file: String,
     },
     /// A map of another program that cannot be read.
-    #[error("{}", .error.in_file(.file))]
+    #[error("{}", .error.message_in_file(.file))]
     Import {
         /// The file.
         file: String,

@@ -14,7 +14,7 @@ pub const SIDE: u32 = 32;
 pub fn draw_tiles_png(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
     let tiles = rules.terrain_ids().map(|terrain| terrain_image(rules, terrain, &palette, WIDTH, HEIGHT));
-    Image::in_a_row(&tiles.collect::<Vec<_>>()).to_png()
+    Image::from_row_of_images(&tiles.collect::<Vec<_>>()).to_png()
 }
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ mod tests {
             .terrain_ids()
             .map(|terrain| terrain_image(&rules, terrain, &palette, WIDTH, HEIGHT))
             .collect();
-        let image = Image::in_a_row(&tiles);
+        let image = Image::from_row_of_images(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
         assert!((0..7).all(|tile| image.pixel_at(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
         assert_eq!(draw_tiles_png(&rules), image.to_png());

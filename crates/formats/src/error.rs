@@ -68,7 +68,7 @@ pub enum ImportProblem {
 
 impl ImportError {
     /// Returns the whole message with the file's name: `name:line:column: message`.
-    pub fn in_file(&self, name: &str) -> String {
+    pub fn message_in_file(&self, name: &str) -> String {
         let place = |name: &str| match self.position {
             Some(TextPosition { line, column }) => format!("{name}:{line}:{column}"),
             None => name.to_owned(),
@@ -80,12 +80,12 @@ impl ImportError {
     }
 
     /// Returns the error of a problem at a place in the text.
-    pub(crate) const fn at_position(position: TextPosition, problem: ImportProblem) -> Self {
+    pub(crate) const fn error_at_position(position: TextPosition, problem: ImportProblem) -> Self {
         Self { file: None, position: Some(position), problem }
     }
 
     /// Returns the error as one of an external tileset.
-    pub(crate) fn of_tileset(self, file: &str) -> Self {
+    pub(crate) fn error_in_tileset(self, file: &str) -> Self {
         Self { file: self.file.or_else(|| Some(file.to_owned())), ..self }
     }
 }

@@ -26,7 +26,7 @@ use codes::CodeTable;
 /// its line.
 pub fn read_map(text: &str, name: &str) -> Result<ImportedMap, ImportError> {
     let rules = Ruleset::classic();
-    let sheet = CodeRows::split_rows(text)?;
+    let sheet = TerrainCodeRows::split_rows(text)?;
     let codes = CodeTable::load_table(&rules);
     let mut known: BTreeMap<&str, TerrainId> = BTreeMap::new();
     let mut ground = Vec::new();
@@ -40,7 +40,7 @@ pub fn read_map(text: &str, name: &str) -> Result<ImportedMap, ImportError> {
                 Some(&terrain) => terrain,
                 None => codes.terrain_of_code(code).ok_or_else(|| {
                     let problem = ImportProblem::UnknownCode { hex, code: quote_shortly(code) };
-                    ImportError::at_position(line.position_of_field(field), problem)
+                    ImportError::error_at_position(line.position_of_field(field), problem)
                 })?,
             };
             known.insert(code, terrain);
@@ -77,26 +77,26 @@ pub fn read_map(text: &str, name: &str) -> Result<ImportedMap, ImportError> {
 }
 
 /// The lines of a map without its header and border.
-struct CodeRows<'a> {
-    rows: Vec<CodeLine<'a>>,
+struct TerrainCodeRows<'a> {
+    rows: Vec<TerrainCodeLine<'a>>,
     border: usize,
     /// Number of hexes in a row without the border.
     width: usize,
 }
 
 #[derive(Clone, Copy)]
-struct CodeLine<'a> {
+struct TerrainCodeLine<'a> {
     /// Number of the line, from 1.
     number: usize,
     text: &'a str,
 }
 
-impl<'a> CodeRows<'a> {
+impl<'a> TerrainCodeRows<'a> {
     fn split_rows(text: &'a str) -> Result<Self, ImportError> {
         let mut border = 1;
         let mut rows = Vec::new();
         for (number, text) in (1..).zip(text.lines()) {
-            let line = CodeLine { number, text: text.trim_end_matches([' ', '\t', '\r', ',']) };
+            let line = TerrainCodeLine { number, text: text.trim_end_matches([' ', '\t', '\r', ',']) };
             match line.text.split_once('=') {
                 // Maps of old versions start with such lines.
                 Some((key, value)) if rows.is_empty() && !key.contains(',') => {
@@ -104,7 +104,7 @@ impl<'a> CodeRows<'a> {
                 }
                 _ if line.text.trim().is_empty() => {}
                 _ if rows.len() == Grid::MAX_SIDE + 2 => {
-                    return Err(too_large(line, line.field_count(), rows.len() + 1));
+                    return Err(too_large_error(line, line.field_count(), rows.len() + 1));
                 }
                 _ => rows.push(line),
             }
@@ -116,15 +116,15 @@ impl<'a> CodeRows<'a> {
         let (width, height) = (length.saturating_sub(2 * border), rows.len().saturating_sub(2 * border));
         if width == 0 || height == 0 {
             let problem = ImportProblem::AllBorder { width: length, height: rows.len(), border };
-            return Err(ImportError::at_position(first.first_column(), problem));
+            return Err(ImportError::error_at_position(first.first_column(), problem));
         }
         if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE || width * height > Grid::MAX_HEXES {
-            return Err(too_large(first, width, height));
+            return Err(too_large_error(first, width, height));
         }
         for (row, line) in rows.iter().enumerate() {
             if line.field_count() != length {
                 let problem = ImportProblem::RaggedRow { row, length: line.field_count(), expected: length };
-                return Err(ImportError::at_position(line.first_column(), problem));
+                return Err(ImportError::error_at_position(line.first_column(), problem));
             }
         }
         let rows = rows[border..border + height].to_vec();
@@ -132,12 +132,12 @@ impl<'a> CodeRows<'a> {
     }
 
     /// Returns the codes of a row without the border.
-    fn codes_of_row(&self, line: &CodeLine<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn codes_of_row(&self, line: &TerrainCodeLine<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
         line.text.split(',').skip(self.border).take(self.width)
     }
 }
 
-impl CodeLine<'_> {
+impl TerrainCodeLine<'_> {
     fn field_count(&self) -> usize {
         self.text.split(',').count()
     }
@@ -161,7 +161,7 @@ impl CodeLine<'_> {
         let wrong = |expected| {
             let what = ValueName::Header(quote_shortly(key));
             let problem = ImportProblem::Value { what, value: quote_shortly(value), expected };
-            ImportError::at_position(self.first_column(), problem)
+            ImportError::error_at_position(self.first_column(), problem)
         };
         match key {
             "border_size" => match value.parse() {
@@ -174,7 +174,10 @@ impl CodeLine<'_> {
     }
 }
 
-fn too_large(line: CodeLine<'_>, width: usize, height: usize) -> ImportError {
+fn too_large_error(line: TerrainCodeLine<'_>, width: usize, height: usize) -> ImportError {
     let [width, height, max_side, max] = [width, height, Grid::MAX_SIDE, Grid::MAX_HEXES].map(|n| n as u64);
-    ImportError::at_position(line.first_column(), ImportProblem::TooLarge { width, height, max_side, max })
+    ImportError::error_at_position(
+        line.first_column(),
+        ImportProblem::TooLarge { width, height, max_side, max },
+    )
 }

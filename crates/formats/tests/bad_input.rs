@@ -15,7 +15,7 @@ fn read_beside(text: &str, format: TiledFormat, files: &[(&str, &str)]) -> Read 
         let file = files.iter().find(|(name, _)| *name == path);
         file.map(|(_, text)| (*text).to_owned()).ok_or_else(|| ReferenceFault::Missing(path.to_owned()))
     };
-    tiled::read_map(text, format, "stem", &mut beside).map_err(|error| error.in_file("map"))
+    tiled::read_map(text, format, "stem", &mut beside).map_err(|error| error.message_in_file("map"))
 }
 
 fn read(text: &str, format: TiledFormat) -> Read {
@@ -336,7 +336,7 @@ fn maps_of_wesnoth() {
 #[test]
 fn bad_maps_of_wesnoth() {
     let check = |text: &str, message: &str| {
-        refused(wesnoth::read_map(text, "m").map_err(|error| error.in_file("map")), message);
+        refused(wesnoth::read_map(text, "m").map_err(|error| error.message_in_file("map")), message);
     };
     check("", "map: not a map of Wesnoth: there are no rows");
     check("Gg, Gg\nGg, Gg", "map:1:1: 2 × 2 hexes with a border of 1 around them: nothing is left");
@@ -386,7 +386,7 @@ fn sound() -> Vec<(Option<TiledFormat>, String)> {
 fn read_any(format: Option<TiledFormat>, text: &str) -> Read {
     match format {
         Some(format) => read(text, format),
-        None => wesnoth::read_map(text, "m").map_err(|error| error.in_file("map")),
+        None => wesnoth::read_map(text, "m").map_err(|error| error.message_in_file("map")),
     }
 }
 

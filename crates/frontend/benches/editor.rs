@@ -30,7 +30,7 @@ fn editing() -> (App, PathBuf) {
     let home = std::env::temp_dir().join("hotgates-bench-editor");
     let path = home.join("wide.ron");
     let plan = MapPlan { kind: LandKind::Plain, width: SIDE, height: SIDE, seed: 1, from: Direction::N };
-    let storage = Storage::in_folder(&home);
+    let storage = Storage::from_folder(&home);
     let text = plan.generate_map().expect("it is large enough").to_ron();
     storage.write_whole_file(&path, text.as_bytes()).expect("there is room for a file");
     let mut app = App::new();

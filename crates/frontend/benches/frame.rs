@@ -39,7 +39,7 @@ fn fighting(side: u32, units: usize) -> App {
     };
     (map.red, map.blue) = (army(units / 2), army(units / 2));
     let mut app = App::new();
-    let storage = Storage::in_folder(std::env::temp_dir().join("hotgates-bench"));
+    let storage = Storage::from_folder(std::env::temp_dir().join("hotgates-bench"));
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
         .init_resource::<ButtonInput<KeyCode>>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)))

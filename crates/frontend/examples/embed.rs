@@ -39,7 +39,7 @@ fn main() -> AppExit {
     } else {
         app.add_plugins(DefaultPlugins);
     }
-    let storage = Storage::in_folder(std::env::temp_dir().join("hotgates-embed"));
+    let storage = Storage::from_folder(std::env::temp_dir().join("hotgates-embed"));
     app.add_plugins(BattlePlugin { storage, first: Screen::Nothing })
         .insert_resource(Campaign { headless, ..Campaign::default() })
         .add_systems(Update, (invade, hurry, learn).chain())
@@ -74,7 +74,7 @@ fn invade(
 
 /// Nobody watches without a window.
 fn hurry(campaign: Res<Campaign>, scene: ResMut<Scene>) {
-    if let Some(mut playback) = Scene::map_playback(scene).filter(|_| campaign.headless) {
+    if let Some(mut playback) = Scene::borrow_playback(scene).filter(|_| campaign.headless) {
         playback.skip_to_end();
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_window::maps::PlayableMaps;
 use hotgates_window::setup::model::BattleSetup;
-use hotgates_window_editor::{EditorSystems, MapSaved, PlayMap};
+use hotgates_window_editor::{EditorSystems, MapSaved, SetUpBattleOnMap};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (add_saved_map_to_setup, open_setup_of_map).after(EditorSystems::Edit));
@@ -20,11 +20,11 @@ fn add_saved_map_to_setup(mut saved: MessageReader<MapSaved>, mut maps: ResMut<P
 /// Opens the setup of a battle on the map of the editor; the way back leads to the editor.
 fn open_setup_of_map(
     mut commands: Commands,
-    mut played: MessageReader<PlayMap>,
+    mut played: MessageReader<SetUpBattleOnMap>,
     mut home: ResMut<ReturnScreen>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    for PlayMap(scenario) in played.read() {
+    for SetUpBattleOnMap(scenario) in played.read() {
         commands.insert_resource(BattleSetup::new(scenario, BattleSetup::NO_MAP));
         home.0 = Screen::Editor;
         next.set(Screen::Setup);

@@ -69,7 +69,7 @@ pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), WindowObstacle> {
     run_app(|app| {
         app.insert_state(Screen::Editor);
         if let Some(path) = map {
-            app.insert_resource(editor::OpenMapFirst(path));
+            app.insert_resource(editor::MapToOpenOnEntering(path));
         }
     })
 }
@@ -91,7 +91,7 @@ fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
             .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
     )
     .add_plugins((TabNavigationPlugin, rest::plugin))
-    .add_plugins(GamePlugin { storage: Storage::in_user_folder() });
+    .add_plugins(GamePlugin { storage: Storage::from_user_folder() });
     prepare(&mut app);
     app.run();
     Ok(())

@@ -51,8 +51,9 @@ impl PictureAlbum {
     fn add_picture(&mut self, battle: &Battle) -> Result<(), Failure> {
         let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
-        let picture =
-            Picture::of_battle(battle).with_palette(Palette::of_scheme(self.scheme)).with_most_pixels(MOST);
+        let picture = Picture::from_battle(battle)
+            .with_palette(Palette::from_scheme(self.scheme))
+            .with_most_pixels(MOST);
         Ok(target.write_and_rename(&picture.draw_with_hexes(HEX).to_png())?)
     }
 }

@@ -12,7 +12,7 @@ use hotgates_picture::Palette;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use markup::{escape_text, svg_colour};
-use still::Still;
+use still::PositionDrawing;
 
 /// The whole style of the page. Its hash stands in the policy: a browser takes no other.
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fbfaf6}\
@@ -178,7 +178,11 @@ impl AnalysisPage<'_> {
         page.push_str("<h2>Where it turned</h2>\n");
         for moment in &self.analysis.moments {
             let order = self.played.orders()[moment.order];
-            let still = Still { battle: &self.played.position(moment.order), orders: &[order], better: &[] };
+            let still = PositionDrawing {
+                battle: &self.played.position(moment.order),
+                orders: &[order],
+                better: &[],
+            };
             let _ = writeln!(
                 page,
                 "<figure>\n{}<figcaption>{}</figcaption>\n</figure>",
@@ -211,7 +215,7 @@ impl AnalysisPage<'_> {
                     number + 1
                 };
                 let better = mistake.better.as_ref().map_or(&[][..], |line| &line.orders);
-                let still = Still {
+                let still = PositionDrawing {
                     battle: &self.played.position(number),
                     orders: &self.played.orders()[number..end],
                     better,

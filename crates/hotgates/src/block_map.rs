@@ -14,7 +14,7 @@ use crate::words;
 
 /// Style of a map in the terminal.
 #[derive(Debug, Clone, Copy)]
-pub struct BlockStyle {
+pub struct TerminalMapStyle {
     /// `true` if the output takes colour; without, Blue's units are told from Red's by small
     /// letters.
     pub colour: bool,
@@ -24,7 +24,7 @@ pub struct BlockStyle {
 
 /// A map, with a battle on it or without.
 #[derive(Debug, Clone, Copy)]
-pub struct BlockMap<'a> {
+pub struct TerminalMap<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
     battle: Option<&'a Battle>,
@@ -40,19 +40,19 @@ const NARROWEST: usize = 2;
 const MARGIN: i32 = 3;
 
 /// One block of text, which shows a hex.
-struct TextBlock {
+struct HexTextBlock {
     upper: (Style, String),
     lower: (Style, String),
 }
 
-impl<'a> BlockMap<'a> {
+impl<'a> TerminalMap<'a> {
     /// Makes a map without units.
-    pub const fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
+    pub const fn from_map(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self { map, rules, battle: None, marks: &[] }
     }
 
     /// Makes the map of a battle as it stands.
-    pub fn of_battle(battle: &'a Battle) -> Self {
+    pub fn from_battle(battle: &'a Battle) -> Self {
         Self { map: battle.map(), rules: battle.rules(), battle: Some(battle), marks: &[] }
     }
 
@@ -67,7 +67,7 @@ impl<'a> BlockMap<'a> {
     ///
     /// # Errors
     /// The output, if it does not take the text.
-    pub fn write_map(&self, out: &mut impl Write, look: BlockStyle) -> io::Result<()> {
+    pub fn write_map(&self, out: &mut impl Write, look: TerminalMapStyle) -> io::Result<()> {
         let all = self.map.grid().width();
         let fits = |block: usize| i32::try_from(look.width / block).unwrap_or(i32::MAX);
         let (first, last) =
@@ -152,7 +152,7 @@ impl<'a> BlockMap<'a> {
         writeln!(out, "{}", anstream::adapter::strip_str(&text).to_string().trim_end())
     }
 
-    fn block_of_cell(&self, cell: Cell, width: usize, colour: bool) -> TextBlock {
+    fn block_of_cell(&self, cell: Cell, width: usize, colour: bool) -> HexTextBlock {
         if let Some((battle, unit)) = self.battle.and_then(|battle| Some((battle, battle.at(cell)?))) {
             return Self::unit_block(battle, unit, width, colour);
         }
@@ -167,15 +167,15 @@ impl<'a> BlockMap<'a> {
                 .bold()
                 .fg_color(Some(Ansi256Color(231).into()))
                 .bg_color(Some(Ansi256Color(127).into()));
-            return TextBlock { upper: (mark, "*".to_owned()), lower: (mark, String::new()) };
+            return HexTextBlock { upper: (mark, "*".to_owned()), lower: (mark, String::new()) };
         }
         // A castle stands out from far away.
         let times = if terrain.castle { width.saturating_sub(2).max(1) } else { 1 };
         let upper = terrain.glyph.to_string().repeat(times);
-        TextBlock { upper: (style, upper), lower: (style, String::new()) }
+        HexTextBlock { upper: (style, upper), lower: (style, String::new()) }
     }
 
-    fn unit_block(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> TextBlock {
+    fn unit_block(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> HexTextBlock {
         let side = battle.info(unit).side;
         let letter = battle.kind(unit).letter;
         let letter = if side == Side::Blue && !colour {
@@ -188,7 +188,7 @@ impl<'a> BlockMap<'a> {
         let white = Style::new().bold().fg_color(Some(Ansi256Color(231).into()));
         let [upper_style, lower_style] =
             side_background(side).map(|colour| white.bg_color(Some(colour.into())));
-        TextBlock { upper: (upper_style, letter), lower: (lower_style, lower) }
+        HexTextBlock { upper: (upper_style, letter), lower: (lower_style, lower) }
     }
 
     /// Returns the side that holds the castle on this cell.
@@ -207,7 +207,7 @@ fn men_in_hundreds(men: u32, width: usize) -> String {
 ///
 /// # Errors
 /// The output, if it does not take the text.
-pub fn write_legend(out: &mut impl Write, battle: &Battle, look: BlockStyle) -> io::Result<()> {
+pub fn write_legend(out: &mut impl Write, battle: &Battle, look: TerminalMapStyle) -> io::Result<()> {
     let rules = battle.rules();
     let terrains = rules.terrains.iter().map(|terrain| format!("{} {}", terrain.glyph, terrain.name));
     let units = rules.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect::<Vec<_>>();
@@ -258,10 +258,10 @@ mod tests {
     use super::*;
     use hotgates_engine::{MapFile, Scenario};
 
-    fn picture(ron: &str, look: BlockStyle) -> String {
+    fn picture(ron: &str, look: TerminalMapStyle) -> String {
         let battle = Battle::from_scenario(&Scenario::classic(MapFile::from_ron(ron).unwrap())).unwrap();
         let mut out = Vec::new();
-        BlockMap::of_battle(&battle).write_map(&mut out, look).unwrap();
+        TerminalMap::from_battle(&battle).write_map(&mut out, look).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn odd_columns_lie_a_line_lower() {
-        let plain = picture(TWO, BlockStyle { colour: false, width: 40 });
+        let plain = picture(TWO, TerminalMapStyle { colour: false, width: 40 });
         let expected = [
             " .       .       .       .       ~",
             "     .       .       .       .       C",
@@ -287,20 +287,20 @@ mod tests {
 
     #[test]
     fn a_narrow_picture_counts_hundreds() {
-        let plain = picture(TWO, BlockStyle { colour: false, width: 20 });
+        let plain = picture(TWO, TerminalMapStyle { colour: false, width: 20 });
         assert_eq!(plain.lines().nth(3), Some("10.   .   ^   .   ="));
     }
 
     #[test]
     fn a_map_too_wide_is_cut_around_the_units() {
-        let plain = picture(TWO, BlockStyle { colour: false, width: 12 });
+        let plain = picture(TWO, TerminalMapStyle { colour: false, width: 12 });
         assert_eq!(plain.lines().next(), Some("columns 1 to 6 of 0 to 9, rows 0 to 1 of 0 to 1"));
         assert!(plain.lines().all(|line| line.len() <= 50));
     }
 
     #[test]
     fn colour_ends_with_its_line() {
-        let coloured = picture(TWO, BlockStyle { colour: true, width: 40 });
+        let coloured = picture(TWO, TerminalMapStyle { colour: true, width: 40 });
         assert!(coloured.contains("48;5;160m"), "Red stands on red");
         let last_code =
             |line: &str| line.rsplit_once('\u{1b}').is_none_or(|(_, last)| last.starts_with("[0m"));

@@ -236,13 +236,13 @@ pub enum MapCommand {
         json: bool,
     },
     /// Draw a map in the terminal, with both armies where it is a battle that can be played
-    Show(MapShow),
+    Show(MapShowArgs),
     /// Find the points of convergence: the few hexes that bar every way from Red to the castles
-    Chokes(MapChokes),
+    Chokes(MapChokesArgs),
     /// Find the cheapest way between two hexes of a map without units
-    Path(MapPath),
+    Path(MapPathArgs),
     /// Make a random map that can be played
-    Random(MapRandom),
+    Random(MapRandomArgs),
     /// Convert a map by the extensions of its files
     #[command(after_help = "\
 .ron is the program's own format, .tmj and .tmx are Tiled's (hexagonal), .map is Wesnoth's, which is read only.
@@ -271,7 +271,7 @@ Examples:
   hotgates map show maps/hot_gates.ron --chokes
   hotgates map show maps/hot_gates.ron --png hot_gates.png
   hotgates map show maps/great_plain.ron --png thumbnail.png --hex 4")]
-pub struct MapShow {
+pub struct MapShowArgs {
     /// A map or a scenario (.ron)
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
@@ -299,7 +299,7 @@ Examples:
   hotgates map random --size 40x30 --kind river --seed 7 -o river.ron
   hotgates map random --size 30x24 --red-points 1000 --blue-points 800 -o plain.ron
   hotgates map random --size 60x40 --kind islands --from sw > islands.ron")]
-pub struct MapRandom {
+pub struct MapRandomArgs {
     /// Columns and rows, at least 16 each
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     pub size: (u32, u32),
@@ -344,7 +344,7 @@ set's size times the travel costs between its hexes: the lowest is best.
 Examples:
   hotgates map chokes maps/hot_gates.ron
   hotgates map chokes maps/two_bridges.ron --exact --json")]
-pub struct MapChokes {
+pub struct MapChokesArgs {
     /// A map or a scenario (.ron)
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
@@ -367,7 +367,7 @@ terrain costs. Exits with 1 where there is no way.
 
 Example:
   hotgates map path maps/hot_gates.ron --from 2,3 --to 20,11 --unit cavalry")]
-pub struct MapPath {
+pub struct MapPathArgs {
     /// A map or a scenario (.ron)
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,

@@ -42,7 +42,7 @@ impl ConsoleOutput {
     /// Returns the output with its failures kept for [`close_output`](Self::close_output): for work
     /// that leaves a file, which is wanted whatever happens to the words.
     #[must_use]
-    pub fn into_detached(self) -> Self {
+    pub fn into_failure_keeping(self) -> Self {
         Self { detached: true, ..self }
     }
 
@@ -56,7 +56,7 @@ impl ConsoleOutput {
     }
 
     /// Keeps a failure of a detached output for later; what is written then is taken and forgotten.
-    fn try_or_keep<T>(
+    fn keep_failure_of<T>(
         &mut self,
         forgotten: T,
         write: impl FnOnce(&mut Self) -> io::Result<T>,
@@ -76,11 +76,11 @@ impl ConsoleOutput {
 
 impl Write for ConsoleOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.try_or_keep(bytes.len(), |output| output.stream.write(bytes))
+        self.keep_failure_of(bytes.len(), |output| output.stream.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.try_or_keep((), |output| output.stream.flush())
+        self.keep_failure_of((), |output| output.stream.flush())
     }
 }
 

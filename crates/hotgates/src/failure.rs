@@ -28,12 +28,12 @@ enum ExitReason {
 
 impl Failure {
     /// Makes the failure of the answer no that the output has told already.
-    pub const fn answer_no() -> Self {
+    pub const fn negative_answer() -> Self {
         Self::new(ExitReason::No, Vec::new())
     }
 
     /// Makes the failure of the answer no, with its reason.
-    pub fn no_because(reason: impl fmt::Display) -> Self {
+    pub fn negative_answer_because(reason: impl fmt::Display) -> Self {
         Self::new(ExitReason::No, vec![reason.to_string()])
     }
 

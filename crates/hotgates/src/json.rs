@@ -119,18 +119,18 @@ pub struct AnalysisDocument<'a> {
     battle: BattleDocument<'a>,
     /// Number of rollouts of each position.
     samples: u32,
-    chances: Vec<ChanceLine>,
-    swings: Vec<SwingLine>,
+    chances: Vec<ChanceDocument>,
+    swings: Vec<SwingDocument>,
     /// Orders that turned the battle, by their numbers.
     moments: Vec<usize>,
-    mistakes: Vec<MistakeLine>,
-    luck: LuckLines,
-    units: Vec<UnitLine<'a>>,
+    mistakes: Vec<MistakeDocument>,
+    luck: LuckBySideDocument,
+    units: Vec<UnitRecordDocument<'a>>,
 }
 
 /// Red's win chance after so many orders.
 #[derive(Debug, Serialize)]
-struct ChanceLine {
+struct ChanceDocument {
     orders: usize,
     red: f64,
     error: f64,
@@ -138,7 +138,7 @@ struct ChanceLine {
 
 /// An order's effect on the chance of its side.
 #[derive(Debug, Serialize)]
-struct SwingLine {
+struct SwingDocument {
     /// Number of the order, from 1.
     order: usize,
     turn: u32,
@@ -151,7 +151,7 @@ struct SwingLine {
 
 /// A mistake of one side, with chances of that side.
 #[derive(Debug, Serialize)]
-struct MistakeLine {
+struct MistakeDocument {
     /// Number of the order, or of the first order of the half-turn, from 1.
     order: usize,
     turn: u32,
@@ -163,27 +163,27 @@ struct MistakeLine {
     error: f64,
     played: f64,
     best: f64,
-    better: Option<BetterLine>,
+    better: Option<BetterOrdersDocument>,
 }
 
 /// Better orders, as somebody would give them.
 #[derive(Debug, Serialize)]
-struct BetterLine {
+struct BetterOrdersDocument {
     by: &'static str,
     orders: Vec<String>,
 }
 
 /// Luck of both sides.
 #[derive(Debug, Serialize)]
-struct LuckLines {
+struct LuckBySideDocument {
     exact: bool,
-    red: LuckLine,
-    blue: LuckLine,
+    red: SideLuckDocument,
+    blue: SideLuckDocument,
 }
 
 /// Luck of one side; shares are of all dice, equal ones counted half.
 #[derive(Debug, Serialize)]
-struct LuckLine {
+struct SideLuckDocument {
     attacks: usize,
     men: f64,
     share_beaten: f64,
@@ -192,7 +192,7 @@ struct LuckLine {
 
 /// Record of one unit, in numbers.
 #[derive(Debug, Serialize)]
-struct UnitLine<'a> {
+struct UnitRecordDocument<'a> {
     unit: u16,
     side: &'static str,
     label: &'a str,
@@ -218,32 +218,32 @@ impl<'a> AnalysisDocument<'a> {
         let text = |order: usize| words::order_words(start, record.orders()[order].0);
         let luck = |side: Side| {
             let luck = analysis.luck.sides[side];
-            LuckLine {
+            SideLuckDocument {
                 attacks: luck.attacks,
                 men: (luck.men * 10.0).round() / 10.0,
                 share_beaten: (luck.percentile * 1e9).round() / 1e9,
                 own_share_beaten: (luck.own_percentile * 1e9).round() / 1e9,
             }
         };
-        let mistake = |mistake: &Mistake| MistakeLine {
+        let mistake = |mistake: &Mistake| MistakeDocument {
             order: mistake.order + 1,
             turn: mistake.turn,
             side: mistake.side.name(),
             severity: mistake.severity.name(),
             whole_half_turn: mistake.whole_half_turn,
             text: text(mistake.order),
-            cost: short_share(mistake.cost),
-            error: short_share(mistake.error),
-            played: short_share(mistake.played.chance_of_side(mistake.side)),
-            best: short_share(mistake.best.chance_of_side(mistake.side)),
-            better: mistake.better.as_ref().map(|line| BetterLine {
+            cost: rounded_share(mistake.cost),
+            error: rounded_share(mistake.error),
+            played: rounded_share(mistake.played.chance_of_side(mistake.side)),
+            best: rounded_share(mistake.best.chance_of_side(mistake.side)),
+            better: mistake.better.as_ref().map(|line| BetterOrdersDocument {
                 by: line.source,
                 orders: line.orders.iter().map(|&order| words::order_words(start, order)).collect(),
             }),
         };
         let unit = |(unit, info): (UnitId, &'a UnitInfo)| {
             let did = analysis.units[unit.index()];
-            UnitLine {
+            UnitRecordDocument {
                 unit: unit.0,
                 side: info.side.name(),
                 label: &info.label,
@@ -264,35 +264,39 @@ impl<'a> AnalysisDocument<'a> {
             chances: analysis
                 .chances
                 .iter()
-                .map(|&(orders, chance)| ChanceLine {
+                .map(|&(orders, chance)| ChanceDocument {
                     orders,
-                    red: short_share(chance.red),
-                    error: short_share(chance.error),
+                    red: rounded_share(chance.red),
+                    error: rounded_share(chance.error),
                 })
                 .collect(),
             swings: analysis
                 .swings
                 .iter()
-                .map(|swing| SwingLine {
+                .map(|swing| SwingDocument {
                     order: swing.order + 1,
                     turn: swing.turn,
                     side: swing.side.name(),
                     text: text(swing.order),
-                    before: short_share(swing.before.chance_of_side(swing.side)),
-                    by_order: short_share(swing.chance_gained_by_order()),
-                    by_dice: short_share(swing.chance_gained_by_dice()),
+                    before: rounded_share(swing.before.chance_of_side(swing.side)),
+                    by_order: rounded_share(swing.chance_gained_by_order()),
+                    by_dice: rounded_share(swing.chance_gained_by_dice()),
                 })
                 .collect(),
             moments: analysis.moments.iter().map(|moment| moment.order + 1).collect(),
             mistakes: analysis.mistakes.iter().map(mistake).collect(),
-            luck: LuckLines { exact: analysis.luck.exact, red: luck(Side::Red), blue: luck(Side::Blue) },
+            luck: LuckBySideDocument {
+                exact: analysis.luck.exact,
+                red: luck(Side::Red),
+                blue: luck(Side::Blue),
+            },
             units: start.roster().map(unit).collect(),
         }
     }
 }
 
 /// A share to a hundredth of a point.
-fn short_share(share: f64) -> f64 {
+fn rounded_share(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }
 

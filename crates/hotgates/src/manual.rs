@@ -76,12 +76,12 @@ impl ManualWriter<'_> {
         writeln!(self.out, "\n## Units")?;
         self.write_units()?;
         write!(self.out, "\n{ATTACKING}")?;
-        self.write_roll()?;
+        self.write_dice_roll()?;
         self.write_matchups()?;
         self.write_ranks()?;
-        self.write_typical()?;
-        self.write_finishing()?;
-        self.write_start()
+        self.write_typical_attacks()?;
+        self.write_finishing_attacks()?;
+        self.write_battle_start()
     }
 
     /// Writes a paragraph in lines of readable length.
@@ -186,7 +186,7 @@ impl ManualWriter<'_> {
         Ok(())
     }
 
-    fn write_roll(&mut self) -> fmt::Result {
+    fn write_dice_roll(&mut self) -> fmt::Result {
         let combat = &self.rules.combat;
         let roll = |pips: u32| decimal_words(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
         self.write_paragraph(&format!(
@@ -284,7 +284,7 @@ impl ManualWriter<'_> {
         format!("{} {verb} {}", self.rules.units[attacker].name, self.rules.units[target].name)
     }
 
-    fn write_typical(&mut self) -> fmt::Result {
+    fn write_typical_attacks(&mut self) -> fmt::Result {
         writeln!(self.out, "\n## What to expect")?;
         self.write_paragraph(
             "Mean losses of one attack between units at full strength without officers: the target's, \
@@ -321,7 +321,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes the most men that a target may have to be destroyed by one attack.
-    fn write_finishing(&mut self) -> fmt::Result {
+    fn write_finishing_attacks(&mut self) -> fmt::Result {
         const SHARES: [u32; 5] = [25, 20, 15, 10, 5];
         self.write_paragraph(
             "The chance that one attack at full strength destroys a target without cover that has this much of its men \
@@ -350,7 +350,7 @@ impl ManualWriter<'_> {
         self.write_table(&head, rows)
     }
 
-    fn write_start(&mut self) -> fmt::Result {
+    fn write_battle_start(&mut self) -> fmt::Result {
         let setup = &self.rules.setup;
         let army = |army: &[(String, u32)]| {
             army.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, Coord, Event, GameRecord, Order, Scenario, Side, UnitId};
 
-use crate::block_map::{self, BlockMap, BlockStyle};
+use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::console::{self, side_name};
 use crate::words;
 
@@ -14,7 +14,7 @@ use crate::words;
 pub struct BattleReport<'a, W> {
     out: &'a mut W,
     /// Style of the map of each half-turn, if one is wanted.
-    watch: Option<BlockStyle>,
+    watch: Option<TerminalMapStyle>,
     turn: TurnNews,
     quiet: Option<(u32, u32)>,
 }
@@ -46,7 +46,7 @@ impl TurnNews {
 
 impl<'a, W: Write> BattleReport<'a, W> {
     /// Makes a report without news.
-    pub fn new(out: &'a mut W, watch: Option<BlockStyle>) -> Self {
+    pub fn new(out: &'a mut W, watch: Option<TerminalMapStyle>) -> Self {
         Self { out, watch, turn: TurnNews::default(), quiet: None }
     }
 
@@ -65,7 +65,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
         if let Some(look) = self.watch {
             block_map::write_legend(self.out, battle, look)?;
             writeln!(self.out)?;
-            BlockMap::of_battle(battle).write_map(self.out, look)?;
+            TerminalMap::from_battle(battle).write_map(self.out, look)?;
         }
         self.out.flush()
     }
@@ -116,7 +116,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     fn write_picture(&mut self, battle: &Battle, title: &str) -> io::Result<()> {
         let Some(look) = self.watch else { return Ok(()) };
         writeln!(self.out, "\n{title}")?;
-        BlockMap::of_battle(battle).write_map(self.out, look)?;
+        TerminalMap::from_battle(battle).write_map(self.out, look)?;
         self.out.flush()
     }
 
@@ -177,7 +177,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
             )?,
         }
         for side in Side::BOTH {
-            write_left(self.out, battle, side)?;
+            write_units_left(self.out, battle, side)?;
         }
         let orders = words::count_words(course.orders().len(), "order", "orders");
         write!(self.out, "{orders}, hash {:016x}", course.hash())?;
@@ -224,7 +224,7 @@ pub fn write_header(
 const MAX_LISTED: usize = 24;
 
 /// Writes the units left of a side.
-fn write_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
+fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     let units = battle.roster().filter(|(_, info)| info.side == side).count();
     let (alive, men, start) = (battle.alive(side), battle.strength(side), battle.start_strength(side));
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();

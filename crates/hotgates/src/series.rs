@@ -29,7 +29,7 @@ type NumberedGame = (u32, Result<TimedGame, SpoiledGame>);
 ///
 /// # Errors
 /// When a game is spoiled, or `each` fails.
-pub fn play_in_order(
+pub fn play_games_in_order(
     series: &Series,
     games: u32,
     jobs: u32,

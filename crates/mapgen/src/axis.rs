@@ -29,15 +29,15 @@ impl InvasionAxis {
         let middle = Coord { col: part(near.col, far.col), row: part(near.row, far.row) };
         let (start, end) = (to_thousandths(near), to_thousandths(middle));
         let along = (end.0 - start.0, end.1 - start.1);
-        let length = whole_root(along.0 * along.0 + along.1 * along.1).max(1);
+        let length = integer_square_root(along.0 * along.0 + along.1 * along.1).max(1);
         let anchor = grid.at(near).expect("anchors lie on the map");
         let mut axis = Self { grid, start, along, length, anchor, castle: anchor };
-        axis.castle = axis.cell_near(length, aside);
+        axis.castle = axis.nearest_cell_to_point(length, aside);
         axis
     }
 
     /// Returns the distances of a hex along the line and to its left.
-    pub fn along_and_aside(&self, cell: Cell) -> (i64, i64) {
+    pub fn distances_along_and_aside(&self, cell: Cell) -> (i64, i64) {
         let (x, y) = to_thousandths(self.grid.coord(cell));
         let (x, y) = (x - self.start.0, y - self.start.1);
         let (along, aside) = (x * self.along.0 + y * self.along.1, x * self.along.1 - y * self.along.0);
@@ -46,7 +46,7 @@ impl InvasionAxis {
 
     /// Returns the hex of the map at a point, or the nearest one to the point, at least two hexes
     /// from the map's edges where there is room.
-    pub fn cell_near(&self, along: i64, aside: i64) -> Cell {
+    pub fn nearest_cell_to_point(&self, along: i64, aside: i64) -> Cell {
         let x = self.start.0 + (along * self.along.0 + aside * self.along.1) / self.length;
         let y = self.start.1 + (along * self.along.1 - aside * self.along.0) / self.length;
         let keep = |number: i64, side: i32| {
@@ -60,11 +60,11 @@ impl InvasionAxis {
 
     /// Returns the least and the greatest distance to the left of the hexes between two points of
     /// the line.
-    pub fn aside_range(&self, from: i64, to: i64) -> (i64, i64) {
+    pub fn sideways_range(&self, from: i64, to: i64) -> (i64, i64) {
         let sides = self
             .grid
             .cells()
-            .map(|cell| self.along_and_aside(cell))
+            .map(|cell| self.distances_along_and_aside(cell))
             .filter(|(along, _)| (from..=to).contains(along));
         sides.fold((0, 0), |(least, most), (_, aside)| (least.min(aside), most.max(aside)))
     }
@@ -84,7 +84,7 @@ fn odd_column_drop(col: i32) -> i64 {
 }
 
 /// Returns the square root, rounded down.
-fn whole_root(number: i64) -> i64 {
+fn integer_square_root(number: i64) -> i64 {
     number.max(0).unsigned_abs().isqrt().cast_signed()
 }
 
@@ -99,10 +99,10 @@ mod tests {
             let axis = InvasionAxis::new(grid, from, 0);
             for at in [(20, 15), (5, 5), (30, 22), (2, 27)] {
                 let cell = grid.at(at.into()).unwrap();
-                let (along, aside) = axis.along_and_aside(cell);
-                assert!(grid.distance(axis.cell_near(along, aside), cell) <= 1, "{from} {at:?}");
+                let (along, aside) = axis.distances_along_and_aside(cell);
+                assert!(grid.distance(axis.nearest_cell_to_point(along, aside), cell) <= 1, "{from} {at:?}");
             }
-            let (along, _) = axis.along_and_aside(axis.castle);
+            let (along, _) = axis.distances_along_and_aside(axis.castle);
             assert!(
                 (along - axis.length).abs() < 1500 && axis.length > 12_000,
                 "{from} {along} {}",

@@ -24,7 +24,7 @@ impl BarrierBand {
     /// Returns a band around `middle` that winds by `sway` and is between `thin` and `thick` hexes
     /// thick, all in thousandths of a hex.
     fn new(axis: &InvasionAxis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
-        let (left, right) = axis.aside_range(i64::MIN, i64::MAX);
+        let (left, right) = axis.sideways_range(i64::MIN, i64::MAX);
         // Slopes stay gentle: a steep band would be thin across.
         let period = (sway * 3).max(4000);
         let count = (right - left) / period + 2;
@@ -35,7 +35,7 @@ impl BarrierBand {
     }
 
     /// Returns a value at a distance from the line, interpolated between the knots.
-    fn value_at(&self, values: &[i64], aside: i64) -> i64 {
+    fn interpolate_at(&self, values: &[i64], aside: i64) -> i64 {
         let off = (aside - self.first).max(0);
         let index = usize::try_from(off / self.period).unwrap_or(0).min(values.len() - 2);
         let part = (off - self.period * i64::try_from(index).unwrap_or(0)).clamp(0, self.period);
@@ -44,22 +44,23 @@ impl BarrierBand {
 
     /// Returns the distance of a hex before (negative) or behind the middle of the band, and half
     /// the band's thickness there.
-    fn offset_and_half(&self, axis: &InvasionAxis, cell: Cell) -> (i64, i64) {
-        let (along, aside) = axis.along_and_aside(cell);
-        (along - self.value_at(&self.knots, aside), self.value_at(&self.halves, aside))
+    fn offset_and_half_thickness(&self, axis: &InvasionAxis, cell: Cell) -> (i64, i64) {
+        let (along, aside) = axis.distances_along_and_aside(cell);
+        (along - self.interpolate_at(&self.knots, aside), self.interpolate_at(&self.halves, aside))
     }
 
     /// Returns the hexes on both sides of the band at a distance from the line.
     fn cells_on_banks(&self, axis: &InvasionAxis, aside: i64) -> (Cell, Cell) {
-        let (middle, half) = (self.value_at(&self.knots, aside), self.value_at(&self.halves, aside) + 1800);
-        (axis.cell_near(middle - half, aside), axis.cell_near(middle + half, aside))
+        let (middle, half) =
+            (self.interpolate_at(&self.knots, aside), self.interpolate_at(&self.halves, aside) + 1800);
+        (axis.nearest_cell_to_point(middle - half, aside), axis.nearest_cell_to_point(middle + half, aside))
     }
 }
 
 /// Draws the places where paths lead through a band: `count` of them, at least a quarter of the
 /// reach apart, the first near the line.
-fn draw_crossings(axis: &InvasionAxis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
-    let (left, right) = axis.aside_range(middle - 1000, middle + 1000);
+fn choose_crossing_places(axis: &InvasionAxis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
+    let (left, right) = axis.sideways_range(middle - 1000, middle + 1000);
     // Places farther aside are too far for anybody to go there.
     let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
@@ -84,14 +85,14 @@ pub fn raise_mountain_range(land: &mut MapLand, axis: &InvasionAxis, dice: &mut 
     // Foothills make the range ragged; the mountains that they add do not open it.
     let foothills = SmoothNoise::new(dice, land.grid.width(), land.grid.height(), 2);
     let grid = land.grid;
-    land.reshape_each(|cell, ground| {
-        let (off, half) = band.offset_and_half(axis, cell);
+    land.replace_each_cover(|cell, ground| {
+        let (off, half) = band.offset_and_half_thickness(axis, cell);
         let more = i64::from(foothills.noise_at(grid.coord(cell))) * 2 - 700;
         if off.abs() <= half + more.max(0) { LandCover::Mountain } else { ground }
     });
-    clear_behind(land, axis, &band);
+    open_ground_beside_band(land, axis, &band);
     let tracks = 1 + usize::from(axis.length > 24_000 && draw_below(dice, 100) < 60);
-    let ways = draw_crossings(axis, dice, middle, 1 + tracks);
+    let ways = choose_crossing_places(axis, dice, middle, 1 + tracks);
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.cells_on_banks(axis, aside);
         cut_track(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
@@ -101,16 +102,16 @@ pub fn raise_mountain_range(land: &mut MapLand, axis: &InvasionAxis, dice: &mut 
     for (from, to) in [(axis.anchor, near), (near, far), (far, axis.castle)] {
         roads.build_road(land, from, to);
     }
-    roads.build_behind_castle(land, axis, dice);
+    roads.build_road_behind_castle(land, axis, dice);
 }
 
 /// Opens the ground on both sides of a band, without opening the band itself.
-fn clear_behind(land: &mut MapLand, axis: &InvasionAxis, band: &BarrierBand) {
+fn open_ground_beside_band(land: &mut MapLand, axis: &InvasionAxis, band: &BarrierBand) {
     let before: Vec<(Cell, LandCover)> = land
         .grid
         .cells()
         .filter(|&cell| {
-            let (off, half) = band.offset_and_half(axis, cell);
+            let (off, half) = band.offset_and_half_thickness(axis, cell);
             off.abs() <= half.min(1300)
         })
         .map(|cell| (cell, land.cover_at(cell)))
@@ -142,17 +143,17 @@ pub fn lay_river(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let middle = axis.length * i64::from(draw_between(dice, 600, 680)) / 1000;
     let band = BarrierBand::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
     grow_woods(land, dice, 140);
-    land.reshape_each(|cell, ground| {
-        let (off, half) = band.offset_and_half(axis, cell);
+    land.replace_each_cover(|cell, ground| {
+        let (off, half) = band.offset_and_half_thickness(axis, cell);
         if off.abs() <= half { LandCover::Water } else { ground }
     });
-    clear_behind(land, axis, &band);
+    open_ground_beside_band(land, axis, &band);
     let fords = usize::from(draw_below(dice, 100) < 60);
-    let ways = draw_crossings(axis, dice, middle, 2 + usize::from(axis.length > 24_000) + fords);
+    let ways = choose_crossing_places(axis, dice, middle, 2 + usize::from(axis.length > 24_000) + fords);
     let bridges = ways.len() - fords.min(ways.len().saturating_sub(1));
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.cells_on_banks(axis, aside);
-        bridge_water(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
+        build_bridge(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
     }
     let roads = RoadBuilder::new(land, dice);
     for &aside in &ways[..bridges] {
@@ -161,11 +162,11 @@ pub fn lay_river(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
             roads.build_road(land, from, to);
         }
     }
-    roads.build_behind_castle(land, axis, dice);
+    roads.build_road_behind_castle(land, axis, dice);
 }
 
 /// Crosses water by the fewest hexes; returns the path, hex by hex.
-pub fn bridge_water(land: &mut MapLand, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
+pub fn build_bridge(land: &mut MapLand, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     let cost = |_: Cell, ground: LandCover| match ground {
         LandCover::Water => Some(60),
         LandCover::Mountain | LandCover::Off => None,

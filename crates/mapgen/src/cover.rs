@@ -17,7 +17,7 @@ pub fn grow_woods(land: &mut MapLand, dice: &mut Dice, share: i32) {
         coarse.noise_at(at) * 4 + middle.noise_at(at) * 3 + fine.noise_at(at)
     };
     let least = estimate_quantile(&grid, share, density);
-    land.reshape_each(|cell, ground| match ground {
+    land.replace_each_cover(|cell, ground| match ground {
         LandCover::Grass if density(cell) >= least => LandCover::Forest,
         ground => ground,
     });
@@ -53,13 +53,13 @@ pub fn shape_open_country(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Di
     fill_ponds(land, axis, dice);
     clear_ground(land, axis);
     let roads = RoadBuilder::new(land, dice);
-    roads.build_through_castle(land, axis, dice);
+    roads.build_road_through_castle(land, axis, dice);
     // A road from side to side meets the main road half way.
     let along = axis.length * i64::from(400 + draw_below(dice, 250)) / 1000;
-    let (left, right) = axis.aside_range(along - 1500, along + 1500);
-    let cross = axis.cell_near(along, 0);
+    let (left, right) = axis.sideways_range(along - 1500, along + 1500);
+    let cross = axis.nearest_cell_to_point(along, 0);
     for side in [left, right] {
-        roads.build_road(land, cross, axis.cell_near(along, side));
+        roads.build_road(land, cross, axis.nearest_cell_to_point(along, side));
     }
 }
 
@@ -68,7 +68,7 @@ fn fill_ponds(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let grid = land.grid;
     let noise = SmoothNoise::new(dice, grid.width(), grid.height(), 5);
     let least = estimate_quantile(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
-    land.reshape_each(|cell, ground| {
+    land.replace_each_cover(|cell, ground| {
         let wet = noise.noise_at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
         if wet && ground == LandCover::Grass { LandCover::Water } else { ground }
     });

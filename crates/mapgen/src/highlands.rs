@@ -27,9 +27,9 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     };
     let snow = estimate_quantile(&grid, RIDGES, height);
     grow_woods(land, dice, 180);
-    land.reshape_each(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
+    land.replace_each_cover(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
     clear_ground(land, axis);
-    let (left, right) = axis.aside_range(axis.length / 4, axis.length * 3 / 4);
+    let (left, right) = axis.sideways_range(axis.length / 4, axis.length * 3 / 4);
     let reach = axis.length * 7 / 10;
     let (left, right) = (left.max(-reach), right.min(reach));
     // One valley on each side and one in the middle, each bent at a place of its own.
@@ -37,13 +37,13 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         let (low, high) = (left + (right - left) * part / 3, left + (right - left) * (part + 1) / 3);
         let aside = low + (high - low) * i64::from(200 + draw_below(dice, 601)) / 1000;
         let along = axis.length * i64::from(350 + draw_below(dice, 301)) / 1000;
-        let bend = axis.cell_near(along, aside);
+        let bend = axis.nearest_cell_to_point(along, aside);
         cut_valley(land, axis.anchor, bend, height);
         cut_valley(land, bend, axis.castle, height);
     }
     join_hollows(land, axis, height);
     let roads = RoadBuilder::new(land, dice);
-    roads.build_through_castle(land, axis, dice);
+    roads.build_road_through_castle(land, axis, dice);
 }
 
 /// Fewest hexes of a hollow that gets a valley; smaller hollows become mountain.
@@ -56,7 +56,7 @@ fn join_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -
         if reached[cell.index()] || !land.cover_at(cell).is_open() {
             continue;
         }
-        let hexes = land.flood_unseen(cell, &mut reached);
+        let hexes = land.flood_unseen_ground(cell, &mut reached);
         if hexes.len() < HOLLOW {
             for cell in hexes {
                 land.set_cover(cell, LandCover::Mountain);
@@ -69,7 +69,7 @@ fn join_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -
             land.find_path_to_any(hexes[hexes.len() / 2], there, valley_cost(height)).unwrap_or_default();
         open_path(land, &way, height);
         for cell in way {
-            land.flood_unseen(cell, &mut reached);
+            land.flood_unseen_ground(cell, &mut reached);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hotgates_engine::{Cell, Coord, Dice, Grid};
 
 use crate::axis::InvasionAxis;
-use crate::barrier::bridge_water;
+use crate::barrier::build_bridge;
 use crate::cover::grow_woods;
 use crate::land::{LandCover, MapLand};
 use crate::noise::{SmoothNoise, draw_below};
@@ -20,33 +20,37 @@ pub fn raise_islands(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let noise = SmoothNoise::new(dice, grid.width(), grid.height(), 3);
     grow_woods(land, dice, 150);
     let near = NearestIsland::new(&grid, &middles, spacing);
-    land.reshape_each(|cell, ground| {
+    land.replace_each_cover(|cell, ground| {
         let (first, second) = near.two_nearest(&grid, &middles, cell);
         // A channel of two hexes or more, with a ragged shore.
         let shore = 3 + noise.noise_at(grid.coord(cell)) / 400;
-        if second - first < shore && !is_home_ground(&grid, axis, cell) { LandCover::Water } else { ground }
+        if second - first < shore && !is_army_start_ground(&grid, axis, cell) {
+            LandCover::Water
+        } else {
+            ground
+        }
     });
     let roads = RoadBuilder::new(land, dice);
     let joins = islands_to_join(&grid, &middles, dice, spacing);
     for (from, to) in joins {
-        for cell in bridge_water(land, middles[from], middles[to], LandCover::Bridge) {
+        for cell in build_bridge(land, middles[from], middles[to], LandCover::Bridge) {
             if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
                 land.set_cover(cell, LandCover::Road);
             }
         }
     }
-    roads.build_through_castle(land, axis, dice);
+    roads.build_road_through_castle(land, axis, dice);
 }
 
 /// Returns `true` if a hex is dry whatever the channels: where armies start.
-fn is_home_ground(grid: &Grid, axis: &InvasionAxis, cell: Cell) -> bool {
+fn is_army_start_ground(grid: &Grid, axis: &InvasionAxis, cell: Cell) -> bool {
     grid.distance(cell, axis.anchor) <= 3 || grid.distance(cell, axis.castle) <= 2
 }
 
 /// Returns the middles of the islands: Red's anchor, the castle, and a jittered lattice between
 /// them.
 fn island_middles(grid: &Grid, axis: &InvasionAxis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
-    let inland = axis.cell_near(2500, 0);
+    let inland = axis.nearest_cell_to_point(2500, 0);
     let mut middles = vec![inland, axis.castle];
     let jitter = spacing / 4;
     let far_enough = |middles: &[Cell], cell: Cell| {

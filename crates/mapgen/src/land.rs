@@ -48,7 +48,7 @@ impl MapLand {
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
         let mut land = Self { grid, ground: vec![LandCover::Off; grid.len()] };
-        land.reshape_each(|_, _| LandCover::Grass);
+        land.replace_each_cover(|_, _| LandCover::Grass);
         land
     }
 
@@ -61,7 +61,7 @@ impl MapLand {
     }
 
     /// Replaces the terrain of each hex by what `choose` makes of it, in the order of the cells.
-    pub fn reshape_each(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
+    pub fn replace_each_cover(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
         for cell in self.grid.cells() {
             self.ground[cell.index()] = choose(cell, self.ground[cell.index()]);
         }
@@ -113,7 +113,7 @@ impl MapLand {
         goal: impl Fn(Cell) -> bool,
         cost: impl Fn(Cell, LandCover) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        let problem = PathProblem { land: self, goal, cost };
+        let problem = LandPathProblem { land: self, goal, cost };
         let path =
             a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::without_limits(), &mut ()).best?;
         Some([from].into_iter().chain(path.actions.into_iter().map(|(cell, _)| cell)).collect())
@@ -122,12 +122,12 @@ impl MapLand {
     /// Returns `true` for each hex that can be reached from a hex over open ground, by its index.
     pub fn flood_open_ground(&self, from: Cell) -> Vec<bool> {
         let mut seen = vec![false; self.grid.len()];
-        self.flood_unseen(from, &mut seen);
+        self.flood_unseen_ground(from, &mut seen);
         seen
     }
 
     /// Floods from a hex over open ground that has not been seen; returns the hexes that are new.
-    pub fn flood_unseen(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
+    pub fn flood_unseen_ground(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
         let mut new = vec![from];
         seen[from.index()] = true;
         let mut next = 0;
@@ -155,13 +155,13 @@ impl MapLand {
 }
 
 /// The search for a path over a land.
-struct PathProblem<'a, G, C> {
+struct LandPathProblem<'a, G, C> {
     land: &'a MapLand,
     goal: G,
     cost: C,
 }
 
-impl<G: Fn(Cell) -> bool, C: Fn(Cell, LandCover) -> Option<u32>> Problem for PathProblem<'_, G, C> {
+impl<G: Fn(Cell) -> bool, C: Fn(Cell, LandCover) -> Option<u32>> Problem for LandPathProblem<'_, G, C> {
     type State = Cell;
     /// The hex entered and its cost.
     type Action = (Cell, u32);

@@ -84,7 +84,7 @@ pub struct MapPlan {
 
 /// An error of a plan that no map can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum RefusedPlan {
+pub enum MapPlanError {
     /// The size is too small.
     #[error("{width}x{height} hexes are too few: a random map needs at least {MIN_SIDE}x{MIN_SIDE}")]
     TooSmall {
@@ -116,21 +116,21 @@ impl MapPlan {
     ///
     /// # Errors
     /// When the size is out of range.
-    pub fn generate_map(&self) -> Result<MapFile, RefusedPlan> {
+    pub fn generate_map(&self) -> Result<MapFile, MapPlanError> {
         let Self { width, height, .. } = *self;
         if width < MIN_SIDE || height < MIN_SIDE {
-            return Err(RefusedPlan::TooSmall { width, height });
+            return Err(MapPlanError::TooSmall { width, height });
         }
         let (columns, rows) = (width as usize, height as usize);
         if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
-            return Err(RefusedPlan::TooLarge { width, height });
+            return Err(MapPlanError::TooLarge { width, height });
         }
-        Ok(self.first_playable(columns, rows).unwrap_or_else(|| self.plainest_map(columns, rows)))
+        Ok(self.first_playable_map(columns, rows).unwrap_or_else(|| self.plainest_map(columns, rows)))
     }
 
     /// Returns the map of the first land on which the engine, which has the last word, can start a
     /// battle without any fault; `None` if none of the first [`TRIES`] lands will do.
-    fn first_playable(&self, columns: usize, rows: usize) -> Option<MapFile> {
+    fn first_playable_map(&self, columns: usize, rows: usize) -> Option<MapFile> {
         let maps = (0..TRIES).map(|attempt| self.write_map_file(&self.shape_land(attempt, columns, rows)));
         maps.into_iter().find_map(|map| army::with_largest_armies(&map, self.kind))
     }

@@ -28,13 +28,13 @@ impl SmoothNoise {
             let index = usize::try_from(y).ok().zip(usize::try_from(x).ok());
             index.and_then(|(y, x)| self.lattice.get(y * self.columns + x)).copied().unwrap_or(500)
         };
-        let upper = self.smooth_between(knot(x, y), knot(x + 1, y), right);
-        let lower = self.smooth_between(knot(x, y + 1), knot(x + 1, y + 1), right);
-        self.smooth_between(upper, lower, down)
+        let upper = self.interpolate_smoothly(knot(x, y), knot(x + 1, y), right);
+        let lower = self.interpolate_smoothly(knot(x, y + 1), knot(x + 1, y + 1), right);
+        self.interpolate_smoothly(upper, lower, down)
     }
 
     /// Returns the number between two knots, `part` of a period from the first.
-    fn smooth_between(&self, from: i32, to: i32, part: i32) -> i32 {
+    fn interpolate_smoothly(&self, from: i32, to: i32, part: i32) -> i32 {
         // The curve is steep in the middle and level at the knots (3t² − 2t³), so that the lattice
         // does not show.
         let (part, whole) = (i64::from(part), i64::from(self.period));

@@ -42,25 +42,27 @@ impl RoadBuilder {
 
     /// Builds the road from Red to the castle, and from the castle to the edge of the map behind
     /// it.
-    pub fn build_through_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
+    pub fn build_road_through_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         self.build_road(land, axis.anchor, axis.castle);
-        self.build_behind_castle(land, axis, dice);
+        self.build_road_behind_castle(land, axis, dice);
     }
 
     /// Builds the road from the castle to the edge of the map behind it, or as near to the edge as
     /// open ground goes.
-    pub fn build_behind_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
+    pub fn build_road_behind_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         let reached = land.flood_open_ground(axis.castle);
         let grid = land.grid;
-        let (_, middle) = axis.along_and_aside(axis.castle);
+        let (_, middle) = axis.distances_along_and_aside(axis.castle);
         let wish = middle + i64::from(draw_below(dice, 8001)) - 4000;
         let edge = |at: Coord| {
             at.col == 0 || at.row == 0 || at.col == grid.width() - 1 || at.row == grid.height() - 1
         };
         let behind = |cell: &Cell| {
-            reached[cell.index()] && edge(grid.coord(*cell)) && axis.along_and_aside(*cell).0 > axis.length
+            reached[cell.index()]
+                && edge(grid.coord(*cell))
+                && axis.distances_along_and_aside(*cell).0 > axis.length
         };
-        let off = |cell: &Cell| ((axis.along_and_aside(*cell).1 - wish).abs(), *cell);
+        let off = |cell: &Cell| ((axis.distances_along_and_aside(*cell).1 - wish).abs(), *cell);
         if let Some(end) = grid.cells().filter(behind).min_by_key(off) {
             self.build_road(land, axis.castle, end);
         }

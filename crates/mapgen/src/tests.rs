@@ -11,7 +11,8 @@ fn plan(kind: LandKind, (width, height): (u32, u32), seed: u64, from: Direction)
 
 /// The battle on a map of this plan, which must be without any fault.
 fn battle(plan: &MapPlan) -> Battle {
-    let map = plan.first_playable(plan.width as usize, plan.height as usize).expect("no need for a bare map");
+    let map =
+        plan.first_playable_map(plan.width as usize, plan.height as usize).expect("no need for a bare map");
     assert_eq!(plan.generate_map(), Ok(map.clone()));
     assert_eq!(map.from, Some(plan.from));
     let size = (map.rows[0].chars().count(), map.rows.len());

@@ -23,10 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for hex in [4, 8, 12, 16, 24, 32, 48, 64] {
         write(
             &folder.join(format!("{stem}-{hex}.png")),
-            &Picture::of_battle(&battle).draw_with_hexes(hex.into()),
+            &Picture::from_battle(&battle).draw_with_hexes(hex.into()),
         )?;
     }
-    let empty = Picture::of_map(battle.map(), battle.rules());
+    let empty = Picture::from_map(battle.map(), battle.rules());
     let path = battle.starting_cells(Side::Red).collect();
     let marks = PictureMarks { entry: path, ..PictureMarks::default() };
     write(&folder.join(format!("{stem}-empty.png")), &empty.clone().with_marks(marks).draw_with_hexes(32.0))?;
@@ -36,13 +36,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .terrain_ids()
         .map(|terrain| terrain_image(&rules, terrain, &Palette::default(), 64, 56))
         .collect();
-    write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
+    write(&folder.join("tiles.png"), &Image::from_row_of_images(&tiles))?;
     let board = Battle::from_scenario(&board()?).map_err(|faults| format!("{faults:?}"))?;
     let pictures = ColourScheme::ALL
         .map(|scheme| in_colours(&board, scheme))
         .into_iter()
         .collect::<Result<Vec<_>, _>>()?;
-    write(&folder.join("palettes.png"), &Image::in_a_row(&pictures))
+    write(&folder.join("palettes.png"), &Image::from_row_of_images(&pictures))
 }
 
 /// A small board with everything on it: every terrain, both sides, a way and what is within reach.
@@ -72,10 +72,10 @@ fn in_colours(battle: &Battle, scheme: ColourScheme) -> Result<Image, Box<dyn Er
     let chokes = vec![ChokeMark { hexes: hexes.collect(), held: true }];
     let marks = PictureMarks { path: path.cells.to_vec(), reach, chokes, ..PictureMarks::default() };
     let layers = PictureLayers { labels: false, ..PictureLayers::default() };
-    Ok(Picture::of_battle(battle)
+    Ok(Picture::from_battle(battle)
         .with_layers(layers)
         .with_marks(marks)
-        .with_palette(Palette::of_scheme(scheme))
+        .with_palette(Palette::from_scheme(scheme))
         .draw_with_hexes(46.0))
 }
 

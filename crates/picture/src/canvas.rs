@@ -24,14 +24,14 @@ pub const CORNERS: [(f32, f32); 6] = [
 /// The place of a hex in a picture: the pixel in its middle, and the number of pixels of a unit of
 /// length.
 #[derive(Debug, Clone, Copy)]
-pub struct Placement {
+pub struct DrawingPlace {
     pub x: f32,
     pub y: f32,
     pub across: f32,
     pub down: f32,
 }
 
-impl Placement {
+impl DrawingPlace {
     fn into_transform(self) -> Transform {
         Transform::from_row(self.across, 0.0, 0.0, self.down, self.x, self.y)
     }
@@ -62,24 +62,37 @@ impl Canvas {
         self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     }
 
-    pub fn fill_shape(&mut self, at: Placement, shape: &Path, colour: Colour) {
+    pub fn fill_shape(&mut self, at: DrawingPlace, shape: &Path, colour: Colour) {
         self.fill_translucent(at, shape, colour, 255);
     }
 
     /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
     /// of 255.
-    pub fn fill_translucent(&mut self, at: Placement, shape: &Path, colour: Colour, alpha: u8) {
-        self.pixmap.fill_path(shape, &paint_of(colour, alpha), FillRule::Winding, at.into_transform(), None);
+    pub fn fill_translucent(&mut self, at: DrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
+        self.pixmap.fill_path(
+            shape,
+            &paint_of_colour(colour, alpha),
+            FillRule::Winding,
+            at.into_transform(),
+            None,
+        );
     }
 
-    pub fn stroke_shape(&mut self, at: Placement, shape: &Path, colour: Colour, width: f32) {
+    pub fn stroke_shape(&mut self, at: DrawingPlace, shape: &Path, colour: Colour, width: f32) {
         self.stroke_translucent(at, shape, colour, width, 255);
     }
 
-    pub fn stroke_translucent(&mut self, at: Placement, shape: &Path, colour: Colour, width: f32, alpha: u8) {
+    pub fn stroke_translucent(
+        &mut self,
+        at: DrawingPlace,
+        shape: &Path,
+        colour: Colour,
+        width: f32,
+        alpha: u8,
+    ) {
         let stroke =
             Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        self.pixmap.stroke_path(shape, &paint_of(colour, alpha), &stroke, at.into_transform(), None);
+        self.pixmap.stroke_path(shape, &paint_of_colour(colour, alpha), &stroke, at.into_transform(), None);
     }
 
     /// Draws a finished surface onto this one, its upper left corner at these pixels.
@@ -111,7 +124,7 @@ impl Canvas {
     }
 }
 
-fn paint_of(colour: Colour, alpha: u8) -> Paint<'static> {
+fn paint_of_colour(colour: Colour, alpha: u8) -> Paint<'static> {
     let [red, green, blue] = colour.0;
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color_rgba8(red, green, blue, alpha);
@@ -119,7 +132,7 @@ fn paint_of(colour: Colour, alpha: u8) -> Paint<'static> {
 }
 
 /// Returns the shape that `draw` draws; a shape without size becomes a dot at the middle.
-pub fn path_from(draw: impl FnOnce(&mut PathBuilder)) -> Path {
+pub fn shape_drawn_by(draw: impl FnOnce(&mut PathBuilder)) -> Path {
     let mut builder = PathBuilder::new();
     draw(&mut builder);
     builder.finish().unwrap_or_else(|| PathBuilder::from_rect(rect_of_size(0.0, 0.0, 0.01, 0.01)))
@@ -127,12 +140,12 @@ pub fn path_from(draw: impl FnOnce(&mut PathBuilder)) -> Path {
 
 /// Returns a line through these points.
 pub fn open_line(points: &[(f32, f32)]) -> Path {
-    path_from(|path| add_points(path, points))
+    shape_drawn_by(|path| add_points(path, points))
 }
 
 /// Returns an area with these corners.
 pub fn closed_area(points: &[(f32, f32)]) -> Path {
-    path_from(|path| {
+    shape_drawn_by(|path| {
         add_points(path, points);
         path.close();
     })

@@ -15,7 +15,7 @@ pub struct Image {
 impl Image {
     /// Returns pictures side by side, their upper edges level; transparent where one ends first.
     #[must_use]
-    pub fn in_a_row(images: &[Self]) -> Self {
+    pub fn from_row_of_images(images: &[Self]) -> Self {
         let width = images.iter().map(|image| image.width).sum();
         let height = images.iter().map(|image| image.height).max().unwrap_or(0);
         let mut rgba = Vec::with_capacity(4 * width as usize * height as usize);

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Grid};
 
-use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Placement};
+use crate::canvas::{DrawingPlace, HALF_HEIGHT, HALF_WIDTH};
 
 /// Greatest number of pixels of a picture: 64 MiB of memory. Pictures of larger maps get smaller
 /// hexes.
@@ -39,7 +39,7 @@ impl HexLayout {
     pub fn new(grid: &Grid, width: f64, labels: bool, most: u64) -> Self {
         let mut width = if width.is_finite() { width.clamp(0.01, 256.0) } else { 64.0 };
         loop {
-            let layout = Self::of_width(grid, width, labels);
+            let layout = Self::layout_with_hex_width(grid, width, labels);
             let (across, down) = layout.size_in_pixels();
             if u64::from(across) * u64::from(down) <= most.max(1) || width < 0.02 {
                 return layout;
@@ -48,7 +48,7 @@ impl HexLayout {
         }
     }
 
-    fn of_width(grid: &Grid, width: f64, labels: bool) -> Self {
+    fn layout_with_hex_width(grid: &Grid, width: f64, labels: bool) -> Self {
         let (cols, rows) = (grid.width(), grid.height());
         if width < DRAWN {
             let (across, down) = (width * 0.75, width * 0.75_f64.sqrt());
@@ -74,7 +74,7 @@ impl HexLayout {
     /// Returns the layout of a part of a picture with hexes `width` pixels wide and `width` × 7/8
     /// high that starts at a pixel of the picture: parts fit each other without a seam where
     /// `width` is a multiple of 8.
-    pub fn of_part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
+    pub fn layout_of_part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
         Self {
             across: width * 0.75,
             down: width * 0.875,
@@ -88,12 +88,12 @@ impl HexLayout {
     }
 
     /// `true` if hexes are large enough to be drawn one by one.
-    pub const fn is_drawn(&self) -> bool {
+    pub const fn draws_each_hex(&self) -> bool {
         self.drawn
     }
 
     /// `true` for a part of a picture, which is transparent where the map ends.
-    pub const fn is_part(&self) -> bool {
+    pub const fn is_part_of_picture(&self) -> bool {
         self.part
     }
 
@@ -134,12 +134,12 @@ impl HexLayout {
     }
 
     /// Returns the place of a hex.
-    pub fn place_of_hex(&self, at: Coord) -> Placement {
+    pub fn place_of_hex(&self, at: Coord) -> DrawingPlace {
         let (x, y) = self.middle_of_hex(at);
         let [x, y, across, down] =
             [x, y, self.hex_width() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
                 .map(to_single);
-        Placement { x, y, across, down }
+        DrawingPlace { x, y, across, down }
     }
 
     /// Returns the column and row, perhaps off the map, of the hex whose middle is nearest to a
@@ -210,7 +210,7 @@ mod tests {
     fn drawn_hexes_lie_on_whole_pixels() {
         for width in 8..=64 {
             let layout = HexLayout::new(&Grid::new(9, 7), width.into(), true, MAX_PIXELS);
-            assert!(layout.is_drawn());
+            assert!(layout.draws_each_hex());
             assert!(layout.across.fract() == 0.0 && (layout.down / 2.0).fract() == 0.0);
         }
     }

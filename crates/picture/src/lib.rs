@@ -8,9 +8,9 @@
 //! let rules = Ruleset::classic();
 //! let file = MapFile::from_ron(r##"(name: "Ford", rows: [".~.", "=H#", "f~^"])"##)?;
 //! let map = Map::read_rows(&file, &rules).expect("a sound map");
-//! let image = Picture::of_map(&map, &rules).draw_with_hexes(32.0);
+//! let image = Picture::from_map(&map, &rules).draw_with_hexes(32.0);
 //! assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
-//! let thumbnail = Picture::of_map(&map, &rules).draw_fitting(40, 40);
+//! let thumbnail = Picture::from_map(&map, &rules).draw_fitting(40, 40);
 //! assert!(thumbnail.width <= 40 && thumbnail.height <= 40);
 //! # Ok::<(), hotgates_engine::Fault>(())
 //! ```

@@ -118,7 +118,7 @@ pub struct SideColours {
 
 impl Default for Palette {
     fn default() -> Self {
-        Self::of_scheme(ColourScheme::default())
+        Self::from_scheme(ColourScheme::default())
     }
 }
 
@@ -132,7 +132,7 @@ impl Palette {
         if let Some(look) = self.terrains.get("castle").filter(|_| terrain.castle) {
             return *look;
         }
-        made_up(terrain)
+        look_made_from_name(terrain)
     }
 
     /// Returns the colour on the ramp for a share in ‰; a share over 1000 counts as 1000.
@@ -148,7 +148,7 @@ impl Palette {
 }
 
 /// Makes a look from a terrain's name and cost.
-fn made_up(terrain: &Terrain) -> TerrainLook {
+fn look_made_from_name(terrain: &Terrain) -> TerrainLook {
     let hash = hash_name(&terrain.name);
     // Steps of 24 degrees: neighbours on the circle are still two colours.
     let hue = (hash >> 8) % 15 * 24;

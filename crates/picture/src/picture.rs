@@ -3,7 +3,7 @@
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
-use crate::canvas::{CORNERS, Canvas, Placement, closed_area, disc_around, hexagon_grown, open_line};
+use crate::canvas::{CORNERS, Canvas, DrawingPlace, closed_area, disc_around, hexagon_grown, open_line};
 use crate::colour::Colour;
 use crate::counter::Counter;
 use crate::image::Image;
@@ -46,7 +46,7 @@ impl Default for PictureLayers {
 impl<'a> Picture<'a> {
     /// Returns the picture of a map without units.
     #[must_use]
-    pub fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
+    pub fn from_map(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self {
             map,
             rules,
@@ -61,8 +61,8 @@ impl<'a> Picture<'a> {
     /// Returns the picture of a battle as it stands; for one side's view of it, the battle of that
     /// view.
     #[must_use]
-    pub fn of_battle(battle: &'a Battle) -> Self {
-        Self { battle: Some(battle), ..Self::of_map(battle.map(), battle.rules()) }
+    pub fn from_battle(battle: &'a Battle) -> Self {
+        Self { battle: Some(battle), ..Self::from_map(battle.map(), battle.rules()) }
     }
 
     /// Returns the picture with these layers.
@@ -125,7 +125,7 @@ impl<'a> Picture<'a> {
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
     pub fn draw_part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
-        let layout = HexLayout::of_part(self.map.grid(), hex, (left, top));
+        let layout = HexLayout::layout_of_part(self.map.grid(), hex, (left, top));
         let part = Self { layers: PictureLayers { labels: false, ..self.layers }, ..self.clone() };
         part.paint_layout(&layout, width.max(1), height.max(1))
     }
@@ -139,10 +139,10 @@ impl<'a> Picture<'a> {
         let looks: Vec<_> =
             self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
         let mut canvas = Canvas::new(width, height);
-        if !layout.is_part() {
+        if !layout.is_part_of_picture() {
             canvas.fill_all(self.palette.paper);
         }
-        if layout.is_drawn() {
+        if layout.draws_each_hex() {
             self.paint_large_hexes(&mut canvas, layout, &looks);
         } else {
             self.paint_small_hexes(&mut canvas, layout, &looks);
@@ -156,7 +156,7 @@ impl<'a> Picture<'a> {
         for y in 0..canvas.pixel_height() {
             for x in 0..canvas.pixel_width() {
                 let Coord { col, row } = layout.hex_at(f64::from(x) + 0.5, f64::from(y) + 0.5);
-                if layout.is_part() && grid.at(Coord { col, row }).is_none() {
+                if layout.is_part_of_picture() && grid.at(Coord { col, row }).is_none() {
                     continue;
                 }
                 let near =
@@ -168,25 +168,25 @@ impl<'a> Picture<'a> {
             }
         }
         for &castle in self.map.castles() {
-            self.fill_block(canvas, layout, castle, 1.5, self.palette.ink);
+            self.fill_hex_block(canvas, layout, castle, 1.5, self.palette.ink);
             let owner = self.castle_owner(castle).map(|side| self.palette.sides[side].fill);
-            self.fill_block(canvas, layout, castle, 0.9, owner.unwrap_or(Colour::from_rgb(0xFF_FF_FF)));
+            self.fill_hex_block(canvas, layout, castle, 0.9, owner.unwrap_or(Colour::from_rgb(0xFF_FF_FF)));
         }
         for &cell in self.marks.chokes.iter().flat_map(|choke| &choke.hexes) {
-            self.fill_block(canvas, layout, cell, 1.2, self.palette.choke);
+            self.fill_hex_block(canvas, layout, cell, 1.2, self.palette.choke);
         }
         for &cell in &self.marks.path {
-            self.fill_block(canvas, layout, cell, 0.4, self.palette.path);
+            self.fill_hex_block(canvas, layout, cell, 0.4, self.palette.path);
         }
         for (unit, battle) in self.units_to_draw() {
             let colours = self.palette.sides[battle.info(unit).side];
-            self.fill_block(canvas, layout, battle.unit(unit).cell, 0.9, colours.edge);
-            self.fill_block(canvas, layout, battle.unit(unit).cell, 0.6, colours.fill);
+            self.fill_hex_block(canvas, layout, battle.unit(unit).cell, 0.9, colours.edge);
+            self.fill_hex_block(canvas, layout, battle.unit(unit).cell, 0.6, colours.fill);
         }
     }
 
     /// Fills a block on a hex, `size` hexes wide, at least two pixels.
-    fn fill_block(&self, canvas: &mut Canvas, layout: &HexLayout, cell: Cell, size: f64, colour: Colour) {
+    fn fill_hex_block(&self, canvas: &mut Canvas, layout: &HexLayout, cell: Cell, size: f64, colour: Colour) {
         let Some(at) = self.coord_on_map(cell) else { return };
         let (x, y) = layout.middle_of_hex(at);
         let half = (layout.hex_width() * size / 2.0).max(1.0);
@@ -206,7 +206,7 @@ impl<'a> Picture<'a> {
         let ground = GroundLooks { map: self.map, looks };
         let (cols, rows) = layout.hexes_within(canvas.pixel_width(), canvas.pixel_height());
         let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
-        let cells: Vec<(Cell, Placement)> =
+        let cells: Vec<(Cell, DrawingPlace)> =
             coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place_of_hex(at)))).collect();
         let tiles =
             StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
@@ -227,31 +227,31 @@ impl<'a> Picture<'a> {
             let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
             tile::draw_keep(canvas, at, ground.look_at(castle), flag);
         }
-        self.point_out(canvas, layout);
+        self.draw_marks(canvas, layout);
         for (unit, battle) in self.units_to_draw() {
             let side = battle.info(unit).side;
             if let Some(at) = self.coord_on_map(battle.unit(unit).cell) {
                 counter_of(battle, unit).draw_on(canvas, layout.place_of_hex(at), &self.palette.sides[side]);
             }
         }
-        self.held_castles(canvas, layout, looks);
+        self.draw_held_castles(canvas, layout, looks);
         if self.layers.labels && layout.hex_width() >= LABELLED {
             self.draw_labels(canvas, layout);
         }
     }
 
     /// Draws a small keep in the corner of counters that stand on castles.
-    fn held_castles(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
+    fn draw_held_castles(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
-            let at = Placement { across: at.across * 0.5, down: at.down * 0.5, ..at };
+            let at = DrawingPlace { across: at.across * 0.5, down: at.down * 0.5, ..at };
             tile::draw_building(canvas, at, &looks[self.map.terrain(castle).index()]);
         }
     }
 
     /// Draws the marks.
-    fn point_out(&self, canvas: &mut Canvas, layout: &HexLayout) {
+    fn draw_marks(&self, canvas: &mut Canvas, layout: &HexLayout) {
         let place = |cell: Cell| self.coord_on_map(cell).map(|at| layout.place_of_hex(at));
         for at in self.marks.reach.iter().filter_map(|&cell| place(cell)) {
             canvas.fill_translucent(at, &hexagon_grown(0.0), self.palette.reach, COVER);
@@ -270,7 +270,7 @@ impl<'a> Picture<'a> {
         self.draw_path(canvas, layout);
     }
 
-    fn draw_choke_point(&self, canvas: &mut Canvas, at: Placement, choke: &ChokeMark) {
+    fn draw_choke_point(&self, canvas: &mut Canvas, at: DrawingPlace, choke: &ChokeMark) {
         let ring = hexagon_grown(-3.5);
         if choke.held {
             canvas.fill_translucent(at, &ring, self.palette.choke, 70);
@@ -330,7 +330,8 @@ impl<'a> Picture<'a> {
         let grid = self.map.grid();
         let margin = f64::from(layout.margin);
         let size = (layout.hex_width() * 0.2).clamp(6.0, 11.0);
-        let place = |x: f64, y: f64| Placement { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
+        let place =
+            |x: f64, y: f64| DrawingPlace { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
         let widest = grid.width().max(grid.height()).to_string();
         let room = f64::from(text::text_width(&widest, to_single(size))) + 6.0;
         let every = label_interval(room / layout.across);
@@ -345,7 +346,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn draw_number(&self, canvas: &mut Canvas, at: Placement, number: i32, size: f64) {
+    fn draw_number(&self, canvas: &mut Canvas, at: DrawingPlace, number: i32, size: f64) {
         if let Some(outline) = text::text_outline(&number.to_string(), to_single(size)) {
             canvas.fill_translucent(at, &outline, self.palette.ink, 200);
         }
@@ -401,7 +402,7 @@ impl StampedTiles {
         let middle = (half_width.ceil() + 2.0 + first.x.fract(), to_single(half_height) + 2.0);
         let (width, height) =
             (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
-        let at = Placement { x: middle.0, y: middle.1, ..first };
+        let at = DrawingPlace { x: middle.0, y: middle.1, ..first };
         let tile = |(terrain, variant): (TerrainId, u32)| {
             let mut canvas = Canvas::new(width, height);
             tile::draw_ground(
@@ -423,7 +424,7 @@ impl StampedTiles {
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn stamp_tile(&self, canvas: &mut Canvas, at: Placement, terrain: TerrainId, variant: u32) {
+    fn stamp_tile(&self, canvas: &mut Canvas, at: DrawingPlace, terrain: TerrainId, variant: u32) {
         let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
         canvas.put_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
@@ -434,7 +435,7 @@ impl StampedTiles {
 pub fn flag_image(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = to_single(f64::from(width) / 20.0);
-    let at = Placement { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
+    let at = DrawingPlace { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
     tile::draw_flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
     Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
@@ -450,7 +451,7 @@ pub fn terrain_image(
 ) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
-    let at = Placement {
+    let at = DrawingPlace {
         x: to_single(across / 2.0),
         y: to_single(down / 2.0),
         across: to_single(across / 64.0),
@@ -460,7 +461,7 @@ pub fn terrain_image(
     tile::draw_ground(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0, true);
     match look.pattern {
         TerrainPattern::Road => tile::draw_crossroads(&mut canvas, at, &look),
-        TerrainPattern::Bridge => tile::draw_deck(&mut canvas, at, &look),
+        TerrainPattern::Bridge => tile::draw_bridge_deck(&mut canvas, at, &look),
         TerrainPattern::Castle => tile::draw_keep(&mut canvas, at, &look, None),
         _ => {}
     }

@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Placement, open_line, path_from};
+use crate::canvas::{CORNERS, Canvas, DrawingPlace, HALF_HEIGHT, open_line, shape_drawn_by};
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
 
@@ -32,7 +32,7 @@ impl GroundLooks<'_> {
     }
 
     /// Returns the look of the neighbour in a direction; `None` off the map.
-    fn look_beside(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
+    fn look_of_neighbour(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
         let hex = self.map.grid().hex(cell) + direction.vector();
         self.map.grid().cell(hex).map(|cell| self.look_at(cell))
     }
@@ -41,7 +41,7 @@ impl GroundLooks<'_> {
     /// from north to south is left out, since the third hex joins its ends: roads do not grow webs.
     fn joined_directions(&self, cell: Cell) -> Vec<Direction> {
         let goes_on = |way: Direction| {
-            self.look_beside(cell, way).is_some_and(|look| {
+            self.look_of_neighbour(cell, way).is_some_and(|look| {
                 matches!(look.pattern, TerrainPattern::Road | TerrainPattern::Bridge | TerrainPattern::Castle)
             })
         };
@@ -54,7 +54,7 @@ impl GroundLooks<'_> {
     }
 
     /// Draws a line where water meets land.
-    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
+    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
         let wet = |look: &TerrainLook| matches!(look.pattern, TerrainPattern::Waves | TerrainPattern::Bridge);
         let look = self.look_at(cell);
         if !wet(look) {
@@ -62,7 +62,7 @@ impl GroundLooks<'_> {
         }
         let ink = look.ground.darker_by(90);
         for direction in Direction::ALL {
-            if self.look_beside(cell, direction).is_some_and(|beside| !wet(beside)) {
+            if self.look_of_neighbour(cell, direction).is_some_and(|beside| !wet(beside)) {
                 // Edge 0 of the corners lies in the south-east, clockwise from there.
                 let first = (direction as usize + 4) % 6;
                 canvas.stroke_shape(at, &open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
@@ -80,12 +80,12 @@ impl GroundLooks<'_> {
             [] if wet => open_line(&[edge_middle(Direction::N), edge_middle(Direction::S)]),
             [] => open_line(&[(-8.0, 0.0), (8.0, 0.0)]),
             [one] if wet => open_line(&[edge_middle(one), edge_middle(one.opposite())]),
-            [one, other] => path_from(|path| {
+            [one, other] => shape_drawn_by(|path| {
                 let (from, to) = (edge_middle(one), edge_middle(other));
                 path.move_to(from.0, from.1);
                 path.quad_to(0.0, 0.0, to.0, to.1);
             }),
-            _ => path_from(|path| {
+            _ => shape_drawn_by(|path| {
                 for &join in &joins {
                     let (x, y) = edge_middle(join);
                     path.move_to(0.0, 0.0);
@@ -97,7 +97,7 @@ impl GroundLooks<'_> {
 
     /// Draws the edges of a road or bridge; for all hexes before any
     /// [`draw_surface`](Self::draw_surface).
-    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
+    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
         let look = self.look_at(cell);
         match look.pattern {
             TerrainPattern::Road => {
@@ -111,7 +111,7 @@ impl GroundLooks<'_> {
     }
 
     /// Draws the surface of a road or bridge.
-    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
+    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
         let look = self.look_at(cell);
         match look.pattern {
             TerrainPattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
@@ -130,7 +130,7 @@ pub fn casing_colour(look: &TerrainLook) -> Colour {
 }
 
 /// Draws short lines across a deck, from the middle towards each direction that it joins.
-pub fn draw_planks(canvas: &mut Canvas, at: Placement, joins: &[Direction], colour: Colour) {
+pub fn draw_planks(canvas: &mut Canvas, at: DrawingPlace, joins: &[Direction], colour: Colour) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],
         [one] => &[*one, one.opposite()],

@@ -50,30 +50,30 @@ struct OutlinePen {
 }
 
 impl OutlinePen {
-    fn to_picture(&self, x: f32, y: f32) -> (f32, f32) {
+    fn to_picture_axes(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + x * self.scale, self.y - y * self.scale)
     }
 }
 
 impl OutlineBuilder for OutlinePen {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.to_picture(x, y);
+        let (x, y) = self.to_picture_axes(x, y);
         self.path.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.to_picture(x, y);
+        let (x, y) = self.to_picture_axes(x, y);
         self.path.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.to_picture(x1, y1), self.to_picture(x, y));
+        let ((x1, y1), (x, y)) = (self.to_picture_axes(x1, y1), self.to_picture_axes(x, y));
         self.path.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         let ((x1, y1), (x2, y2), (x, y)) =
-            (self.to_picture(x1, y1), self.to_picture(x2, y2), self.to_picture(x, y));
+            (self.to_picture_axes(x1, y1), self.to_picture_axes(x2, y2), self.to_picture_axes(x, y));
         self.path.cubic_to(x1, y1, x2, y2, x, y);
     }
 

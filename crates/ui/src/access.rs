@@ -16,7 +16,7 @@ use super::tooltip::Tooltip;
 
 /// A text that a screen reader reads aloud as soon as its words change.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct LiveText;
+pub struct AnnouncedText;
 
 /// A panel that asks something or stands before everything else; its name is its first text.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -24,7 +24,7 @@ pub struct DialogBox;
 
 /// A node that screen readers leave out.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct HiddenFromReaders;
+pub struct HiddenFromScreenReaders;
 
 /// Makes the node of a line of buttons of which one is chosen, with the name `name`.
 #[must_use]
@@ -35,15 +35,15 @@ pub fn radio_group_node(name: String) -> AccessibilityNode {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ActionRequest>().add_systems(Update, follow_screen_reader).add_systems(
+    app.add_message::<ActionRequest>().add_systems(Update, follow_screen_reader_requests).add_systems(
         PostUpdate,
         (
             add_accessibility_nodes,
             (
-                update_text_labels,
-                update_field_values,
+                update_accessible_text_names,
+                update_accessible_field_values,
                 describe_by_tooltips,
-                mark_chosen_nodes,
+                mark_chosen_buttons_accessible,
                 release_lost_focus,
             ),
         )
@@ -52,21 +52,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-type NewScreenNode<'a> = (
+type NewScreenNodeQuery<'a> = (
     Entity,
     Option<&'a ChildOf>,
     Option<&'a Text>,
     Has<EditableText>,
     Has<ScrollArea>,
     Has<DialogBox>,
-    Has<LiveText>,
-    Has<HiddenFromReaders>,
+    Has<AnnouncedText>,
+    Has<HiddenFromScreenReaders>,
 );
 
 /// Gives every new node of the screen a role, and a name where the node has none of its own.
 fn add_accessibility_nodes(
     mut commands: Commands,
-    new: Query<NewScreenNode, (With<Node>, Without<AccessibilityNode>)>,
+    new: Query<NewScreenNodeQuery, (With<Node>, Without<AccessibilityNode>)>,
     mut widgets: Query<(&mut AccessibilityNode, Has<Slider>), Or<(Added<StyledButton>, Added<Slider>)>>,
     lists: Query<(), With<ScrollArea>>,
     children: Query<&Children>,
@@ -138,7 +138,7 @@ fn text_before_widget(
     before.into_iter().rev().find_map(|child| first_text_within(child, children, words))
 }
 
-fn update_text_labels(
+fn update_accessible_text_names(
     mut texts: Query<(&Text, &mut AccessibilityNode), (Changed<Text>, Without<EditableText>)>,
 ) {
     for (text, mut node) in &mut texts {
@@ -148,7 +148,9 @@ fn update_text_labels(
     }
 }
 
-fn update_field_values(mut fields: Query<(&EditableText, &mut AccessibilityNode), Changed<EditableText>>) {
+fn update_accessible_field_values(
+    mut fields: Query<(&EditableText, &mut AccessibilityNode), Changed<EditableText>>,
+) {
     for (text, mut node) in &mut fields {
         node.set_value(text.value().to_string());
     }
@@ -173,7 +175,7 @@ fn describe_by_tooltips(
     }
 }
 
-fn mark_chosen_nodes(mut chosen: Query<&mut AccessibilityNode, Added<ChosenButton>>) {
+fn mark_chosen_buttons_accessible(mut chosen: Query<&mut AccessibilityNode, Added<ChosenButton>>) {
     for mut node in &mut chosen {
         node.set_toggled(Toggled::True);
     }
@@ -195,7 +197,7 @@ fn release_lost_focus(
 }
 
 /// Follows the requests of a screen reader.
-fn follow_screen_reader(
+fn follow_screen_reader_requests(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,
     nodes: Query<(Has<Slider>, Has<InteractionDisabled>), With<AccessibilityNode>>,

@@ -12,7 +12,7 @@ use super::theme;
 
 /// The message that a button sends when it is clicked, or when Enter or Space is pressed on it.
 #[derive(Component, Debug, Clone)]
-pub struct EmitOnClick<M: Message + Clone>(pub M);
+pub struct MessageOnClick<M: Message + Clone>(pub M);
 
 /// A button that stands for the present choice.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -29,10 +29,10 @@ pub fn register_emitted_message<M: Message + Clone>(app: &mut App) {
 
 fn send_emitted_message<M: Message + Clone>(
     activate: On<Activate>,
-    buttons: Query<&EmitOnClick<M>>,
+    buttons: Query<&MessageOnClick<M>>,
     mut messages: MessageWriter<M>,
 ) {
-    if let Ok(EmitOnClick(message)) = buttons.get(activate.entity) {
+    if let Ok(MessageOnClick(message)) = buttons.get(activate.entity) {
         messages.write(message.clone());
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (paint_buttons, outline_focused_widget).before(bevy::ui::UiSystems::Layout));
 }
 
-type ButtonLook<'a> = (
+type ButtonLookQuery<'a> = (
     &'a Hovered,
     Has<Pressed>,
     Has<InteractionDisabled>,
@@ -50,7 +50,7 @@ type ButtonLook<'a> = (
     &'a Children,
 );
 
-fn paint_buttons(mut buttons: Query<ButtonLook, With<StyledButton>>, mut texts: Query<&mut TextColor>) {
+fn paint_buttons(mut buttons: Query<ButtonLookQuery, With<StyledButton>>, mut texts: Query<&mut TextColor>) {
     for (hovered, pressed, off, chosen, mut background, children) in &mut buttons {
         let (ground, ink) = match () {
             () if off => (theme::BUTTON_OFF, theme::TEXT_OFF),

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use hotgates_engine::Side;
 
-use super::button::{ChosenButton, EmitOnClick, StyledButton};
+use super::button::{ChosenButton, MessageOnClick, StyledButton};
 use super::focus::WidgetId;
 use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
@@ -143,20 +143,20 @@ fn button<M: Message + Clone + Debug>(node: Node, message: M) -> impl Bundle {
         TabIndex(0),
         Outline::new(px(2), px(1), Color::NONE),
         BackgroundColor(theme::BUTTON),
-        WidgetId::of_message(&message),
-        EmitOnClick(message),
+        WidgetId::from_message(&message),
+        MessageOnClick(message),
     )
 }
 
 /// Sets the state of a widget that is being spawned: chosen or not, disabled or not.
-pub trait WidgetChoice {
+pub trait WidgetStateSetter {
     /// Marks the widget as the present choice if `chosen`.
     fn chosen(&mut self, chosen: bool) -> &mut Self;
     /// Disables the widget and makes it gray if `off`.
     fn disabled(&mut self, off: bool) -> &mut Self;
 }
 
-impl WidgetChoice for EntityCommands<'_> {
+impl WidgetStateSetter for EntityCommands<'_> {
     fn chosen(&mut self, chosen: bool) -> &mut Self {
         if chosen { self.insert(ChosenButton) } else { self }
     }

@@ -10,7 +10,9 @@ mod files;
 mod formats;
 mod seats;
 
-pub use engine::{explain_broken, explain_fault, explain_fault_kind, explain_illegal, explain_replay_error};
+pub use engine::{
+    explain_fault, explain_fault_kind, explain_illegal, explain_replay_break, explain_replay_error,
+};
 pub use files::{explain_file_error, explain_file_problem, explain_io_error};
 pub use formats::{explain_export_error, explain_import_error, explain_import_note, explain_import_problem};
 pub use seats::{explain_seat_error, explain_spoiled_game};

@@ -16,7 +16,7 @@ pub struct WidgetId(u64);
 impl WidgetId {
     /// Returns the identity of a widget that sends `message`.
     #[must_use]
-    pub fn of_message<M: Debug + 'static>(message: &M) -> Self {
+    pub fn from_message<M: Debug + 'static>(message: &M) -> Self {
         let mut words = TextHasher(DefaultHasher::new());
         TypeId::of::<M>().hash(&mut words.0);
         write!(words, "{message:?}").expect("hashing does not fail");
@@ -36,10 +36,10 @@ impl Write for TextHasher {
 
 /// The place of the focused widget among the widgets of the panel that is being filled.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct FocusPlace(Option<WidgetPosition>);
+pub(crate) struct FocusPlace(Option<WidgetPlaceQuery>);
 
 #[derive(Debug, Clone, Copy)]
-struct WidgetPosition {
+struct WidgetPlaceQuery {
     id: Option<WidgetId>,
     /// Number of widgets with the same identity that come before the focused widget.
     twins_before: usize,
@@ -56,7 +56,7 @@ pub(crate) fn remember_focus_place(world: &mut World, panel: Entity) {
         let id = world.get::<WidgetId>(focused).copied();
         let is_twin = |&&widget: &&Entity| world.get::<WidgetId>(widget).copied() == id;
         let twins_before = widgets[..before].iter().filter(is_twin).count();
-        Some(WidgetPosition { id, twins_before, before })
+        Some(WidgetPlaceQuery { id, twins_before, before })
     });
     world.get_resource_or_init::<FocusPlace>().0 = place;
 }

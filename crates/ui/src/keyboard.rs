@@ -21,13 +21,13 @@ impl Keyboard<'_, '_> {
         table: &[KeyBinding<M>],
         messages: &mut MessageWriter<M>,
     ) {
-        self.for_each_pressed(table, |message| {
+        self.for_each_pressed_key(table, |message| {
             messages.write(message.clone());
         });
     }
 
     /// Hands each message of the keys that have just been pressed to `hear`.
-    pub fn for_each_pressed<M>(&self, table: &[KeyBinding<M>], mut hear: impl FnMut(&M)) {
+    pub fn for_each_pressed_key<M>(&self, table: &[KeyBinding<M>], mut hear: impl FnMut(&M)) {
         let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.is_typing()) else { return };
         // Pressed and let go within a frame counts, too.
         let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];

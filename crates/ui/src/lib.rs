@@ -32,9 +32,9 @@ mod tooltip;
 
 use bevy::prelude::*;
 
-pub use access::{DialogBox, HiddenFromReaders, LiveText, radio_group_node};
-pub use button::{ChosenButton, EmitOnClick, register_emitted_message};
-pub use context::{UiContext, WidgetChoice, column, flexible_space, panel_bundle, row};
+pub use access::{AnnouncedText, DialogBox, HiddenFromScreenReaders, radio_group_node};
+pub use button::{ChosenButton, MessageOnClick, register_emitted_message};
+pub use context::{UiContext, WidgetStateSetter, column, flexible_space, panel_bundle, row};
 pub use field::{TextField, register_typed_message};
 pub use focus::WidgetId;
 pub use job::Job;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::access::LiveText;
+use crate::access::AnnouncedText;
 use crate::context::column;
 use crate::panel::Panel;
 use crate::phrase::Phrase;
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 pub fn notice_bar() -> impl Bundle {
     (
         NoticeBar,
-        LiveText,
+        AnnouncedText,
         Node {
             position_type: PositionType::Absolute,
             left: px(20),

@@ -51,7 +51,7 @@ impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
         if filled.is_some_and(|filled| filled.key == key) && !self.ui.is_changed() {
             return false;
         }
-        fill_node::<M, K>(&mut self.commands, &self.ui, node, key, fill);
+        fill_panel_node::<M, K>(&mut self.commands, &self.ui, node, key, fill);
         true
     }
 
@@ -64,13 +64,15 @@ impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
         for (node, marker, filled) in &self.nodes {
             let key = key_of(marker);
             if filled.is_none_or(|filled| filled.key != key) || self.ui.is_changed() {
-                fill_node::<M, K>(&mut self.commands, &self.ui, node, key, |list, ui| fill(marker, list, ui));
+                fill_panel_node::<M, K>(&mut self.commands, &self.ui, node, key, |list, ui| {
+                    fill(marker, list, ui)
+                });
             }
         }
     }
 }
 
-fn fill_node<M: Component, K: PartialEq + Send + Sync + 'static>(
+fn fill_panel_node<M: Component, K: PartialEq + Send + Sync + 'static>(
     commands: &mut Commands,
     ui: &UiContext,
     node: Entity,

@@ -12,7 +12,7 @@ use crate::texts::{TextValue, Texts};
 /// use hotgates_ui::phrase::Phrase;
 /// use hotgates_ui::texts::{Language, Texts};
 ///
-/// let phrase = Phrase::new("setup-units").with("units", 3_u32);
+/// let phrase = Phrase::new("setup-units").with_value("units", 3_u32);
 /// assert_eq!(Texts::new(Language::English).phrase_in_words(&phrase), "3 units");
 /// assert_eq!(Texts::new(Language::Chinese).phrase_in_words(&phrase), "3 支部队");
 /// ```
@@ -49,7 +49,7 @@ impl Phrase {
 
     /// Returns the phrase with one more value.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<PhraseValue>) -> Self {
+    pub fn with_value(mut self, name: &'static str, value: impl Into<PhraseValue>) -> Self {
         self.values.push((name, value.into()));
         self
     }
@@ -59,7 +59,7 @@ impl Phrase {
     pub fn join_phrases(phrases: impl IntoIterator<Item = Self>) -> Option<Self> {
         phrases
             .into_iter()
-            .reduce(|first, rest| Self::new("phrase-and").with("first", first).with("rest", rest))
+            .reduce(|first, rest| Self::new("phrase-and").with_value("first", first).with_value("rest", rest))
     }
 
     /// Key of the text.

@@ -20,15 +20,15 @@ impl Storage {
     /// Returns the user's own folder: the folder that `HOTGATES_HOME` names, else the system's
     /// folder for such data, else one in the folder for temporary files.
     #[must_use]
-    pub fn in_user_folder() -> Self {
+    pub fn from_user_folder() -> Self {
         let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);
         let usual = || ProjectDirs::from("", "", "hotgates").map(|dirs| dirs.data_dir().to_owned());
-        Self::in_folder(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
+        Self::from_folder(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
     }
 
     /// Returns a storage in a folder of the caller's choice, for tests and for other apps.
     #[must_use]
-    pub fn in_folder(root: impl Into<PathBuf>) -> Self {
+    pub fn from_folder(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
@@ -80,14 +80,14 @@ impl Storage {
     /// # Errors
     /// The reason why the file cannot be written.
     pub fn write_whole_file(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
-        make_folder_of(path)?;
+        create_parent_folder(path)?;
         AtomicFile::new(path)?.write_and_rename(content)
     }
 
     /// Returns the path of a new save or replay of a map, with a number after the name where the
     /// name is taken.
     #[must_use]
-    pub fn free_file_path(&self, folder: &Path, name: &str) -> PathBuf {
+    pub fn unused_file_path(&self, folder: &Path, name: &str) -> PathBuf {
         let plain =
             |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
         let stem: String = name.chars().map(plain).collect();
@@ -116,7 +116,7 @@ impl Storage {
 ///
 /// # Errors
 /// The reason why the folder cannot be made.
-pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
+pub fn create_parent_folder(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(|error| {
         let why = hotgates_files::io_error_in_words(&error);

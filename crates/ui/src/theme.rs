@@ -59,7 +59,7 @@ impl UiColours {
     /// Makes the colours of a palette.
     #[must_use]
     pub fn new(scheme: ColourScheme) -> Self {
-        Self { scheme, palette: Arc::new(Palette::of_scheme(scheme)) }
+        Self { scheme, palette: Arc::new(Palette::from_scheme(scheme)) }
     }
 
     /// Returns the scheme of the palette.
@@ -95,7 +95,7 @@ pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
 /// Returns the sign that stands before words about a side where only the colour of the words would
 /// name the side: pointed for Red, square for Blue, as the sides' counters are.
 #[must_use]
-pub const fn side_sign(side: Side) -> char {
+pub const fn side_shape_sign(side: Side) -> char {
     match side {
         Side::Red => '◆',
         Side::Blue => '■',

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hotgates_search::Cancel;
 use hotgates_ui::Job;
 
-use super::tape::{PlayedMatch, SearchResult, Tape};
+use super::tape::{PlayedMatch, SearchResult, SharedSearchLog};
 
 /// One search among others.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub struct ComparedSearch {
     /// Place of the search in the list of searches.
     pub method: usize,
     /// The search.
-    pub search: Box<dyn FnOnce(&Tape, &Cancel) -> SearchResult + Send>,
+    pub search: Box<dyn FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send>,
     /// A match of a tic-tac-toe player against another.
     pub play_off: Option<PlayOffMatch>,
 }
@@ -48,7 +48,7 @@ impl SearchComparison {
                 if cancel.is_set() {
                     return;
                 }
-                let outcome = search(&Tape::default(), cancel);
+                let outcome = search(&SharedSearchLog::default(), cancel);
                 let played = play_off.and_then(|play_off| play_off(cancel));
                 let mut rows = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 rows.push(ComparisonRow { method, outcome, played });
@@ -70,7 +70,7 @@ impl SearchComparison {
     }
 
     /// Notices the end.
-    pub fn notice_end(&mut self) {
+    pub fn notice_end_of_search(&mut self) {
         if self.job.as_mut().is_some_and(|job| job.poll().is_some()) {
             self.job = None;
         }

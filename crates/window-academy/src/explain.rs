@@ -11,26 +11,32 @@ use hotgates_ui::Phrase;
 #[must_use]
 pub fn explain_river_error(error: &RiverError) -> Phrase {
     match error {
-        RiverError::NoPriests => Phrase::new("river-no-priests").with("max", MOST),
-        RiverError::NoBoat => Phrase::new("river-no-boat").with("max", MOST),
+        RiverError::NoPriests => Phrase::new("river-no-priests").with_value("max", MOST),
+        RiverError::NoBoat => Phrase::new("river-no-boat").with_value("max", MOST),
         RiverError::TooMany { what, got } => Phrase::new("river-too-many")
-            .with("what", explain_river_count(*what))
-            .with("got", *got)
-            .with("max", MOST),
-        RiverError::UnknownGoal { name } => Phrase::new("river-unknown-goal").with("name", name.as_str()),
-        RiverError::NotAState { text } => Phrase::new("river-no-state").with("text", text.as_str()),
-        RiverError::ImpossibleState { text, priests, devils, boat } => Phrase::new("river-impossible-state")
-            .with("text", text.as_str())
-            .with("priests", *priests)
-            .with("devils", *devils)
-            .with("seats", *boat),
-        RiverError::ImpossibleStep { step, state } => {
-            Phrase::new("river-impossible-step").with("step", step.as_str()).with("state", state.as_str())
+            .with_value("what", explain_river_count(*what))
+            .with_value("got", *got)
+            .with_value("max", MOST),
+        RiverError::UnknownGoal { name } => {
+            Phrase::new("river-unknown-goal").with_value("name", name.as_str())
         }
-        RiverError::Over { state, won: true } => Phrase::new("river-is-won").with("state", state.as_str()),
-        RiverError::Over { state, won: false } => Phrase::new("river-is-lost").with("state", state.as_str()),
+        RiverError::NotAState { text } => Phrase::new("river-no-state").with_value("text", text.as_str()),
+        RiverError::ImpossibleState { text, priests, devils, boat } => Phrase::new("river-impossible-state")
+            .with_value("text", text.as_str())
+            .with_value("priests", *priests)
+            .with_value("devils", *devils)
+            .with_value("seats", *boat),
+        RiverError::ImpossibleStep { step, state } => Phrase::new("river-impossible-step")
+            .with_value("step", step.as_str())
+            .with_value("state", state.as_str()),
+        RiverError::Over { state, won: true } => {
+            Phrase::new("river-is-won").with_value("state", state.as_str())
+        }
+        RiverError::Over { state, won: false } => {
+            Phrase::new("river-is-lost").with_value("state", state.as_str())
+        }
         RiverError::TooLargeToDraw { states, most } => {
-            Phrase::new("river-too-large-to-draw").with("states", *states).with("max", *most)
+            Phrase::new("river-too-large-to-draw").with_value("states", *states).with_value("max", *most)
         }
     }
 }
@@ -47,39 +53,42 @@ const fn explain_river_count(count: RiverCount) -> Phrase {
 #[must_use]
 pub fn explain_board_error(error: &TicTacToeError) -> Phrase {
     match error {
-        TicTacToeError::Size { columns, rows } => {
-            Phrase::new("board-no-size").with("columns", *columns).with("rows", *rows).with("max", 15)
-        }
+        TicTacToeError::Size { columns, rows } => Phrase::new("board-no-size")
+            .with_value("columns", *columns)
+            .with_value("rows", *rows)
+            .with_value("max", 15),
         TicTacToeError::Row { row, columns, rows, most } => Phrase::new("board-no-row")
-            .with("row", *row)
-            .with("columns", *columns)
-            .with("rows", *rows)
-            .with("max", *most),
-        TicTacToeError::NotASize { text } => Phrase::new("board-not-a-size").with("text", text.as_str()),
-        TicTacToeError::NotAPosition { text, why } => {
-            Phrase::new("board-not-a-position").with("text", text.as_str()).with("why", why.as_str())
+            .with_value("row", *row)
+            .with_value("columns", *columns)
+            .with_value("rows", *rows)
+            .with_value("max", *most),
+        TicTacToeError::NotASize { text } => {
+            Phrase::new("board-not-a-size").with_value("text", text.as_str())
         }
-        TicTacToeError::NotACell { text, last } => {
-            Phrase::new("board-not-a-cell").with("text", text.as_str()).with("last", last.as_str())
-        }
-        TicTacToeError::Taken { cell } => Phrase::new("board-taken").with("cell", cell.as_str()),
+        TicTacToeError::NotAPosition { text, why } => Phrase::new("board-not-a-position")
+            .with_value("text", text.as_str())
+            .with_value("why", why.as_str()),
+        TicTacToeError::NotACell { text, last } => Phrase::new("board-not-a-cell")
+            .with_value("text", text.as_str())
+            .with_value("last", last.as_str()),
+        TicTacToeError::Taken { cell } => Phrase::new("board-taken").with_value("cell", cell.as_str()),
         TicTacToeError::Over => Phrase::new("board-over"),
         TicTacToeError::TooLarge { columns, rows, cells, most } => Phrase::new("board-too-large")
-            .with("columns", *columns)
-            .with("rows", *rows)
-            .with("cells", *cells)
-            .with("max", *most),
+            .with_value("columns", *columns)
+            .with_value("rows", *rows)
+            .with_value("cells", *cells)
+            .with_value("max", *most),
         TicTacToeError::CutOff => Phrase::new("board-cut-off"),
-        TicTacToeError::NoPlayer { name } => Phrase::new("board-no-player").with("name", name.as_str()),
+        TicTacToeError::NoPlayer { name } => Phrase::new("board-no-player").with_value("name", name.as_str()),
         TicTacToeError::Coefficients { line, column, why } => Phrase::new("board-coefficients")
-            .with("line", *line)
-            .with("column", *column)
-            .with("why", why.as_str()),
+            .with_value("line", *line)
+            .with_value("column", *column)
+            .with_value("why", why.as_str()),
         TicTacToeError::OutOfRange { what, found, least, most } => Phrase::new("number-out-of-range")
-            .with("what", explain_tuning_number(*what))
-            .with("found", *found)
-            .with("min", *least)
-            .with("max", *most),
+            .with_value("what", explain_tuning_number(*what))
+            .with_value("found", *found)
+            .with_value("min", *least)
+            .with_value("max", *most),
     }
 }
 
@@ -96,77 +105,80 @@ const fn explain_tuning_number(number: TuningNumber) -> Phrase {
 #[must_use]
 pub fn explain_tower_error(error: &TowerError) -> Phrase {
     let at = |line: usize, column: usize, what: Phrase| {
-        Phrase::new("tower-at-line").with("line", line).with("column", column).with("what", what)
+        Phrase::new("tower-at-line")
+            .with_value("line", line)
+            .with_value("column", column)
+            .with_value("what", what)
     };
     match error {
-        TowerError::Ends { expected } => Phrase::new("tower-ends").with("expected", expected.as_str()),
+        TowerError::Ends { expected } => Phrase::new("tower-ends").with_value("expected", expected.as_str()),
         TowerError::NotANumber { line, column, found, expected } => {
             let what = Phrase::new("tower-not-a-number")
-                .with("found", found.as_str())
-                .with("expected", expected.as_str());
+                .with_value("found", found.as_str())
+                .with_value("expected", expected.as_str());
             at(*line, *column, what)
         }
         TowerError::OutOfRange { line, column, found, expected, least, most } => {
             let what = Phrase::new("number-out-of-range")
-                .with("what", expected.as_str())
-                .with("found", *found)
-                .with("min", *least)
-                .with("max", *most);
+                .with_value("what", expected.as_str())
+                .with_value("found", *found)
+                .with_value("min", *least)
+                .with_value("max", *most);
             at(*line, *column, what)
         }
         TowerError::TooLarge { floors, rows, columns, cells, most, side } => Phrase::new("tower-too-large")
-            .with("floors", *floors)
-            .with("rows", *rows)
-            .with("columns", *columns)
-            .with("cells", *cells)
-            .with("max", *most)
-            .with("side", *side),
+            .with_value("floors", *floors)
+            .with_value("rows", *rows)
+            .with_value("columns", *columns)
+            .with_value("cells", *cells)
+            .with_value("max", *most)
+            .with_value("side", *side),
         TowerError::UnknownCell { line, column, code, place } => {
             let what = Phrase::new("tower-unknown-cell")
-                .with("code", *code)
-                .with("floor", place.floor)
-                .with("row", place.row)
-                .with("column", place.column);
+                .with_value("code", *code)
+                .with_value("floor", place.floor)
+                .with_value("row", place.row)
+                .with_value("column", place.column);
             at(*line, *column, what)
         }
         TowerError::MonsterTwice { line, column, id } => {
-            at(*line, *column, Phrase::new("tower-monster-twice").with("id", *id))
+            at(*line, *column, Phrase::new("tower-monster-twice").with_value("id", *id))
         }
         TowerError::GoesOn { line, column, found } => {
-            at(*line, *column, Phrase::new("tower-goes-on-file").with("found", found.as_str()))
+            at(*line, *column, Phrase::new("tower-goes-on-file").with_value("found", found.as_str()))
         }
         TowerError::HeroOutside { place, floors, rows, columns } => Phrase::new("tower-hero-outside")
-            .with("place", place.to_string())
-            .with("floors", *floors)
-            .with("rows", *rows)
-            .with("columns", *columns),
+            .with_value("place", place.to_string())
+            .with_value("floors", *floors)
+            .with_value("rows", *rows)
+            .with_value("columns", *columns),
         TowerError::HeroBlocked { place } => {
-            Phrase::new("tower-hero-blocked").with("place", place.to_string())
+            Phrase::new("tower-hero-blocked").with_value("place", place.to_string())
         }
         TowerError::NoBoss => Phrase::new("tower-no-boss"),
         TowerError::BossUnknown => Phrase::new("tower-boss-unknown"),
         TowerError::TwoBosses { first, second } => Phrase::new("tower-two-bosses")
-            .with("first", first.to_string())
-            .with("second", second.to_string()),
+            .with_value("first", first.to_string())
+            .with_value("second", second.to_string()),
         TowerError::BossUnreachable { place } => {
-            Phrase::new("tower-boss-unreachable").with("place", place.to_string())
+            Phrase::new("tower-boss-unreachable").with_value("place", place.to_string())
         }
         TowerError::TwoStairs { floor, direction, first, second } => Phrase::new("tower-two-stairs")
-            .with("floor", *floor)
-            .with("direction", explain_stairs_direction(*direction))
-            .with("first", first.to_string())
-            .with("second", second.to_string()),
+            .with_value("floor", *floor)
+            .with_value("direction", explain_stairs_direction(*direction))
+            .with_value("first", first.to_string())
+            .with_value("second", second.to_string()),
         TowerError::TooManyNodes { nodes, most } => {
-            Phrase::new("tower-too-many-nodes").with("nodes", *nodes).with("max", *most)
+            Phrase::new("tower-too-many-nodes").with_value("nodes", *nodes).with_value("max", *most)
         }
         TowerError::Unmakeable { what, least, most, found } => Phrase::new("tower-unmakeable")
-            .with("what", explain_tower_measure(*what))
-            .with("min", *least)
-            .with("max", *most)
-            .with("found", *found),
+            .with_value("what", explain_tower_measure(*what))
+            .with_value("min", *least)
+            .with_value("max", *most)
+            .with_value("found", *found),
         TowerError::Impossible { step, why } => Phrase::new("tower-impossible")
-            .with("step", explain_tower_request(step))
-            .with("why", explain_step_obstacle(*why)),
+            .with_value("step", explain_tower_request(step))
+            .with_value("why", explain_step_obstacle(*why)),
     }
 }
 
@@ -187,10 +199,10 @@ const fn explain_tower_measure(measure: TowerMeasure) -> Phrase {
 
 fn explain_tower_request(request: &TowerRequest) -> Phrase {
     match request {
-        TowerRequest::Step(step) => Phrase::new("request-step").with("step", step.as_str()),
+        TowerRequest::Step(step) => Phrase::new("request-step").with_value("step", step.as_str()),
         TowerRequest::Walk => Phrase::new("request-walk"),
         TowerRequest::Climb => Phrase::new("request-climb"),
-        TowerRequest::Buy(ware) => Phrase::new("request-buy").with("ware", ware.as_str()),
+        TowerRequest::Buy(ware) => Phrase::new("request-buy").with_value("ware", ware.as_str()),
     }
 }
 
@@ -207,16 +219,16 @@ fn explain_step_obstacle(obstacle: StepObstacle) -> Phrase {
         StepObstacle::NoMoreFights => Phrase::new("obstacle-no-more-fights"),
         StepObstacle::KeysWorthless => Phrase::new("obstacle-keys-worthless"),
         StepObstacle::NoKey(colour) => {
-            Phrase::new("obstacle-no-key").with("colour", explain_key_colour(colour))
+            Phrase::new("obstacle-no-key").with_value("colour", explain_key_colour(colour))
         }
         StepObstacle::Unbeatable => Phrase::new("obstacle-unbeatable"),
         StepObstacle::TooCostly { cost, life } => {
-            Phrase::new("obstacle-too-costly").with("cost", cost).with("life", life)
+            Phrase::new("obstacle-too-costly").with_value("cost", cost).with_value("life", life)
         }
         StepObstacle::NoShop => Phrase::new("obstacle-no-shop"),
         StepObstacle::NotSold => Phrase::new("obstacle-not-sold"),
         StepObstacle::TooDear { price, coins } => {
-            Phrase::new("obstacle-too-dear").with("price", price).with("coins", coins)
+            Phrase::new("obstacle-too-dear").with_value("price", price).with_value("coins", coins)
         }
     }
 }

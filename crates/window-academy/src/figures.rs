@@ -6,7 +6,7 @@ use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 
 use super::AcademyAction;
-use hotgates_ui::{EmitOnClick, theme};
+use hotgates_ui::{MessageOnClick, theme};
 
 /// Priests.
 pub const PRIEST: Color = Color::srgb(0.443, 0.651, 0.965);
@@ -26,7 +26,7 @@ pub const GOOD_GROUND: Color = Color::srgb(0.22, 0.42, 0.24);
 pub const INK: Color = Color::srgb(0.07, 0.07, 0.09);
 
 /// A place of so many pixels, at a point within a drawing.
-pub fn node_at(x: f32, y: f32, width: f32, height: f32) -> Node {
+pub fn node_at_pixel(x: f32, y: f32, width: f32, height: f32) -> Node {
     Node {
         position_type: PositionType::Absolute,
         left: px(x),
@@ -44,7 +44,7 @@ pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bund
     let (middle, way) = (from.midpoint(to), to - from);
     let length = way.length();
     (
-        node_at(middle.x - length / 2.0, middle.y - width / 2.0, length, width),
+        node_at_pixel(middle.x - length / 2.0, middle.y - width / 2.0, length, width),
         UiTransform { rotation: Rot2::radians(way.y.atan2(way.x)), ..default() },
         BackgroundColor(colour),
         Pickable::IGNORE,
@@ -52,8 +52,8 @@ pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bund
 }
 
 /// Something to click on that is no button to look at.
-pub fn clickable_cell(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
-    (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), EmitOnClick(action))
+pub fn clickable_area(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
+    (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), MessageOnClick(action))
 }
 
 /// Bars side by side, as high as their share of the highest; `at` is the last one that has

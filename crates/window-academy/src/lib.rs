@@ -1,7 +1,7 @@
 //! The academy: three small games to play by hand, to have solved, and to watch being solved.
 //!
 //! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside
-//! the frames, are recorded on a [`Tape`](tape::Tape), and shown at the viewer's pace. Buttons,
+//! the frames, are recorded on a [`SharedSearchLog`](tape::SharedSearchLog), and shown at the viewer's pace. Buttons,
 //! keys and tests write [`AcademyAction`]s.
 
 #![expect(
@@ -84,7 +84,7 @@ pub enum AcademyAction {
     /// Plays the way that the search has found.
     Follow,
     /// A move on the tape of the search.
-    Watch(TapeAction),
+    Watch(SearchPlaybackAction),
     /// The list of keys.
     Keys,
     /// Back to the menu.
@@ -93,7 +93,7 @@ pub enum AcademyAction {
 
 /// A move on the tape of the search that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TapeAction {
+pub enum SearchPlaybackAction {
     /// Shows a moment of the search.
     To(usize),
     /// So many moments of the search further, or back.
@@ -119,11 +119,11 @@ pub const KEYS: [KeyBinding<AcademyAction>; 18] = [
     KeyBinding::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
     KeyBinding::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
     KeyBinding::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
-    KeyBinding::new(KeyCode::Space, AcademyAction::Watch(TapeAction::Pause), "key-pause"),
-    KeyBinding::new(KeyCode::KeyJ, AcademyAction::Watch(TapeAction::Moments(-1)), "academy-back"),
-    KeyBinding::new(KeyCode::KeyK, AcademyAction::Watch(TapeAction::Moments(1)), "academy-forward"),
-    KeyBinding::new(KeyCode::Period, AcademyAction::Watch(TapeAction::Pace(1)), "key-faster"),
-    KeyBinding::new(KeyCode::Comma, AcademyAction::Watch(TapeAction::Pace(-1)), "key-slower"),
+    KeyBinding::new(KeyCode::Space, AcademyAction::Watch(SearchPlaybackAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::KeyJ, AcademyAction::Watch(SearchPlaybackAction::Moments(-1)), "academy-back"),
+    KeyBinding::new(KeyCode::KeyK, AcademyAction::Watch(SearchPlaybackAction::Moments(1)), "academy-forward"),
+    KeyBinding::new(KeyCode::Period, AcademyAction::Watch(SearchPlaybackAction::Pace(1)), "key-faster"),
+    KeyBinding::new(KeyCode::Comma, AcademyAction::Watch(SearchPlaybackAction::Pace(-1)), "key-slower"),
     KeyBinding::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
     KeyBinding::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
 ];
@@ -217,11 +217,11 @@ pub struct AcademyState {
     /// The game that is shown.
     pub lesson: Lesson,
     /// The crossing.
-    pub river: river::RiverTable,
+    pub river: river::RiverSession,
     /// Tic-tac-toe.
-    pub board: tictactoe::TicTacToeTable,
+    pub board: tictactoe::TicTacToeSession,
     /// The tower.
-    pub tower: tower::TowerTable,
+    pub tower: tower::TowerSession,
     /// The search chosen for each game.
     methods: [usize; 3],
     /// The search that is shown.
@@ -282,7 +282,8 @@ impl AcademyState {
     /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        let watching = |watch: &WatchedSearch| watch.is_running() || !(watch.paused || watch.is_shown());
+        let watching =
+            |watch: &WatchedSearch| watch.is_running() || !(watch.paused || watch.is_shown_to_end());
         self.is_playing()
             || self.is_answer_awaited()
             || self.watch.as_ref().is_some_and(watching)
@@ -312,33 +313,33 @@ impl AcademyState {
             AcademyAction::Open(lesson) => self.open_lesson(lesson),
             AcademyAction::River(action) => {
                 self.drop_pending_answers();
-                self.river.act(action).map_err(|error| explain_river_error(&error))?;
+                self.river.apply_action(action).map_err(|error| explain_river_error(&error))?;
                 if !matches!(action, RiverAction::Step(_)) {
                     self.drop_recorded_searches();
                 }
             }
             AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => {
-                self.board.act(action).map_err(|error| explain_board_error(&error))?;
+                self.board.apply_action(action).map_err(|error| explain_board_error(&error))?;
             }
             AcademyAction::TicTacToe(TicTacToeAction::Mark(_) | TicTacToeAction::MarkHere)
                 if self.board.is_computer_to_move() => {}
             AcademyAction::TicTacToe(action) => {
                 self.drop_pending_answers();
-                self.board.act(action).map_err(|error| explain_board_error(&error))?;
+                self.board.apply_action(action).map_err(|error| explain_board_error(&error))?;
                 if matches!(action, TicTacToeAction::Size(_)) {
                     self.drop_recorded_searches();
                 }
             }
             AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
-                self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
+                self.tower.apply_action(action).map_err(|error| explain_tower_error(&error))?;
             }
             AcademyAction::Tower(TowerAction::Random) => {
                 self.drop_pending_answers();
-                self.making = Some(Job::start(self.tower.random_tower_work()));
+                self.making = Some(Job::start(self.tower.prepare_random_tower()));
             }
             AcademyAction::Tower(action) => {
                 self.drop_pending_answers();
-                self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
+                self.tower.apply_action(action).map_err(|error| explain_tower_error(&error))?;
                 if matches!(action, TowerAction::Tower(_)) {
                     self.drop_recorded_searches();
                 }
@@ -382,7 +383,7 @@ impl AcademyState {
                 self.comparison =
                     if running { None } else { Some(SearchComparison::start_searches(self.all_searches())) };
             }
-            AcademyAction::Watch(action) => self.follow_tape_action(action),
+            AcademyAction::Watch(action) => self.follow_search_playback_action(action),
             AcademyAction::Keys => self.keys_shown = !self.keys_shown,
         }
         Ok(())
@@ -415,17 +416,17 @@ impl AcademyState {
             .map(|method| match self.lesson {
                 Lesson::River => ComparedSearch {
                     method,
-                    search: Box::new(self.river.search_work(method)),
+                    search: Box::new(self.river.prepare_search(method)),
                     play_off: None,
                 },
                 Lesson::TicTacToe => ComparedSearch {
                     method,
-                    search: Box::new(self.board.search_work(method)),
-                    play_off: Some(Box::new(self.board.play_off_work(method))),
+                    search: Box::new(self.board.prepare_search(method)),
+                    play_off: Some(Box::new(self.board.prepare_play_off(method))),
                 },
                 Lesson::Tower => ComparedSearch {
                     method,
-                    search: Box::new(self.tower.search_work(method)),
+                    search: Box::new(self.tower.prepare_search(method)),
                     play_off: None,
                 },
             })
@@ -442,13 +443,13 @@ impl AcademyState {
         let (method, pace) = (self.chosen_method(), self.pace_index());
         self.watch = Some(match self.lesson {
             Lesson::River => {
-                WatchedSearch::start_search(self.moves, method, pace, self.river.search_work(method))
+                WatchedSearch::start_search(self.moves, method, pace, self.river.prepare_search(method))
             }
             Lesson::TicTacToe => {
-                WatchedSearch::start_search(self.moves, method, pace, self.board.search_work(method))
+                WatchedSearch::start_search(self.moves, method, pace, self.board.prepare_search(method))
             }
             Lesson::Tower => {
-                WatchedSearch::start_search(self.moves, method, pace, self.tower.search_work(method))
+                WatchedSearch::start_search(self.moves, method, pace, self.tower.prepare_search(method))
             }
         });
     }
@@ -460,8 +461,8 @@ impl AcademyState {
     }
 
     /// Moves on the tape of the search that is shown.
-    fn follow_tape_action(&mut self, action: TapeAction) {
-        if let TapeAction::Pace(more) = action {
+    fn follow_search_playback_action(&mut self, action: SearchPlaybackAction) {
+        if let SearchPlaybackAction::Pace(more) = action {
             let pace = self.pace_index().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
             self.pace = Some(pace);
         }
@@ -469,18 +470,18 @@ impl AcademyState {
         let Some(watch) = &mut self.watch else { return };
         watch.pace = pace;
         match action {
-            TapeAction::To(to) => watch.jump_to_moment(to),
-            TapeAction::Moments(more) => {
+            SearchPlaybackAction::To(to) => watch.jump_to_moment(to),
+            SearchPlaybackAction::Moments(more) => {
                 watch.jump_to_moment(watch.shown_moment().saturating_add_signed(more.into()));
             }
-            TapeAction::Latest => watch.show_latest(),
-            TapeAction::Pause if watch.is_shown() => {
+            SearchPlaybackAction::Latest => watch.show_latest(),
+            SearchPlaybackAction::Pause if watch.is_shown_to_end() => {
                 watch.jump_to_moment(0);
                 watch.paused = false;
             }
-            TapeAction::Pause => watch.toggle_pause(),
+            SearchPlaybackAction::Pause => watch.toggle_pause(),
             // The pace has been set above, for the next search too.
-            TapeAction::Pace(_) => {}
+            SearchPlaybackAction::Pace(_) => {}
         }
     }
 
@@ -503,11 +504,11 @@ impl AcademyState {
                 Job::start(move |_| Some(GivenHint::River(game.next_hint())))
             }
             Lesson::TicTacToe => {
-                let hint = self.board.hint_work();
+                let hint = self.board.prepare_hint();
                 Job::start(move |cancel| hint(cancel).map(GivenHint::Board))
             }
             Lesson::Tower => {
-                let hint = self.tower.hint_work();
+                let hint = self.tower.prepare_hint();
                 Job::start(move |cancel| hint(cancel).map(GivenHint::Tower))
             }
         }
@@ -562,15 +563,15 @@ impl AcademyState {
             return;
         }
         self.asked = Some(PendingAnswer::Deeds(match self.lesson {
-            Lesson::River => Job::start(self.river.solution_work()),
-            Lesson::TicTacToe if replies => Job::start(self.board.reply_work()),
+            Lesson::River => Job::start(self.river.prepare_solution()),
+            Lesson::TicTacToe if replies => Job::start(self.board.prepare_reply()),
             Lesson::TicTacToe => {
-                let hint = self.board.hint_work();
+                let hint = self.board.prepare_hint();
                 Job::start(move |cancel| {
                     hint(cancel).map(|hint| GameStep::Mark(hint.cell)).into_iter().collect()
                 })
             }
-            Lesson::Tower => Job::start(self.tower.solution_work()),
+            Lesson::Tower => Job::start(self.tower.prepare_solution()),
         }));
     }
 
@@ -603,11 +604,11 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<AcademyState>()
         .add_systems(
             Update,
-            (press_academy_keys, handle_academy_actions, advance_academy)
+            (press_academy_keys, handle_academy_actions, advance_academy_time)
                 .chain()
                 .run_if(in_state(Screen::Academy)),
         )
-        .add_systems(OnExit(Screen::Academy), stop_searches)
+        .add_systems(OnExit(Screen::Academy), stop_searches_on_leaving)
         .add_plugins((screen::plugin, panel::plugin));
 }
 
@@ -642,7 +643,11 @@ fn handle_academy_actions(
     }
 }
 
-fn advance_academy(time: Res<Time>, mut academy: ResMut<AcademyState>, mut notices: MessageWriter<Notice>) {
+fn advance_academy_time(
+    time: Res<Time>,
+    mut academy: ResMut<AcademyState>,
+    mut notices: MessageWriter<Notice>,
+) {
     if let Err(why) = academy.play_awaited_answers(time.delta()) {
         notices.write(Notice(why));
     }
@@ -650,12 +655,12 @@ fn advance_academy(time: Res<Time>, mut academy: ResMut<AcademyState>, mut notic
         watch.advance_time(time.delta());
     }
     if let Some(comparison) = &mut academy.comparison {
-        comparison.notice_end();
+        comparison.notice_end_of_search();
     }
 }
 
 /// Whoever leaves waits for nothing.
-fn stop_searches(mut academy: ResMut<AcademyState>) {
+fn stop_searches_on_leaving(mut academy: ResMut<AcademyState>) {
     academy.drop_pending_answers();
     (academy.watch, academy.comparison, academy.keys_shown) = (None, None, false);
 }

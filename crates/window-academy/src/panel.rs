@@ -6,21 +6,21 @@ use std::time::Duration;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
-use hotgates_academy::river::{ActionGrain, StateWorth};
+use hotgates_academy::river::{ActionSize, StateWorth};
 use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
 use hotgates_academy::tower::SearchPhase;
 use hotgates_search::{Certainty, GameEnding, Statistics};
 
 use super::compare::{ComparisonRow, SearchComparison};
-use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at, spawn_bars};
-use super::river::{RiverAction, moment_of_sight};
+use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at_pixel, spawn_bars};
+use super::river::{RiverAction, moment_of_report};
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
-use super::{AcademyAction, AcademyState, Lesson, TapeAction, tictactoe, tower};
+use super::{AcademyAction, AcademyState, Lesson, SearchPlaybackAction, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{TextValue, Texts};
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetChoice, column, flexible_space, moment_of_slider, row, slider_bundle,
-    theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, moment_of_slider, row,
+    slider_bundle, theme,
 };
 
 #[derive(Component)]
@@ -28,9 +28,9 @@ struct SearchPanelFrame;
 #[derive(Component)]
 struct MethodList;
 #[derive(Component)]
-struct TapeControls;
+struct SearchPlaybackControls;
 #[derive(Component)]
-struct TapeSlider;
+struct SearchPlaybackSlider;
 #[derive(Component)]
 struct SearchPanelRoot;
 
@@ -66,11 +66,17 @@ pub(super) fn search_panel_frame() -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(jump_by_tape_slider).add_systems(
+    app.add_observer(jump_by_search_slider).add_systems(
         Update,
-        (fill_search_panel, fill_method_list, fill_tape_controls, update_tape_slider, fill_search_view)
+        (
+            fill_search_panel,
+            fill_method_list,
+            fill_search_playback_controls,
+            update_search_slider,
+            fill_search_view,
+        )
             .chain()
-            .after(super::advance_academy)
+            .after(super::advance_academy_time)
             .run_if(in_state(Screen::Academy)),
     );
 }
@@ -79,8 +85,8 @@ fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
             panel.spawn((MethodList, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((TapeControls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((TapeSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
+            panel.spawn((SearchPlaybackControls, Node { flex_shrink: 0.0, ..column(6) }));
+            panel.spawn((SearchPlaybackSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
             panel.spawn((SearchPanelRoot, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
@@ -116,7 +122,7 @@ fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
 
 fn fill_method_list(
     academy: Res<AcademyState>,
-    mut node: Panel<MethodList, (Lesson, usize, ActionGrain, usize)>,
+    mut node: Panel<MethodList, (Lesson, usize, ActionSize, usize)>,
 ) {
     let now = (academy.lesson, academy.chosen_method(), academy.river.grain, academy.board.size);
     let methods = method_text_keys(academy.lesson);
@@ -135,7 +141,7 @@ fn fill_method_list(
             theme::TEXT,
         ));
         if academy.lesson == Lesson::River {
-            let grains = [(ActionGrain::Crossings, "river-crossings"), (ActionGrain::Steps, "river-steps")];
+            let grains = [(ActionSize::Crossings, "river-crossings"), (ActionSize::Steps, "river-steps")];
             panel.spawn(row(4)).with_children(|line| {
                 line.spawn(ui.styled_text(ui.localized_text("river-grain"), theme::SMALL, theme::TEXT_DIM));
                 for (grain, key) in grains {
@@ -150,9 +156,12 @@ fn fill_method_list(
     });
 }
 
-fn fill_tape_controls(academy: Res<AcademyState>, mut node: Panel<TapeControls, (Lesson, [bool; 5], usize)>) {
+fn fill_search_playback_controls(
+    academy: Res<AcademyState>,
+    mut node: Panel<SearchPlaybackControls, (Lesson, [bool; 5], usize)>,
+) {
     let running = academy.watch.as_ref().is_some_and(WatchedSearch::is_running);
-    let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown());
+    let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown_to_end());
     let comparing = academy.comparison.as_ref().is_some_and(SearchComparison::is_running);
     let flags = [running, still, academy.watch.is_some(), academy.can_follow(), comparing];
     let now = (academy.lesson, flags, academy.pace_index());
@@ -175,11 +184,11 @@ fn fill_tape_controls(academy: Res<AcademyState>, mut node: Panel<TapeControls, 
         panel.spawn(row(5)).with_children(|bar| {
             let pause = if still { "go-on" } else { "pause" };
             let buttons = [
-                ("|◀".to_owned(), AcademyAction::Watch(TapeAction::To(0)), "academy-first"),
-                ("◀".to_owned(), AcademyAction::Watch(TapeAction::Moments(-1)), "academy-back"),
-                (ui.localized_text(pause), AcademyAction::Watch(TapeAction::Pause), "key-pause"),
-                ("▶".to_owned(), AcademyAction::Watch(TapeAction::Moments(1)), "academy-forward"),
-                ("▶|".to_owned(), AcademyAction::Watch(TapeAction::Latest), "academy-latest"),
+                ("|◀".to_owned(), AcademyAction::Watch(SearchPlaybackAction::To(0)), "academy-first"),
+                ("◀".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Moments(-1)), "academy-back"),
+                (ui.localized_text(pause), AcademyAction::Watch(SearchPlaybackAction::Pause), "key-pause"),
+                ("▶".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Moments(1)), "academy-forward"),
+                ("▶|".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Latest), "academy-latest"),
             ];
             for (words, action, tip) in buttons {
                 bar.spawn(ui.small_button(words, action))
@@ -187,31 +196,31 @@ fn fill_tape_controls(academy: Res<AcademyState>, mut node: Panel<TapeControls, 
                     .insert(Tooltip(ui.localized_text(tip)));
             }
             bar.spawn(flexible_space());
-            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(TapeAction::Pace(-1))))
+            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Pace(-1))))
                 .insert(Tooltip(ui.localized_text("key-slower")));
             let pace =
                 ui.texts.text_with_values("academy-pace", &[("pace", PACES[academy.pace_index()].into())]);
             bar.spawn(ui.styled_text(pace, theme::SMALL, theme::TEXT));
-            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(TapeAction::Pace(1))))
+            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Pace(1))))
                 .insert(Tooltip(ui.localized_text("key-faster")));
         });
     });
 }
 
-fn jump_by_tape_slider(
+fn jump_by_search_slider(
     change: On<ValueChange<f32>>,
-    timelines: Query<(), With<TapeSlider>>,
+    timelines: Query<(), With<SearchPlaybackSlider>>,
     mut actions: MessageWriter<AcademyAction>,
 ) {
     if timelines.contains(change.source) {
-        actions.write(AcademyAction::Watch(TapeAction::To(moment_of_slider(change.value))));
+        actions.write(AcademyAction::Watch(SearchPlaybackAction::To(moment_of_slider(change.value))));
     }
 }
 
-fn update_tape_slider(
+fn update_search_slider(
     mut commands: Commands,
     academy: Res<AcademyState>,
-    timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<TapeSlider>>,
+    timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<SearchPlaybackSlider>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
     let (at, moments) =
@@ -249,7 +258,7 @@ fn fill_search_view(
     let watched = academy
         .watch
         .as_ref()
-        .map(|watch| (watch.shown_moment(), watch.lock_log().outcome.is_some(), watch.is_shown()));
+        .map(|watch| (watch.shown_moment(), watch.lock_log().outcome.is_some(), watch.is_shown_to_end()));
     let compared = academy.comparison.as_ref().map(|all| (all.rows().len(), all.is_running()));
     let now = (academy.lesson, academy.moves, watched, compared);
     if !node.is_outdated() && time.elapsed() < *drawn + REDRAW {
@@ -267,7 +276,7 @@ fn fill_search_view(
             }
             return;
         };
-        let done = watch.is_shown();
+        let done = watch.is_shown_to_end();
         let log = watch.lock_log();
         let shots = &log.shots[..log.shots.len().min(watch.shown_moment() + 1)];
         if let Some(shot) = shots.last() {
@@ -296,7 +305,7 @@ fn fill_search_view(
                     };
                     view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-                        tower::spawn_floor(
+                        tower::spawn_tower_floor(
                             view,
                             ui,
                             &academy.tower,
@@ -394,11 +403,11 @@ fn spawn_state_graph(
     let mut now = None;
     for shot in shots {
         let VisitedState::River(sight) = shot.visited else { continue };
-        let banks = moment_of_sight(sight).as_banks();
+        let banks = moment_of_report(sight).as_banks();
         let spot = chart.spots.iter().position(|spot| spot.banks == banks);
         if let Some(spot) = spot {
             met[spot] = true;
-            tried[spot] |= matches!(sight, hotgates_academy::river::SearchSight::Expanded(_));
+            tried[spot] |= matches!(sight, hotgates_academy::river::SearchReport::Expanded(_));
             now = Some(spot);
         }
     }
@@ -436,7 +445,7 @@ fn spawn_state_graph(
             let node = Node {
                 border: UiRect::all(px(2)),
                 border_radius: BorderRadius::all(px(size / 3.0)),
-                ..node_at(centre.x, centre.y, size, size)
+                ..node_at_pixel(centre.x, centre.y, size, size)
             };
             let mut place = sheet.spawn((
                 node,
@@ -472,8 +481,12 @@ fn spawn_board_thoughts(
                     let thought = thought_in_words(&ui.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
-                    let node =
-                        node_at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                    let node = node_at_pixel(
+                        cell * f32::from(column),
+                        cell * f32::from(row),
+                        cell - 1.0,
+                        cell - 1.0,
+                    );
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark_at(BoardCell(number)), thought) {
                         (Some(side), _) => {
@@ -531,7 +544,7 @@ const fn describe_ending(ending: GameEnding) -> (&'static str, f32) {
 }
 
 /// Returns the result of a search in one sentence.
-fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionGrain, outcome: &SearchResult) -> String {
+fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionSize, outcome: &SearchResult) -> String {
     let proof = texts.get(match outcome.certainty {
         Certainty::Proven | Certainty::NoSolution => "verdict-proven",
         Certainty::Unproven => "verdict-unproven",
@@ -549,7 +562,7 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionGrain, outcome: &
             }
         }
         (Lesson::River, Some(value), _) => {
-            let key = if grain == ActionGrain::Crossings { "answer-crossings" } else { "answer-steps" };
+            let key = if grain == ActionSize::Crossings { "answer-crossings" } else { "answer-steps" };
             texts.text_with_values(key, &[("value", TextValue::Number(value))])
         }
         (Lesson::Tower, Some(value), _) => {

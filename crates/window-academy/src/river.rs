@@ -3,15 +3,15 @@
 mod stage;
 
 use hotgates_academy::river::{
-    ActionGrain, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal, RiverHint, RiverMethod,
-    RiverMoment, RiverRules, RiverStep, SearchSight, StateOutlook, search_river,
+    ActionSize, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal, RiverHint, RiverMethod,
+    RiverMoment, RiverRules, RiverStep, SearchReport, StateOutlook, search_river,
 };
 use hotgates_search::{Cancel, Limits};
 
-use super::tape::{GameStep, SearchMoment, SearchResult, Tape, VisitedState};
+use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
 
-pub(super) use stage::{spawn_crossing, spawn_river_options};
+pub(super) use stage::{spawn_river_crossing, spawn_river_options};
 
 /// A change of the crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,16 +29,16 @@ pub enum RiverAction {
     /// The rule holds in the boat too, or not.
     BoatRule,
     /// Search in whole crossings, or in single steps.
-    Grain(ActionGrain),
+    Grain(ActionSize),
 }
 
 /// The crossing being played.
 #[derive(Debug)]
-pub struct RiverTable {
+pub struct RiverSession {
     /// The game.
     pub game: RiverGame,
     /// Size of one action of the search: a single step or a whole crossing.
-    pub grain: ActionGrain,
+    pub grain: ActionSize,
     /// The state graph; none where it is too large to be drawn, or the start is lost.
     pub chart: Option<LayeredGraph>,
 }
@@ -49,23 +49,23 @@ const MOST_SPOTS: usize = 240;
 /// More steps than this are not made by one search: depth-first search forgets where it has been.
 const MOST_STEPS: u64 = 1_500_000;
 
-impl Default for RiverTable {
+impl Default for RiverSession {
     fn default() -> Self {
         Self::new(RiverRules::classic())
     }
 }
 
-impl RiverTable {
+impl RiverSession {
     fn new(rules: RiverRules) -> Self {
         let chart = LayeredGraph::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
-        Self { game: RiverGame::new(rules), grain: ActionGrain::default(), chart }
+        Self { game: RiverGame::new(rules), grain: ActionSize::default(), chart }
     }
 
     /// Does it.
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: RiverAction) -> Result<(), RiverError> {
+    pub fn apply_action(&mut self, action: RiverAction) -> Result<(), RiverError> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =
             [rules.priest_count(), rules.devil_count(), rules.boat_seats()].map(i64::from);
@@ -104,7 +104,10 @@ impl RiverTable {
     }
 
     /// A search of the present state.
-    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn prepare_search(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.current_moment(), self.grain);
         let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
         move |tape, cancel| {
@@ -112,7 +115,7 @@ impl RiverTable {
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
             let mut best = None;
             let found = search_river(rules, from, grain, method, &limits, &mut |sight, statistics| {
-                if let SearchSight::Improved(_, Some(cost)) = sight {
+                if let SearchReport::Improved(_, Some(cost)) = sight {
                     best = i64::try_from(cost).ok();
                 }
                 tape.note_moment(|| SearchMoment {
@@ -135,13 +138,13 @@ impl RiverTable {
     }
 
     /// A shortest way on in single steps, empty where there is none.
-    pub fn solution_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn prepare_solution(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, from) = (*self.game.rules(), self.game.current_moment());
         move |cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);
             let found =
-                search_river(rules, from, ActionGrain::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
+                search_river(rules, from, ActionSize::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
             found.steps.into_iter().map(GameStep::River).collect()
         }
     }
@@ -177,9 +180,9 @@ pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
 }
 
 /// The state of a sight.
-pub(super) const fn moment_of_sight(sight: SearchSight) -> RiverMoment {
+pub(super) const fn moment_of_report(sight: SearchReport) -> RiverMoment {
     match sight {
-        SearchSight::Seen(moment) | SearchSight::Expanded(moment) | SearchSight::Improved(moment, _) => {
+        SearchReport::Seen(moment) | SearchReport::Expanded(moment) | SearchReport::Improved(moment, _) => {
             moment
         }
     }

@@ -15,16 +15,16 @@ use super::{
 use hotgates_ui::keys::{ChosenKeys, KeyBinding};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{TextValue, Texts};
-use hotgates_ui::{Panel, Tooltip, UiContext, WidgetChoice, column, flexible_space, row, theme};
+use hotgates_ui::{Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
 
 #[derive(Component)]
 struct LessonTabs;
 #[derive(Component)]
 struct LessonOptions;
 #[derive(Component)]
-struct GameStage;
+struct GameStagePanel;
 #[derive(Component)]
-struct HintWords;
+struct HintPanel;
 #[derive(Component)]
 struct LessonButtons;
 #[derive(Component)]
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             toggle_lesson_key_list,
         )
             .chain()
-            .after(super::advance_academy)
+            .after(super::advance_academy_time)
             .run_if(in_state(Screen::Academy)),
     );
 }
@@ -69,7 +69,7 @@ fn spawn_academy_screen(mut commands: Commands) {
                         Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), flex_shrink: 0.0, ..row(16) },
                     ));
                     left.spawn((
-                        GameStage,
+                        GameStagePanel,
                         Node {
                             flex_grow: 1.0,
                             min_height: px(0),
@@ -78,7 +78,7 @@ fn spawn_academy_screen(mut commands: Commands) {
                             ..column(8)
                         },
                     ));
-                    left.spawn((HintWords, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
+                    left.spawn((HintPanel, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
                     left.spawn((LessonButtons, Node { flex_shrink: 0.0, ..row(8) }));
                 });
                 middle.spawn(panel::search_panel_frame());
@@ -114,7 +114,7 @@ fn fill_lesson_options(academy: Res<AcademyState>, mut node: Panel<LessonOptions
 
 /// Everything that the stage was last drawn from. Walking over free floor is no move, but it is
 /// seen.
-type StageContent = (Lesson, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
+type GameStageContent = (Lesson, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
 
 /// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above
 /// it.
@@ -123,7 +123,7 @@ const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
 
 fn fill_game_stage(
     academy: Res<AcademyState>,
-    mut node: Panel<GameStage, StageContent>,
+    mut node: Panel<GameStagePanel, GameStageContent>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scale: Option<Res<UiScale>>,
 ) {
@@ -134,13 +134,13 @@ fn fill_game_stage(
     let hero = tower.game.current_state().hero.place;
     let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
     node.refill(now, |stage, ui| match academy.lesson {
-        Lesson::River => river::spawn_crossing(stage, ui, &academy.river),
-        Lesson::TicTacToe => tictactoe::spawn_grid(stage, ui, &academy.board, most),
+        Lesson::River => river::spawn_river_crossing(stage, ui, &academy.river),
+        Lesson::TicTacToe => tictactoe::spawn_board_grid(stage, ui, &academy.board, most),
         Lesson::Tower => tower::spawn_tower(stage, ui, &academy.tower, most),
     });
 }
 
-fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintWords, (Lesson, u64, bool, bool)>) {
+fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (Lesson, u64, bool, bool)>) {
     let now = (academy.lesson, academy.moves, academy.said.is_some(), academy.is_answer_awaited());
     node.refill(now, |words, ui| {
         let (status, colour) = game_status_words(&ui.texts, &academy);

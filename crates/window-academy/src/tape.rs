@@ -37,7 +37,7 @@ pub struct SearchMoment {
 #[derive(Debug, Clone)]
 pub enum VisitedState {
     /// A state of the crossing.
-    River(river::SearchSight),
+    River(river::SearchReport),
     /// Judgement of every cell.
     Board(CellThoughts),
     /// The cells that are cleared.
@@ -80,7 +80,7 @@ pub const HALVED_AFTER: usize = 1_000;
 
 /// Record of a running search, written by the search and read by the window.
 #[derive(Debug, Default)]
-pub struct TapeLog {
+pub struct SearchLog {
     /// The moments kept, in order.
     pub shots: Vec<SearchMoment>,
     noted: u64,
@@ -88,7 +88,7 @@ pub struct TapeLog {
     pub outcome: Option<SearchResult>,
 }
 
-impl TapeLog {
+impl SearchLog {
     /// Number of moments that pass for each moment that is kept.
     fn sample_stride(&self) -> u64 {
         match self.shots.len().checked_sub(ALL_KEPT) {
@@ -100,9 +100,9 @@ impl TapeLog {
 
 /// A log shared by a search and the window.
 #[derive(Debug, Clone, Default)]
-pub struct Tape(Arc<Mutex<TapeLog>>);
+pub struct SharedSearchLog(Arc<Mutex<SearchLog>>);
 
-impl Tape {
+impl SharedSearchLog {
     /// Notes a moment, if it is one of those that are kept.
     pub fn note_moment(&self, make: impl FnOnce() -> SearchMoment) {
         let mut log = self.lock_log();
@@ -114,7 +114,7 @@ impl Tape {
     }
 
     /// The log, for a short look.
-    pub fn lock_log(&self) -> MutexGuard<'_, TapeLog> {
+    pub fn lock_log(&self) -> MutexGuard<'_, SearchLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -125,7 +125,7 @@ pub const PACES: [u16; 9] = [1, 2, 4, 8, 16, 32, 64, 256, 1024];
 /// A search being watched.
 #[derive(Debug)]
 pub struct WatchedSearch {
-    tape: Tape,
+    tape: SharedSearchLog,
     job: Option<Job<()>>,
     /// The moves of the game when it began: a way found is only good for that position.
     pub of: u64,
@@ -150,9 +150,9 @@ impl WatchedSearch {
         of: u64,
         method: usize,
         pace: usize,
-        work: impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + 'static,
+        work: impl FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send + 'static,
     ) -> Self {
-        let tape = Tape::default();
+        let tape = SharedSearchLog::default();
         let shared = tape.clone();
         let job = Job::start(move |cancel| {
             let outcome = work(&shared, cancel);
@@ -173,7 +173,7 @@ impl WatchedSearch {
     }
 
     /// The log, for a short look.
-    pub fn lock_log(&self) -> MutexGuard<'_, TapeLog> {
+    pub fn lock_log(&self) -> MutexGuard<'_, SearchLog> {
         self.tape.lock_log()
     }
 
@@ -185,7 +185,7 @@ impl WatchedSearch {
 
     /// Returns `true` once the whole search has been shown.
     #[must_use]
-    pub const fn is_shown(&self) -> bool {
+    pub const fn is_shown_to_end(&self) -> bool {
         !self.is_running() && self.at + 1 >= self.len
     }
 

@@ -3,15 +3,15 @@
 mod stage;
 
 use hotgates_academy::tictactoe::{
-    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, ConsideredMove, ExhaustiveRun, GameSampler,
-    MOST_CELLS, Mark, TicTacToeError, TicTacToeGame, TicTacToeHint, play_match,
+    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, ConsideredMove, ExhaustiveSearchRun,
+    GameSampler, MOST_CELLS, Mark, TicTacToeError, TicTacToeGame, TicTacToeHint, play_match,
 };
 use hotgates_search::{Cancel, Certainty, GameEnding, GameValue, SpentBudget, Statistics};
 
-use super::tape::{GameStep, PlayedMatch, SearchMoment, SearchResult, Tape, VisitedState};
+use super::tape::{GameStep, PlayedMatch, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::Texts;
 
-pub(super) use stage::{mark_bundle, spawn_board_options, spawn_grid};
+pub(super) use stage::{mark_bundle, spawn_board_grid, spawn_board_options};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ const SAMPLED: u64 = 400_000;
 
 /// The game being played.
 #[derive(Debug)]
-pub struct TicTacToeTable {
+pub struct TicTacToeSession {
     /// The game.
     pub game: TicTacToeGame,
     /// The board, by its place in [`SIZES`].
@@ -57,19 +57,19 @@ pub struct TicTacToeTable {
     pub cursor: (u8, u8),
 }
 
-impl Default for TicTacToeTable {
+impl Default for TicTacToeSession {
     fn default() -> Self {
         let game = TicTacToeGame::new(BoardRules::classic());
         Self { game, size: 0, opponent: 3, person: Mark::Crosses, cursor: (1, 1) }
     }
 }
 
-impl TicTacToeTable {
+impl TicTacToeSession {
     /// Does it.
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
+    pub fn apply_action(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
         let (columns, rows) = (self.game.rules().column_count(), self.game.rules().row_count());
         match action {
             TicTacToeAction::Mark(cell) => return self.mark_cell(BoardCell(cell)),
@@ -138,7 +138,7 @@ impl TicTacToeTable {
     }
 
     /// The opponent's move.
-    pub fn reply_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn prepare_reply(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
         move |cancel| {
@@ -151,26 +151,32 @@ impl TicTacToeTable {
     }
 
     /// The best move, and why.
-    pub fn hint_work(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
+    pub fn prepare_hint(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |cancel| TicTacToeGame::from_board(rules, board).next_hint(Some(&|| cancel.is_set())).ok()
     }
 
     /// A search of the present position.
-    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn prepare_search(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
             match THINKERS[method.min(THINKERS.len() - 1)] {
-                "perfect" => search_all_moves(&rules, &board, tape, cancel),
-                "mcts" => sample_games(&rules, &board, tape, cancel),
-                name => score_moves(name, &rules, &board, tape, cancel),
+                "perfect" => run_exhaustive_search(&rules, &board, tape, cancel),
+                "mcts" => run_sampling_search(&rules, &board, tape, cancel),
+                name => run_scoring_search(name, &rules, &board, tape, cancel),
             }
         }
     }
 
     /// A short match of a thinker against the strongest other player of this board.
-    pub fn play_off_work(&self, method: usize) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
+    pub fn prepare_play_off(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
         let rules = self.game.rules().clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -191,11 +197,11 @@ impl TicTacToeTable {
 }
 
 /// The scoring players look at each cell once.
-fn score_moves(
+fn run_scoring_search(
     name: &str,
     rules: &BoardRules,
     board: &Board,
-    tape: &Tape,
+    tape: &SharedSearchLog,
     cancel: &dyn Fn() -> bool,
 ) -> SearchResult {
     let considered = BoardPlayer::by_name(name, rules)
@@ -217,13 +223,13 @@ fn score_moves(
     result_of_move(rules, Some(cell), None, Certainty::Unproven, statistics)
 }
 
-fn search_all_moves(
+fn run_exhaustive_search(
     rules: &BoardRules,
     board: &Board,
-    tape: &Tape,
+    tape: &SharedSearchLog,
     cancel: &dyn Fn() -> bool,
 ) -> SearchResult {
-    let Ok(mut search) = ExhaustiveRun::new(rules, board.clone()) else {
+    let Ok(mut search) = ExhaustiveSearchRun::new(rules, board.clone()) else {
         return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
     let mut steps = 0;
@@ -245,7 +251,12 @@ fn search_all_moves(
     result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), certainty, search.statistics())
 }
 
-fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
+fn run_sampling_search(
+    rules: &BoardRules,
+    board: &Board,
+    tape: &SharedSearchLog,
+    cancel: &dyn Fn() -> bool,
+) -> SearchResult {
     let mut search = GameSampler::new(rules, board, 1);
     let mut steps = 0;
     loop {

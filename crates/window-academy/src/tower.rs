@@ -9,10 +9,10 @@ use hotgates_academy::tower::{
 };
 use hotgates_search::{Cancel, Certainty, Statistics};
 
-use super::tape::{GameStep, SearchMoment, SearchResult, Tape, VisitedState};
+use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
 
-pub(super) use stage::{spawn_floor, spawn_tower, spawn_tower_options, tower_step_name};
+pub(super) use stage::{spawn_tower, spawn_tower_floor, spawn_tower_options, tower_step_name};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
 
 /// The game being played.
 #[derive(Debug)]
-pub struct TowerTable {
+pub struct TowerSession {
     /// The game.
     pub game: TowerGame,
     /// Place of the tower in [`ShippedTower::ALL`]; `None` for a random tower.
@@ -89,7 +89,7 @@ const HINT_STATES: u64 = 100_000;
 /// States of a search without bounds, and a hundredth of the steps of one that remembers none.
 const BLIND_STATES: u64 = 200_000;
 
-impl Default for TowerTable {
+impl Default for TowerSession {
     fn default() -> Self {
         let random = RandomTowerOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
         Self { game: shipped_tower_game(0), which: Some(0), random, floor: 0, graph: ShownGraph::None }
@@ -100,12 +100,12 @@ fn shipped_tower_game(at: usize) -> TowerGame {
     TowerGame::new(ShippedTower::ALL[at].parse())
 }
 
-impl TowerTable {
+impl TowerSession {
     /// Does it.
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: TowerAction) -> Result<(), TowerError> {
+    pub fn apply_action(&mut self, action: TowerAction) -> Result<(), TowerError> {
         match action {
             TowerAction::Walk(direction) => self.game.walk_one_cell(direction).map(|_| ())?,
             TowerAction::Climb => self.game.climb_stairs()?,
@@ -149,7 +149,7 @@ impl TowerTable {
     }
 
     /// Makes a new random tower.
-    pub fn random_tower_work(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
+    pub fn prepare_random_tower(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
         self.random.seed += 1;
         let options = self.random;
         move |_| random_tower(&options).ok()
@@ -168,7 +168,10 @@ impl TowerTable {
     }
 
     /// A search from the present position.
-    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn prepare_search(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send + use<> {
         let (tower, position) = (self.game.tower().clone(), self.game.current_state().clone());
         let method = TowerMethod::ALL[method.min(TowerMethod::ALL.len() - 1)];
         move |tape, cancel| {
@@ -219,7 +222,7 @@ impl TowerTable {
     }
 
     /// The best way known from here, empty where there is none.
-    pub fn solution_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn prepare_solution(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -230,7 +233,7 @@ impl TowerTable {
     }
 
     /// The next step of it, and why.
-    pub fn hint_work(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
+    pub fn prepare_hint(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -242,7 +245,7 @@ impl TowerTable {
 }
 
 /// A hint in words.
-pub(super) fn tower_hint_words(texts: &Texts, table: &TowerTable, hint: &TowerHint) -> String {
+pub(super) fn tower_hint_words(texts: &Texts, table: &TowerSession, hint: &TowerHint) -> String {
     match (&hint.step, hint.life) {
         (Some(step), Some(life)) => {
             let values =

@@ -32,9 +32,9 @@ pub enum EditorAction {
     /// To the question on the screen.
     Dialog(DialogAction),
     /// To the question about a new map.
-    Draft(DraftAction),
+    Draft(NewMapDraftAction),
     /// A text has been typed.
-    Type(TextSlot, String),
+    Type(TypedTextField, String),
 }
 
 /// A gesture of the pointer on the board. The hex may be off the map.
@@ -197,7 +197,7 @@ pub enum DialogAction {
 
 /// A change of the new map that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DraftAction {
+pub enum NewMapDraftAction {
     /// The new map is of this kind; none for a blank one.
     Kind(Option<LandKind>),
     /// Red comes from here on the new map.
@@ -210,21 +210,21 @@ pub enum DraftAction {
 
 /// A text that can be typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TextSlot {
+pub enum TypedTextField {
     /// A text of the map.
-    Map(MapText),
+    Map(MapTextField),
     /// Columns that the map is to have.
     Width,
     /// Rows that the map is to have.
     Height,
     /// A text of the question on the screen.
-    Dialog(DialogText),
+    Dialog(DialogTextField),
 }
 
 /// A text of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum MapText {
+pub enum MapTextField {
     Name,
     Author,
     Notes,
@@ -237,7 +237,7 @@ pub enum MapText {
 /// A text of the question on the screen: a path, or a property of a new map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum DialogText {
+pub enum DialogTextField {
     Path,
     Width,
     Height,

@@ -9,7 +9,7 @@ use super::random::RandomMapJob;
 use super::{DisplayAction, DocumentAction, EditorAction, EditorSystems, MapFileAction, Workspace};
 use hotgates_ui::keys::ChosenKeys;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Panel, Tooltip, UiContext, WidgetChoice, column, flexible_space, row, theme};
+use hotgates_ui::{Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
 
 #[derive(Component)]
 struct EditorBar;
@@ -33,12 +33,12 @@ pub(super) fn spawn_editor_bar(root: &mut ChildSpawnerCommands) {
 }
 
 /// Everything that the bar was drawn from.
-type BarContent = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
+type EditorBarContent = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
 fn fill_editor_bar(
     workspace: Res<Workspace>,
     drawing: Res<RandomMapJob>,
-    mut node: Panel<EditorBar, BarContent>,
+    mut node: Panel<EditorBar, EditorBarContent>,
 ) {
     let document = workspace.document();
     let name = document.settings().name.clone();

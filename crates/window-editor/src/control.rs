@@ -16,15 +16,15 @@ use super::explain::explain_refusal;
 use super::question::{EditorDialog, MapLosingAction, NewMapDraft};
 use super::random::RandomMapJob;
 use super::{
-    CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, DraftAction, EditorAction,
-    EditorSystems, GestureAction, MapFileAction, MapSaved, PlayMap, ToolAction, Workspace, disk,
+    CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, EditorAction, EditorSystems,
+    GestureAction, MapFileAction, MapSaved, NewMapDraftAction, SetUpBattleOnMap, ToolAction, Workspace, disk,
 };
-use hotgates_board::{Board, CentreOn, PointAtHex, PointerCoord, ZoomBy};
+use hotgates_board::{Board, CentreViewOnHex, PointAtHex, PointerCoord, ZoomViewBy};
 use hotgates_ui::Keyboard;
 use hotgates_ui::explain::{explain_fault, explain_file_error};
 use hotgates_ui::keys::{KeyBinding, TypingStatus};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::{Storage, make_folder_of};
+use hotgates_ui::storage::{Storage, create_parent_folder};
 use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
@@ -110,12 +110,15 @@ pub static KEYS: [KeyBinding<EditorAction>; 46] = [
 const HEARING: u8 = 3;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<FileDragAndDrop>().add_message::<MapSaved>().add_message::<PlayMap>().add_systems(
-        Update,
-        (press_editor_keys, send_gestures, open_dropped_files, handle_editor_actions, finish_typing)
-            .chain()
-            .in_set(EditorSystems::Edit),
-    );
+    app.add_message::<FileDragAndDrop>()
+        .add_message::<MapSaved>()
+        .add_message::<SetUpBattleOnMap>()
+        .add_systems(
+            Update,
+            (press_editor_keys, send_gestures, open_dropped_files, handle_editor_actions, finish_typing)
+                .chain()
+                .in_set(EditorSystems::Edit),
+        );
 }
 
 /// A file that is dropped on the window is opened.
@@ -223,16 +226,16 @@ fn finish_typing(typing: TypingStatus, mut workspace: ResMut<Workspace>, mut not
 
 /// Everything that an action may touch besides the map.
 #[derive(SystemParam)]
-struct EditorEffects<'w> {
+struct EditorActionContext<'w> {
     storage: Res<'w, Storage>,
     board: Option<Res<'w, Board>>,
     saved: MessageWriter<'w, MapSaved>,
-    play: MessageWriter<'w, PlayMap>,
+    play: MessageWriter<'w, SetUpBattleOnMap>,
     drawing: ResMut<'w, RandomMapJob>,
     next: ResMut<'w, NextState<Screen>>,
     notices: MessageWriter<'w, Notice>,
-    centre: MessageWriter<'w, CentreOn>,
-    zoom: MessageWriter<'w, ZoomBy>,
+    centre: MessageWriter<'w, CentreViewOnHex>,
+    zoom: MessageWriter<'w, ZoomViewBy>,
     at: Res<'w, PointerCoord>,
     point: MessageWriter<'w, PointAtHex>,
 }
@@ -240,19 +243,19 @@ struct EditorEffects<'w> {
 fn handle_editor_actions(
     mut actions: MessageReader<EditorAction>,
     mut workspace: ResMut<Workspace>,
-    mut effects: EditorEffects,
+    mut effects: EditorActionContext,
 ) {
     for action in actions.read() {
         let workspace = &mut *workspace;
         match action {
-            EditorAction::Gesture(gesture) => effects.tell_refusal(workspace.follow_gesture(*gesture)),
+            EditorAction::Gesture(gesture) => effects.notify_of_refusal(workspace.follow_gesture(*gesture)),
             EditorAction::Cursor(action) => effects.act_at_cursor(workspace, *action),
-            EditorAction::Tool(action) => effects.tell_refusal(workspace.use_tool(action)),
-            EditorAction::Document(action) => effects.tell_refusal(workspace.edit_document(*action)),
-            EditorAction::Army(action) => effects.tell_refusal(workspace.edit_army(action)),
-            EditorAction::Display(action) => effects.tell_refusal(workspace.change_display(*action)),
+            EditorAction::Tool(action) => effects.notify_of_refusal(workspace.use_tool(action)),
+            EditorAction::Document(action) => effects.notify_of_refusal(workspace.edit_document(*action)),
+            EditorAction::Army(action) => effects.notify_of_refusal(workspace.edit_army(action)),
+            EditorAction::Display(action) => effects.notify_of_refusal(workspace.change_display(*action)),
             EditorAction::Camera(action) => effects.move_camera(*action),
-            EditorAction::File(action) => effects.handle_file(workspace, action),
+            EditorAction::File(action) => effects.handle_map_file_action(workspace, action),
             EditorAction::Dialog(action) => effects.answer_dialog(workspace, *action),
             EditorAction::Draft(action) => change_map_draft(workspace, *action),
             EditorAction::Type(entry, text) => workspace.remember_typed_text(*entry, text),
@@ -260,13 +263,13 @@ fn handle_editor_actions(
     }
 }
 
-fn change_map_draft(workspace: &mut Workspace, action: DraftAction) {
+fn change_map_draft(workspace: &mut Workspace, action: NewMapDraftAction) {
     let Some(EditorDialog::New(draft)) = &mut workspace.dialog else { return };
     match action {
-        DraftAction::Kind(kind) => draft.kind = kind,
-        DraftAction::From(from) => draft.from = from,
-        DraftAction::Over(over) => draft.over = over,
-        DraftAction::Dice => {
+        NewMapDraftAction::Kind(kind) => draft.kind = kind,
+        NewMapDraftAction::From(from) => draft.from = from,
+        NewMapDraftAction::Over(over) => draft.over = over,
+        NewMapDraftAction::Dice => {
             let seed: u64 = draft.seed.trim().parse().unwrap_or(0);
             draft.seed = seed.wrapping_add(1).to_string();
             // The field shows it.
@@ -275,7 +278,7 @@ fn change_map_draft(workspace: &mut Workspace, action: DraftAction) {
     }
 }
 
-impl EditorEffects<'_> {
+impl EditorActionContext<'_> {
     fn act_at_cursor(&mut self, workspace: &mut Workspace, action: CursorAction) {
         match action {
             CursorAction::Point(cols, rows) => self.move_cursor(workspace, cols, rows),
@@ -284,12 +287,12 @@ impl EditorEffects<'_> {
                     let dragging = workspace.editor.is_dragging();
                     let gesture =
                         if dragging { GestureAction::Release(at) } else { GestureAction::Press(at) };
-                    self.tell_refusal(workspace.follow_gesture(gesture));
+                    self.notify_of_refusal(workspace.follow_gesture(gesture));
                 }
             }
             CursorAction::Pick => {
                 let picked = self.at.0.map(|at| workspace.editor.pick_terrain(at));
-                self.tell_refusal(picked.unwrap_or(Ok(())));
+                self.notify_of_refusal(picked.unwrap_or(Ok(())));
             }
         }
     }
@@ -298,15 +301,15 @@ impl EditorEffects<'_> {
         match action {
             CameraAction::LookAt(at) => {
                 if let Some(cell) = self.board.as_ref().and_then(|board| board.grid().at(at)) {
-                    self.centre.write(CentreOn(cell));
+                    self.centre.write(CentreViewOnHex(cell));
                 }
             }
-            CameraAction::ZoomIn => drop(self.zoom.write(ZoomBy(1.5))),
-            CameraAction::ZoomOut => drop(self.zoom.write(ZoomBy(-1.5))),
+            CameraAction::ZoomIn => drop(self.zoom.write(ZoomViewBy(1.5))),
+            CameraAction::ZoomOut => drop(self.zoom.write(ZoomViewBy(-1.5))),
         }
     }
 
-    fn handle_file(&mut self, workspace: &mut Workspace, action: &MapFileAction) {
+    fn handle_map_file_action(&mut self, workspace: &mut Workspace, action: &MapFileAction) {
         match action {
             MapFileAction::New => workspace.dialog = Some(EditorDialog::New(NewMapDraft::default())),
             MapFileAction::Open => workspace.dialog = Some(EditorDialog::Open { typed: String::new() }),
@@ -328,17 +331,17 @@ impl EditorEffects<'_> {
                     match then {
                         MapLosingAction::TakeUp => super::unsaved::remove_unsaved_file(&self.storage),
                         MapLosingAction::Leave | MapLosingAction::Create(_) | MapLosingAction::Open(_) => {
-                            self.leave_map(workspace, then);
+                            self.do_map_losing_action(workspace, then);
                         }
                     }
                 }
             }
-            DialogAction::Escape => self.escape_nearest(workspace),
+            DialogAction::Escape => self.cancel_innermost_activity(workspace),
         }
     }
 
     /// Says why something was not done.
-    fn tell_refusal(&mut self, done: Result<(), EditRefusal>) {
+    fn notify_of_refusal(&mut self, done: Result<(), EditRefusal>) {
         if let Err(refusal) = done {
             self.notices.write(Notice(explain_refusal(&refusal)));
         }
@@ -359,23 +362,23 @@ impl EditorEffects<'_> {
         self.point.write_batch(grid.at(to).map(PointAtHex)).for_each(drop);
         if workspace.editor.is_dragging() {
             let dragged = workspace.follow_gesture(GestureAction::Drag(to));
-            self.tell_refusal(dragged);
+            self.notify_of_refusal(dragged);
         }
     }
 
     /// Goes on at once where nothing would be lost, else asks.
     fn ask_about_unsaved(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         let typed = workspace.finish_typing();
-        self.tell_refusal(typed);
+        self.notify_of_refusal(typed);
         if workspace.document().is_changed() {
             workspace.dialog = Some(EditorDialog::Unsaved(then));
         } else {
-            self.leave_map(workspace, then);
+            self.do_map_losing_action(workspace, then);
         }
     }
 
     /// Does what loses the map on the workspace.
-    fn leave_map(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
+    fn do_map_losing_action(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         workspace.dialog = None;
         match then {
             MapLosingAction::Leave => {
@@ -386,11 +389,11 @@ impl EditorEffects<'_> {
             MapLosingAction::Create(draft) => match draft.kind {
                 None => match draft.blank_document() {
                     Ok(document) => workspace.put_document(document, None),
-                    Err(refusal) => self.ask_again(workspace, draft, &refusal),
+                    Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
                 Some(kind) => match draft.random_map_plan(kind) {
-                    Ok(plan) => self.drawing.begin_map(plan, draft.over),
-                    Err(refusal) => self.ask_again(workspace, draft, &refusal),
+                    Ok(plan) => self.drawing.begin_random_map(plan, draft.over),
+                    Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
             },
             MapLosingAction::Open(path) => self.open_file(workspace, &path),
@@ -399,7 +402,7 @@ impl EditorEffects<'_> {
                     document.mark_unsaved();
                     workspace.put_document(document, None);
                 }
-                Err(problem) => self.tell_file_error(&problem),
+                Err(problem) => self.notify_of_file_error(&problem),
             },
         }
     }
@@ -414,25 +417,30 @@ impl EditorEffects<'_> {
                 workspace.put_document(document, own);
                 workspace.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
                 if imported {
-                    self.tell_about_file("editor-imported", path);
+                    self.notify_about_file("editor-imported", path);
                 }
                 self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
                 workspace.notes = notes;
                 disk::remember_map(&self.storage, path);
             }
-            Err(problem) => self.tell_file_error(&problem),
+            Err(problem) => self.notify_of_file_error(&problem),
         }
     }
 
-    fn tell_file_error(&mut self, problem: &FileError) {
+    fn notify_of_file_error(&mut self, problem: &FileError) {
         self.notices.write_batch(explain_file_error(problem).into_iter().map(Notice)).for_each(drop);
     }
 
-    fn tell_about_file(&mut self, key: &'static str, path: &Path) {
-        self.notices.write(Notice(Phrase::new(key).with("file", path.display().to_string())));
+    fn notify_about_file(&mut self, key: &'static str, path: &Path) {
+        self.notices.write(Notice(Phrase::new(key).with_value("file", path.display().to_string())));
     }
 
-    fn ask_again(&mut self, workspace: &mut Workspace, draft: NewMapDraft, refusal: &EditRefusal) {
+    fn ask_for_new_map_again(
+        &mut self,
+        workspace: &mut Workspace,
+        draft: NewMapDraft,
+        refusal: &EditRefusal,
+    ) {
         self.notices.write(Notice(explain_refusal(refusal)));
         workspace.dialog = Some(EditorDialog::New(draft));
     }
@@ -441,7 +449,7 @@ impl EditorEffects<'_> {
     fn confirm_dialog(&mut self, workspace: &mut Workspace) {
         match workspace.dialog.take() {
             Some(EditorDialog::New(draft)) if draft.over && draft.kind.is_some() => {
-                self.leave_map(workspace, MapLosingAction::Create(draft));
+                self.do_map_losing_action(workspace, MapLosingAction::Create(draft));
             }
             Some(EditorDialog::New(draft)) => {
                 self.ask_about_unsaved(workspace, MapLosingAction::Create(draft));
@@ -452,10 +460,10 @@ impl EditorEffects<'_> {
                 self.ask_about_unsaved(workspace, MapLosingAction::Open(path));
             }
             Some(EditorDialog::SaveAs { typed, replace, then }) => {
-                self.save_named(workspace, typed, replace, then);
+                self.save_under_typed_name(workspace, typed, replace, then);
             }
             Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)) => {
-                self.leave_map(workspace, MapLosingAction::TakeUp);
+                self.do_map_losing_action(workspace, MapLosingAction::TakeUp);
             }
             Some(EditorDialog::Unsaved(then)) => self.save_map(workspace, Some(then)),
             None => {}
@@ -465,7 +473,7 @@ impl EditorEffects<'_> {
     /// Writes the map to its file, asks for one where it has none, and then goes on.
     fn save_map(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
-        self.tell_refusal(typed);
+        self.notify_of_refusal(typed);
         match workspace.path.clone() {
             Some(path) => self.write_own_file(workspace, &path, then),
             None => self.save_map_as(workspace, then),
@@ -474,7 +482,7 @@ impl EditorEffects<'_> {
 
     fn save_map_as(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
-        self.tell_refusal(typed);
+        self.notify_of_refusal(typed);
         let typed = match &workspace.path {
             Some(path) => path.display().to_string(),
             None => disk::suggested_file_name(&workspace.document().settings().name),
@@ -484,7 +492,7 @@ impl EditorEffects<'_> {
 
     /// Saves under a name, or exports where it is one of another program; where another file has
     /// it, only after it has been said.
-    fn save_named(
+    fn save_under_typed_name(
         &mut self,
         workspace: &mut Workspace,
         typed: String,
@@ -498,7 +506,7 @@ impl EditorEffects<'_> {
                 workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
                 workspace.refreshed += 1;
                 if let Err(problem) = refused {
-                    self.tell_file_error(&problem);
+                    self.notify_of_file_error(&problem);
                 }
                 return;
             }
@@ -524,17 +532,17 @@ impl EditorEffects<'_> {
         then: Option<MapLosingAction>,
     ) {
         let document = workspace.editor.document_mut();
-        let written = make_folder_of(path).and_then(|()| {
+        let written = create_parent_folder(path).and_then(|()| {
             let name = &document.settings().name;
             hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
         });
         if let Err(problem) = written {
-            return self.tell_file_error(&problem);
+            return self.notify_of_file_error(&problem);
         }
         info!("exported: {}", path.display());
         workspace.dialog = None;
         disk::remember_map(&self.storage, path);
-        self.tell_about_file("editor-exported", path);
+        self.notify_about_file("editor-exported", path);
         if let Some(then) = then {
             self.ask_about_unsaved(workspace, then);
         }
@@ -544,7 +552,7 @@ impl EditorEffects<'_> {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = workspace.editor.document_mut();
         if let Err(problem) = self.storage.write_whole_file(path, document.to_ron().as_bytes()) {
-            return self.tell_file_error(&problem);
+            return self.notify_of_file_error(&problem);
         }
         info!("saved: {}", path.display());
         document.mark_saved();
@@ -553,20 +561,20 @@ impl EditorEffects<'_> {
         workspace.dialog = None;
         disk::remember_map(&self.storage, path);
         super::unsaved::remove_unsaved_file(&self.storage);
-        self.tell_about_file("saved-as", path);
+        self.notify_about_file("saved-as", path);
         let folder = path.parent().unwrap_or(Path::new(""));
-        match disk::rules_beside(scenario.map.rules.as_deref(), folder) {
-            Some(rules) if !rules.exists() => self.tell_about_file("editor-rules-elsewhere", &rules),
+        match disk::rules_file_beside_map(scenario.map.rules.as_deref(), folder) {
+            Some(rules) if !rules.exists() => self.notify_about_file("editor-rules-elsewhere", &rules),
             _ => folder.clone_into(&mut workspace.folder),
         }
         self.saved.write(MapSaved(scenario));
         if let Some(then) = then {
-            self.leave_map(workspace, then);
+            self.do_map_losing_action(workspace, then);
         }
     }
 
     /// Lets go of what is nearest at hand.
-    fn escape_nearest(&mut self, workspace: &mut Workspace) {
+    fn cancel_innermost_activity(&mut self, workspace: &mut Workspace) {
         match &workspace.dialog {
             Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)) => return,
             Some(_) => return workspace.dialog = None,
@@ -584,15 +592,15 @@ impl EditorEffects<'_> {
     /// Sets up a battle on the map as it is; leaving that comes back here.
     fn play_map(&mut self, workspace: &mut Workspace) {
         let typed = workspace.finish_typing();
-        self.tell_refusal(typed);
+        self.notify_of_refusal(typed);
         let scenario = workspace.editor.document_mut().to_scenario();
         let report = scenario.check();
         if report.battle.is_none() {
             let why = report.faults.iter().find(|fault| !fault.is_warning());
             let why = why.map_or(Phrase::new("phrase-nothing"), explain_fault);
-            self.notices.write(Notice(Phrase::new("editor-unplayable").with("why", why)));
+            self.notices.write(Notice(Phrase::new("editor-unplayable").with_value("why", why)));
             return;
         }
-        self.play.write(PlayMap(scenario));
+        self.play.write(SetUpBattleOnMap(scenario));
     }
 }

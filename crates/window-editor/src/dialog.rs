@@ -14,26 +14,30 @@ use hotgates_mapgen::LandKind;
 
 use super::question::{EditorDialog, MapLosingAction, NewMapDraft};
 use super::{
-    DialogAction, DialogText, DraftAction, EditorAction, EditorSystems, MapFileAction, TextSlot, Workspace,
-    disk,
+    DialogAction, DialogTextField, EditorAction, EditorSystems, MapFileAction, NewMapDraftAction,
+    TypedTextField, Workspace, disk,
 };
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
-    DialogBox, Panel, TextField, Tooltip, UiContext, WidgetChoice, column, flexible_space, panel_bundle, row,
-    spawn_scroll_list, theme,
+    DialogBox, Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, panel_bundle,
+    row, spawn_scroll_list, theme,
 };
 
 /// The ground of the question, over everything else.
 #[derive(Component)]
-struct DialogLayer;
+struct DialogBackdrop;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (place_dialog, fill_dialog).chain().in_set(EditorSystems::Show));
+    app.add_systems(Update, (show_or_hide_dialog, fill_dialog).chain().in_set(EditorSystems::Show));
 }
 
 /// Puts the ground of a question on the screen, or takes it away.
-fn place_dialog(mut commands: Commands, workspace: Res<Workspace>, layers: Query<Entity, With<DialogLayer>>) {
+fn show_or_hide_dialog(
+    mut commands: Commands,
+    workspace: Res<Workspace>,
+    layers: Query<Entity, With<DialogBackdrop>>,
+) {
     match (layers.iter().next(), &workspace.dialog) {
         (Some(layer), None) => commands.entity(layer).despawn(),
         (None, Some(_)) => {
@@ -45,7 +49,14 @@ fn place_dialog(mut commands: Commands, workspace: Res<Workspace>, layers: Query
             };
             let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
             let tabs = TabGroup::modal();
-            commands.spawn((DialogLayer, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs));
+            commands.spawn((
+                DialogBackdrop,
+                DespawnOnExit(Screen::Editor),
+                node,
+                shade,
+                GlobalZIndex(60),
+                tabs,
+            ));
         }
         (Some(_), Some(_)) | (None, None) => {}
     }
@@ -54,10 +65,10 @@ fn place_dialog(mut commands: Commands, workspace: Res<Workspace>, layers: Query
 fn fill_dialog(
     workspace: Res<Workspace>,
     storage: Res<Storage>,
-    mut layer: Panel<DialogLayer, (EditorDialog, u32)>,
+    mut layer: Panel<DialogBackdrop, (EditorDialog, u32)>,
 ) {
     let Some(dialog) = &workspace.dialog else { return };
-    layer.refill((dialog.without_typed_text(), workspace.refreshed), |ground, ui| {
+    layer.refill((dialog.with_typed_text_blanked(), workspace.refreshed), |ground, ui| {
         ground
             .spawn((DialogBox, panel_bundle(Node { width: px(560), max_height: percent(92), ..column(12) })))
             .with_children(|panel| match dialog {
@@ -83,7 +94,7 @@ fn spawn_text_field<'a>(
     name: String,
     text: &str,
     width: f32,
-    entry: TextSlot,
+    entry: TypedTextField,
 ) -> EntityCommands<'a> {
     line.spawn(ui.styled_text(name, theme::BODY, theme::TEXT_DIM));
     let mut field = line.spawn(TextField::with_text(
@@ -106,7 +117,7 @@ fn spawn_new_map_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft:
             ui.localized_text("editor-columns"),
             &draft.width,
             6.0,
-            TextSlot::Dialog(DialogText::Width),
+            TypedTextField::Dialog(DialogTextField::Width),
         )
         .insert(AutoFocus);
         spawn_text_field(
@@ -115,17 +126,17 @@ fn spawn_new_map_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft:
             ui.localized_text("editor-rows"),
             &draft.height,
             6.0,
-            TextSlot::Dialog(DialogText::Height),
+            TypedTextField::Dialog(DialogTextField::Height),
         );
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         let blank =
-            ui.button(ui.localized_text("editor-blank"), EditorAction::Draft(DraftAction::Kind(None)));
+            ui.button(ui.localized_text("editor-blank"), EditorAction::Draft(NewMapDraftAction::Kind(None)));
         line.spawn(blank).chosen(draft.kind.is_none());
         for kind in LandKind::ALL {
             let button = ui.button(
                 ui.localized_text(map_kind_text_key(kind)),
-                EditorAction::Draft(DraftAction::Kind(Some(kind))),
+                EditorAction::Draft(NewMapDraftAction::Kind(Some(kind))),
             );
             line.spawn(button).chosen(draft.kind == Some(kind));
         }
@@ -138,24 +149,27 @@ fn spawn_new_map_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft:
                 ui.localized_text("setup-seed"),
                 &draft.seed,
                 12.0,
-                TextSlot::Dialog(DialogText::Seed),
+                TypedTextField::Dialog(DialogTextField::Seed),
             );
-            line.spawn(ui.button(ui.localized_text("editor-dice"), EditorAction::Draft(DraftAction::Dice)))
-                .insert(Tooltip(ui.localized_text("editor-dice-tip")));
+            line.spawn(
+                ui.button(ui.localized_text("editor-dice"), EditorAction::Draft(NewMapDraftAction::Dice)),
+            )
+            .insert(Tooltip(ui.localized_text("editor-dice-tip")));
         });
         panel.spawn(row(6)).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text("setup-from"), theme::BODY, theme::TEXT_DIM));
             for direction in Direction::ALL {
                 let words = ui.localized_text(&format!("direction-{}", direction.name()));
-                line.spawn(ui.small_button(words, EditorAction::Draft(DraftAction::From(direction))))
+                line.spawn(ui.small_button(words, EditorAction::Draft(NewMapDraftAction::From(direction))))
                     .chosen(draft.from == direction);
             }
         });
         panel.spawn(row(6)).with_children(|line| {
             for (over, key) in [(false, "editor-as-new"), (true, "editor-over")] {
-                line.spawn(
-                    ui.small_button(ui.localized_text(key), EditorAction::Draft(DraftAction::Over(over))),
-                )
+                line.spawn(ui.small_button(
+                    ui.localized_text(key),
+                    EditorAction::Draft(NewMapDraftAction::Over(over)),
+                ))
                 .chosen(draft.over == over);
             }
         });
@@ -217,7 +231,7 @@ fn spawn_open_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: 
             ui.localized_text("editor-path"),
             typed,
             48.0,
-            TextSlot::Dialog(DialogText::Path),
+            TypedTextField::Dialog(DialogTextField::Path),
         )
         .insert(AutoFocus);
     });
@@ -240,7 +254,7 @@ fn spawn_save_dialog(
             ui.localized_text("editor-path"),
             typed,
             48.0,
-            TextSlot::Dialog(DialogText::Path),
+            TypedTextField::Dialog(DialogTextField::Path),
         )
         .insert(AutoFocus);
     });

@@ -45,7 +45,7 @@ pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
     document.mark_unsaved();
     let of_file = |note| {
         let place = path.display().to_string();
-        Phrase::new("said-of").with("place", place).with("what", explain_import_note(note))
+        Phrase::new("said-of").with_value("place", place).with_value("what", explain_import_note(note))
     };
     let notes = notes.iter().map(of_file).collect();
     Ok(OpenedMap { document, path: None, notes })
@@ -61,7 +61,7 @@ fn open_own_map(path: &Path) -> Result<Document, FileError> {
 /// The file of the rules that a map names, for a map that lies in this folder; none for the classic
 /// ones.
 #[must_use]
-pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
+pub fn rules_file_beside_map(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
     rules.filter(|rules| *rules != "classic").map(|rules| folder.join(rules))
 }
 

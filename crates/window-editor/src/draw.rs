@@ -12,7 +12,7 @@ use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
 use super::{COVERED, EditorSystems, EditorTab, Workspace};
 use hotgates_board::{
-    Board, BoardContent, BoardMarks, GroundId, MapMark, MarkText, PointerCoord, RepaintGround, Sketch,
+    Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch, MarkText, PointerCoord, RepaintGround,
 };
 use hotgates_ui::UiColours;
 use hotgates_ui::screen::Screen;
@@ -32,12 +32,15 @@ const FAULTS: usize = 500;
 const EVERY: usize = 5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow_document, gather_editor_marks).chain().in_set(EditorSystems::Show))
-        .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<BoardMarks>| *marks = BoardMarks::default());
+    app.add_systems(
+        Update,
+        (update_board_from_document, gather_editor_marks).chain().in_set(EditorSystems::Show),
+    )
+    .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<BoardMarks>| *marks = BoardMarks::default());
 }
 
 /// The ground and units of a document.
-fn sketch_of_document(document: &Document, background: TerrainId) -> Sketch {
+fn map_sketch_of_document(document: &Document, background: TerrainId) -> MapSketch {
     let (rules, ground) = (document.rules(), document.ground());
     // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked
     // as a fault.
@@ -46,7 +49,7 @@ fn sketch_of_document(document: &Document, background: TerrainId) -> Sketch {
     let file = MapFile { rows: (0..ground.height()).map(row).collect(), ..MapFile::default() };
     let map = Map::read_rows(&file, rules).expect("rows of one length in the ruleset's own glyphs");
     let units = placed_units(document, map.grid());
-    Sketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
+    MapSketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
 }
 
 /// The units that have a place on the map.
@@ -65,7 +68,7 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
 }
 
 /// Brings the board up to date: as little as has changed.
-fn follow_document(
+fn update_board_from_document(
     mut commands: Commands,
     mut workspace: ResMut<Workspace>,
     board: Option<ResMut<Board>>,
@@ -80,7 +83,7 @@ fn follow_document(
     let document = workspace.document();
     let Some(mut board) = board.filter(|_| number == *shown_number) else {
         *shown_number = number;
-        let shown = BoardContent::Sketch(sketch_of_document(document, background));
+        let shown = BoardContent::MapSketch(map_sketch_of_document(document, background));
         let covered = settings.scaled_pixels(COVERED);
         commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
         return;
@@ -89,11 +92,11 @@ fn follow_document(
         return;
     }
     let board = &mut *board;
-    let BoardContent::Sketch(shown) = &mut board.shown else { return };
+    let BoardContent::MapSketch(shown) = &mut board.shown else { return };
     let size = |map: &Map| (map.grid().width(), map.grid().height());
     let same_size = size(&shown.map) == (document.ground().width(), document.ground().height());
     if changes.everything {
-        *shown = sketch_of_document(document, background);
+        *shown = map_sketch_of_document(document, background);
         if same_size {
             repaints.write(RepaintGround(None));
         } else {

@@ -67,7 +67,7 @@ impl SurveyLayer {
                 if !fits(&(arrival.red.width(), arrival.red.height())) {
                     return None;
                 }
-                let who = || arrival.red.hexes().map(|(at, _)| arrival.first_side(at));
+                let who = || arrival.red.hexes().map(|(at, _)| arrival.first_side_to_arrive(at));
                 // Not by colour alone.
                 striped = who().map(|who| who == Some(Side::Red)).collect();
                 who().map(|who| first_side_colour(who, palette)).collect()
@@ -102,7 +102,7 @@ impl SurveyLayer {
             Self::FromCastle => Some(("overlay-turns", known.travel.as_ref()?.from_castle.get(at)??)),
             Self::First => {
                 let arrival = known.arrival.as_ref()?;
-                match arrival.first_side(at)? {
+                match arrival.first_side_to_arrive(at)? {
                     Side::Red => Some(("overlay-red-first", arrival.red.get(at)??)),
                     Side::Blue => Some(("overlay-blue-first", arrival.blue.get(at)??)),
                 }

@@ -75,7 +75,7 @@ fn hex_in_words(ui: &UiContext, workspace: &Workspace, survey: &MapSurvey, at: C
     if let Some((side, index)) = document.unit_at(at) {
         let unit = &document.units(side)[index];
         words.push_str(" · ");
-        words.push_str(&super::tabs::unit_entry_words(ui, document, unit));
+        words.push_str(&super::tabs::unit_entry_in_words(ui, document, unit));
     }
     let chokes = survey.known.chokes.get(workspace.invasion);
     if let Some((key, number)) = workspace.overlay.hex_message(&survey.known, chokes, at) {

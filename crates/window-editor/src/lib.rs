@@ -33,8 +33,9 @@ use bevy::prelude::*;
 use hotgates_engine::Scenario;
 
 pub use actions::{
-    ArmyAction, CameraAction, CursorAction, DialogAction, DialogText, DisplayAction, DocumentAction,
-    DraftAction, EditorAction, EditorTab, GestureAction, MapFileAction, MapText, TextSlot, ToolAction,
+    ArmyAction, CameraAction, CursorAction, DialogAction, DialogTextField, DisplayAction, DocumentAction,
+    EditorAction, EditorTab, GestureAction, MapFileAction, MapTextField, NewMapDraftAction, ToolAction,
+    TypedTextField,
 };
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};
@@ -49,7 +50,7 @@ use hotgates_ui::{register_emitted_message, register_typed_message};
 
 /// Opens this map when the editor is entered: what the command line asks for.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct OpenMapFirst(pub PathBuf);
+pub struct MapToOpenOnEntering(pub PathBuf);
 
 /// A map has been written to a file of ours.
 #[derive(Message, Debug, Clone)]
@@ -57,7 +58,7 @@ pub struct MapSaved(pub Scenario);
 
 /// A battle is to be set up on a map as it is; leaving that battle leads back to the editor.
 #[derive(Message, Debug, Clone)]
-pub struct PlayMap(pub Scenario);
+pub struct SetUpBattleOnMap(pub Scenario);
 
 /// Order of the editor's systems within a frame.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,7 +74,7 @@ const COVERED: [f32; 4] = [220.0, 44.0, 304.0, 0.0];
 
 /// The row of the panels on both sides.
 #[derive(Component)]
-struct BoardFrame;
+struct PanelsAroundBoard;
 
 /// The map editor.
 pub fn plugin(app: &mut App) {
@@ -87,8 +88,8 @@ pub fn plugin(app: &mut App) {
             .before(hotgates_board::BoardSystems::Draw)
             .run_if(in_state(Screen::Editor).and_then(resource_exists::<Workspace>)),
     )
-    .add_systems(OnEnter(Screen::Editor), (enter_editor, spawn_editor_screen).chain())
-    .add_systems(OnExit(Screen::Editor), leave_editor)
+    .add_systems(OnEnter(Screen::Editor), (prepare_editor, spawn_editor_screen).chain())
+    .add_systems(OnExit(Screen::Editor), clean_up_editor)
     .add_plugins((
         control::plugin,
         random::plugin,
@@ -102,11 +103,11 @@ pub fn plugin(app: &mut App) {
 
 /// The map that was on the workspace is still there after a battle on it; else there is a blank
 /// one, or the one asked for.
-fn enter_editor(
+fn prepare_editor(
     mut commands: Commands,
     workspace: Option<ResMut<Workspace>>,
     storage: Res<Storage>,
-    first: Option<Res<OpenMapFirst>>,
+    first: Option<Res<MapToOpenOnEntering>>,
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -119,18 +120,18 @@ fn enter_editor(
                 workspace.dialog = Some(EditorDialog::Unsaved(MapLosingAction::TakeUp));
             } else if let Ok(path) = unsaved::move_unsaved_aside(&storage) {
                 let file = path.display().to_string();
-                notices.write(Notice(Phrase::new("editor-set-aside").with("file", file)));
+                notices.write(Notice(Phrase::new("editor-set-aside").with_value("file", file)));
             }
         }
         commands.insert_resource(workspace);
     }
-    if let Some(OpenMapFirst(path)) = first.as_deref() {
+    if let Some(MapToOpenOnEntering(path)) = first.as_deref() {
         actions.write(EditorAction::File(MapFileAction::OpenFile(path.clone())));
-        commands.remove_resource::<OpenMapFirst>();
+        commands.remove_resource::<MapToOpenOnEntering>();
     }
 }
 
-fn leave_editor(mut commands: Commands, workspace: Option<Res<Workspace>>) {
+fn clean_up_editor(mut commands: Commands, workspace: Option<Res<Workspace>>) {
     if workspace.is_some_and(|workspace| workspace.left) {
         commands.remove_resource::<Workspace>();
     }
@@ -147,7 +148,7 @@ fn spawn_editor_screen(mut commands: Commands) {
                 justify_content: JustifyContent::SpaceBetween,
                 ..default()
             };
-            root.spawn((BoardFrame, middle, Pickable::IGNORE)).with_children(|middle| {
+            root.spawn((PanelsAroundBoard, middle, Pickable::IGNORE)).with_children(|middle| {
                 palette::spawn_tool_panel(middle);
                 legend::spawn_legend(middle);
                 tabs::spawn_tabs(middle);

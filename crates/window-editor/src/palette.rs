@@ -8,7 +8,7 @@ use hotgates_engine::{TerrainId, UnitEntry};
 use super::{DocumentAction, EditorAction, EditorSystems, ToolAction, Workspace};
 use hotgates_board::picture_image;
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]

@@ -7,7 +7,7 @@ use hotgates_editor::{Document, EditRefusal};
 use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_mapgen::{LandKind, MapPlan};
 
-use super::DialogText;
+use super::DialogTextField;
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,21 +102,21 @@ impl NewMapDraft {
 
 impl EditorDialog {
     /// Takes down what was typed. What is typed for another question is not for this one.
-    pub(super) fn take_typed_text(&mut self, entry: DialogText, text: &str) {
+    pub(super) fn take_typed_text(&mut self, entry: DialogTextField, text: &str) {
         match self {
             Self::New(draft) => match entry {
-                DialogText::Width => text.clone_into(&mut draft.width),
-                DialogText::Height => text.clone_into(&mut draft.height),
-                DialogText::Seed => text.clone_into(&mut draft.seed),
-                DialogText::Path => {}
+                DialogTextField::Width => text.clone_into(&mut draft.width),
+                DialogTextField::Height => text.clone_into(&mut draft.height),
+                DialogTextField::Seed => text.clone_into(&mut draft.seed),
+                DialogTextField::Path => {}
             },
             Self::Open { typed } => {
-                if entry == DialogText::Path {
+                if entry == DialogTextField::Path {
                     text.clone_into(typed);
                 }
             }
             Self::SaveAs { typed, replace, .. } => {
-                if entry == DialogText::Path {
+                if entry == DialogTextField::Path {
                     text.clone_into(typed);
                     *replace = false;
                 }
@@ -127,7 +127,7 @@ impl EditorDialog {
 
     /// Returns the dialog without the text that is typed into it: typing does not fill the dialog
     /// anew.
-    pub(super) fn without_typed_text(&self) -> Self {
+    pub(super) fn with_typed_text_blanked(&self) -> Self {
         let mut look = self.clone();
         match &mut look {
             Self::New(draft) => {

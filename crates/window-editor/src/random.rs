@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use hotgates_editor::Document;
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_mapgen::{MapPlan, RefusedPlan};
+use hotgates_mapgen::{MapPlan, MapPlanError};
 
 use super::explain::{explain_refusal, explain_refused_plan};
 use super::{EditorSystems, Workspace};
@@ -12,11 +12,11 @@ use hotgates_ui::{Job, Notice};
 
 /// The random map that is being made, with `true` if it is drawn over the one that is there.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomMapJob(Option<(bool, Job<Result<MapFile, RefusedPlan>>)>);
+pub(super) struct RandomMapJob(Option<(bool, Job<Result<MapFile, MapPlanError>>)>);
 
 impl RandomMapJob {
     /// Has a map made; one that was being made is not wanted any more.
-    pub(super) fn begin_map(&mut self, plan: MapPlan, over: bool) {
+    pub(super) fn begin_random_map(&mut self, plan: MapPlan, over: bool) {
         self.0 = Some((over, Job::start(move |_| plan.generate_map())));
     }
 
@@ -41,7 +41,7 @@ fn collect_random_map(
     drawing.0 = None;
     let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
-            return workspace.draw_map_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
+            return workspace.replace_map_in_one_step(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
         }
         let document = Document::from_map(map, Ruleset::classic());
         let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;

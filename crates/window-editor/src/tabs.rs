@@ -11,11 +11,11 @@ use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
 use super::survey::MapSurvey;
-use super::{DisplayAction, EditorAction, EditorSystems, EditorTab, TextSlot, Workspace};
+use super::{DisplayAction, EditorAction, EditorSystems, EditorTab, TypedTextField, Workspace};
 use hotgates_board::minimap_bundle;
 use hotgates_ui::names::unit_type_name;
 use hotgates_ui::{
-    Panel, TextField, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, TextField, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -105,7 +105,7 @@ fn fill_tab_content(
 }
 
 /// A unit in a line: `cavalry 450 · Major Masistius`.
-pub(super) fn unit_entry_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
+pub(super) fn unit_entry_in_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
     let rules = document.rules();
     let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
     let mut words = format!("{} {}", unit_type_name(&ui.texts, &unit.kind), unit.strength.unwrap_or(full));
@@ -123,7 +123,7 @@ fn spawn_labelled_field(
     ui: &UiContext,
     key: &str,
     text: &str,
-    entry: TextSlot,
+    entry: TypedTextField,
 ) {
     list.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(ui.styled_text(
@@ -141,7 +141,7 @@ fn spawn_map_text_field<'a>(
     ui: &UiContext,
     text: &str,
     width: f32,
-    entry: TextSlot,
+    entry: TypedTextField,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
     let mut field = line.spawn(TextField::with_text(ui, text, width, make));

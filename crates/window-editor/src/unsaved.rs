@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
-use super::disk::rules_beside;
+use super::disk::rules_file_beside_map;
 use super::{EditorSystems, Workspace};
 use hotgates_ui::Notice;
 use hotgates_ui::explain::explain_file_error;
@@ -89,7 +89,7 @@ fn write_unsaved_file(workspace: &Workspace, storage: &Storage, notices: &mut Me
 fn unsaved_map_text(workspace: &Workspace) -> String {
     let document = workspace.document();
     let mut map = document.to_map();
-    if let Some(rules) = rules_beside(map.rules.as_deref(), &workspace.folder) {
+    if let Some(rules) = rules_file_beside_map(map.rules.as_deref(), &workspace.folder) {
         map.rules = Some(rules.canonicalize().unwrap_or(rules).display().to_string());
     }
     document.top_comments().to_owned() + &map.to_ron()

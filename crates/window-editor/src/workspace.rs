@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{
-    Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainUser,
+    Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainNeedingTool,
 };
 use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
 use super::layer::SurveyLayer;
 use super::question::EditorDialog;
 use super::{
-    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, MapText, TextSlot, ToolAction,
+    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, MapTextField, ToolAction,
+    TypedTextField,
 };
 use hotgates_ui::Phrase;
 
@@ -55,7 +56,7 @@ pub struct Workspace {
     pub selected_edge: Vec<Coord>,
     /// Counts up whenever texts in fields are not what was typed last.
     pub refreshed: u32,
-    typed: Option<(MapText, String)>,
+    typed: Option<(MapTextField, String)>,
     /// `true` once the map is not wanted any more: the editor is left.
     pub left: bool,
 }
@@ -101,7 +102,7 @@ impl Workspace {
             typed: None,
             left: false,
         };
-        workspace.refresh_fields();
+        workspace.refresh_text_fields();
         workspace
     }
 
@@ -200,11 +201,11 @@ impl Workspace {
         match action {
             DocumentAction::Undo => {
                 self.editor.undo();
-                self.refresh_fields();
+                self.refresh_text_fields();
             }
             DocumentAction::Redo => {
                 self.editor.redo();
-                self.refresh_fields();
+                self.refresh_text_fields();
             }
             DocumentAction::Crop => self.edit_whole_map(Editor::crop_to_selection)?,
             DocumentAction::Mirror(mirror) => self.edit_whole_map(|editor| {
@@ -218,7 +219,7 @@ impl Workspace {
             DocumentAction::Anchor(anchor) => self.anchor = anchor,
             DocumentAction::Resize => self.resize_as_typed()?,
             DocumentAction::From(from) => self.editor.document_mut().set_red_direction(from),
-            DocumentAction::ClearEntry => self.editor.document_mut().set_entry(&[])?,
+            DocumentAction::ClearEntry => self.editor.document_mut().set_entry_hexes(&[])?,
             DocumentAction::Objective(objective) => {
                 self.editor
                     .document_mut()
@@ -254,7 +255,7 @@ impl Workspace {
             ArmyAction::UnitSide(side) => {
                 self.taken = None;
                 self.side = *side;
-                self.use_unit_tool();
+                self.choose_unit_tool();
             }
             ArmyAction::Kind(kind) => self.change_unit_in_hand(|unit| {
                 unit.kind.clone_from(kind);
@@ -311,7 +312,7 @@ impl Workspace {
             // An officer is put once; the next unit gets another one.
             self.unit.name = None;
             self.taken = None;
-            self.use_unit_tool();
+            self.choose_unit_tool();
             self.refreshed += 1;
         }
         if matches!(self.editor.tool(), EditorTool::Remove) {
@@ -322,16 +323,16 @@ impl Workspace {
 
     /// Remembers what was typed about the map until it is clear that the typing is over: a step for
     /// each letter would be a nuisance to undo.
-    pub fn remember_typed_text(&mut self, entry: TextSlot, text: &str) {
+    pub fn remember_typed_text(&mut self, entry: TypedTextField, text: &str) {
         match entry {
-            TextSlot::Width => text.clone_into(&mut self.size.0),
-            TextSlot::Height => text.clone_into(&mut self.size.1),
-            TextSlot::Dialog(entry) => {
+            TypedTextField::Width => text.clone_into(&mut self.size.0),
+            TypedTextField::Height => text.clone_into(&mut self.size.1),
+            TypedTextField::Dialog(entry) => {
                 if let Some(dialog) = &mut self.dialog {
                     dialog.take_typed_text(entry, text);
                 }
             }
-            TextSlot::Map(entry) => {
+            TypedTextField::Map(entry) => {
                 if self.typed.as_ref().is_some_and(|(other, _)| *other != entry) {
                     // Nobody is told here: the field that was left says so by its old text.
                     drop(self.finish_typing());
@@ -360,33 +361,33 @@ impl Workspace {
         done
     }
 
-    fn apply_typed_text(&mut self, entry: MapText, text: &str) -> Result<(), EditRefusal> {
+    fn apply_typed_text(&mut self, entry: MapTextField, text: &str) -> Result<(), EditRefusal> {
         let words = Some(text.to_owned()).filter(|text| !text.is_empty());
         let entry_name = &format!("{entry:?}").to_lowercase();
         let number = || words.as_deref().map(|text| parse_typed_number(text, entry_name)).transpose();
         match entry {
-            MapText::Name => self.editor.document_mut().set_name(text)?,
-            MapText::Author => self.editor.document_mut().set_author(words),
-            MapText::Notes => self.editor.document_mut().set_notes(words),
-            MapText::Turns => {
+            MapTextField::Name => self.editor.document_mut().set_name(text)?,
+            MapTextField::Author => self.editor.document_mut().set_author(words),
+            MapTextField::Notes => self.editor.document_mut().set_notes(words),
+            MapTextField::Turns => {
                 let turns = number()?;
                 self.editor.document_mut().set_turns(turns)?;
             }
-            MapText::Variation => {
+            MapTextField::Variation => {
                 let variation = number()?;
                 self.editor.document_mut().set_variation(variation)?;
             }
-            MapText::Seed => {
+            MapTextField::Seed => {
                 let seed = number()?.map(i64::cast_unsigned);
                 self.editor.document_mut().set_seed(seed);
             }
-            MapText::UnitName => self.change_unit_in_hand(|unit| unit.name = words)?,
+            MapTextField::UnitName => self.change_unit_in_hand(|unit| unit.name = words)?,
         }
         Ok(())
     }
 
     /// Fills the fields from the map again, and drops a taken unit that is gone.
-    pub fn refresh_fields(&mut self) {
+    pub fn refresh_text_fields(&mut self) {
         let ground = self.document().ground();
         self.size = (ground.width().to_string(), ground.height().to_string());
         let gone = |&(side, index): &(Side, usize)| index >= self.document().units(side).len();
@@ -403,7 +404,7 @@ impl Workspace {
         work: impl FnOnce(&mut Editor) -> Result<(), EditRefusal>,
     ) -> Result<(), EditRefusal> {
         work(&mut self.editor)?;
-        self.refresh_fields();
+        self.refresh_text_fields();
         Ok(())
     }
 
@@ -420,7 +421,7 @@ impl Workspace {
     ///
     /// # Errors
     /// When this map's rules do not have what is on it.
-    pub fn draw_map_over(&mut self, map: MapFile) -> Result<(), EditRefusal> {
+    pub fn replace_map_in_one_step(&mut self, map: MapFile) -> Result<(), EditRefusal> {
         let drawn = Document::from_map(map, Ruleset::classic()).map_err(|mut faults| faults.remove(0))?;
         let terrains: Vec<Option<TerrainId>> = drawn
             .rules()
@@ -433,7 +434,7 @@ impl Workspace {
         let [width, height] = [width, height].map(|side| side.cast_unsigned() as usize);
         self.edit_whole_map(|editor| {
             editor.document_mut().as_one_step("random map", |document| {
-                document.set_entry(&[])?;
+                document.set_entry_hexes(&[])?;
                 document.set_army(Side::Red, None)?;
                 document.set_army(Side::Blue, None)?;
                 document.resize_map(width, height, ResizeAnchor::NorthWest, background)?;
@@ -445,7 +446,10 @@ impl Workspace {
                         Some(ours) => document.paint_hexes(hexes, *ours)?,
                         None => {
                             let name = drawn.rules().terrains[theirs].name.clone();
-                            return Err(EditRefusal::NoTerrainFor { name, tool: TerrainUser::RandomMap });
+                            return Err(EditRefusal::NoTerrainFor {
+                                name,
+                                tool: TerrainNeedingTool::RandomMap,
+                            });
                         }
                     }
                 }
@@ -469,7 +473,7 @@ impl Workspace {
     }
 
     /// Has the tool put units like the one to be put next.
-    fn use_unit_tool(&mut self) {
+    fn choose_unit_tool(&mut self) {
         if matches!(self.editor.tool(), EditorTool::Unit(..)) {
             self.editor.set_tool(self.unit_placing_tool());
         }
@@ -483,7 +487,7 @@ impl Workspace {
             return self.editor.document_mut().edit_unit(side, index, unit);
         }
         self.unit = unit;
-        self.use_unit_tool();
+        self.choose_unit_tool();
         Ok(())
     }
 

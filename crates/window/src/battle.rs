@@ -26,12 +26,12 @@ pub(crate) use autosave::AutosaveBattle;
 pub use autosave::SaveBattleCopy;
 pub use control::{BattleAction, PointerAction};
 pub(crate) use control::{attack_in_preview, give_order};
-pub(crate) use hud::{filled_bar, spawn_pace_buttons, spawn_unit_and_log};
+pub(crate) use hud::{permille_bar, spawn_speed_buttons, spawn_unit_and_log_panels};
 pub(crate) use log::{order_in_words, order_record_in_words};
 pub(crate) use playing::advance_playback;
 pub use thinking::ComputerPlayers;
 pub(crate) use verdict::spawn_strength_graph;
-pub use verdict::{AfterBattleAction, AnalysisWanted};
+pub use verdict::{AfterBattleAction, AnalyseNextReplay};
 
 /// A request to start a battle.
 #[derive(Message, Debug, Clone)]

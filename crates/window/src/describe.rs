@@ -93,7 +93,7 @@ pub fn describe_place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let off = hex - battle.grid().hex(castle);
     let values = [
         ("hexes", far(&castle).into()),
-        ("compass", texts.get(compass_key(off.x, off.y)).into()),
+        ("compass", texts.get(compass_text_key(off.x, off.y)).into()),
         ("castle", battle.grid().coord(castle).to_string().into()),
     ];
     texts.text_with_values("say-from-castle", &values)
@@ -101,7 +101,7 @@ pub fn describe_place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
 
 /// Returns the text key of the direction to which axial steps lead, the nearest of eight
 /// directions.
-fn compass_key(q: i32, r: i32) -> &'static str {
+fn compass_text_key(q: i32, r: i32) -> &'static str {
     // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in
     // thousandths.
     let (east, south) = (i64::from(q) * 750, i64::from(2 * r + q) * 433);

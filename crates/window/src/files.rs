@@ -71,7 +71,7 @@ impl FileSummary {
 }
 
 /// News of a folder, by its place among the two.
-enum FolderNews {
+enum FolderReadingNews {
     /// Content of a folder: the newest files, and the number of further ones.
     Folder(usize, Vec<FileEntry>, usize),
     /// Content of a file in short, by the file's place in its folder.
@@ -84,7 +84,7 @@ pub struct FileLists {
     folders: [Option<(Vec<FileEntry>, usize)>; 2],
     /// For each list, `true` if it has changed since it was drawn.
     versions: [u32; 2],
-    job: Job<(), FolderNews>,
+    job: Job<(), FolderReadingNews>,
 }
 
 /// A list, by its place among the two.
@@ -97,13 +97,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<FileLists>())
         .add_systems(
             Update,
-            (leave_by_escape, handle_file_actions, collect_folder_news, fill_file_lists)
+            (leave_files_by_escape, handle_file_actions, collect_folder_news, fill_file_lists)
                 .chain()
                 .run_if(in_state(Screen::Files).and_then(resource_exists::<FileLists>)),
         );
 }
 
-fn leave_by_escape(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
+fn leave_files_by_escape(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
     if keys.is_some_and(|keys| keys.just_pressed(KeyCode::Escape)) {
         actions.write(FileAction::Back);
     }
@@ -131,13 +131,15 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>) {
     let job = Job::start_with_news(move |_, tell| {
         let lists = folders.map(|folder| list_newest_files(&storage, &folder));
         for (place, (entries, more)) in lists.iter().enumerate() {
-            if tell.send(FolderNews::Folder(place, entries.clone(), *more)).is_err() {
+            if tell.send(FolderReadingNews::Folder(place, entries.clone(), *more)).is_err() {
                 return;
             }
         }
         for (place, (entries, _)) in lists.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
-                if tell.send(FolderNews::File(place, index, FileSummary::read_summary(&entry.path))).is_err()
+                if tell
+                    .send(FolderReadingNews::File(place, index, FileSummary::read_summary(&entry.path)))
+                    .is_err()
                 {
                     return;
                 }
@@ -159,11 +161,11 @@ fn collect_folder_news(mut lists: ResMut<FileLists>) {
     let lists = lists.bypass_change_detection();
     while let Some(news) = lists.job.next_news() {
         let place = match news {
-            FolderNews::Folder(place, entries, more) => {
+            FolderReadingNews::Folder(place, entries, more) => {
                 lists.folders[place] = Some((entries, more));
                 place
             }
-            FolderNews::File(place, index, about) => {
+            FolderReadingNews::File(place, index, about) => {
                 let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
                 if let Some(entry) = entry {
                     entry.about = Some(about);
@@ -228,16 +230,16 @@ fn fill_file_lists(
     nodes.refill_each(
         |&FileListNode(place)| shown[place].0,
         |&FileListNode(place), list, ui| match &lists.folders[place] {
-            None => spawn_dim_words(list, ui, ui.localized_text("files-reading")),
+            None => spawn_dim_text(list, ui, ui.localized_text("files-reading")),
             Some((entries, _)) if entries.is_empty() => {
-                spawn_dim_words(list, ui, ui.localized_text("files-none"));
+                spawn_dim_text(list, ui, ui.localized_text("files-none"));
             }
             Some((entries, more)) => {
                 for entry in entries {
                     spawn_file_line(list, ui, entry);
                 }
                 if *more > 0 {
-                    spawn_dim_words(
+                    spawn_dim_text(
                         list,
                         ui,
                         ui.texts.text_with_values("files-more", &[("files", (*more).into())]),
@@ -248,7 +250,7 @@ fn fill_file_lists(
     );
 }
 
-fn spawn_dim_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+fn spawn_dim_text(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
     list.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
 }
 

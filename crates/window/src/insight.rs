@@ -23,7 +23,7 @@ pub use self::layers::{InsightLayer, LayerData};
 pub use self::what_if::{ToggleWhatIf, WhatIfQuestion};
 pub use self::why::ToggleReasons;
 use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreen, Scene, is_battle_shown};
+use crate::scene::{LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{Overlay, OverlayDrawing};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::job::drop_in_background;
@@ -55,12 +55,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<InsightOverlay>()
         .add_systems(
             Update,
-            (toggle_insight_layer, compute_insight, lay_insight_overlay)
+            (toggle_insight_layer, compute_insight_layer, lay_insight_overlay)
                 .chain()
                 .in_set(BattleSystems::Playback)
                 .run_if(is_battle_shown),
         )
-        .add_systems(LeaveScreen, drop_insight)
+        .add_systems(LeaveScreenSchedule, drop_insight_overlay)
         .add_plugins((
             advice::plugin,
             aftermath::plugin,
@@ -87,7 +87,7 @@ fn toggle_insight_layer(
 }
 
 /// Computes the overlay anew when the position or the selection is another.
-fn compute_insight(
+fn compute_insight_layer(
     scene: Res<Scene>,
     mut insight: ResMut<InsightOverlay>,
     mut notices: MessageWriter<Notice>,
@@ -157,7 +157,7 @@ fn replace_overlay(overlay: &mut Overlay, drawing: OverlayDrawing) {
     drop_in_background(std::mem::replace(&mut overlay.0, Arc::new(drawing)));
 }
 
-fn drop_insight(mut commands: Commands, mut overlay: ResMut<Overlay>) {
+fn drop_insight_overlay(mut commands: Commands, mut overlay: ResMut<Overlay>) {
     commands.insert_resource(InsightOverlay::default());
     overlay.0 = Arc::new(OverlayDrawing::default());
 }

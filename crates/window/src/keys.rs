@@ -47,53 +47,53 @@ pub enum KeyMessage {
     Settings(SettingsAction),
 }
 
-const fn battle_message(action: BattleAction) -> KeyMessage {
+const fn battle_key_message(action: BattleAction) -> KeyMessage {
     KeyMessage::Battle(action)
 }
 
-const fn point_message(direction: Direction) -> KeyMessage {
+const fn point_key_message(direction: Direction) -> KeyMessage {
     KeyMessage::Pointer(PointerAction::Point(direction))
 }
 
-const fn layer_message(layer: InsightLayer) -> KeyMessage {
+const fn layer_key_message(layer: InsightLayer) -> KeyMessage {
     KeyMessage::Layer(ToggleLayer(layer))
 }
 
-const fn view_message(action: ViewAction) -> KeyMessage {
+const fn view_key_message(action: ViewAction) -> KeyMessage {
     KeyMessage::View(action)
 }
 
-const fn playback_message(action: PlaybackAction) -> KeyMessage {
+const fn playback_key_message(action: PlaybackAction) -> KeyMessage {
     KeyMessage::Playback(action)
 }
 
-const fn replay_message(action: ReplayAction) -> KeyMessage {
+const fn replay_key_message(action: ReplayAction) -> KeyMessage {
     KeyMessage::Replay(action)
 }
 
 // Keys that battles and replays share.
 const CENTRE_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre");
+    KeyBinding::new(KeyCode::KeyC, view_key_message(ViewAction::Centre), "key-centre");
 const ZOOM_IN_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in");
+    KeyBinding::new(KeyCode::Equal, view_key_message(ViewAction::ZoomIn), "key-zoom-in");
 const ZOOM_OUT_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out");
+    KeyBinding::new(KeyCode::Minus, view_key_message(ViewAction::ZoomOut), "key-zoom-out");
 const FASTER_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster");
+    KeyBinding::new(KeyCode::Period, playback_key_message(PlaybackAction::Faster), "key-faster");
 const SLOWER_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower");
+    KeyBinding::new(KeyCode::Comma, playback_key_message(PlaybackAction::Slower), "key-slower");
 const PAUSE_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause");
+    KeyBinding::new(KeyCode::KeyP, playback_key_message(PlaybackAction::Pause), "key-pause");
 const LAYER_COST_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost");
+    KeyBinding::new(KeyCode::Digit1, layer_key_message(InsightLayer::Cost), "layer-cost");
 const LAYER_THREAT_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat");
+    KeyBinding::new(KeyCode::Digit2, layer_key_message(InsightLayer::Threat), "layer-threat");
 const LAYER_CHOKES_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes");
+    KeyBinding::new(KeyCode::Digit3, layer_key_message(InsightLayer::Chokes), "layer-chokes");
 const LAYER_DEPLOYMENT_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment");
+    KeyBinding::new(KeyCode::Digit4, layer_key_message(InsightLayer::Deployment), "layer-deployment");
 const LAYER_PLAN_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan");
+    KeyBinding::new(KeyCode::Digit5, layer_key_message(InsightLayer::Plan), "layer-plan");
 const REASONS_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why");
 const HINT_KEY: KeyBinding<KeyMessage> =
@@ -101,7 +101,7 @@ const HINT_KEY: KeyBinding<KeyMessage> =
 const WHAT_IF_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if");
 const KEY_LIST_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys");
+    KeyBinding::new(KeyCode::F1, view_key_message(ViewAction::Keys), "key-keys");
 const DESCRIPTION_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe");
 const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
@@ -109,29 +109,29 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
 
 /// The keys of a battle that is fought, as the list of keys shows them.
 pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
-    KeyBinding::new(KeyCode::KeyT, battle_message(BattleAction::EndTurn), "key-end-turn"),
-    KeyBinding::new(KeyCode::KeyW, point_message(Direction::N), "key-point-n"),
-    KeyBinding::new(KeyCode::KeyE, point_message(Direction::Ne), "key-point-ne"),
-    KeyBinding::new(KeyCode::KeyD, point_message(Direction::Se), "key-point-se"),
-    KeyBinding::new(KeyCode::KeyS, point_message(Direction::S), "key-point-s"),
-    KeyBinding::new(KeyCode::KeyA, point_message(Direction::Sw), "key-point-sw"),
-    KeyBinding::new(KeyCode::KeyQ, point_message(Direction::Nw), "key-point-nw"),
+    KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
+    KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
+    KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
+    KeyBinding::new(KeyCode::KeyD, point_key_message(Direction::Se), "key-point-se"),
+    KeyBinding::new(KeyCode::KeyS, point_key_message(Direction::S), "key-point-s"),
+    KeyBinding::new(KeyCode::KeyA, point_key_message(Direction::Sw), "key-point-sw"),
+    KeyBinding::new(KeyCode::KeyQ, point_key_message(Direction::Nw), "key-point-nw"),
     KeyBinding::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
-    KeyBinding::new(KeyCode::KeyU, battle_message(BattleAction::Undo), "key-undo"),
-    KeyBinding::with_ctrl(KeyCode::KeyZ, battle_message(BattleAction::Undo), "key-undo"),
-    KeyBinding::new(KeyCode::KeyN, battle_message(BattleAction::NextUnit), "key-next-unit"),
+    KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
+    KeyBinding::with_ctrl(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
+    KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),
     CENTRE_KEY,
-    KeyBinding::new(KeyCode::KeyB, battle_message(BattleAction::BeginFighting), "key-begin"),
+    KeyBinding::new(KeyCode::KeyB, battle_key_message(BattleAction::BeginFighting), "key-begin"),
     ZOOM_IN_KEY,
     ZOOM_OUT_KEY,
     FASTER_KEY,
     SLOWER_KEY,
     PAUSE_KEY,
-    KeyBinding::new(KeyCode::KeyO, playback_message(PlaybackAction::Step), "key-step"),
-    KeyBinding::new(KeyCode::KeyL, playback_message(PlaybackAction::StepBack), "key-step-back"),
-    KeyBinding::new(KeyCode::KeyK, playback_message(PlaybackAction::Skip), "key-skip"),
+    KeyBinding::new(KeyCode::KeyO, playback_key_message(PlaybackAction::Step), "key-step"),
+    KeyBinding::new(KeyCode::KeyL, playback_key_message(PlaybackAction::StepBack), "key-step-back"),
+    KeyBinding::new(KeyCode::KeyK, playback_key_message(PlaybackAction::Skip), "key-skip"),
     KeyBinding::with_ctrl(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
-    KeyBinding::new(KeyCode::Escape, battle_message(BattleAction::Escape), "key-escape"),
+    KeyBinding::new(KeyCode::Escape, battle_key_message(BattleAction::Escape), "key-escape"),
     LAYER_COST_KEY,
     LAYER_THREAT_KEY,
     LAYER_CHOKES_KEY,
@@ -148,15 +148,15 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
 pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 25] = [
-    KeyBinding::new(KeyCode::Home, replay_message(ReplayAction::First), "replay-first"),
-    KeyBinding::new(KeyCode::KeyA, playback_message(PlaybackAction::StepBack), "replay-back"),
-    KeyBinding::new(KeyCode::KeyD, playback_message(PlaybackAction::Step), "replay-forward"),
-    KeyBinding::new(KeyCode::End, replay_message(ReplayAction::Last), "replay-last"),
+    KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
+    KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
+    KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
+    KeyBinding::new(KeyCode::End, replay_key_message(ReplayAction::Last), "replay-last"),
     PAUSE_KEY,
-    KeyBinding::new(KeyCode::Space, playback_message(PlaybackAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::Space, playback_key_message(PlaybackAction::Pause), "key-pause"),
     FASTER_KEY,
     SLOWER_KEY,
-    KeyBinding::new(KeyCode::KeyN, replay_message(ReplayAction::NextUnit), "replay-next-unit"),
+    KeyBinding::new(KeyCode::KeyN, replay_key_message(ReplayAction::NextUnit), "replay-next-unit"),
     CENTRE_KEY,
     ZOOM_IN_KEY,
     ZOOM_OUT_KEY,
@@ -169,7 +169,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 25] = [
     HINT_KEY,
     WHAT_IF_KEY,
     KeyBinding::new(KeyCode::KeyM, KeyMessage::Analysis(ToggleAnalysis), "key-analysis"),
-    KeyBinding::new(KeyCode::Escape, replay_message(ReplayAction::Escape), "key-escape"),
+    KeyBinding::new(KeyCode::Escape, replay_key_message(ReplayAction::Escape), "key-escape"),
     KEY_LIST_KEY,
     DESCRIPTION_KEY,
     NEXT_PALETTE_KEY,
@@ -238,7 +238,7 @@ const fn keys_of_scene(scene: ShownBattle) -> &'static [KeyBinding<KeyMessage>] 
 
 fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWriters) {
     let Some(scene) = scene.shown_battle() else { return };
-    keyboard.for_each_pressed(keys_of_scene(scene), |message| writers.send_message(*message));
+    keyboard.for_each_pressed_key(keys_of_scene(scene), |message| writers.send_message(*message));
 }
 
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.

@@ -8,7 +8,7 @@ use crate::battle::LoadBattle;
 use crate::tutorial::TutorialAction;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, register_emitted_message, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, register_emitted_message, theme};
 
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

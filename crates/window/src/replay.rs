@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 
 use crate::battle::{
-    BattleSystems, advance_playback, spawn_pace_buttons, spawn_strength_graph, spawn_unit_and_log,
+    BattleSystems, advance_playback, spawn_speed_buttons, spawn_strength_graph, spawn_unit_and_log_panels,
 };
 use crate::scene::{Scene, is_battle_watched};
 use crate::view::{PlaybackAction, ViewAction};
-use hotgates_board::{Board, CentreOn, HexClicked, minimap_bundle};
+use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{
@@ -61,7 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// A click on a unit selects it, on anything else nothing.
 fn select_clicked_unit(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scene>) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
     let there = cell.and_then(|cell| replaying.playback.shown_position().at(cell));
     match there.filter(|&unit| replaying.selection.selected_unit() != Some(unit)) {
         Some(unit) => replaying.select_unit(unit),
@@ -72,11 +72,11 @@ fn select_clicked_unit(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scen
 fn handle_replay_actions(
     mut actions: MessageReader<ReplayAction>,
     scene: ResMut<Scene>,
-    mut centre: MessageWriter<CentreOn>,
+    mut centre: MessageWriter<CentreViewOnHex>,
     home: Res<ReturnScreen>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
     for &action in actions.read() {
         let orders = replaying.order_count();
         match action {
@@ -90,7 +90,7 @@ fn handle_replay_actions(
                     || battle.roster().map(|(unit, _)| unit).filter(|&unit| battle.unit(unit).alive());
                 let next = living().find(|&unit| Some(unit) > last).or_else(|| living().next());
                 if let Some(unit) = next {
-                    centre.write(CentreOn(battle.unit(unit).cell));
+                    centre.write(CentreViewOnHex(battle.unit(unit).cell));
                     replaying.select_unit(unit);
                 }
             }
@@ -104,7 +104,7 @@ fn handle_replay_actions(
 }
 
 fn play_next_order(scene: ResMut<Scene>) {
-    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
     if replaying.playback.is_idle()
         && !replaying.playback.paused
         && replaying.shown_order_number() < replaying.order_count()
@@ -140,7 +140,7 @@ fn spawn_replay_screen(
                         ));
                         side.spawn(minimap_bundle(278, 150));
                         spawn_strength_graph(side, &ui, &replaying.session().strength_over_time());
-                        spawn_unit_and_log(side);
+                        spawn_unit_and_log_panels(side);
                     });
             });
             root.spawn(panel_bundle(Node { height: px(96), flex_shrink: 0.0, ..column(8) })).with_children(
@@ -204,7 +204,7 @@ fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usiz
         }
         let (words, tip) = button("▶|", "replay-last");
         line.spawn(ui.button(words, ReplayAction::Last)).insert(tip);
-        spawn_pace_buttons(line, ui, playback);
+        spawn_speed_buttons(line, ui, playback);
         let shown = playback.shown_position();
         let values = [
             ("turn", shown.turn().into()),

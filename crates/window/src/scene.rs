@@ -3,7 +3,7 @@
 //! battle that is gone.
 //!
 //! A system that needs a battle begins with a question that may have no answer:
-//! [`Scene::map_fought`], [`Scene::map_watched`], [`Scene::shown_battle`].
+//! [`Scene::borrow_fought_battle`], [`Scene::borrow_watched_battle`], [`Scene::shown_battle`].
 
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
@@ -286,21 +286,21 @@ impl Scene {
     /// Returns the battle being fought, for a system that changes it. The scene counts as changed
     /// only once the battle is written to.
     #[must_use]
-    pub fn map_fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, FoughtBattle>> {
+    pub fn borrow_fought_battle(scene: ResMut<'_, Self>) -> Option<Mut<'_, FoughtBattle>> {
         scene.filter_map_unchanged(Self::fought_battle_mut)
     }
 
     /// Returns the battle being watched, for a system that changes it. The scene counts as changed
     /// only once the battle is written to.
     #[must_use]
-    pub fn map_watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, WatchedBattle>> {
+    pub fn borrow_watched_battle(scene: ResMut<'_, Self>) -> Option<Mut<'_, WatchedBattle>> {
         scene.filter_map_unchanged(Self::watched_battle_mut)
     }
 
     /// Returns the playback, for a system that changes it. The scene counts as changed only once
     /// the playback is written to.
     #[must_use]
-    pub fn map_playback(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
+    pub fn borrow_playback(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
         scene.filter_map_unchanged(Self::playback_mut)
     }
 }
@@ -382,12 +382,12 @@ impl<'a> ShownBattle<'a> {
     /// Returns the consequences of a click on the hex under the pointer; `None` in a replay.
     #[must_use]
     pub fn click_preview(self) -> Option<&'a ClickPreview> {
-        self.game().and_then(|game| game.preview.as_ref())
+        self.game_being_fought().and_then(|game| game.preview.as_ref())
     }
 
     /// The battle being fought; none in a replay.
     #[must_use]
-    pub const fn game(self) -> Option<&'a FoughtBattle> {
+    pub const fn game_being_fought(self) -> Option<&'a FoughtBattle> {
         match self {
             Self::Fought(game) => Some(game),
             Self::Watched(_) => None,
@@ -405,10 +405,10 @@ impl<'a> ShownBattle<'a> {
 /// A schedule that runs whenever a screen is left: systems give up here what belongs to the scene
 /// of that screen.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct LeaveScreen;
+pub struct LeaveScreenSchedule;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Scene>().init_schedule(LeaveScreen).add_systems(
+    app.init_resource::<Scene>().init_schedule(LeaveScreenSchedule).add_systems(
         StateTransition,
         last_transition::<Screen>.pipe(end_scene).in_set(StateTransitionSystems::ExitSchedules),
     );
@@ -417,7 +417,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Ends the scene of the screen that is left, unless the next scene is there already.
 fn end_scene(In(transition): In<Option<StateTransitionEvent<Screen>>>, world: &mut World) {
     let Some(StateTransitionEvent { exited: Some(_), entered, .. }) = transition else { return };
-    let _ = world.try_run_schedule(LeaveScreen);
+    let _ = world.try_run_schedule(LeaveScreenSchedule);
     let mut scene = world.resource_mut::<Scene>();
     if scene.screen().is_none() || scene.screen() != entered {
         *scene = Scene::Nothing;

@@ -9,7 +9,7 @@ use hotgates_engine::Side;
 use hotgates_picture::ColourScheme;
 
 pub use self::change::SettingsAction;
-use self::change::{Rebinding, apply_settings, change_settings, palette_text_key};
+use self::change::{KeyRebinding, change_settings, palette_text_key, put_settings_into_effect};
 use crate::keys::BATTLE_KEYS;
 use hotgates_ui::keys;
 use hotgates_ui::names::side_name;
@@ -18,8 +18,8 @@ use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Language;
 use hotgates_ui::{
-    Panel, UiContext, WidgetChoice, column, panel_bundle, radio_group_node, register_emitted_message, row,
-    spawn_scroll_list, theme,
+    Panel, UiContext, WidgetStateSetter, column, panel_bundle, radio_group_node, register_emitted_message,
+    row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -27,14 +27,14 @@ struct SettingsScreen;
 
 pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<SettingsAction>(app);
-    app.init_resource::<Rebinding>()
-        .add_systems(Startup, apply_settings)
+    app.init_resource::<KeyRebinding>()
+        .add_systems(Startup, put_settings_into_effect)
         .add_systems(
             Update,
             (
                 change_settings,
-                take_chosen_key.run_if(in_state(Screen::Settings)),
-                apply_settings.run_if(resource_changed::<Settings>),
+                bind_chosen_key.run_if(in_state(Screen::Settings)),
+                put_settings_into_effect.run_if(resource_changed::<Settings>),
             )
                 .chain(),
         )
@@ -43,10 +43,10 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Binds the key that was asked for; without a question Escape leaves the screen.
-fn take_chosen_key(
+fn bind_chosen_key(
     keys: Option<Res<ButtonInput<KeyCode>>>,
     mut settings: ResMut<Settings>,
-    mut rebinding: ResMut<Rebinding>,
+    mut rebinding: ResMut<KeyRebinding>,
     storage: Res<Storage>,
     mut actions: MessageWriter<SettingsAction>,
 ) {
@@ -79,26 +79,26 @@ fn spawn_settings_screen(mut commands: Commands) {
 
 fn fill_settings_screen(
     settings: Res<Settings>,
-    rebinding: Res<Rebinding>,
+    rebinding: Res<KeyRebinding>,
     mut node: Panel<SettingsScreen, (Tick, Tick)>,
 ) {
     node.refill((settings.last_changed(), rebinding.last_changed()), |root, ui| {
         root.spawn(panel_bundle(Node { width: px(680), ..column(16) })).with_children(|panel| {
             panel.spawn(ui.bold_text(ui.localized_text("settings"), theme::TITLE, theme::ACCENT));
-            spawn_choices(panel, ui, "settings-language", Language::ALL, |language| {
+            spawn_setting_choices(panel, ui, "settings-language", Language::ALL, |language| {
                 (
                     language.name().to_owned(),
                     SettingsAction::Language(language),
                     settings.language == language,
                 )
             });
-            spawn_choices(panel, ui, "settings-speed", SPEEDS, |speed| {
+            spawn_setting_choices(panel, ui, "settings-speed", SPEEDS, |speed| {
                 (format!("×{speed}"), SettingsAction::Speed(speed), settings.speed == speed)
             });
-            spawn_choices(panel, ui, "settings-scale", [75, 100, 125, 150, 200], |scale| {
+            spawn_setting_choices(panel, ui, "settings-scale", [75, 100, 125, 150, 200], |scale| {
                 (format!("{scale} %"), SettingsAction::Scale(scale), settings.scale == scale)
             });
-            spawn_choices(panel, ui, "settings-palette", ColourScheme::ALL, |scheme| {
+            spawn_setting_choices(panel, ui, "settings-palette", ColourScheme::ALL, |scheme| {
                 (
                     ui.localized_text(palette_text_key(scheme)),
                     SettingsAction::Palette(scheme),
@@ -106,7 +106,7 @@ fn fill_settings_screen(
                 )
             });
             spawn_palette_sample(panel, ui);
-            spawn_choices(panel, ui, "settings-warn", [true, false], |warn| {
+            spawn_setting_choices(panel, ui, "settings-warn", [true, false], |warn| {
                 let words = ui.localized_text(if warn { "yes" } else { "no" });
                 (words, SettingsAction::WarnBeforeEnd(warn), settings.warn_before_end == warn)
             });
@@ -125,7 +125,7 @@ fn spawn_palette_sample(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     panel.spawn(row(4)).with_children(|line| {
         line.spawn(Node { width: px(204), ..default() });
         for side in Side::BOTH {
-            let words = format!("{} {}", theme::side_sign(side), side_name(&ui.texts, side));
+            let words = format!("{} {}", theme::side_shape_sign(side), side_name(&ui.texts, side));
             line.spawn(ui.bold_text(words, theme::BODY, ui.side_colour(side)));
             line.spawn((swatch_node(), BackgroundColor(theme::to_bevy_color(palette.sides[side].fill))));
         }
@@ -144,7 +144,7 @@ fn spawn_key_buttons(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     settings: &Settings,
-    rebinding: &Rebinding,
+    rebinding: &KeyRebinding,
 ) {
     panel.spawn(ui.heading("settings-keys"));
     spawn_scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 4, |list| {
@@ -162,7 +162,7 @@ fn spawn_key_buttons(
 }
 
 /// Spawns a line with a label and a button for each choice.
-fn spawn_choices<T, const N: usize>(
+fn spawn_setting_choices<T, const N: usize>(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     label: &str,

@@ -33,10 +33,10 @@ pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<SetupChange>(app);
     register_typed_message::<SetupChange>(app);
     app.init_resource::<PlayableMaps>()
-        .add_systems(OnEnter(Screen::Setup), enter_setup)
+        .add_systems(OnEnter(Screen::Setup), prepare_setup)
         .add_systems(
             Update,
-            (press_setup_keys, change_setup, handle_setup_actions, preview_battle)
+            (press_setup_keys, apply_setup_changes, handle_setup_actions, show_setup_on_board)
                 .chain()
                 .in_set(BattleSystems::Input)
                 .run_if(in_state(Screen::Setup).and_then(resource_exists::<BattleSetup>)),
@@ -44,7 +44,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((army::plugin, options::plugin));
 }
 
-fn enter_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Res<BattleSetup>>) {
+fn prepare_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Res<BattleSetup>>) {
     if old.is_none()
         && let Some(first) = maps.0.first()
     {
@@ -56,7 +56,7 @@ fn enter_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Res<
         Node { flex_direction: FlexDirection::Row, ..full_window_column() },
         Pickable::IGNORE,
         TabGroup::new(0),
-        SetupRoot,
+        SetupPanelRow,
     ));
 }
 
@@ -65,7 +65,7 @@ const SIDE: i32 = 280;
 
 /// The row that the panels stand in.
 #[derive(Component)]
-struct SetupRoot;
+struct SetupPanelRow;
 
 fn press_setup_keys(
     keys: Option<Res<ButtonInput<KeyCode>>>,
@@ -81,7 +81,7 @@ fn press_setup_keys(
     }
 }
 
-fn change_setup(mut changes: MessageReader<SetupChange>, mut setup: ResMut<BattleSetup>) {
+fn apply_setup_changes(mut changes: MessageReader<SetupChange>, mut setup: ResMut<BattleSetup>) {
     for change in changes.read() {
         setup.apply_change(change);
     }
@@ -113,7 +113,7 @@ fn handle_setup_actions(
 }
 
 /// Puts the battle as it would begin on the board: units move at once when a choice moves them.
-fn preview_battle(
+fn show_setup_on_board(
     mut commands: Commands,
     setup: Res<BattleSetup>,
     board: Option<ResMut<Board>>,

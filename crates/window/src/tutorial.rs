@@ -32,7 +32,12 @@ pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<TutorialAction>(app);
     app.add_systems(Update, begin_tutorial.in_set(BattleSystems::Input)).add_systems(
         Update,
-        (handle_tutorial_actions, leave_finished_step, place_tutorial_panel, fill_tutorial_panel)
+        (
+            handle_tutorial_actions,
+            advance_from_finished_step,
+            show_or_hide_tutorial_panel,
+            fill_tutorial_panel,
+        )
             .chain()
             .in_set(BattleSystems::Panels)
             .run_if(is_battle_fought),
@@ -57,7 +62,7 @@ fn begin_tutorial(mut actions: MessageReader<TutorialAction>, mut starts: Messag
 }
 
 fn handle_tutorial_actions(mut actions: MessageReader<TutorialAction>, scene: ResMut<Scene>) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     for action in actions.read() {
         match action {
             TutorialAction::Begin => {}
@@ -109,8 +114,8 @@ fn is_step_done(
     }
 }
 
-fn leave_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<InsightOverlay>) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+fn advance_from_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<InsightOverlay>) {
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     let Some(now) = game.explained else { return };
     // Whoever wins before the last step has seen enough.
     let over = game.session.battle().verdict().is_some() && game.playback.is_idle();
@@ -120,7 +125,7 @@ fn leave_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<I
 }
 
 /// Puts the panel of the explanation on the screen, or takes it away.
-fn place_tutorial_panel(
+fn show_or_hide_tutorial_panel(
     mut commands: Commands,
     scene: Res<Scene>,
     panels: Query<Entity, With<TutorialPanel>>,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::battle::BattleSystems;
 use crate::scene::{Scene, is_battle_shown};
-use hotgates_board::{CentreOn, ZoomBy};
+use hotgates_board::{CentreViewOnHex, ZoomViewBy};
 use hotgates_ui::register_emitted_message;
 use hotgates_ui::settings::SPEEDS;
 
@@ -47,32 +47,37 @@ pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<PlaybackAction>(app);
     app.add_systems(
         Update,
-        (change_view, change_playback).chain().in_set(BattleSystems::Input).run_if(is_battle_shown),
+        (follow_view_actions, follow_playback_actions)
+            .chain()
+            .in_set(BattleSystems::Input)
+            .run_if(is_battle_shown),
     );
 }
 
-fn change_view(
+fn follow_view_actions(
     mut actions: MessageReader<ViewAction>,
     mut scene: ResMut<Scene>,
-    mut centre: MessageWriter<CentreOn>,
-    mut zoom: MessageWriter<ZoomBy>,
+    mut centre: MessageWriter<CentreViewOnHex>,
+    mut zoom: MessageWriter<ZoomViewBy>,
 ) {
     for action in actions.read() {
         match action {
             ViewAction::Centre => {
                 let Some(scene) = scene.shown_battle() else { return };
                 centre.write_batch(
-                    scene.selected_unit().map(|unit| CentreOn(scene.questioned_position().unit(unit).cell)),
+                    scene
+                        .selected_unit()
+                        .map(|unit| CentreViewOnHex(scene.questioned_position().unit(unit).cell)),
                 );
             }
-            ViewAction::ZoomIn => drop(zoom.write(ZoomBy(ZOOM))),
-            ViewAction::ZoomOut => drop(zoom.write(ZoomBy(-ZOOM))),
+            ViewAction::ZoomIn => drop(zoom.write(ZoomViewBy(ZOOM))),
+            ViewAction::ZoomOut => drop(zoom.write(ZoomViewBy(-ZOOM))),
             ViewAction::Keys => scene.toggle_keys(),
         }
     }
 }
 
-fn change_playback(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut<Scene>) {
+fn follow_playback_actions(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut<Scene>) {
     for action in actions.read() {
         let Some(playback) = scene.playback_mut() else { return };
         let place = SPEEDS.iter().position(|&speed| speed == playback.speed).unwrap_or(0);

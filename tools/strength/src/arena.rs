@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, Side};
-use hotgates_play::{Match, Tally, own_seeds, wilson_interval};
+use hotgates_play::{Match, Tally, seeds_of_players, wilson_interval};
 
 use crate::Failure;
 use crate::clock::thread_time;
@@ -46,7 +46,7 @@ fn play_set(
 /// # Errors
 /// When a contender has no such name or gives an illegal order.
 pub fn play_battle(battle: Battle, seed: u64, by: [&Contender; 2]) -> Result<PlayedSet, Failure> {
-    let own = own_seeds(seed);
+    let own = seeds_of_players(seed);
     let players =
         BySide { red: by[0].make_player(&battle, own.red)?, blue: by[1].make_player(&battle, own.blue)? };
     let mut game = Match::new(battle, seed, players);
@@ -127,7 +127,7 @@ impl MatchRow {
 
     /// Returns a side's share of the games and its interval, in per cent.
     pub fn share_of(&self, side: Side) -> (f64, f64, f64) {
-        let (low, high) = self.tally.side_interval(side);
+        let (low, high) = self.tally.side_win_interval(side);
         let share = f64::from(self.tally.wins[side]) / f64::from(self.tally.games.max(1));
         (100.0 * share, 100.0 * low, 100.0 * high)
     }

@@ -65,7 +65,7 @@ fn strengthen_army(
     let rules = &scenario.rules;
     let Purchase { side, kind } = purchase;
     let own = |side: Side| {
-        let list = rules.standard.of_side(side).iter();
+        let list = rules.standard.army_of_side(side).iter();
         list.flat_map(|(kind, count)| vec![UnitEntry::new(kind); *count as usize]).collect::<Vec<_>>()
     };
     let name = rules.units[kind].name.clone();
@@ -73,7 +73,7 @@ fn strengthen_army(
     let units = scenario.map.army(side).map_or_else(|| own(side), |army| army.units.clone());
     let price = u32::try_from(rules.price_of_units(&units)?).ok()?;
     let wanted = price * share;
-    let mut dice = Dice::for_purpose(seed, 6);
+    let mut dice = Dice::for_other_purpose(seed, 6);
     let more =
         wanted / (1000 * points) + u32::from(dice.draw_below(1000 * points) < wanted % (1000 * points));
     let units = units.into_iter().chain(vec![UnitEntry::new(name); more as usize]).collect();

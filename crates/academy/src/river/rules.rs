@@ -135,15 +135,15 @@ impl RiverRules {
 
     /// Returns the bank on which priests are fewer than devils, if there is such a bank.
     pub fn broken_bank(&self, banks: BankState) -> Option<RuleBreach> {
-        if is_broken(banks.priests, banks.devils) {
+        if breaks_rule(banks.priests, banks.devils) {
             return Some(RuleBreach::LeftBank);
         }
-        is_broken(self.priests - banks.priests, self.devils - banks.devils).then_some(RuleBreach::RightBank)
+        breaks_rule(self.priests - banks.priests, self.devils - banks.devils).then_some(RuleBreach::RightBank)
     }
 
     /// Returns `true` if this load may be in the boat.
     pub fn may_load_sail(&self, load: BoatLoad) -> bool {
-        !(self.boat_rule && is_broken(load.priests, load.devils))
+        !(self.boat_rule && breaks_rule(load.priests, load.devils))
     }
 
     /// Returns the place in `moment` where the rule is broken, if there is one.
@@ -184,6 +184,6 @@ impl RiverRules {
     }
 }
 
-fn is_broken(priests: u8, devils: u8) -> bool {
+fn breaks_rule(priests: u8, devils: u8) -> bool {
     0 < priests && priests < devils
 }

@@ -17,7 +17,7 @@ use super::step::{PersonKind, RiverStep, SingleSteps};
 /// The size of one action of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ActionGrain {
+pub enum ActionSize {
     /// A whole trip of the boat.
     #[default]
     Crossings,
@@ -68,7 +68,7 @@ impl RiverMethod {
 
 /// A report of a search while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SearchSight {
+pub enum SearchReport {
     /// A state was met.
     Seen(RiverMoment),
     /// All actions of a state were tried.
@@ -98,7 +98,7 @@ pub struct RiverAnswer {
 /// A search of whole crossings from a loaded boat begins with everybody ashore.
 ///
 /// ```
-/// use hotgates_academy::river::{ActionGrain, RiverMethod, RiverRules, search_river};
+/// use hotgates_academy::river::{ActionSize, RiverMethod, RiverRules, search_river};
 /// use hotgates_search::Limits;
 ///
 /// let rules = RiverRules::classic();
@@ -110,27 +110,30 @@ pub struct RiverAnswer {
 pub fn search_river(
     rules: RiverRules,
     from: RiverMoment,
-    grain: ActionGrain,
+    grain: ActionSize,
     method: RiverMethod,
     limits: &Limits,
-    watch: &mut dyn FnMut(SearchSight, &Statistics),
+    watch: &mut dyn FnMut(SearchReport, &Statistics),
 ) -> RiverAnswer {
     if rules.find_breach(from).is_some() {
         let (certainty, statistics) = (Certainty::NoSolution, Statistics::default());
         return RiverAnswer { steps: Vec::new(), cost: None, bound: None, certainty, statistics };
     }
-    let mut telling = SightTeller { watch };
+    let mut telling = ReportingObserver { watch };
     match grain {
-        ActionGrain::Steps => {
+        ActionSize::Steps => {
             let steps = SingleSteps(rules);
             let least = |moment: &RiverMoment| steps.least_steps(*moment);
-            river_answer_of(run_method(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
+            river_answer_of(
+                run_search_method(&steps, from, least, method, limits, &mut telling),
+                <[_]>::to_vec,
+            )
         }
-        ActionGrain::Crossings => {
+        ActionSize::Crossings => {
             let crossings = WholeCrossings(rules);
             let least = |banks: &BankState| crossings.least_crossings(*banks);
             river_answer_of(
-                run_method(&crossings, from.as_banks(), least, method, limits, &mut telling),
+                run_search_method(&crossings, from.as_banks(), least, method, limits, &mut telling),
                 |way| single_steps(from, way),
             )
         }
@@ -167,15 +170,15 @@ fn single_steps(from: RiverMoment, trips: &[BoatLoad]) -> Vec<RiverStep> {
     steps
 }
 
-fn run_method<P: Problem<State: Into<RiverMoment> + Copy>>(
+fn run_search_method<P: Problem<State: Into<RiverMoment> + Copy>>(
     problem: &P,
     start: P::State,
     least: impl Fn(&P::State) -> Option<u64>,
     method: RiverMethod,
     limits: &Limits,
-    telling: &mut SightTeller,
+    telling: &mut ReportingObserver,
 ) -> SearchOutcome<P::Action, u64> {
-    let shortest = ShortestAsHighest { problem, least: &least };
+    let shortest = ShortestPathAsScore { problem, least: &least };
     let first = ReachedState { state: start, cost: 0 };
     match method {
         RiverMethod::BreadthFirst => breadth_first_search(problem, start, limits, telling),
@@ -207,7 +210,7 @@ fn count_as_cost<A>(outcome: SearchOutcome<A, i64>) -> SearchOutcome<A, u64> {
 }
 
 /// The shortest way as the highest score.
-struct ShortestAsHighest<'p, P, F> {
+struct ShortestPathAsScore<'p, P, F> {
     problem: &'p P,
     least: &'p F,
 }
@@ -233,7 +236,7 @@ impl<S: Hash> Hash for ReachedState<S> {
     }
 }
 
-impl<P: Problem<State: Copy>, F> Problem for ShortestAsHighest<'_, P, F> {
+impl<P: Problem<State: Copy>, F> Problem for ShortestPathAsScore<'_, P, F> {
     type State = ReachedState<P::State>;
     type Action = P::Action;
 
@@ -252,7 +255,7 @@ impl<P: Problem<State: Copy>, F> Problem for ShortestAsHighest<'_, P, F> {
 }
 
 impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> OptimisationProblem
-    for ShortestAsHighest<'_, P, F>
+    for ShortestPathAsScore<'_, P, F>
 {
     type Score = i64;
     type Key = P::State;
@@ -276,53 +279,53 @@ impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> OptimisationProbl
 }
 
 /// An observer that hands the sights of a search to a function.
-struct SightTeller<'w> {
-    watch: &'w mut dyn FnMut(SearchSight, &Statistics),
+struct ReportingObserver<'w> {
+    watch: &'w mut dyn FnMut(SearchReport, &Statistics),
 }
 
-impl<S: Into<RiverMoment> + Copy> Observer<S> for SightTeller<'_> {
+impl<S: Into<RiverMoment> + Copy> Observer<S> for ReportingObserver<'_> {
     fn seen(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(SearchSight::Seen((*state).into()), statistics);
+        (self.watch)(SearchReport::Seen((*state).into()), statistics);
     }
 
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(SearchSight::Expanded((*state).into()), statistics);
+        (self.watch)(SearchReport::Expanded((*state).into()), statistics);
     }
 
     fn improved(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(SearchSight::Improved((*state).into(), None), statistics);
+        (self.watch)(SearchReport::Improved((*state).into(), None), statistics);
     }
 }
 
-impl<S: Into<RiverMoment> + Copy> Observer<ReachedState<S>> for SightTeller<'_> {
+impl<S: Into<RiverMoment> + Copy> Observer<ReachedState<S>> for ReportingObserver<'_> {
     fn seen(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        (self.watch)(SearchSight::Seen(reached.state.into()), statistics);
+        (self.watch)(SearchReport::Seen(reached.state.into()), statistics);
     }
 
     fn expanded(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        (self.watch)(SearchSight::Expanded(reached.state.into()), statistics);
+        (self.watch)(SearchReport::Expanded(reached.state.into()), statistics);
     }
 
     fn improved(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        let sight = SearchSight::Improved(reached.state.into(), Some(reached.cost.into()));
+        let sight = SearchReport::Improved(reached.state.into(), Some(reached.cost.into()));
         (self.watch)(sight, statistics);
     }
 }
 
-impl<'p, P, F> Observer<UndoablePath<'p, ShortestAsHighest<'p, P, F>>> for SightTeller<'_>
+impl<'p, P, F> Observer<UndoablePath<'p, ShortestPathAsScore<'p, P, F>>> for ReportingObserver<'_>
 where
     P: Problem<State: Into<RiverMoment> + Copy>,
     F: Fn(&P::State) -> Option<u64>,
 {
-    fn seen(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn seen(&mut self, walk: &UndoablePath<'p, ShortestPathAsScore<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::seen(self, walk.current_state(), statistics);
     }
 
-    fn expanded(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn expanded(&mut self, walk: &UndoablePath<'p, ShortestPathAsScore<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::expanded(self, walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &UndoablePath<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &UndoablePath<'p, ShortestPathAsScore<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::improved(self, walk.current_state(), statistics);
     }
 }

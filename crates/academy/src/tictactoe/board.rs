@@ -48,7 +48,7 @@ impl BoardCells {
         self.0.len()
     }
 
-    pub(super) fn is_within(&self, other: &BoardCells) -> bool {
+    pub(super) fn is_subset_of(&self, other: &BoardCells) -> bool {
         self.0.is_subset(&other.0)
     }
 

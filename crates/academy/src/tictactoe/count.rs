@@ -4,7 +4,7 @@ use hotgates_search::{Limits, StateGraph};
 use serde::Serialize;
 
 use super::board::Mark;
-use super::moves::PositionSpace;
+use super::moves::AllPositionsSpace;
 use super::rules::{BoardRules, TicTacToeError};
 
 /// The size of a game in numbers.
@@ -35,7 +35,7 @@ pub struct GameCounts {
 pub fn count_positions(rules: &BoardRules, most: u64) -> Result<GameCounts, TicTacToeError> {
     let limits = Limits::without_limits().with_states(most);
     let explore = |up_to_symmetry| {
-        let positions = PositionSpace { rules, up_to_symmetry };
+        let positions = AllPositionsSpace { rules, up_to_symmetry };
         let graph = StateGraph::explore_from(&positions, rules.empty_board(), &limits, &mut ());
         if graph.cut_off_reason().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
     };

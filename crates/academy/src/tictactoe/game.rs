@@ -164,7 +164,7 @@ impl TicTacToeGame {
         } else {
             let seed = u64::from(self.board.mark_count());
             (
-                BoardPlayer::by_monte_carlo(HINT_STEPS).choose_cell(
+                BoardPlayer::sampling_player(HINT_STEPS).choose_cell(
                     &self.rules,
                     &self.board,
                     seed,

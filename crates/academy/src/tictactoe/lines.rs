@@ -58,7 +58,7 @@ pub fn count_lines(
         perfect: PerfectPlayer::new(rules)?,
         tally: EndingTally::default(),
     };
-    walk.follow_line(&rules.empty_board())?;
+    walk.follow_line_of_play(&rules.empty_board())?;
     Ok(walk.tally)
 }
 
@@ -73,7 +73,7 @@ struct LineCounter<'r> {
 }
 
 impl LineCounter<'_> {
-    fn follow_line(&mut self, board: &Board) -> Result<(), TicTacToeError> {
+    fn follow_line_of_play(&mut self, board: &Board) -> Result<(), TicTacToeError> {
         if self.rules.is_over(board) {
             match board.winner() {
                 None => self.tally.drawn += 1,
@@ -90,7 +90,7 @@ impl LineCounter<'_> {
         if board.side_to_move() == self.side && self.ties == TieRule::First {
             cells.truncate(1);
         }
-        cells.into_iter().try_for_each(|cell| self.follow_line(&self.rules.place_mark(board, cell)))
+        cells.into_iter().try_for_each(|cell| self.follow_line_of_play(&self.rules.place_mark(board, cell)))
     }
 
     /// Returns the moves with the best ending, whatever their number of moves to the end.
@@ -131,7 +131,7 @@ pub fn is_safe_with_some_ties(rules: &BoardRules, coefficients: &Coefficients, s
 
 /// The results of all scoring players on 3 × 3, when they win and block at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PairSurvey {
+pub struct CoefficientPairSurvey {
     /// Number of really different pairs of coefficients.
     pub classes: usize,
     /// One of each class that never loses, whoever begins and whatever the other side does.
@@ -156,7 +156,10 @@ pub struct PairSurvey {
 ///
 /// # Errors
 /// None on 3 × 3.
-pub fn survey_pairs(open_lines_only: bool, ties: TieRule) -> Result<PairSurvey, TicTacToeError> {
+pub fn survey_coefficient_pairs(
+    open_lines_only: bool,
+    ties: TieRule,
+) -> Result<CoefficientPairSurvey, TicTacToeError> {
     let rules = BoardRules::classic();
     let mut classes = 0;
     let mut never_lose = Vec::new();
@@ -182,7 +185,14 @@ pub fn survey_pairs(open_lines_only: bool, ties: TieRule) -> Result<PairSurvey, 
         }
     }
     let (_, nearest, nearest_first, nearest_second) = nearest.ok_or(TicTacToeError::Over)?;
-    Ok(PairSurvey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
+    Ok(CoefficientPairSurvey {
+        classes,
+        never_lose,
+        safe_with_some_ties,
+        nearest,
+        nearest_first,
+        nearest_second,
+    })
 }
 
 /// Returns a pair of whole numbers for every direction in which two pairs up to `most` agree, and

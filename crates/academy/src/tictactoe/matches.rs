@@ -104,7 +104,7 @@ pub(super) fn play_one_game(
 ) -> Result<Board, TicTacToeError> {
     while !rules.is_over(&board) {
         let player = if (board.side_to_move() == Mark::Crosses) == a_first { &mut *a } else { &mut *b };
-        let cell = player.choose_with(rules, &board, dice, cancel)?;
+        let cell = player.choose_cell_with(rules, &board, dice, cancel)?;
         board = rules.place_mark(&board, cell);
     }
     Ok(board)

@@ -38,7 +38,7 @@ impl BoardRules {
     }
 
     /// Returns the empty cells at most two steps from a mark; the middle of an empty board.
-    fn near_cells(&self, board: &Board) -> Vec<BoardCell> {
+    fn cells_near_marks(&self, board: &Board) -> Vec<BoardCell> {
         let mut near = BoardCells::EMPTY;
         for cell in board.marks.iter().flat_map(|marks| marks.iter()) {
             let (column, row) = self.column_and_row(cell);
@@ -104,7 +104,7 @@ impl TwoPlayerGame for SamplingGame<'_> {
         }
         if into.is_empty() {
             if rules.near_only {
-                into.extend(rules.near_cells(board));
+                into.extend(rules.cells_near_marks(board));
             }
             if into.is_empty() {
                 into.extend(rules.empty_cells(board));
@@ -156,13 +156,13 @@ impl BoardRules {
 }
 
 /// All positions of the game, for counting: nobody wins or loses here.
-pub(super) struct PositionSpace<'r> {
+pub(super) struct AllPositionsSpace<'r> {
     pub(super) rules: &'r BoardRules,
     /// Symmetric positions count as one.
     pub(super) up_to_symmetry: bool,
 }
 
-impl Problem for PositionSpace<'_> {
+impl Problem for AllPositionsSpace<'_> {
     type State = Board;
     type Action = BoardCell;
 

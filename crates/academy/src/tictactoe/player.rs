@@ -40,23 +40,25 @@ impl BoardPlayer {
         let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
         match name.split_once(':') {
             None if name == "lesson" => {
-                Ok(Self::with_coefficients("lesson", Coefficients::LESSON, TieRule::Dice))
+                Ok(Self::scoring_player("lesson", Coefficients::LESSON, TieRule::Dice))
             }
-            None if name == "scoring" => {
-                Ok(Self::with_coefficients("scoring", Coefficients::best_known(rules), TieRule::Dice))
-            }
-            None if name == "perfect" => Self::perfect(rules),
-            None if name == "mcts" => Ok(Self::by_monte_carlo(STEPS)),
+            None if name == "scoring" => Ok(Self::scoring_player(
+                "scoring",
+                Coefficients::best_known_coefficients(rules),
+                TieRule::Dice,
+            )),
+            None if name == "perfect" => Self::perfect_player(rules),
+            None if name == "mcts" => Ok(Self::sampling_player(STEPS)),
             Some(("mcts", steps)) => {
                 let steps = steps.parse::<u64>().ok().filter(|steps| (1..=MOST_STEPS).contains(steps));
-                steps.map(Self::by_monte_carlo).ok_or_else(unknown)
+                steps.map(Self::sampling_player).ok_or_else(unknown)
             }
             _ => Err(unknown()),
         }
     }
 
     /// Makes a scoring player.
-    pub fn with_coefficients(name: &str, coefficients: Coefficients, ties: TieRule) -> Self {
+    pub fn scoring_player(name: &str, coefficients: Coefficients, ties: TieRule) -> Self {
         BoardPlayer { name: name.to_owned(), kind: PlayerKind::Scoring(coefficients, ties) }
     }
 
@@ -64,7 +66,7 @@ impl BoardPlayer {
     ///
     /// # Errors
     /// A board too large to exhaust.
-    pub fn perfect(rules: &BoardRules) -> Result<Self, TicTacToeError> {
+    pub fn perfect_player(rules: &BoardRules) -> Result<Self, TicTacToeError> {
         Ok(BoardPlayer {
             name: "perfect".to_owned(),
             kind: PlayerKind::Perfect(Box::new(PerfectPlayer::new(rules)?)),
@@ -72,7 +74,7 @@ impl BoardPlayer {
     }
 
     /// Makes a player by Monte Carlo tree search with `steps` steps a move.
-    pub fn by_monte_carlo(steps: u64) -> Self {
+    pub fn sampling_player(steps: u64) -> Self {
         BoardPlayer { name: format!("mcts:{steps}"), kind: PlayerKind::MonteCarlo { steps } }
     }
 
@@ -92,7 +94,7 @@ impl BoardPlayer {
         seed: u64,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<BoardCell, TicTacToeError> {
-        self.choose_with(rules, board, &mut RandomNumbers::new(seed), cancel)
+        self.choose_cell_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
     /// Returns the cell that [`BoardPlayer::choose_cell`] marks, with the player's opinion of every
@@ -107,20 +109,20 @@ impl BoardPlayer {
         seed: u64,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<ConsideredMove, TicTacToeError> {
-        self.consider_with(rules, board, &mut RandomNumbers::new(seed), cancel)
+        self.consider_cells_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
-    pub(super) fn choose_with(
+    pub(super) fn choose_cell_with(
         &mut self,
         rules: &BoardRules,
         board: &Board,
         dice: &mut RandomNumbers,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<BoardCell, TicTacToeError> {
-        self.consider_with(rules, board, dice, cancel).map(|considered| considered.cell)
+        self.consider_cells_with(rules, board, dice, cancel).map(|considered| considered.cell)
     }
 
-    fn consider_with(
+    fn consider_cells_with(
         &mut self,
         rules: &BoardRules,
         board: &Board,

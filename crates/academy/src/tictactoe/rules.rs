@@ -164,7 +164,7 @@ impl BoardRules {
             symmetries: Vec::new(),
             near_only: u32::from(m) * u32::from(n) > 36,
         };
-        rules.draw_lines();
+        rules.list_winning_lines();
         rules.find_symmetries();
         Ok(rules)
     }
@@ -247,7 +247,7 @@ impl BoardRules {
         })
     }
 
-    fn draw_lines(&mut self) {
+    fn list_winning_lines(&mut self) {
         for index in 0..self.cell_count() {
             let (column, row) = (index % usize::from(self.columns), index / usize::from(self.columns));
             let (Ok(column), Ok(row)) = (i32::try_from(column), i32::try_from(row)) else { continue };
@@ -296,7 +296,7 @@ impl BoardRules {
         next.moves += 1;
         let marks = &next.marks[side as usize];
         let lines = &self.through[usize::from(cell.0)];
-        next.won = lines.iter().any(|&line| self.lines[usize::from(line)].is_within(marks));
+        next.won = lines.iter().any(|&line| self.lines[usize::from(line)].is_subset_of(marks));
         next
     }
 
@@ -304,7 +304,7 @@ impl BoardRules {
     pub fn winning_line(&self, board: &Board) -> Option<Vec<BoardCell>> {
         let winner = board.winner()?;
         let marks = &board.marks[winner as usize];
-        self.lines.iter().find(|line| line.is_within(marks)).map(|line| line.iter().collect())
+        self.lines.iter().find(|line| line.is_subset_of(marks)).map(|line| line.iter().collect())
     }
 
     /// Returns `true` if the board is full.
@@ -348,7 +348,7 @@ impl BoardRules {
                 count_words(noughts, "nought", "noughts")
             )));
         }
-        let has_line = |side: usize| self.lines.iter().any(|line| line.is_within(&board.marks[side]));
+        let has_line = |side: usize| self.lines.iter().any(|line| line.is_subset_of(&board.marks[side]));
         let mover = board.side_to_move() as usize;
         if has_line(mover) {
             return Err(no("the side to move has a full line already".to_owned()));
@@ -358,7 +358,7 @@ impl BoardRules {
     }
 
     /// Returns the board as rows of `x`, `o` and `.`.
-    pub fn show_board(&self, board: &Board) -> String {
+    pub fn board_as_text(&self, board: &Board) -> String {
         let mut text = String::new();
         for index in 0..self.cell_count() {
             let cell = BoardCell(u8::try_from(index).unwrap_or(u8::MAX));

@@ -44,7 +44,7 @@ pub enum CellThoughts {
 ///     let so_far = sampler.run_until_steps(steps, None); // visits of each cell, to be shown
 ///     assert!(so_far.best.is_some());
 /// }
-/// let at_one_go = BoardPlayer::by_monte_carlo(3_000).choose_cell(&rules, &rules.empty_board(), 1, None);
+/// let at_one_go = BoardPlayer::sampling_player(3_000).choose_cell(&rules, &rules.empty_board(), 1, None);
 /// assert_eq!(sampler.run_until_steps(3_000, None).best, at_one_go.ok());
 /// ```
 pub struct GameSampler<'r> {
@@ -81,10 +81,10 @@ impl<'r> GameSampler<'r> {
 /// The perfect player's search of one position, run bit by bit.
 ///
 /// ```
-/// use hotgates_academy::tictactoe::{ExhaustiveRun, BoardRules};
+/// use hotgates_academy::tictactoe::{ExhaustiveSearchRun, BoardRules};
 ///
 /// let rules = BoardRules::classic();
-/// let mut search = ExhaustiveRun::new(&rules, rules.empty_board()).unwrap();
+/// let mut search = ExhaustiveSearchRun::new(&rules, rules.empty_board()).unwrap();
 /// let mut steps = 0;
 /// while !search.is_all_settled() {
 ///     steps += 100;
@@ -93,20 +93,20 @@ impl<'r> GameSampler<'r> {
 /// assert_eq!(search.settled_moves().len(), 9);
 /// ```
 #[derive(Debug)]
-pub struct ExhaustiveRun<'r> {
+pub struct ExhaustiveSearchRun<'r> {
     rules: &'r BoardRules,
     board: Board,
     perfect: PerfectPlayer,
     settled: Vec<(BoardCell, GameValue)>,
 }
 
-impl<'r> ExhaustiveRun<'r> {
+impl<'r> ExhaustiveSearchRun<'r> {
     /// Makes a search that has not begun.
     ///
     /// # Errors
     /// A board too large to exhaust.
     pub fn new(rules: &'r BoardRules, board: Board) -> Result<Self, TicTacToeError> {
-        Ok(ExhaustiveRun { rules, board, perfect: PerfectPlayer::new(rules)?, settled: Vec::new() })
+        Ok(ExhaustiveSearchRun { rules, board, perfect: PerfectPlayer::new(rules)?, settled: Vec::new() })
     }
 
     /// Searches on until `steps` steps were made in all, every move is settled, or `cancel` returns

@@ -157,7 +157,7 @@ fn play_round(
             if cancel.is_some_and(|cancel| cancel()) {
                 return Err(TicTacToeError::CutOff);
             }
-            let player = |n: usize| BoardPlayer::with_coefficients("", players[n], TieRule::Dice);
+            let player = |n: usize| BoardPlayer::scoring_player("", players[n], TieRule::Dice);
             let (mut a, mut b) = (player(i), player(j));
             for _ in 0..games.div_ceil(2) {
                 // Both play both sides of one opening.
@@ -204,7 +204,7 @@ fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
         return board;
     }
     for _ in 0..2 {
-        let empty: Vec<_> = rules.empty_cells(&board).filter(|&cell| rules.is_central(cell)).collect();
+        let empty: Vec<_> = rules.empty_cells(&board).filter(|&cell| rules.is_near_middle(cell)).collect();
         if !empty.is_empty() && !rules.is_over(&board) {
             board = rules.place_mark(&board, dice.pick_one(&empty));
         }
@@ -214,7 +214,7 @@ fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
 
 impl BoardRules {
     /// Returns `true` within three cells of the middle.
-    fn is_central(&self, cell: super::board::BoardCell) -> bool {
+    fn is_near_middle(&self, cell: super::board::BoardCell) -> bool {
         let (column, row) = self.column_and_row(cell);
         column.abs_diff(self.columns / 2) <= 3 && row.abs_diff(self.rows / 2) <= 3
     }
@@ -222,7 +222,7 @@ impl BoardRules {
 
 impl Coefficients {
     /// Returns the best coefficients known for 3 in a row, and for more.
-    pub fn best_known(rules: &BoardRules) -> Self {
+    pub fn best_known_coefficients(rules: &BoardRules) -> Self {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Dominators {
 impl Dominators {
     pub(super) fn new(graph: &TowerGraph) -> Self {
         let nodes = graph.len();
-        let found = simple_fast(JoinedNodes(graph), HERO);
+        let found = simple_fast(PetgraphAdapter(graph), HERO);
         let mut parent = vec![HERO; nodes];
         let mut behind: Vec<Vec<usize>> = vec![Vec::new(); nodes];
         for (node, before) in (0..nodes).filter_map(|node| Some((node, found.immediate_dominator(node)?))) {
@@ -52,7 +52,7 @@ impl Dominators {
 
     /// Returns `true` if every path to `node` goes through `before`; a node is not before itself.
     /// `O(1)`.
-    pub(super) fn is_before(&self, before: usize, node: usize) -> bool {
+    pub(super) fn dominates(&self, before: usize, node: usize) -> bool {
         let from = self.entered[before];
         (from + 1..from + self.size[before]).contains(&self.entered[node])
     }
@@ -60,16 +60,16 @@ impl Dominators {
 
 /// A graph as petgraph walks it, without a copy of its edges.
 #[derive(Clone, Copy)]
-struct JoinedNodes<'g>(&'g TowerGraph);
+struct PetgraphAdapter<'g>(&'g TowerGraph);
 
-impl GraphBase for JoinedNodes<'_> {
+impl GraphBase for PetgraphAdapter<'_> {
     type NodeId = usize;
     type EdgeId = (usize, usize);
 }
 
-impl petgraph::visit::GraphRef for JoinedNodes<'_> {}
+impl petgraph::visit::GraphRef for PetgraphAdapter<'_> {}
 
-impl<'g> IntoNeighbors for JoinedNodes<'g> {
+impl<'g> IntoNeighbors for PetgraphAdapter<'g> {
     type Neighbors = Ones<'g>;
 
     fn neighbors(self, node: usize) -> Ones<'g> {
@@ -77,7 +77,7 @@ impl<'g> IntoNeighbors for JoinedNodes<'g> {
     }
 }
 
-impl Visitable for JoinedNodes<'_> {
+impl Visitable for PetgraphAdapter<'_> {
     type Map = FixedBitSet;
 
     fn visit_map(&self) -> FixedBitSet {

@@ -22,8 +22,8 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> St
         let _ = writeln!(
             text,
             "  n{number} [label=\"{label}\\n{}\", {}];",
-            place_names(node),
-            node_look(node.kind)
+            node_place_names(node),
+            node_dot_attributes(node.kind)
         );
     }
     for number in 0..graph.len() {
@@ -35,7 +35,7 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> St
     text
 }
 
-fn place_names(node: &TowerNode) -> String {
+fn node_place_names(node: &TowerNode) -> String {
     match node.places.as_slice() {
         [first, _, ..] => format!("{first} …"),
         [one] => one.to_string(),
@@ -43,7 +43,7 @@ fn place_names(node: &TowerNode) -> String {
     }
 }
 
-fn node_look(kind: NodeKind) -> &'static str {
+fn node_dot_attributes(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Hero => "shape=doublecircle, fillcolor=\"#c8e6c9\"",
         NodeKind::Treasure => "shape=ellipse, fillcolor=\"#fff9c4\"",

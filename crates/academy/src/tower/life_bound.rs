@@ -91,7 +91,7 @@ impl<const W: usize> LifeBound<W> {
     /// Makes the bound for `plan`, and fills in the plan's least costs.
     pub(super) fn new(plan: &mut ClearingPlan<W>, graph: &TowerGraph) -> Self {
         let dominators = Dominators::new(graph);
-        let before = |a: usize, b: usize| dominators.is_before(a + 1, b + 1);
+        let before = |a: usize, b: usize| dominators.dominates(a + 1, b + 1);
         let nodes = plan.nodes.len();
         let order: Vec<usize> =
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
@@ -216,7 +216,7 @@ impl<const W: usize> LifeBound<W> {
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
         let mut scratch = self.scratch.borrow_mut();
         let BoundBuffers { sums, open, next } = &mut *scratch;
-        let must_clear = plan.must_clear(state, &view);
+        let must_clear = plan.can_only_clear_nodes(state, &view);
         if must_clear {
             plan.list_clearable(state, &view, next);
             if next.is_empty() {

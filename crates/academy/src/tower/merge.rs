@@ -47,8 +47,8 @@ impl TowerGraph {
                     NodeKind::Treasure => true,
                     NodeKind::Obstacle => {
                         self.joined[a].is_disjoint(&self.joined[b])
-                            && self.is_clique_but(a, b)
-                            && self.is_clique_but(b, a)
+                            && self.is_clique_without(a, b)
+                            && self.is_clique_without(b, a)
                     }
                     NodeKind::Hero | NodeKind::Boss => false,
                 }
@@ -56,7 +56,7 @@ impl TowerGraph {
     }
 
     /// Returns `true` if all neighbours of `node` but `other` touch each other.
-    fn is_clique_but(&self, node: usize, other: usize) -> bool {
+    fn is_clique_without(&self, node: usize, other: usize) -> bool {
         let around: Vec<usize> = self.joined_nodes(node).filter(|&n| n != other).collect();
         around.iter().enumerate().all(|(i, &a)| around[i + 1..].iter().all(|&b| self.joined[a].contains(b)))
     }

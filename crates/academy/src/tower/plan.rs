@@ -178,15 +178,15 @@ impl<const W: usize> ClearingPlan<W> {
 
     /// Returns the first state, with everything taken that can be taken at once.
     pub(super) fn first(&self) -> PlanState<W> {
-        self.first_state_telling(&mut |_| {})
+        self.first_state_with_report(&mut |_| {})
     }
 
     /// Returns the same state as [`ClearingPlan::first`], and calls `cleared` with each node taken,
     /// in order.
-    pub(super) fn first_state_telling(&self, cleared: &mut impl FnMut(usize)) -> PlanState<W> {
+    pub(super) fn first_state_with_report(&self, cleared: &mut impl FnMut(usize)) -> PlanState<W> {
         let mut state = PlanState { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
         let mut view = self.holdings_in(&state);
-        self.take_what_is_free(&mut state, &mut view, cleared);
+        self.take_free_nodes(&mut state, &mut view, cleared);
         state
     }
 
@@ -259,7 +259,7 @@ impl<const W: usize> ClearingPlan<W> {
 
     /// Returns `true` if the hero can only clear nodes for life or keys: nothing can be bought, and
     /// costs never rise.
-    pub(super) fn must_clear(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
+    pub(super) fn can_only_clear_nodes(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         !self.is_over(state) && !self.growth && !self.can_buy(state, view)
     }
 
@@ -345,7 +345,7 @@ impl<const W: usize> ClearingPlan<W> {
                 next.wares[ware as usize] += 1;
             }
         }
-        self.take_what_is_free(&mut next, &mut view, cleared);
+        self.take_free_nodes(&mut next, &mut view, cleared);
         next
     }
 
@@ -387,7 +387,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// Takes and clears every node that costs nothing, or surely pays at once.
-    fn take_what_is_free(
+    fn take_free_nodes(
         &self,
         state: &mut PlanState<W>,
         view: &mut HeroHoldings<W>,

@@ -220,7 +220,7 @@ impl RoomLayout<'_> {
                 self.set_tile(cell, Tile::Shop);
             }
         }
-        let doors = self.fill_gaps(&depth, deepest);
+        let doors = self.fill_wall_gaps(&depth, deepest);
         let gems = self.fill_rooms(&rooms, home, &depth, deepest, &doors);
         self.tower.monsters = monster_table(self.tower.floors, gems);
     }
@@ -237,7 +237,7 @@ impl RoomLayout<'_> {
     }
 
     /// Puts a door or a monster in most gaps; returns the doors by colour.
-    fn fill_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<KeyColour> {
+    fn fill_wall_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<KeyColour> {
         let mut doors = Vec::new();
         for gap in self.gaps.clone() {
             if self.tile_at(gap) != Tile::Road || gap == self.tower.start.hero.place {

@@ -48,7 +48,7 @@ pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteErro
         let why = "the boss still stands".to_owned();
         return Err(RouteError { number: route.len() + 1, step: "the end".to_owned(), why });
     }
-    walker.gather_free();
+    walker.gather_free_items();
     Ok(walker.now.hero.hp)
 }
 
@@ -240,7 +240,7 @@ impl RouteWalker<'_> {
 
     /// Takes everything that is free, items that make the hero no stronger first: then no free
     /// fight is spoilt.
-    fn gather_free(&mut self) {
+    fn gather_free_items(&mut self) {
         loop {
             let rank = |at: usize| match self.now.cells[at] {
                 Tile::Item(Item::Gem(_) | Item::Sword | Item::Shield) => Some(1),

@@ -7,12 +7,12 @@ use super::plan::{ClearingPlan, HeroChoice, PlanState};
 use crate::bit_mask::BitMask;
 
 /// Most life after the boss: a plan and its bound.
-pub(super) struct TowerQuest<const W: usize> {
+pub(super) struct TowerProblem<const W: usize> {
     pub(super) plan: ClearingPlan<W>,
     pub(super) life_bound: LifeBound<W>,
 }
 
-impl<const W: usize> Problem for TowerQuest<W> {
+impl<const W: usize> Problem for TowerProblem<W> {
     type State = PlanState<W>;
     type Action = HeroChoice;
 
@@ -29,7 +29,7 @@ impl<const W: usize> Problem for TowerQuest<W> {
     }
 }
 
-impl<const W: usize> OptimisationProblem for TowerQuest<W> {
+impl<const W: usize> OptimisationProblem for TowerProblem<W> {
     type Score = i64;
     type Key = (BitMask<W>, u32, [u16; 4]);
 
@@ -59,9 +59,9 @@ impl<const W: usize> OptimisationProblem for TowerQuest<W> {
 }
 
 /// The quest for a search without bounds: the worth of an answer is known when it is reached.
-pub(super) struct BlindQuest<'q, const W: usize>(pub(super) &'q TowerQuest<W>);
+pub(super) struct UnboundedTowerProblem<'q, const W: usize>(pub(super) &'q TowerProblem<W>);
 
-impl<const W: usize> Problem for BlindQuest<'_, W> {
+impl<const W: usize> Problem for UnboundedTowerProblem<'_, W> {
     type State = PlanState<W>;
     type Action = HeroChoice;
 
@@ -78,7 +78,7 @@ impl<const W: usize> Problem for BlindQuest<'_, W> {
     }
 }
 
-impl<const W: usize> OptimisationProblem for BlindQuest<'_, W> {
+impl<const W: usize> OptimisationProblem for UnboundedTowerProblem<'_, W> {
     type Score = i64;
     type Key = (BitMask<W>, u32, [u16; 4]);
 

@@ -14,8 +14,8 @@ use super::map::{Tile, Tower, TowerState};
 use super::options::{BEAM_WIDTH, Merging, SearchPhase, SolveOptions, TowerMethod, is_merging_safe};
 use super::plan::{ClearingPlan, HeroChoice, PlanState};
 use super::route::{ClearingEvent, RouteStep, route_as_text, steps_of_events};
-use super::search::{BlindQuest, TowerQuest};
-use super::watch::{SearchWatcher, WalkWatcher};
+use super::search::{TowerProblem, UnboundedTowerProblem};
+use super::watch::{InPlaceSearchWatcher, SearchWatcher};
 
 /// The solution of a tower, in the shape of `tower --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -100,14 +100,14 @@ pub fn solve_tower_from(
         Merging::Never => false,
     };
     let graph = if merge { &merged } else { &plain };
-    let case = SolveCase { tower, position, graph, plain: &plain, growth, safe: safe || !merge, options };
+    let case = SolverInput { tower, position, graph, plain: &plain, growth, safe: safe || !merge, options };
     let mut answer = match graph.len() - 1 {
-        0..=64 => case.solve_case::<1>(),
-        65..=128 => case.solve_case::<2>(),
-        129..=256 => case.solve_case::<4>(),
-        257..=512 => case.solve_case::<8>(),
-        513..=1024 => case.solve_case::<16>(),
-        _ => case.solve_case::<64>(),
+        0..=64 => case.solve_merged_or_plain::<1>(),
+        65..=128 => case.solve_merged_or_plain::<2>(),
+        129..=256 => case.solve_merged_or_plain::<4>(),
+        257..=512 => case.solve_merged_or_plain::<8>(),
+        513..=1024 => case.solve_merged_or_plain::<16>(),
+        _ => case.solve_merged_or_plain::<64>(),
     };
     answer.solution.nodes = plain.len();
     answer.solution.merged_nodes = merged.len();
@@ -121,7 +121,7 @@ pub(super) fn beam_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerE
     let options = SolveOptions::default();
     let growth = damage_may_grow(tower, position);
     let case =
-        SolveCase { tower, position, graph: &plain, plain: &plain, growth, safe: true, options: &options };
+        SolverInput { tower, position, graph: &plain, plain: &plain, growth, safe: true, options: &options };
     Ok(match plain.len() - 1 {
         0..=64 => case.beam_route::<1>(),
         65..=128 => case.beam_route::<2>(),
@@ -134,7 +134,7 @@ pub(super) fn beam_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerE
 /// States that the first search may keep, before a beam is asked for an answer to prune with.
 const FIRST_TRY: u64 = 20_000;
 
-struct SolveCase<'a> {
+struct SolverInput<'a> {
     tower: &'a Tower,
     position: &'a TowerState,
     graph: &'a TowerGraph,
@@ -145,15 +145,15 @@ struct SolveCase<'a> {
     options: &'a SolveOptions<'a>,
 }
 
-impl SolveCase<'_> {
-    fn make_quest<const W: usize>(&self, graph: &TowerGraph) -> TowerQuest<W> {
+impl SolverInput<'_> {
+    fn make_tower_problem<const W: usize>(&self, graph: &TowerGraph) -> TowerProblem<W> {
         let mut plan = ClearingPlan::new(self.tower, self.position, graph, self.growth);
         let life_bound = LifeBound::new(&mut plan, graph);
-        TowerQuest { plan, life_bound }
+        TowerProblem { plan, life_bound }
     }
 
     fn beam_route<const W: usize>(&self) -> Option<Vec<RouteStep>> {
-        let quest = self.make_quest::<W>(self.graph);
+        let quest = self.make_tower_problem::<W>(self.graph);
         let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
         let width = (20_000 / self.graph.len()).clamp(4, 200);
         let found =
@@ -161,8 +161,8 @@ impl SolveCase<'_> {
         found.best.map(|way| self.route_of_choices(&quest, &way.actions))
     }
 
-    fn solve_case<const W: usize>(&self) -> TowerAnswer {
-        let quest = self.make_quest::<W>(self.graph);
+    fn solve_merged_or_plain<const W: usize>(&self) -> TowerAnswer {
+        let quest = self.make_tower_problem::<W>(self.graph);
         let start = quest.plan.first();
         let by_memory = self.options.memory / bytes_per_state::<W>();
         let most = self.options.states.unwrap_or(u64::MAX).min(by_memory);
@@ -189,7 +189,7 @@ impl SolveCase<'_> {
                 add_statistics(&mut work, &guess.statistics);
                 // A beam that came to nothing was too narrow.
                 let again = guess.certainty == Certainty::Unproven && width < 1_000;
-                found = better_findings(found, guess);
+                found = better_outcome(found, guess);
                 if !again || found.best.is_some() {
                     break;
                 }
@@ -200,7 +200,7 @@ impl SolveCase<'_> {
                 watcher.enter_phase(SearchPhase::Full, work.expanded);
                 let full = best_first_search(&quest, start, floor, &limits, &mut watcher);
                 add_statistics(&mut work, &full.statistics);
-                found = findings_above_floor(found, full);
+                found = outcome_above_floor(found, full);
             }
         }
         self.make_answer(&quest, start, &found, work)
@@ -208,7 +208,7 @@ impl SolveCase<'_> {
 
     fn make_answer<const W: usize>(
         &self,
-        quest: &TowerQuest<W>,
+        quest: &TowerProblem<W>,
         start: PlanState<W>,
         found: &SearchOutcome<HeroChoice, i64>,
         statistics: Statistics,
@@ -224,7 +224,7 @@ impl SolveCase<'_> {
         let bound = if self.safe {
             if proven { life } else { found.bound.or_else(|| life_bound_of(quest, start)) }
         } else {
-            self.plain_bound()
+            self.bound_of_unmerged_graph()
         };
         let optimal = (self.safe && proven) || (!self.safe && life.is_some() && life == bound);
         TowerAnswer {
@@ -247,19 +247,20 @@ impl SolveCase<'_> {
 
     /// Returns the bound of the unmerged graph at the start, for answers that merging may have
     /// spoilt.
-    fn plain_bound(&self) -> Option<i64> {
-        let quest = self.make_quest::<64>(self.plain);
+    fn bound_of_unmerged_graph(&self) -> Option<i64> {
+        let quest = self.make_tower_problem::<64>(self.plain);
         let start = quest.plan.first();
         life_bound_of(&quest, start)
     }
 
     fn route_of_choices<const W: usize>(
         &self,
-        quest: &TowerQuest<W>,
+        quest: &TowerProblem<W>,
         choices: &[HeroChoice],
     ) -> Vec<RouteStep> {
         let mut events = Vec::new();
-        let mut state = quest.plan.first_state_telling(&mut |node| events.push(ClearingEvent::Cleared(node)));
+        let mut state =
+            quest.plan.first_state_with_report(&mut |node| events.push(ClearingEvent::Cleared(node)));
         for &choice in choices {
             if let HeroChoice::Buy(ware) = choice {
                 events.push(ClearingEvent::Bought(ware));
@@ -274,7 +275,7 @@ impl SolveCase<'_> {
 
 /// Runs one search alone.
 fn run_one_search<const W: usize>(
-    quest: &TowerQuest<W>,
+    quest: &TowerProblem<W>,
     method: TowerMethod,
     limits: &Limits,
     watcher: &mut SearchWatcher<W>,
@@ -294,12 +295,12 @@ fn run_one_search<const W: usize>(
                 &mut walk,
                 u64::MAX,
                 &limits.with_steps(limits.states),
-                &mut WalkWatcher(watcher),
+                &mut InPlaceSearchWatcher(watcher),
             )
         }
         TowerMethod::WithoutBounds => {
             watcher.enter_phase(SearchPhase::Blind, 0);
-            best_first_search(&BlindQuest(quest), start, None, limits, watcher)
+            best_first_search(&UnboundedTowerProblem(quest), start, None, limits, watcher)
         }
     }
 }
@@ -309,7 +310,7 @@ fn run_one_search<const W: usize>(
 ///
 /// A search that was cut off may end at the boss, though a gem then makes another fight free.
 fn with_remaining_gems<const W: usize>(
-    quest: &TowerQuest<W>,
+    quest: &TowerProblem<W>,
     start: PlanState<W>,
     actions: &[HeroChoice],
 ) -> (Vec<HeroChoice>, i64) {
@@ -330,7 +331,7 @@ fn with_remaining_gems<const W: usize>(
     if state.life > life { (all, state.life) } else { (actions.to_vec(), life) }
 }
 
-fn life_bound_of<const W: usize>(quest: &TowerQuest<W>, state: PlanState<W>) -> Option<i64> {
+fn life_bound_of<const W: usize>(quest: &TowerProblem<W>, state: PlanState<W>) -> Option<i64> {
     match quest.bound(&state) {
         Bound::AtMost(bound) => Some(bound),
         Bound::Unknown | Bound::Hopeless => None,
@@ -338,7 +339,7 @@ fn life_bound_of<const W: usize>(quest: &TowerQuest<W>, state: PlanState<W>) -> 
 }
 
 /// Returns the better answer and the better bound of two cut-off searches of the same problem.
-fn better_findings(
+fn better_outcome(
     a: SearchOutcome<HeroChoice, i64>,
     b: SearchOutcome<HeroChoice, i64>,
 ) -> SearchOutcome<HeroChoice, i64> {
@@ -359,7 +360,7 @@ fn better_findings(
 }
 
 /// Returns the outcome of a search that looked only for answers above the answer of `floor`.
-fn findings_above_floor(
+fn outcome_above_floor(
     floor: SearchOutcome<HeroChoice, i64>,
     above: SearchOutcome<HeroChoice, i64>,
 ) -> SearchOutcome<HeroChoice, i64> {

@@ -6,7 +6,7 @@ use super::graph::TowerGraph;
 use super::map::TilePlace;
 use super::options::{ClearedCellsHook, SearchPhase, SolveOptions, SolveProgress};
 use super::plan::PlanState;
-use super::search::TowerQuest;
+use super::search::TowerProblem;
 
 /// Number of states after which only one state in [`ONE_IN`] is told.
 const ALL_UP_TO: u64 = 1_000;
@@ -14,7 +14,7 @@ const ONE_IN: u64 = 64;
 
 /// The observer behind the hook.
 pub(super) struct SearchWatcher<'a, const W: usize> {
-    quest: &'a TowerQuest<W>,
+    quest: &'a TowerProblem<W>,
     graph: &'a TowerGraph,
     watch: Option<&'a dyn Fn(&SolveProgress)>,
     cleared: Option<ClearedCellsHook<'a>>,
@@ -28,7 +28,7 @@ pub(super) struct SearchWatcher<'a, const W: usize> {
 
 impl<'a, const W: usize> SearchWatcher<'a, W> {
     pub(super) fn new(
-        quest: &'a TowerQuest<W>,
+        quest: &'a TowerProblem<W>,
         graph: &'a TowerGraph,
         options: &SolveOptions<'a>,
         safe: bool,
@@ -93,14 +93,14 @@ impl<const W: usize> Observer<PlanState<W>> for SearchWatcher<'_, W> {
 }
 
 /// An observer that tells the [`SearchWatcher`] of a search that changes one state in place.
-pub(super) struct WalkWatcher<'w, 'a, const W: usize>(pub(super) &'w mut SearchWatcher<'a, W>);
+pub(super) struct InPlaceSearchWatcher<'w, 'a, const W: usize>(pub(super) &'w mut SearchWatcher<'a, W>);
 
-impl<const W: usize> Observer<UndoablePath<'_, TowerQuest<W>>> for WalkWatcher<'_, '_, W> {
-    fn expanded(&mut self, walk: &UndoablePath<TowerQuest<W>>, statistics: &Statistics) {
+impl<const W: usize> Observer<UndoablePath<'_, TowerProblem<W>>> for InPlaceSearchWatcher<'_, '_, W> {
+    fn expanded(&mut self, walk: &UndoablePath<TowerProblem<W>>, statistics: &Statistics) {
         self.0.expanded(walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &UndoablePath<TowerQuest<W>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &UndoablePath<TowerProblem<W>>, statistics: &Statistics) {
         self.0.improved(walk.current_state(), statistics);
     }
 }

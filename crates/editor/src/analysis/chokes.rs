@@ -74,7 +74,7 @@ fn find_choke_report(
         return Ok(Finding::Skipped(AnalysisStage::Chokes, SkipReason::TooMuchMemory { holders, hexes }));
     }
     let start = CellSet::from_cells(grid, battle.starting_cells(Side::Red));
-    let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
+    let heat = paths.share_of_paths_through(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = ChokeSurvey::new(View::new(battle, Side::Blue));
     cancel.check_flag()?;
     let mut left = MOST_WALKED / grid.len();

@@ -36,7 +36,7 @@ impl MarchPaths {
     /// Returns, for each hex, the ‰ of the cells accepted by `sets_out` whose cheapest path leads
     /// through the hex. Where several next hexes are equally cheap, they share evenly. Castles
     /// themselves count 0, because every path ends there.
-    pub(super) fn share_through(
+    pub(super) fn share_of_paths_through(
         &self,
         battle: &Battle,
         sets_out: impl Fn(Cell) -> bool,

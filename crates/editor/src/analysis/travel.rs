@@ -21,9 +21,9 @@ impl MarchTurns {
         let kind = battle.rules().marching_type();
         let turns = |sources: &mut dyn Iterator<Item = Cell>| {
             cancel.check_flag()?;
-            let mut turns = FewestTurns::new(battle);
+            let mut turns = FewestTurnsToCells::new(battle);
             turns.lower_turns_from(battle, kind, sources);
-            Ok(turns.to_values(battle))
+            Ok(turns.to_hex_values(battle))
         };
         Ok(Self {
             from_red: turns(&mut battle.starting_cells(Side::Red))?,
@@ -45,20 +45,20 @@ pub struct ArrivalTurnsBySide {
 impl ArrivalTurnsBySide {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let first = |side| {
-            let mut turns = FewestTurns::new(battle);
+            let mut turns = FewestTurnsToCells::new(battle);
             for kind in battle.rules().unit_ids() {
                 cancel.check_flag()?;
                 let of_kind = battle.living(side).filter(|&unit| battle.info(unit).kind == kind);
                 turns.lower_turns_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
             }
-            Ok(turns.to_values(battle))
+            Ok(turns.to_hex_values(battle))
         };
         Ok(Self { red: first(Side::Red)?, blue: first(Side::Blue)? })
     }
 
     /// Returns the side that can be on a hex first, Red if both can in the same turn, because Red
     /// moves first; `None` where no unit gets to, and off the map.
-    pub fn first_side(&self, at: Coord) -> Option<Side> {
+    pub fn first_side_to_arrive(&self, at: Coord) -> Option<Side> {
         match (self.red.get(at)?, self.blue.get(at)?) {
             (None, None) => None,
             (Some(_), None) => Some(Side::Red),
@@ -69,14 +69,14 @@ impl ArrivalTurnsBySide {
 }
 
 /// The fewest turns to each cell.
-struct FewestTurns {
+struct FewestTurnsToCells {
     field: Field,
     turns: Vec<u16>,
 }
 
 const NEVER: u16 = u16::MAX;
 
-impl FewestTurns {
+impl FewestTurnsToCells {
     fn new(battle: &Battle) -> Self {
         Self { field: Field::new(), turns: vec![NEVER; battle.grid().len()] }
     }
@@ -100,7 +100,7 @@ impl FewestTurns {
         }
     }
 
-    fn to_values(&self, battle: &Battle) -> HexValues<Option<u16>> {
+    fn to_hex_values(&self, battle: &Battle) -> HexValues<Option<u16>> {
         HexValues::new(battle, |cell| Some(self.turns[cell.index()]).filter(|&turns| turns != NEVER))
     }
 }

@@ -130,9 +130,9 @@ fn travel_counts_turns_and_says_who_is_first() {
     let arrival = arrival.expect("a battle");
     // Column 8 is two turns from Blue and three from Red; column 9 three from both, and Red moves
     // first.
-    assert_eq!(arrival.first_side(at(8, 0)), Some(Side::Blue));
-    assert_eq!(arrival.first_side(at(9, 0)), Some(Side::Red));
-    assert_eq!(arrival.first_side(at(21, 0)), None);
+    assert_eq!(arrival.first_side_to_arrive(at(8, 0)), Some(Side::Blue));
+    assert_eq!(arrival.first_side_to_arrive(at(9, 0)), Some(Side::Red));
+    assert_eq!(arrival.first_side_to_arrive(at(21, 0)), None);
     let heat =
         found.iter().find_map(|finding| if let Finding::Heat(heat) = finding { Some(heat) } else { None });
     let heat = heat.expect("a battle");

@@ -159,7 +159,7 @@ fn every_setting_is_a_step() {
         |document| document.set_author(Some("Ephialtes".into())),
         |document| document.set_notes(Some("A path.".into())),
         |document| document.set_red_direction(Some(Direction::Sw)),
-        |document| document.set_entry(&[at(0, 0), at(1, 0), at(0, 0)]).unwrap(),
+        |document| document.set_entry_hexes(&[at(0, 0), at(1, 0), at(0, 0)]).unwrap(),
         |document| document.set_turns(Some(30)).unwrap(),
         |document| document.set_seed(Some(u64::MAX)),
         |document| document.set_variation(Some(100)).unwrap(),
@@ -189,8 +189,8 @@ fn nonsense_settings_are_refused() {
         document.set_turns(Some(10_001)).unwrap_err(),
         document.set_variation(Some(901)).unwrap_err(),
         document.set_glyph(' ', Some("forest")).unwrap_err(),
-        document.set_entry(&[at(0, 0), at(2, 0)]).unwrap_err(),
-        document.add_entry(at(0, 5)).unwrap_err(),
+        document.set_entry_hexes(&[at(0, 0), at(2, 0)]).unwrap_err(),
+        document.add_entry_hex(at(0, 5)).unwrap_err(),
     ];
     let messages = messages.map(|refusal| refusal.to_string());
     assert_eq!(

@@ -195,7 +195,7 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
         9 => document.set_commander(Side::Red, number.map(|_| "hunter:colonel".to_owned()))?,
         _ => {
             let entry: Vec<Coord> = (0..i32::from(value % 5)).map(|col| (col, 1).into()).collect();
-            document.set_entry(&entry)?;
+            document.set_entry_hexes(&entry)?;
         }
     }
     Ok(())

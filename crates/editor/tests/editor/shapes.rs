@@ -115,7 +115,7 @@ fn units_and_entry_hexes_go_with_their_hexes() {
     assert_eq!(document.settings().from, Some(Direction::Nw));
     document.mirror_map(Mirror::WestEast);
     assert_eq!(document.to_map(), start);
-    document.set_entry(&[at(0, 0), at(2, 2)]).unwrap();
+    document.set_entry_hexes(&[at(0, 0), at(2, 2)]).unwrap();
     let start = document.to_map();
     document.resize_map(2, 3, ResizeAnchor::NorthWest, TerrainId(0)).unwrap();
     assert_eq!(document.units(Side::Red)[0].at, Some(at(0, 0)));

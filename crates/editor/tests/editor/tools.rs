@@ -400,6 +400,6 @@ fn a_works_tool_says_what_the_ruleset_lacks() {
     rules.terrains[bridge].name = "plank".into();
     let mut document = document(&["...."]);
     document.set_rules(Some("planks.ron".into()), rules).unwrap();
-    let refused = document.build_over(RoadOrRiver::Road, [at(0, 0)]).unwrap_err();
+    let refused = document.build_road_or_river(RoadOrRiver::Road, [at(0, 0)]).unwrap_err();
     assert_eq!(refused.to_string(), "this ruleset has no terrain `bridge`, which the road tool needs");
 }

@@ -57,7 +57,7 @@ impl Ruleset {
     /// When a type of the standard army has no price, or the sum is too small or too large.
     pub fn army_for_points(&self, side: Side, points: u32) -> Result<Army, PurchaseRefusal> {
         let price = |name: &str| self.units[self.unit(name)?].points.map(u64::from);
-        let list = self.standard.of_side(side).iter().filter(|(_, count)| *count > 0);
+        let list = self.standard.army_of_side(side).iter().filter(|(_, count)| *count > 0);
         let list: Option<Vec<_>> =
             list.map(|(name, count)| Some((name, u64::from(*count), price(name)?))).collect();
         let list = list.filter(|list| !list.is_empty()).ok_or(PurchaseRefusal::NoPrices)?;

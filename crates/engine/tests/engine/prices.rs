@@ -29,7 +29,7 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
     for prices in [[100, 40, 70], [1, 1, 1], [33, 100, 7]] {
         let rules = priced(prices);
         for side in Side::BOTH {
-            let list = rules.standard.of_side(side);
+            let list = rules.standard.army_of_side(side);
             let dearest = prices.into_iter().max().unwrap();
             let whole: u32 = list.iter().zip(prices).map(|((_, count), price)| count * price).sum();
             for points in (dearest..4 * whole).step_by(7) {

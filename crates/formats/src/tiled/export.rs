@@ -85,7 +85,7 @@ struct ExportContent<'a> {
     own: usize,
     gids: Vec<u32>,
     settings: Vec<(&'static str, PropertyValue)>,
-    objects: Vec<MapThing>,
+    objects: Vec<ExportedPoint>,
 }
 
 /// The value of a property.
@@ -103,7 +103,7 @@ impl PropertyValue {
 }
 
 /// An object of the map: a point.
-struct MapThing {
+struct ExportedPoint {
     class: &'static str,
     name: String,
     at: [f64; 2],
@@ -166,7 +166,7 @@ fn entries_and_units(
     map: &MapFile,
     ground: &Map,
     picture: &TilePicture<'_>,
-) -> Result<Vec<MapThing>, ExportError> {
+) -> Result<Vec<ExportedPoint>, ExportError> {
     let shape = HexPlacement::from_map(&TiledMap {
         orientation: "hexagonal".into(),
         stagger_axis: "x".into(),
@@ -184,7 +184,7 @@ fn entries_and_units(
     let mut objects = Vec::new();
     for (index, &hex) in map.entry.iter().enumerate() {
         let at = centre(hex, &|| format!("entry[{index}]"))?;
-        objects.push(MapThing { class: "entry", name: "entry".into(), at, properties: Vec::new() });
+        objects.push(ExportedPoint { class: "entry", name: "entry".into(), at, properties: Vec::new() });
     }
     for side in Side::BOTH {
         let units = map.army(side).map_or(&[][..], |Army { units, .. }| units);
@@ -195,7 +195,7 @@ fn entries_and_units(
                 None => [column * f64::from(picture.width), f64::from(row) * f64::from(picture.height)],
             };
             let name = unit.name.as_ref().unwrap_or(&unit.kind).clone();
-            objects.push(MapThing { class: "unit", name, at, properties: unit_properties(side, unit) });
+            objects.push(ExportedPoint { class: "unit", name, at, properties: unit_properties(side, unit) });
         }
     }
     Ok(objects)

@@ -7,7 +7,7 @@ use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
 use super::ground::TopTiles;
 use super::model::{TiledProperty, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
-use super::tileset::{self, TerrainGlyphs, TileSets};
+use super::tileset::{self, MapTilesets, TerrainGlyphs};
 use super::{ReadBeside, TiledFormat, json, objects, xml};
 use crate::ImportedMap;
 use crate::detail::{ExpectedValue, ImportNote, ValueName};
@@ -36,7 +36,7 @@ pub fn read_map(
     let turn = ground.symmetry_to_odd_columns(&shape);
     let mut map = read_settings(&tiled.properties, name, &turn)?;
     let rules = tileset::ruleset_of_map(&map, beside)?;
-    let tilesets = TileSets::load_external(std::mem::take(&mut tiled.tilesets), beside)?;
+    let tilesets = MapTilesets::load_external(std::mem::take(&mut tiled.tilesets), beside)?;
     let mut notes: Vec<_> = turn.change_note().into_iter().collect();
     notes.extend(fill_rows(&mut map, &ground, &turn, &tilesets, &rules)?);
     objects::place_entries_and_units(&mut map, &tiled, &ground, &shape, &turn)?;
@@ -92,7 +92,7 @@ fn fill_rows(
     map: &mut MapFile,
     ground: &TopTiles,
     turn: &GridSymmetry,
-    tiles: &TileSets,
+    tiles: &MapTilesets,
     rules: &Ruleset,
 ) -> Result<Option<ImportNote>, ImportProblem> {
     let mut glyphs = TerrainGlyphs::new(tiles.own_glyphs(rules)?, rules);

@@ -50,14 +50,14 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ImportError> {
     // Objects of two letters would take sixty times their length of memory.
     if let Some((at, _)) = text.match_indices(['{', '[']).nth(MAX_VALUES) {
         let problem = ImportProblem::TooMany { what: LimitedThing::ObjectsAndLists, max: MAX_VALUES as u64 };
-        return Err(ImportError::at_position(position_of_byte(text, at), problem));
+        return Err(ImportError::error_at_position(position_of_byte(text, at), problem));
     }
     serde_json::from_str(text).map_err(|error| {
         let mut said = error.to_string();
         // The error's position has the place.
         said.truncate(said.rfind(" at line ").unwrap_or(said.len()));
         let message = error::quote_message(&said);
-        ImportError::at_position(
+        ImportError::error_at_position(
             position_of_byte(text, byte_of_json_error(text, &error)),
             ImportProblem::Json { message },
         )
@@ -142,7 +142,7 @@ struct JsonLayer {
     kind: String,
     #[serde(default)]
     name: String,
-    #[serde(default = "default_visible")]
+    #[serde(default = "visible_by_default")]
     visible: bool,
     #[serde(default)]
     width: u32,
@@ -162,7 +162,7 @@ struct JsonLayer {
     layers: Vec<Self>,
 }
 
-const fn default_visible() -> bool {
+const fn visible_by_default() -> bool {
     true
 }
 

@@ -25,12 +25,12 @@ struct TileTerrain {
 }
 
 /// The tilesets of a map.
-pub struct TileSets {
+pub struct MapTilesets {
     /// Tilesets by their first global id, each with its name and its tiles by their ids.
     sets: BTreeMap<u32, (String, BTreeMap<u32, TileEntry>)>,
 }
 
-impl TileSets {
+impl MapTilesets {
     /// Reads the external tilesets of a map.
     pub fn load_external(uses: Vec<TilesetUse>, beside: &mut ReadBeside<'_>) -> Result<Self, ImportError> {
         if uses.len() > MAX_TILESETS {
@@ -47,7 +47,7 @@ impl TileSets {
             }
             let TiledTileset { name, tiles } = match tileset {
                 TilesetSource::Embedded(tileset) => tileset,
-                TilesetSource::External(path) => read_external(&path, beside, &mut bytes)?,
+                TilesetSource::External(path) => read_external_tileset(&path, beside, &mut bytes)?,
             };
             let tiles = tiles.into_iter().map(|tile| (tile.id, tile)).collect();
             sets.insert(first, (name, tiles));
@@ -95,7 +95,7 @@ impl TileSets {
     }
 }
 
-fn read_external(
+fn read_external_tileset(
     path: &str,
     beside: &mut ReadBeside<'_>,
     bytes: &mut usize,
@@ -117,7 +117,7 @@ fn read_external(
     } else {
         json::parse_tsj
     };
-    read(text.trim_start_matches('\u{feff}')).map_err(|error| error.of_tileset(&quote_shortly(path)))
+    read(text.trim_start_matches('\u{feff}')).map_err(|error| error.error_in_tileset(&quote_shortly(path)))
 }
 
 /// Reads the terrain of a tile: its property `terrain`, or its class.

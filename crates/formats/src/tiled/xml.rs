@@ -37,7 +37,7 @@ struct TmxReader<'a> {
 
 impl TmxReader<'_> {
     fn fault_at(self, element: &XmlElement, problem: ImportProblem) -> ImportError {
-        ImportError::at_position(position_of_byte(self.text, element.at), problem)
+        ImportError::error_at_position(position_of_byte(self.text, element.at), problem)
     }
 
     fn read_map(self, mut map: XmlElement) -> Result<TiledMap, ImportError> {

@@ -5,17 +5,19 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_academy::river::{ActionGrain, PersonKind, RiverMethod, RiverStep};
+use hotgates_academy::river::{ActionSize, PersonKind, RiverMethod, RiverStep};
 use hotgates_academy::tictactoe::{CellThoughts, Mark};
 use hotgates_academy::tower::{self, Tile, WalkDirection};
 
 use hotgates_frontend::academy::river::RiverAction;
 use hotgates_frontend::academy::tape::{
-    ALL_KEPT, HALVED_AFTER, SearchMoment, SearchResult, Tape, VisitedState,
+    ALL_KEPT, HALVED_AFTER, SearchMoment, SearchResult, SharedSearchLog, VisitedState,
 };
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::TowerAction;
-use hotgates_frontend::academy::{AcademyAction, AcademyState, GivenHint, Lesson, TapeAction, plugin};
+use hotgates_frontend::academy::{
+    AcademyAction, AcademyState, GivenHint, Lesson, SearchPlaybackAction, plugin,
+};
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::{Language, Texts};
@@ -66,7 +68,7 @@ fn outcome(app: &App) -> SearchResult {
 fn search(app: &mut App, method: usize) -> SearchResult {
     send(app, [AcademyAction::Method(method), AcademyAction::Search]);
     wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
-    send(app, [AcademyAction::Watch(TapeAction::Latest)]);
+    send(app, [AcademyAction::Watch(SearchPlaybackAction::Latest)]);
     outcome(app)
 }
 
@@ -112,29 +114,35 @@ fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
         wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
     }
     let mut app = academy();
-    send(&mut app, [AcademyAction::River(RiverAction::Grain(ActionGrain::Steps))]);
+    send(&mut app, [AcademyAction::River(RiverAction::Grain(ActionSize::Steps))]);
     assert_eq!(search(&mut app, 2).value, Some(31));
 }
 
 #[test]
 fn a_search_is_shown_moment_by_moment() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Search, AcademyAction::Watch(TapeAction::Pause)]);
+    send(&mut app, [AcademyAction::Search, AcademyAction::Watch(SearchPlaybackAction::Pause)]);
     wait(&mut app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
     let at = |app: &App| state(app).watch.as_ref().unwrap().shown_moment();
     let before = at(&app);
     app.update();
     assert_eq!(at(&app), before, "time stands still");
-    send(&mut app, [AcademyAction::Watch(TapeAction::Moments(1))]);
+    send(&mut app, [AcademyAction::Watch(SearchPlaybackAction::Moments(1))]);
     assert_eq!(at(&app), before + 1);
-    send(&mut app, [AcademyAction::Watch(TapeAction::To(0)), AcademyAction::Watch(TapeAction::Pause)]);
+    send(
+        &mut app,
+        [
+            AcademyAction::Watch(SearchPlaybackAction::To(0)),
+            AcademyAction::Watch(SearchPlaybackAction::Pause),
+        ],
+    );
     for _ in 0..20 {
         app.update(); // two seconds, eight moments each
     }
     assert!((10..=17).contains(&at(&app)), "{}", at(&app));
-    send(&mut app, [AcademyAction::Watch(TapeAction::Latest)]);
+    send(&mut app, [AcademyAction::Watch(SearchPlaybackAction::Latest)]);
     let watch = state(&app).watch.as_ref().unwrap();
-    assert!(watch.is_shown());
+    assert!(watch.is_shown_to_end());
     assert!(matches!(watch.lock_log().shots.last().unwrap().visited, VisitedState::River(_)));
 }
 
@@ -151,7 +159,7 @@ fn what_was_found_for_another_position_is_not_played() {
 fn what_was_found_on_another_board_is_not_shown() {
     for (lesson, other) in [
         (Lesson::River, AcademyAction::River(RiverAction::Devils(-1))),
-        (Lesson::River, AcademyAction::River(RiverAction::Grain(ActionGrain::Steps))),
+        (Lesson::River, AcademyAction::River(RiverAction::Grain(ActionSize::Steps))),
         (Lesson::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
         (Lesson::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
     ] {
@@ -187,7 +195,7 @@ fn a_long_search_is_stopped_when_its_viewer_leaves() {
     let boat = AcademyAction::River(RiverAction::Boat(2));
     send(
         &mut app,
-        [boat, AcademyAction::River(RiverAction::Grain(ActionGrain::Steps)), AcademyAction::Method(6)],
+        [boat, AcademyAction::River(RiverAction::Grain(ActionSize::Steps)), AcademyAction::Method(6)],
     );
     send(&mut app, [AcademyAction::Search]);
     send(&mut app, [AcademyAction::Search]); // which stops it
@@ -301,7 +309,7 @@ fn every_game_is_drawn_in_every_language() {
 
 #[test]
 fn a_long_search_keeps_few_moments() {
-    let tape = Tape::default();
+    let tape = SharedSearchLog::default();
     let statistics = Statistics::default();
     for at in 0..1_000_000 {
         let visited = VisitedState::Board(CellThoughts::Scores(Vec::new()));

@@ -96,7 +96,7 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
     let mut game = seats.begin_match(battle, 17).unwrap();
     game.finish().unwrap();
-    assert_eq!(what_if.finishes[16], FinishedBattle::of_battle(game.game_record().battle()));
+    assert_eq!(what_if.finishes[16], FinishedBattle::from_battle(game.game_record().battle()));
     let (wins, (low, high)) = what_if.wins_and_interval(Side::Red);
     assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
     let [few, middle, many] = what_if.loss_quantiles(Side::Blue).unwrap();

@@ -17,9 +17,9 @@ use hotgates_frontend::GamePlugin;
 use hotgates_frontend::board::{Board, BoardContent, GroundTint, RepaintGround};
 use hotgates_frontend::editor::survey::MapSurvey;
 use hotgates_frontend::editor::{
-    ArmyAction, CursorAction, DialogAction, DialogText, DisplayAction, DocumentAction, DraftAction,
-    EditorAction, EditorDialog, GestureAction, MapFileAction, MapLosingAction, MapText, OpenMapFirst,
-    SurveyLayer, TextSlot, ToolAction, Workspace,
+    ArmyAction, CursorAction, DialogAction, DialogTextField, DisplayAction, DocumentAction, EditorAction,
+    EditorDialog, GestureAction, MapFileAction, MapLosingAction, MapTextField, MapToOpenOnEntering,
+    NewMapDraftAction, SurveyLayer, ToolAction, TypedTextField, Workspace,
 };
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
@@ -60,9 +60,9 @@ impl Desk {
     fn asked_for(folder: TempDir, map: Option<PathBuf>) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
-            .add_plugins(GamePlugin { storage: Storage::in_folder(folder.path()) });
+            .add_plugins(GamePlugin { storage: Storage::from_folder(folder.path()) });
         if let Some(path) = map {
-            app.insert_resource(OpenMapFirst(path));
+            app.insert_resource(MapToOpenOnEntering(path));
         }
         let mut desk = Self { app, folder, told: Vec::new() };
         desk.update();
@@ -129,7 +129,7 @@ impl Desk {
     /// The glyph that the board shows on a hex.
     fn shown(&self, col: i32, row: i32) -> char {
         let board = self.app.world().resource::<Board>();
-        assert!(matches!(board.shown, BoardContent::Sketch(_)));
+        assert!(matches!(board.shown, BoardContent::MapSketch(_)));
         let cell = board.grid().at(Coord { col, row }).unwrap();
         board.rules().terrains[board.map().terrain(cell)].glyph
     }
@@ -206,7 +206,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
         Some(EditorDialog::SaveAs { then: Some(MapLosingAction::Leave), .. })
     ));
     desk.act([
-        EditorAction::Type(TextSlot::Dialog(DialogText::Path), "mine".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.update();
@@ -221,7 +221,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Path), "mine".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(matches!(desk.workspace().dialog, Some(EditorDialog::SaveAs { replace: true, .. })));
@@ -262,7 +262,7 @@ fn closing_the_window_keeps_what_is_unsaved() {
 fn what_is_typed_is_one_step() {
     let mut desk = Desk::new();
     let typed = ["T", "Th", "The", "The gate"]
-        .map(|text| EditorAction::Type(TextSlot::Map(MapText::Name), text.to_owned()));
+        .map(|text| EditorAction::Type(TypedTextField::Map(MapTextField::Name), text.to_owned()));
     // Within one frame, as if the field kept the focus.
     for action in typed {
         desk.app.world_mut().write_message(action);
@@ -270,7 +270,7 @@ fn what_is_typed_is_one_step() {
     desk.update();
     assert_eq!(desk.workspace().document().settings().name, "The gate");
     assert_eq!(desk.workspace().document().step_counts(), (1, 0));
-    desk.act([EditorAction::Type(TextSlot::Map(MapText::Turns), "many".to_owned())]);
+    desk.act([EditorAction::Type(TypedTextField::Map(MapTextField::Turns), "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.workspace().document().settings().turns, None);
 }
@@ -284,7 +284,7 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::Army(ArmyAction::UnitSide(Side::Red)),
         EditorAction::Army(ArmyAction::Kind("cavalry".to_owned())),
         EditorAction::Army(ArmyAction::Rank(Some("Major".to_owned()))),
-        EditorAction::Type(TextSlot::Map(MapText::UnitName), "Masistius".to_owned()),
+        EditorAction::Type(TypedTextField::Map(MapTextField::UnitName), "Masistius".to_owned()),
         EditorAction::Gesture(GestureAction::Press(at(3, 3))),
         EditorAction::Gesture(GestureAction::Release(at(3, 3))),
         EditorAction::Gesture(GestureAction::Press(at(5, 3))),
@@ -305,7 +305,7 @@ fn units_are_put_taken_in_hand_and_changed() {
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.workspace().document().units(Side::Red).len(), 2);
     let board = desk.app.world().resource::<Board>();
-    let BoardContent::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
+    let BoardContent::MapSketch(sketch) = &board.shown else { panic!("a sketch is shown") };
     assert_eq!(sketch.units.len(), 2);
 }
 
@@ -317,11 +317,11 @@ fn a_random_map_over_another_can_be_undone() {
     let before = desk.workspace().document().to_map();
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Draft(DraftAction::Kind(Some(LandKind::Pass))),
-        EditorAction::Draft(DraftAction::Over(true)),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "24".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Height), "20".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Seed), "7".to_owned()),
+        EditorAction::Draft(NewMapDraftAction::Kind(Some(LandKind::Pass))),
+        EditorAction::Draft(NewMapDraftAction::Over(true)),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Width), "24".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Height), "20".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Seed), "7".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("the map", |desk| desk.workspace().document().ground().height() == 20);
@@ -339,8 +339,8 @@ fn a_random_map_over_another_can_be_undone() {
     // Too small for a random map: a message, and the map stays.
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Draft(DraftAction::Kind(Some(LandKind::River))),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "3".to_owned()),
+        EditorAction::Draft(NewMapDraftAction::Kind(Some(LandKind::River))),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Width), "3".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
@@ -410,7 +410,7 @@ fn tools_reach_the_map_through_the_same_actions() {
     assert_eq!(desk.workspace().size, ("2".to_owned(), "2".to_owned()));
     desk.act([
         EditorAction::Document(DocumentAction::Undo),
-        EditorAction::Type(TextSlot::Width, "5000".to_owned()),
+        EditorAction::Type(TypedTextField::Width, "5000".to_owned()),
         EditorAction::Document(DocumentAction::Resize),
     ]);
     assert_eq!(desk.workspace().document().ground().width(), 30);
@@ -422,8 +422,8 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     let mut desk = Desk::new();
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "512".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Height), "512".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Width), "512".to_owned()),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Height), "512".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
         EditorAction::Tool(ToolAction::Terrain(TerrainId(4))),
         EditorAction::Tool(ToolAction::BrushSize(5)),

@@ -12,7 +12,7 @@ const MANY: usize = 203;
 #[test]
 fn the_lists_fill_while_the_screen_is_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::in_folder(folder.path());
+    let storage = Storage::from_folder(folder.path());
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
     let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
     for _ in 0..2 {

@@ -112,7 +112,7 @@ fn a_widget_that_is_gone_leaves_the_focus_to_the_one_in_its_place() {
     player.press(KeyCode::KeyT);
     player.app.init_resource::<InputFocus>();
     player.app.update();
-    let answer = WidgetId::of_message(&BattleAction::KeepTurn);
+    let answer = WidgetId::from_message(&BattleAction::KeepTurn);
     let world = player.app.world_mut();
     let mut widgets = world.query::<(Entity, &WidgetId)>();
     let keep = widgets.iter(world).find(|(_, id)| **id == answer).map(|(entity, _)| entity).unwrap();
@@ -124,6 +124,6 @@ fn a_widget_that_is_gone_leaves_the_focus_to_the_one_in_its_place() {
     let world = player.app.world();
     let focused = world.resource::<InputFocus>().get().unwrap();
     assert!(world.get::<AccessibilityNode>(focused).is_some());
-    let next = WidgetId::of_message(&BattleAction::NextUnit);
+    let next = WidgetId::from_message(&BattleAction::NextUnit);
     assert_eq!(world.get::<WidgetId>(focused), Some(&next), "the second of its panel, as before");
 }

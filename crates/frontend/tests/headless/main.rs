@@ -64,7 +64,7 @@ impl Player {
         app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
-            .add_plugins(GamePlugin { storage: Storage::in_folder(folder.path()) });
+            .add_plugins(GamePlugin { storage: Storage::from_folder(folder.path()) });
         app.finish();
         app.cleanup();
         app.update();
@@ -72,7 +72,7 @@ impl Player {
     }
 
     fn storage(&self) -> Storage {
-        Storage::in_folder(self.folder.path())
+        Storage::from_folder(self.folder.path())
     }
 
     fn say<M: Message>(&mut self, message: M) {

@@ -26,7 +26,7 @@ fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
     assert_eq!(player.app.world().resource::<UiColours>().scheme(), ColourScheme::RedGreen);
     assert_eq!(
         **player.app.world().resource::<UiColours>().palette(),
-        Palette::of_scheme(ColourScheme::RedGreen)
+        Palette::from_scheme(ColourScheme::RedGreen)
     );
     assert_ne!(marks(&player), before, "marks have other colours");
     assert!(pictures(&mut player).difference(&counters).count() >= 2, "so have counters and flags");

@@ -13,7 +13,7 @@ const MOST_COLUMNS: i32 = 40;
 const MOST_ROWS: i32 = 30;
 
 /// A position with the orders that were given in it, and better ones.
-pub struct Still<'a> {
+pub struct PositionDrawing<'a> {
     /// The position.
     pub battle: &'a Battle,
     /// Orders that were given.
@@ -24,16 +24,16 @@ pub struct Still<'a> {
 
 /// The hexes that are drawn.
 #[derive(Clone, Copy)]
-struct Window {
+struct DrawnRegion {
     left: i32,
     top: i32,
     columns: i32,
     rows: i32,
 }
 
-impl Window {
+impl DrawnRegion {
     /// Returns the whole map, or as much as is drawn of it about a hex.
-    fn about(battle: &Battle, middle: Coord) -> Self {
+    fn region_about(battle: &Battle, middle: Coord) -> Self {
         let grid = battle.grid();
         let [columns, rows] = [grid.width().min(MOST_COLUMNS), grid.height().min(MOST_ROWS)];
         Self {
@@ -44,7 +44,7 @@ impl Window {
         }
     }
 
-    const fn has(self, at: Coord) -> bool {
+    const fn contains_hex(self, at: Coord) -> bool {
         at.col >= self.left
             && at.col < self.left + self.columns
             && at.row >= self.top
@@ -53,18 +53,18 @@ impl Window {
 }
 
 /// Middle of a hex in the drawing: hexes are 32 wide and 28 high.
-const fn middle_of(at: Coord) -> (i32, i32) {
+const fn hex_middle_in_svg(at: Coord) -> (i32, i32) {
     (at.col * 24 + 16, at.row * 28 + 14 + 14 * (at.col & 1))
 }
 
-impl Still<'_> {
+impl PositionDrawing<'_> {
     /// Returns the drawing.
     pub fn to_svg(&self) -> String {
         let battle = self.battle;
         let about = self.orders.iter().chain(self.better).find_map(|order| order.unit());
         let middle =
             about.map_or(Coord { col: 0, row: 0 }, |unit| battle.grid().coord(battle.unit(unit).cell));
-        let window = Window::about(battle, middle);
+        let window = DrawnRegion::region_about(battle, middle);
         let mut svg = String::new();
         let (left, top) = (window.left * 24, window.top * 28);
         let (width, height) = (window.columns * 24 + 8, window.rows * 28 + 14);
@@ -83,14 +83,14 @@ impl Still<'_> {
         svg
     }
 
-    fn draw_ground(&self, svg: &mut String, window: Window) {
+    fn draw_ground(&self, svg: &mut String, window: DrawnRegion) {
         let (battle, palette) = (self.battle, Palette::default());
         let mut paths: BTreeMap<u8, String> = BTreeMap::new();
         for row in window.top..window.top + window.rows {
             for col in window.left..window.left + window.columns {
                 let at = Coord { col, row };
                 let Some(cell) = battle.grid().at(at) else { continue };
-                let (x, y) = middle_of(at);
+                let (x, y) = hex_middle_in_svg(at);
                 let path = paths.entry(battle.map().terrain(cell).0).or_default();
                 let _ = write!(path, "M{} {y}l8-14h16l8 14-8 14h-16z", x - 16);
             }
@@ -105,8 +105,8 @@ impl Still<'_> {
         }
         for (castle, owner) in battle.castles() {
             let at = battle.grid().coord(castle);
-            if window.has(at) {
-                let (x, y) = middle_of(at);
+            if window.contains_hex(at) {
+                let (x, y) = hex_middle_in_svg(at);
                 let _ = writeln!(
                     svg,
                     "<path d=\"M{} {}h24v20h-24z\" fill=\"none\" stroke=\"{}\" stroke-width=\"3\"/>",
@@ -118,16 +118,16 @@ impl Still<'_> {
         }
     }
 
-    fn draw_units(&self, svg: &mut String, window: Window) {
+    fn draw_units(&self, svg: &mut String, window: DrawnRegion) {
         let (battle, palette) = (self.battle, Palette::default());
         for side in Side::BOTH {
             let colours = palette.sides[side];
             for unit in battle.living(side) {
                 let at = battle.grid().coord(battle.unit(unit).cell);
-                if !window.has(at) {
+                if !window.contains_hex(at) {
                     continue;
                 }
-                let (x, y) = middle_of(at);
+                let (x, y) = hex_middle_in_svg(at);
                 let corner = if side == Side::Red { 4 } else { 0 };
                 let _ = writeln!(
                     svg,
@@ -175,7 +175,7 @@ fn draw_orders(svg: &mut String, battle: &Battle, orders: &[Order], (colour, das
         if !attack {
             places.insert(unit, to);
         }
-        let ((x1, y1), (x2, y2)) = (middle_of(from.into()), middle_of(to.into()));
+        let ((x1, y1), (x2, y2)) = (hex_middle_in_svg(from.into()), hex_middle_in_svg(to.into()));
         let mark = if attack {
             format!(
                 "<path d=\"M{} {}l10 10m0-10l-10 10\" stroke=\"{colour}\" stroke-width=\"2\"/>",

@@ -14,7 +14,7 @@ use hotgates_search::Cancelled;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::battle::processor_count;
-use super::replay::{recorded_names, unreadable_replay, untrue_replay};
+use super::replay::{recorded_names, unreadable_replay_failure, untrue_replay_failure};
 use crate::analysis_page::AnalysisPage;
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use crate::cli::AnalyseArgs;
@@ -33,20 +33,20 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
     let target = args.html.as_deref().map(AtomicFile::new).transpose()?;
     let begun = Instant::now();
     let bytes = hotgates_files::read_bytes(&args.file)?;
-    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay(&args.file, &error))?;
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
     let analyst = Analyst::new(&replay, args.steps).map_err(|unfit| match unfit {
-        UnfitReplay::Broken(broken) => untrue_replay(&args.file, &broken),
+        UnfitReplay::Broken(broken) => untrue_replay_failure(&args.file, &broken),
         UnfitReplay::TooLong { .. } => Failure::bad_input(format!("{}: {unfit}", args.file.display())),
     })?;
-    let record = replay.play_again().map_err(|broken| untrue_replay(&args.file, &broken))?;
-    let analysis = do_all_pieces(&analyst, &cancel_on_ctrl_c())
-        .map_err(|Cancelled| Failure::no_because("cancelled before the battle was analysed"))?;
+    let record = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
+    let analysis = do_all_analysis_pieces(&analyst, &cancel_on_ctrl_c())
+        .map_err(|Cancelled| Failure::negative_answer_because("cancelled before the battle was analysed"))?;
     let names = recorded_names(&replay);
     let mut out = console::standard_output();
     if target.is_some() {
-        out = out.into_detached();
+        out = out.into_failure_keeping();
     }
-    let told = ToldBattle {
+    let told = AnalysisPrinter {
         map: &replay.scenario.map.name,
         names: &names,
         record: &record,
@@ -74,7 +74,7 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
 }
 
 /// Measures all positions and examines all half-turns, on all processors.
-fn do_all_pieces(analyst: &Analyst, cancel: &Cancel) -> Result<BattleAnalysis, Cancelled> {
+fn do_all_analysis_pieces(analyst: &Analyst, cancel: &Cancel) -> Result<BattleAnalysis, Cancelled> {
     let (positions, half_turns) = (analyst.measured_position_count(), analyst.half_turns());
     let bar = progress_bar(positions + half_turns);
     let measures = do_in_parallel(positions, &bar, cancel, |place| analyst.measure_position(place, cancel))?;
@@ -123,7 +123,7 @@ fn progress_bar(pieces: usize) -> ProgressBar {
 }
 
 /// An analysed battle, told in the terminal.
-struct ToldBattle<'a> {
+struct AnalysisPrinter<'a> {
     map: &'a str,
     names: &'a BySide<String>,
     record: &'a GameRecord,
@@ -134,7 +134,7 @@ struct ToldBattle<'a> {
 /// Greatest number of better orders that are told.
 const MOST_ORDERS: usize = 6;
 
-impl ToldBattle<'_> {
+impl AnalysisPrinter<'_> {
     fn start(&self) -> &Battle {
         self.played.start()
     }
@@ -168,7 +168,7 @@ impl ToldBattle<'_> {
             }
             turn = now;
             let when = if place == last { "end".to_owned() } else { format!("{now:3}") };
-            writeln!(out, "  {when}  {:3.0} %  {}", 100.0 * chance.red, chance_bar(chance.red))?;
+            writeln!(out, "  {when}  {:3.0} %  {}", 100.0 * chance.red, chance_bar_text(chance.red))?;
         }
         writeln!(out, "  ({} rollouts of each position)", self.analysis.samples)
     }
@@ -244,7 +244,7 @@ impl ToldBattle<'_> {
 }
 
 /// A chance as a bar of 40 columns.
-fn chance_bar(chance: f64) -> String {
+fn chance_bar_text(chance: f64) -> String {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -11,7 +11,7 @@ use hotgates_play::{Cancel, Match, MatchError, Series, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::album::PictureAlbum;
-use crate::block_map::BlockStyle;
+use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console::{self, ConsoleOutput, side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
@@ -20,7 +20,7 @@ use crate::json;
 use crate::overrides::AdjustedScenario;
 use crate::report::{self, BattleReport};
 use crate::seats::choose_seats;
-use crate::series::play_in_order;
+use crate::series::play_games_in_order;
 use crate::words;
 
 /// Plays the battles that the options ask for.
@@ -103,7 +103,7 @@ impl SingleBattle<'_> {
         let start = Instant::now();
         let mut out = console::standard_output();
         if target.is_some() || album.is_some() {
-            out = out.into_detached();
+            out = out.into_failure_keeping();
         }
         let cancelled = if self.args.json {
             let cancelled = play_quietly(&mut game, &cancel, album.as_mut())?;
@@ -121,7 +121,11 @@ impl SingleBattle<'_> {
             target.write_and_rename(&game.game_record().replay(&scenario).encode())?;
         }
         out.close_output()?;
-        if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }
+        if cancelled {
+            Err(Failure::negative_answer_because("cancelled before the battle was over"))
+        } else {
+            Ok(())
+        }
     }
 
     /// Plays and tells the battle at once; returns `true` if the battle was cancelled.
@@ -132,7 +136,7 @@ impl SingleBattle<'_> {
         out: &mut ConsoleOutput,
         mut album: Option<&mut PictureAlbum>,
     ) -> Result<bool, Failure> {
-        let look = BlockStyle { colour: out.colour, width: console::console_width() };
+        let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
         let mut report = BattleReport::new(out, self.args.watch.then_some(look));
         report.write_header(self.scenario, self.names, game.game_record().battle())?;
         let mut took = Duration::ZERO;
@@ -211,7 +215,7 @@ impl BattleSeries<'_> {
         let mut tally = Tally::default();
         let exchanged = BySide { red: names.blue.clone(), blue: names.red.clone() };
         let bar = new_series_bar(*games);
-        let outcome = play_in_order(series, *games, *jobs, &cancel, |timed| {
+        let outcome = play_games_in_order(series, *games, *jobs, &cancel, |timed| {
             tally.count_game(&timed.game);
             bar.inc(1);
             if *json {
@@ -240,7 +244,7 @@ impl BattleSeries<'_> {
                 tally.games,
                 words::count_words(*games, "battle", "battles")
             );
-            return Err(Failure::no_because(played));
+            return Err(Failure::negative_answer_because(played));
         }
         Ok(())
     }

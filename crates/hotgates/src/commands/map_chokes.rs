@@ -22,7 +22,7 @@ const STEPS: u64 = 100_000;
 ///
 /// # Errors
 /// When no battle can be fought on the map.
-pub fn print_choke_sets(args: &cli::MapChokes) -> Result<(), Failure> {
+pub fn print_choke_sets(args: &cli::MapChokesArgs) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
         adjusted.set_red_direction(from);

@@ -15,7 +15,7 @@ use hotgates_files::LoadedScenario;
 ///
 /// # Errors
 /// When there is none, or the map cannot be read.
-pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
+pub fn print_path(args: &cli::MapPathArgs) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
     let map = loaded.read_map_ground()?;
     let rules = &loaded.scenario.rules;
@@ -33,10 +33,13 @@ pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
     out.flush()?;
     match path {
         Some(_) => Ok(()),
-        None if args.json => Err(Failure::answer_no()),
+        None if args.json => Err(Failure::negative_answer()),
         None => {
             let unit = &rules.units[kind].name;
-            Err(Failure::no_because(format!("there is no way for {unit} from {} to {}", args.from, args.to)))
+            Err(Failure::negative_answer_because(format!(
+                "there is no way for {unit} from {} to {}",
+                args.from, args.to
+            )))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use hotgates_engine::{Ruleset, Scenario};
 use hotgates_mapgen::{LandKind, MapPlan};
 
-use crate::cli::{MapKind, MapRandom};
+use crate::cli::{MapKind, MapRandomArgs};
 use crate::console;
 use crate::failure::Failure;
 use crate::overrides::buy_armies;
@@ -15,7 +15,7 @@ use hotgates_files::AtomicFile;
 ///
 /// # Errors
 /// When the size is out of range, or the file cannot be written.
-pub fn make_random_map(args: &MapRandom) -> Result<(), Failure> {
+pub fn make_random_map(args: &MapRandomArgs) -> Result<(), Failure> {
     let (width, height) = args.size;
     let plan = MapPlan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;

@@ -6,8 +6,8 @@ use hotgates_ai::choke::choose_choke_set;
 use hotgates_engine::{Battle, Cell, Side, View};
 use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 
-use crate::block_map::{self, BlockMap, BlockStyle};
-use crate::cli::MapShow;
+use crate::block_map::{self, TerminalMap, TerminalMapStyle};
+use crate::cli::MapShowArgs;
 use crate::commands::map_chokes;
 use crate::console::{self, side_name};
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 ///
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
-pub fn show_map(args: &MapShow) -> Result<(), Failure> {
+pub fn show_map(args: &MapShowArgs) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
     let map = loaded.read_map_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
@@ -27,20 +27,20 @@ pub fn show_map(args: &MapShow) -> Result<(), Failure> {
     let marks = battle.as_ref().filter(|_| args.chokes).map(held_hexes).unwrap_or_default();
     if let Some(target) = target {
         let picture = match &battle {
-            Some(battle) => hotgates_picture::Picture::of_battle(battle),
-            None => hotgates_picture::Picture::of_map(&map, &loaded.scenario.rules),
+            Some(battle) => hotgates_picture::Picture::from_battle(battle),
+            None => hotgates_picture::Picture::from_map(&map, &loaded.scenario.rules),
         };
         let chokes = vec![ChokeMark { hexes: marks, held: true }];
         let picture = picture
-            .with_palette(Palette::of_scheme(args.palette))
+            .with_palette(Palette::from_scheme(args.palette))
             .with_marks(PictureMarks { chokes, ..PictureMarks::default() });
         return Ok(target.write_and_rename(&picture.draw_with_hexes(args.hex.into()).to_png())?);
     }
     let mut out = console::standard_output();
-    let look = BlockStyle { colour: out.colour, width: console::console_width() };
+    let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
     let picture = match &battle {
-        Some(battle) => BlockMap::of_battle(battle).with_marks(&marks),
-        None => BlockMap::of_map(&map, &loaded.scenario.rules),
+        Some(battle) => TerminalMap::from_battle(battle).with_marks(&marks),
+        None => TerminalMap::from_map(&map, &loaded.scenario.rules),
     };
     let (width, height) = (map.grid().width(), map.grid().height());
     writeln!(out, "{}: {width} × {height} hexes", loaded.scenario.map.name)?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, GameRecord, Replay, ReplayBreak, ReplayError, Side};
 
-use crate::block_map::BlockStyle;
+use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console;
 use crate::failure::Failure;
@@ -23,10 +23,10 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     if args.verify {
         return verify_replay(&bytes, args);
     }
-    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay(&args.file, &error))?;
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
     if args.json {
         let start = Instant::now();
-        let course = replay.play_again().map_err(|broken| untrue_replay(&args.file, &broken))?;
+        let course = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
         let names = recorded_names(&replay);
         let battle = json::BattleDocument::new(&replay.scenario, &names, &course, start.elapsed());
         let mut out = console::standard_output();
@@ -55,7 +55,7 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
         json::print_line(&mut out, &document)?;
         out.flush()?;
     }
-    let (_, course) = verified.map_err(|broken| untrue_replay(&args.file, &broken))?;
+    let (_, course) = verified.map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
     if !args.json {
         let (orders, hash) = (words::count_words(course.orders().len(), "order", "orders"), course.hash());
         writeln!(out, "{}: verified, {orders}, hash {hash:016x}", args.file.display())?;
@@ -67,9 +67,9 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
 /// Plays the orders again one by one, and tells their events.
 fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let battle = Battle::from_scenario(&replay.scenario)
-        .map_err(|faults| unreadable_replay(&args.file, &ReplayError::Scenario(faults)))?;
+        .map_err(|faults| unreadable_replay_failure(&args.file, &ReplayError::Scenario(faults)))?;
     let mut out = console::standard_output();
-    let look = BlockStyle { colour: out.colour, width: console::console_width() };
+    let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
     let mut report = BattleReport::new(&mut out, args.watch.then_some(look));
     report.write_header(&replay.scenario, &recorded_names(replay), &battle)?;
     let mut course = GameRecord::new(battle, replay.scenario.seed());
@@ -88,12 +88,12 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
             }
         };
         report.write_end(&course, None)?;
-        return Err(untrue_replay(&args.file, &broken));
+        return Err(untrue_replay_failure(&args.file, &broken));
     }
     report.write_end(&course, None)?;
     let (recorded, played) = (replay.verdict, course.battle().verdict());
     if recorded != played {
-        return Err(untrue_replay(&args.file, &ReplayBreak::Verdict { recorded, played }));
+        return Err(untrue_replay_failure(&args.file, &ReplayBreak::Verdict { recorded, played }));
     }
     Ok(())
 }
@@ -104,10 +104,10 @@ pub(super) fn recorded_names(replay: &Replay) -> BySide<String> {
     BySide::new(|side| commander(side).unwrap_or_else(|| "unknown".to_owned()))
 }
 
-pub(super) fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
+pub(super) fn unreadable_replay_failure(file: &Path, error: &ReplayError) -> Failure {
     Failure::bad_input(format!("{}: {error}", file.display()))
 }
 
-pub(super) fn untrue_replay(file: &Path, broken: &ReplayBreak) -> Failure {
-    Failure::no_because(format!("{}: does not verify: {broken}", file.display()))
+pub(super) fn untrue_replay_failure(file: &Path, broken: &ReplayBreak) -> Failure {
+    Failure::negative_answer_because(format!("{}: does not verify: {broken}", file.display()))
 }

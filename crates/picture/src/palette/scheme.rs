@@ -95,7 +95,7 @@ const KNOWN: [(&str, TerrainLook); 13] = [
 impl Palette {
     /// Returns the palette of a scheme.
     #[must_use]
-    pub fn of_scheme(scheme: ColourScheme) -> Self {
+    pub fn from_scheme(scheme: ColourScheme) -> Self {
         match scheme {
             ColourScheme::Standard => standard_palette(),
             ColourScheme::RedGreen => red_green_palette(),
@@ -105,7 +105,7 @@ impl Palette {
     }
 
     /// Sets the colour of a terrain in small pictures.
-    fn set_far_colour(&mut self, terrain: &str, colour: u32) {
+    fn set_colour_in_small_pictures(&mut self, terrain: &str, colour: u32) {
         if let Some(look) = self.terrains.get_mut(terrain) {
             look.far = Colour::from_rgb(colour);
         }
@@ -155,10 +155,10 @@ fn red_green_palette() -> Palette {
         sets: [0xE6_9F_00, 0x56_B4_E9, 0xCC_79_A7, 0x05_A2_70, 0xF6_E8_36, 0xD5_5E_00].map(Colour::from_rgb),
         ..standard_palette()
     };
-    palette.set_far_colour("grass", 0xA9_BC_74);
-    palette.set_far_colour("bridge", 0x4A_24_08);
-    palette.set_far_colour("forest", 0x32_72_42);
-    palette.set_far_colour("mountain", 0x74_52_5F);
+    palette.set_colour_in_small_pictures("grass", 0xA9_BC_74);
+    palette.set_colour_in_small_pictures("bridge", 0x4A_24_08);
+    palette.set_colour_in_small_pictures("forest", 0x32_72_42);
+    palette.set_colour_in_small_pictures("mountain", 0x74_52_5F);
     palette
 }
 
@@ -182,9 +182,9 @@ fn blue_yellow_palette() -> Palette {
         missing: Colour::from_rgb(0xD5_30_3C),
         ..standard_palette()
     };
-    palette.set_far_colour("grass", 0xA9_BC_74);
-    palette.set_far_colour("road", 0xF2_DE_B0);
-    palette.set_far_colour("forest", 0x58_7F_4A);
+    palette.set_colour_in_small_pictures("grass", 0xA9_BC_74);
+    palette.set_colour_in_small_pictures("road", 0xF2_DE_B0);
+    palette.set_colour_in_small_pictures("forest", 0x58_7F_4A);
     palette
 }
 
@@ -218,10 +218,10 @@ fn high_contrast_palette() -> Palette {
         look.ground = look.ground.lighter_by(130);
         look.ink = if light { look.ink.lighter_by(60) } else { look.ink.darker_by(90) };
     }
-    palette.set_far_colour("grass", 0xA9_BC_74);
-    palette.set_far_colour("road", 0xF2_DE_B0);
-    palette.set_far_colour("bridge", 0x8D_61_35);
-    palette.set_far_colour("forest", 0x3B_8B_65);
-    palette.set_far_colour("mountain", 0x4B_4E_4B);
+    palette.set_colour_in_small_pictures("grass", 0xA9_BC_74);
+    palette.set_colour_in_small_pictures("road", 0xF2_DE_B0);
+    palette.set_colour_in_small_pictures("bridge", 0x8D_61_35);
+    palette.set_colour_in_small_pictures("forest", 0x3B_8B_65);
+    palette.set_colour_in_small_pictures("mountain", 0x4B_4E_4B);
     palette
 }

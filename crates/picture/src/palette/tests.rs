@@ -121,7 +121,7 @@ fn small_pictures_can_be_read_by_every_eye_in_the_standard_palette_too() {
 #[test]
 fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in ColourScheme::ALL {
-        let (palette, eyes) = (Palette::of_scheme(scheme), promised(scheme));
+        let (palette, eyes) = (Palette::from_scheme(scheme), promised(scheme));
         let sides = palette.sides;
         check_apart(scheme, &[("Red", sides.red.fill), ("Blue", sides.blue.fill)], eyes, 40.0);
         check_apart(scheme, &[("Red's words", sides.red.words), ("Blue's", sides.blue.words)], eyes, 40.0);
@@ -141,7 +141,7 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
 #[test]
 fn reach_shows_on_every_ground() {
     for scheme in ColourScheme::ALL {
-        let (palette, rules) = (Palette::of_scheme(scheme), Ruleset::classic());
+        let (palette, rules) = (Palette::from_scheme(scheme), Ruleset::classic());
         for terrain in &rules.terrains {
             let ground = palette.look_of_terrain(terrain).ground;
             let colours = [
@@ -157,7 +157,7 @@ fn reach_shows_on_every_ground() {
 #[test]
 fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in ColourScheme::ALL {
-        let palette = Palette::of_scheme(scheme);
+        let palette = Palette::from_scheme(scheme);
         for &eye in promised(scheme) {
             for (step, pair) in palette.ramp.windows(2).enumerate() {
                 let [from, to] = [pair[0], pair[1]].map(|colour| seen(colour, &EYES[eye].1)[0]);
@@ -188,7 +188,7 @@ fn contrast(a: Colour, b: Colour) -> f64 {
 fn words_can_be_read_on_counters_and_panels() {
     assert!((contrast(Colour::from_rgb(0), Colour::from_rgb(0xFF_FF_FF)) - 21.0).abs() < 0.1);
     for scheme in ColourScheme::ALL {
-        for colours in [Palette::of_scheme(scheme).sides.red, Palette::of_scheme(scheme).sides.blue] {
+        for colours in [Palette::from_scheme(scheme).sides.red, Palette::from_scheme(scheme).sides.blue] {
             let on_counter = contrast(colours.ink, colours.fill);
             // The window's panels are of this colour.
             let in_panel = contrast(colours.words, Colour::from_rgb(0x1E_22_29));
@@ -201,7 +201,7 @@ fn words_can_be_read_on_counters_and_panels() {
 /// The marks of the standard palette are not for every eye: the reason for the other palettes.
 #[test]
 fn the_standard_marks_are_not_for_every_eye() {
-    let marks = marks(&Palette::of_scheme(ColourScheme::Standard));
+    let marks = marks(&Palette::from_scheme(ColourScheme::Standard));
     assert!(closest(&marks, &[0]).0 >= 15.0 && closest(&marks, &[2]).0 < 15.0);
 }
 

@@ -38,7 +38,7 @@ fn every_hex_shows_its_terrain_at_every_size() {
     let palette = Palette::default();
     let rules = battle.rules();
     for hex in [4.0, 8.0, 16.0, 64.0] {
-        let image = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(hex);
+        let image = Picture::from_battle(&battle).with_layers(bare()).draw_with_hexes(hex);
         for (col, row) in [(5, 7), (5, 0), (0, 2), (0, 3)] {
             let look =
                 palette.look_of_terrain(&rules.terrains[battle.map().terrain(cell(&battle, col, row))]);
@@ -55,10 +55,10 @@ fn every_hex_shows_its_terrain_at_every_size() {
 fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
     let battle = gate();
     let palette = Palette::default();
-    let with = Picture::of_battle(&battle)
+    let with = Picture::from_battle(&battle)
         .with_layers(PictureLayers { units: true, ..bare() })
         .draw_with_hexes(64.0);
-    let without = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(64.0);
+    let without = Picture::from_battle(&battle).with_layers(bare()).draw_with_hexes(64.0);
     for (at, side) in [((5, 11), Side::Red), ((2, 5), Side::Blue)] {
         // Beside the symbol, inside the counter.
         let off = (-19.5, 0.0);
@@ -70,7 +70,7 @@ fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
 #[test]
 fn marks_show_where_they_are_and_nowhere_else() {
     let battle = gate();
-    let plain = Picture::of_battle(&battle).with_layers(bare());
+    let plain = Picture::from_battle(&battle).with_layers(bare());
     let choke = ChokeMark { hexes: vec![cell(&battle, 2, 2)], held: true };
     // A cell of another, larger map must not do any harm.
     let marks = PictureMarks {
@@ -97,7 +97,7 @@ fn a_castle_flies_its_owner_s_flag() {
     let look = palette.look_of_terrain(&rules.terrains[castle]);
     let count = |flag: Option<Side>| {
         let mut canvas = Canvas::new(64, 64);
-        let at = Placement { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
+        let at = DrawingPlace { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
         tile::draw_keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
         let bytes = canvas.into_rgba();
         BySide::new(|side| bytes.chunks(4).filter(|pixel| pixel[..3] == palette.sides[side].fill.0).count())
@@ -128,7 +128,7 @@ fn sides_differ_in_shape_too() {
 fn another_palette_gives_another_picture_of_the_same_battle() {
     let battle = gate();
     let draw = |scheme| {
-        Picture::of_battle(&battle).with_palette(Palette::of_scheme(scheme)).draw_with_hexes(24.0).rgba
+        Picture::from_battle(&battle).with_palette(Palette::from_scheme(scheme)).draw_with_hexes(24.0).rgba
     };
     let pictures = crate::ColourScheme::ALL.map(draw);
     for (index, picture) in pictures.iter().enumerate() {
@@ -150,7 +150,7 @@ fn tiles_are_opaque_hexagons() {
 #[test]
 fn a_row_of_tiles_is_as_wide_as_all_of_them() {
     let tile = |size| terrain_image(&Ruleset::classic(), TerrainId(2), &Palette::default(), size, size);
-    let row = Image::in_a_row(&[tile(10), tile(6)]);
+    let row = Image::from_row_of_images(&[tile(10), tile(6)]);
     assert_eq!((row.width, row.height, row.rgba.len()), (16, 10, 640));
     assert_eq!(row.pixel_at(13, 3), tile(6).pixel_at(3, 3));
     assert_eq!(row.pixel_at(13, 8), [0; 4]);
@@ -161,9 +161,9 @@ fn the_largest_map_makes_a_picture_of_bounded_size() {
     let rules = Ruleset::classic();
     let file = MapFile { name: "large".into(), rows: vec![".".repeat(2048); 2048], ..MapFile::default() };
     let map = Map::read_rows(&file, &rules).unwrap();
-    let image = Picture::of_map(&map, &rules).with_most_pixels(200_000).draw_with_hexes(64.0);
+    let image = Picture::from_map(&map, &rules).with_most_pixels(200_000).draw_with_hexes(64.0);
     assert!(image.width * image.height <= 200_000);
-    let thumbnail = Picture::of_map(&map, &rules).draw_fitting(64, 48);
+    let thumbnail = Picture::from_map(&map, &rules).draw_fitting(64, 48);
     assert!(thumbnail.width <= 64 && thumbnail.height <= 48 && thumbnail.height > 40);
 }
 
@@ -183,9 +183,9 @@ proptest! {
         rules.terrains.push(hotgates_engine::Terrain { name: "void".into(), glyph: 'Z', ..rules.terrains[5].clone() });
         let rows = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
         let map = Map::read_rows(&MapFile { name: "any".into(), rows, ..MapFile::default() }, &rules).unwrap();
-        let image = Picture::of_map(&map, &rules).draw_with_hexes(hex);
+        let image = Picture::from_map(&map, &rules).draw_with_hexes(hex);
         prop_assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
-        let fitted = Picture::of_map(&map, &rules).draw_fitting(30, 30);
+        let fitted = Picture::from_map(&map, &rules).draw_fitting(30, 30);
         prop_assert!(fitted.width <= 30 && fitted.height <= 30);
     }
 }
@@ -196,13 +196,13 @@ fn parts_fit_each_other_without_a_seam() {
     let rows = ["..^^....", ".#==.^f.", "...=..H=", "~~~~..=="].map(str::to_owned).to_vec();
     let map =
         Map::read_rows(&MapFile { name: "parts".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
-    let picture = Picture::of_map(&map, &rules);
+    let picture = Picture::from_map(&map, &rules);
     for hex in [4.0, 8.0, 16.0, 32.0] {
         let (width, height) = (96, 64);
         let whole = picture.draw_part(hex, (0, 0), width, height);
         let (left, right) =
             (picture.draw_part(hex, (0, 0), 40, height), picture.draw_part(hex, (40, 0), width - 40, height));
-        let parts = Image::in_a_row(&[left, right]);
+        let parts = Image::from_row_of_images(&[left, right]);
         assert_eq!(parts.rgba.len(), whole.rgba.len());
         let apart = parts.rgba.iter().zip(&whole.rgba).map(|(a, b)| a.abs_diff(*b));
         let differ: Vec<(usize, u8)> = apart
@@ -224,7 +224,7 @@ fn a_part_beyond_the_map_is_transparent() {
     let map =
         Map::read_rows(&MapFile { name: "small".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
     for hex in [4.0, 32.0] {
-        let part = Picture::of_map(&map, &rules).draw_part(hex, (2000, 2000), 16, 16);
+        let part = Picture::from_map(&map, &rules).draw_part(hex, (2000, 2000), 16, 16);
         assert!(part.rgba.iter().all(|&byte| byte == 0), "{hex}");
     }
 }

@@ -12,90 +12,98 @@ use crate::phrase::{Phrase, PhraseValue};
 pub fn explain_fault(fault: &Fault) -> Phrase {
     let what = explain_fault_kind(&fault.kind);
     match (fault.hex, &fault.field) {
-        (Some(hex), _) => Phrase::new("fault-at-hex").with("hex", hex).with("what", what),
-        (None, Some(field)) => explain_at_place(field.as_str(), what),
+        (Some(hex), _) => Phrase::new("fault-at-hex").with_value("hex", hex).with_value("what", what),
+        (None, Some(field)) => prefix_phrase_with_place(field.as_str(), what),
         (None, None) => what,
     }
 }
 
 /// Returns the phrase that puts a place, such as a file or a field, before a fault.
-pub(super) fn explain_at_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
-    Phrase::new("said-of").with("place", place).with("what", what)
+pub(super) fn prefix_phrase_with_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
+    Phrase::new("said-of").with_value("place", place).with_value("what", what)
 }
 
 /// Returns a kind of fault in words.
 #[must_use]
 pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
     match kind {
-        FaultKind::Syntax { message } => Phrase::new("fault-syntax").with("message", message.as_str()),
+        FaultKind::Syntax { message } => Phrase::new("fault-syntax").with_value("message", message.as_str()),
         FaultKind::EmptyFile => Phrase::new("fault-empty-file"),
         FaultKind::NoSuchMap { name, beside, in_maps } => Phrase::new("fault-no-such-map")
-            .with("name", name.as_str())
-            .with("beside", beside.as_str())
-            .with("maps", in_maps.as_str()),
-        FaultKind::NoSuchRuleset { name } => Phrase::new("fault-no-such-ruleset").with("name", name.as_str()),
+            .with_value("name", name.as_str())
+            .with_value("beside", beside.as_str())
+            .with_value("maps", in_maps.as_str()),
+        FaultKind::NoSuchRuleset { name } => {
+            Phrase::new("fault-no-such-ruleset").with_value("name", name.as_str())
+        }
         FaultKind::RulesetNotLoaded { name } => {
-            Phrase::new("fault-ruleset-not-loaded").with("name", name.as_str())
+            Phrase::new("fault-ruleset-not-loaded").with_value("name", name.as_str())
         }
         FaultKind::NotWholeNumber { text } => {
-            Phrase::new("fault-not-whole-number").with("text", text.as_str())
+            Phrase::new("fault-not-whole-number").with_value("text", text.as_str())
         }
-        FaultKind::NotSeed { text } => Phrase::new("fault-not-seed").with("text", text.as_str()),
-        FaultKind::Empty { what } => Phrase::new("fault-empty").with("what", explain_missing_part(*what)),
-        FaultKind::Twice { name } => Phrase::new("fault-twice").with("name", name.as_str()),
-        FaultKind::Blank { glyph } => Phrase::new("fault-blank").with("glyph", format!("{glyph:?}")),
-        FaultKind::OutOfRange { value, min, max } => {
-            Phrase::new("fault-out-of-range").with("value", *value).with("min", *min).with("max", *max)
+        FaultKind::NotSeed { text } => Phrase::new("fault-not-seed").with_value("text", text.as_str()),
+        FaultKind::Empty { what } => {
+            Phrase::new("fault-empty").with_value("what", explain_missing_part(*what))
         }
+        FaultKind::Twice { name } => Phrase::new("fault-twice").with_value("name", name.as_str()),
+        FaultKind::Blank { glyph } => Phrase::new("fault-blank").with_value("glyph", format!("{glyph:?}")),
+        FaultKind::OutOfRange { value, min, max } => Phrase::new("fault-out-of-range")
+            .with_value("value", *value)
+            .with_value("min", *min)
+            .with_value("max", *max),
         FaultKind::OverMaximum { value, max } => {
-            Phrase::new("fault-over-maximum").with("value", *value).with("max", *max)
+            Phrase::new("fault-over-maximum").with_value("value", *value).with_value("max", *max)
         }
-        FaultKind::Count { what, value, min, max } => {
-            Phrase::new(counted_part_key(*what)).with("value", *value).with("min", *min).with("max", *max)
-        }
+        FaultKind::Count { what, value, min, max } => Phrase::new(counted_part_key(*what))
+            .with_value("value", *value)
+            .with_value("min", *min)
+            .with_value("max", *max),
         FaultKind::Unknown { what, name, known } => Phrase::new("fault-unknown")
-            .with("what", explain_name_kind(*what))
-            .with("name", name.as_str())
-            .with("known", known.as_str()),
-        FaultKind::MoreUnknown { count } => Phrase::new("fault-more-unknown").with("count", *count),
+            .with_value("what", explain_name_kind(*what))
+            .with_value("name", name.as_str())
+            .with_value("known", known.as_str()),
+        FaultKind::MoreUnknown { count } => Phrase::new("fault-more-unknown").with_value("count", *count),
         FaultKind::NoCastleTerrain => Phrase::new("fault-no-castle-terrain"),
         FaultKind::RaggedRow { row, length, expected } => Phrase::new("fault-ragged-row")
-            .with("row", *row)
-            .with("length", *length)
-            .with("expected", *expected),
+            .with_value("row", *row)
+            .with_value("length", *length)
+            .with_value("expected", *expected),
         FaultKind::NoHexes => Phrase::new("fault-no-hexes"),
         FaultKind::TooLarge { width, height, max_side, max } => Phrase::new("fault-too-large")
-            .with("width", *width)
-            .with("height", *height)
-            .with("side", *max_side)
-            .with("max", *max),
+            .with_value("width", *width)
+            .with_value("height", *height)
+            .with_value("side", *max_side)
+            .with_value("max", *max),
         FaultKind::NoCastle => Phrase::new("fault-no-castle"),
         FaultKind::CastleCutOff => Phrase::new("fault-castle-cut-off"),
         FaultKind::NoWayFrom { direction, waiting, room, distance } => Phrase::new("fault-no-way-from")
-            .with("direction", *direction)
-            .with("waiting", *waiting)
-            .with("room", *room)
-            .with("distance", *distance),
-        FaultKind::NoRoom { side, units, room } => {
-            Phrase::new("fault-no-room").with("side", *side).with("units", *units).with("room", *room)
-        }
-        FaultKind::OffMap { hex, width, height } => {
-            Phrase::new("fault-off-map").with("hex", *hex).with("column", width - 1).with("row", height - 1)
-        }
+            .with_value("direction", *direction)
+            .with_value("waiting", *waiting)
+            .with_value("room", *room)
+            .with_value("distance", *distance),
+        FaultKind::NoRoom { side, units, room } => Phrase::new("fault-no-room")
+            .with_value("side", *side)
+            .with_value("units", *units)
+            .with_value("room", *room),
+        FaultKind::OffMap { hex, width, height } => Phrase::new("fault-off-map")
+            .with_value("hex", *hex)
+            .with_value("column", width - 1)
+            .with_value("row", height - 1),
         FaultKind::Impassable { unit, terrain } => Phrase::new("fault-impassable")
-            .with("unit", PhraseValue::UnitType(unit.clone()))
-            .with("terrain", PhraseValue::Terrain(terrain.clone())),
+            .with_value("unit", PhraseValue::UnitType(unit.clone()))
+            .with_value("terrain", PhraseValue::Terrain(terrain.clone())),
         FaultKind::Occupied { unit, other } => Phrase::new("fault-occupied")
-            .with("unit", explain_listed_unit(unit))
-            .with("other", explain_nearby_object(other)),
+            .with_value("unit", explain_listed_unit(unit))
+            .with_value("other", explain_nearby_object(other)),
         FaultKind::TooClose { unit, distance, from, at, min } => Phrase::new("fault-too-close")
-            .with("unit", explain_listed_unit(unit))
-            .with("distance", *distance)
-            .with("from", explain_nearby_object(from))
-            .with("at", *at)
-            .with("min", *min),
+            .with_value("unit", explain_listed_unit(unit))
+            .with_value("distance", *distance)
+            .with_value("from", explain_nearby_object(from))
+            .with_value("at", *at)
+            .with_value("min", *min),
         FaultKind::LongMarch { march, turns } => {
-            Phrase::new("fault-long-march").with("march", *march).with("turns", *turns)
+            Phrase::new("fault-long-march").with_value("march", *march).with_value("turns", *turns)
         }
     }
 }
@@ -127,15 +135,15 @@ const fn explain_name_kind(kind: NameKind) -> Phrase {
 
 fn explain_listed_unit(unit: &ListedUnit) -> Phrase {
     Phrase::new("listed-unit")
-        .with("side", unit.side)
-        .with("number", unit.number)
-        .with("kind", PhraseValue::UnitType(unit.kind.clone()))
+        .with_value("side", unit.side)
+        .with_value("number", unit.number)
+        .with_value("kind", PhraseValue::UnitType(unit.kind.clone()))
 }
 
 fn explain_nearby_object(object: &NearbyObject) -> Phrase {
     match object {
         NearbyObject::Castle => Phrase::new("nearby-castle"),
-        NearbyObject::AnyUnit(side) => Phrase::new("nearby-unit").with("side", *side),
+        NearbyObject::AnyUnit(side) => Phrase::new("nearby-unit").with_value("side", *side),
         NearbyObject::Listed(unit) => explain_listed_unit(unit),
     }
 }
@@ -146,42 +154,42 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
     match illegal {
         Illegal::Over => Phrase::new("illegal-over"),
         Illegal::NoSuchUnit { unit, last } => {
-            Phrase::new("illegal-no-such-unit").with("unit", *unit).with("last", *last)
+            Phrase::new("illegal-no-such-unit").with_value("unit", *unit).with_value("last", *last)
         }
-        Illegal::Destroyed { unit } => Phrase::new("illegal-destroyed").with("unit", unit.clone()),
+        Illegal::Destroyed { unit } => Phrase::new("illegal-destroyed").with_value("unit", unit.clone()),
         Illegal::NotYours { unit, owner, mover } => Phrase::new("illegal-not-yours")
-            .with("unit", unit.clone())
-            .with("owner", *owner)
-            .with("mover", *mover),
-        Illegal::OffMap { to } => Phrase::new("illegal-off-map").with("hex", *to),
-        Illegal::AlreadyThere { to } => Phrase::new("illegal-already-there").with("hex", *to),
+            .with_value("unit", unit.clone())
+            .with_value("owner", *owner)
+            .with_value("mover", *mover),
+        Illegal::OffMap { to } => Phrase::new("illegal-off-map").with_value("hex", *to),
+        Illegal::AlreadyThere { to } => Phrase::new("illegal-already-there").with_value("hex", *to),
         Illegal::Impassable { to, terrain } => Phrase::new("illegal-impassable")
-            .with("terrain", PhraseValue::Terrain(terrain.clone()))
-            .with("hex", *to),
+            .with_value("terrain", PhraseValue::Terrain(terrain.clone()))
+            .with_value("hex", *to),
         Illegal::Occupied { to, unit } => {
-            Phrase::new("illegal-occupied").with("unit", unit.clone()).with("hex", *to)
+            Phrase::new("illegal-occupied").with_value("unit", unit.clone()).with_value("hex", *to)
         }
         Illegal::OutOfReach { to, left } => {
-            Phrase::new("illegal-out-of-reach").with("hex", *to).with("left", left.0)
+            Phrase::new("illegal-out-of-reach").with_value("hex", *to).with_value("left", left.0)
         }
         Illegal::Halted => Phrase::new("illegal-halted"),
         Illegal::TooTired { need, left } => {
-            Phrase::new("illegal-too-tired").with("need", need.0).with("left", left.0)
+            Phrase::new("illegal-too-tired").with_value("need", need.0).with_value("left", left.0)
         }
-        Illegal::Friend { unit } => Phrase::new("illegal-friend").with("unit", unit.clone()),
-        Illegal::OutOfRange { unit, distance, fires: None } => {
-            Phrase::new("illegal-melee-only").with("unit", unit.clone()).with("distance", *distance)
-        }
+        Illegal::Friend { unit } => Phrase::new("illegal-friend").with_value("unit", unit.clone()),
+        Illegal::OutOfRange { unit, distance, fires: None } => Phrase::new("illegal-melee-only")
+            .with_value("unit", unit.clone())
+            .with_value("distance", *distance),
         Illegal::OutOfRange { unit, distance, fires: Some((min, max)) } => {
             Phrase::new("illegal-out-of-range")
-                .with("unit", unit.clone())
-                .with("distance", *distance)
-                .with("min", *min)
-                .with("max", *max)
+                .with_value("unit", unit.clone())
+                .with_value("distance", *distance)
+                .with_value("min", *min)
+                .with_value("max", *max)
         }
         Illegal::NoLineOfSight { at, terrain } => Phrase::new("illegal-no-line-of-sight")
-            .with("terrain", PhraseValue::Terrain(terrain.clone()))
-            .with("hex", *at),
+            .with_value("terrain", PhraseValue::Terrain(terrain.clone()))
+            .with_value("hex", *at),
     }
 }
 
@@ -191,24 +199,24 @@ pub fn explain_replay_error(error: &ReplayError) -> Phrase {
     match error {
         ReplayError::NotAReplay => Phrase::new("replay-not-one"),
         ReplayError::Version { found, known } => {
-            Phrase::new("replay-version").with("found", *found).with("known", *known)
+            Phrase::new("replay-version").with_value("found", *found).with_value("known", *known)
         }
-        ReplayError::Truncated { part, at } => {
-            Phrase::new("replay-truncated").with("part", explain_replay_part(*part)).with("at", *at)
-        }
-        ReplayError::TooLong { extra } => Phrase::new("replay-too-long").with("extra", *extra),
+        ReplayError::Truncated { part, at } => Phrase::new("replay-truncated")
+            .with_value("part", explain_replay_part(*part))
+            .with_value("at", *at),
+        ReplayError::TooLong { extra } => Phrase::new("replay-too-long").with_value("extra", *extra),
         ReplayError::Malformed { part, at, what } => Phrase::new("replay-malformed")
-            .with("part", explain_replay_part(*part))
-            .with("at", *at)
-            .with("what", explain_replay_defect(*what)),
+            .with_value("part", explain_replay_part(*part))
+            .with_value("at", *at)
+            .with_value("what", explain_replay_defect(*what)),
         ReplayError::Scenario(faults) => {
             let all =
                 Phrase::join_phrases(faults.iter().map(|fault| explain_fault_in_file(fault, "scenario")));
-            Phrase::new("replay-scenario").with("faults", all.unwrap_or(Phrase::new("phrase-nothing")))
+            Phrase::new("replay-scenario").with_value("faults", all.unwrap_or(Phrase::new("phrase-nothing")))
         }
         ReplayError::Checksum { found, made } => Phrase::new("replay-checksum")
-            .with("found", format!("{found:08x}"))
-            .with("made", format!("{made:08x}")),
+            .with_value("found", format!("{found:08x}"))
+            .with_value("made", format!("{made:08x}")),
     }
 }
 
@@ -218,7 +226,7 @@ pub(super) fn explain_fault_in_file(fault: &Fault, file: &str) -> Phrase {
         Some(at) => format!("{file}:{}:{}", at.line, at.column),
         None => file.to_owned(),
     };
-    explain_at_place(place, explain_fault(fault))
+    prefix_phrase_with_place(place, explain_fault(fault))
 }
 
 fn explain_replay_part(part: ReplayPart) -> Phrase {
@@ -228,7 +236,7 @@ fn explain_replay_part(part: ReplayPart) -> Phrase {
         ReplayPart::Rules => Phrase::new("replay-part-rules"),
         ReplayPart::OrderCount => Phrase::new("replay-part-count"),
         ReplayPart::Order { number, of } => {
-            Phrase::new("replay-part-order").with("number", number).with("of", of)
+            Phrase::new("replay-part-order").with_value("number", number).with_value("of", of)
         }
         ReplayPart::Verdict => Phrase::new("replay-part-verdict"),
         ReplayPart::Checksum => Phrase::new("replay-part-checksum"),
@@ -238,34 +246,34 @@ fn explain_replay_part(part: ReplayPart) -> Phrase {
 fn explain_replay_defect(defect: ReplayDefect) -> Phrase {
     match defect {
         ReplayDefect::NotText => Phrase::new("replay-no-text"),
-        ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with("byte", byte),
-        ReplayDefect::NoWinner(byte) => Phrase::new("replay-no-winner").with("byte", byte),
-        ReplayDefect::NoVictory(byte) => Phrase::new("replay-no-victory").with("byte", byte),
-        ReplayDefect::EarlyVictory(byte) => Phrase::new("replay-early-victory").with("byte", byte),
+        ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with_value("byte", byte),
+        ReplayDefect::NoWinner(byte) => Phrase::new("replay-no-winner").with_value("byte", byte),
+        ReplayDefect::NoVictory(byte) => Phrase::new("replay-no-victory").with_value("byte", byte),
+        ReplayDefect::EarlyVictory(byte) => Phrase::new("replay-early-victory").with_value("byte", byte),
     }
 }
 
 /// Returns the place where a replay stops being true in words.
 #[must_use]
-pub fn explain_broken(broken: &ReplayBreak) -> Phrase {
+pub fn explain_replay_break(broken: &ReplayBreak) -> Phrase {
     match broken {
         ReplayBreak::Unreadable(error) => explain_replay_error(error),
         ReplayBreak::Illegal { number, of, order, why } => Phrase::new("broken-illegal")
-            .with("number", *number)
-            .with("of", *of)
-            .with("order", explain_order(*order))
-            .with("why", explain_illegal(why)),
+            .with_value("number", *number)
+            .with_value("of", *of)
+            .with_value("order", explain_order(*order))
+            .with_value("why", explain_illegal(why)),
         ReplayBreak::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
-            .with("number", *number)
-            .with("of", *of)
-            .with("order", explain_order(*order))
-            .with("recorded", format!("{recorded:016x}"))
-            .with("played", format!("{played:016x}")),
+            .with_value("number", *number)
+            .with_value("of", *of)
+            .with_value("order", explain_order(*order))
+            .with_value("recorded", format!("{recorded:016x}"))
+            .with_value("played", format!("{played:016x}")),
         ReplayBreak::Verdict { recorded, played } => Phrase::new("broken-verdict")
-            .with("recorded", explain_recorded_verdict(*recorded))
-            .with("played", explain_recorded_verdict(*played)),
+            .with_value("recorded", explain_recorded_verdict(*recorded))
+            .with_value("played", explain_recorded_verdict(*played)),
         ReplayBreak::Checksum(error) => {
-            Phrase::new("broken-checksum").with("why", explain_replay_error(error))
+            Phrase::new("broken-checksum").with_value("why", explain_replay_error(error))
         }
     }
 }
@@ -273,24 +281,24 @@ pub fn explain_broken(broken: &ReplayBreak) -> Phrase {
 /// Returns an order in words, units by their numbers.
 pub(super) fn explain_order(order: Order) -> Phrase {
     match order {
-        Order::Move { unit, to } => {
-            Phrase::new("plain-move").with("unit", unit.0).with("to", hotgates_engine::Coord::from(to))
-        }
+        Order::Move { unit, to } => Phrase::new("plain-move")
+            .with_value("unit", unit.0)
+            .with_value("to", hotgates_engine::Coord::from(to)),
         Order::Attack { unit, target } => {
-            Phrase::new("plain-attack").with("unit", unit.0).with("target", target.0)
+            Phrase::new("plain-attack").with_value("unit", unit.0).with_value("target", target.0)
         }
         Order::EndTurn => Phrase::new("plain-end-turn"),
     }
 }
 
 fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
-    let won = |key, side: Side| Phrase::new(key).with("side", side);
+    let won = |key, side: Side| Phrase::new(key).with_value("side", side);
     match verdict {
         None => Phrase::new("recorded-open"),
         Some(Verdict { winner: None, .. }) => Phrase::new("recorded-draw"),
         Some(Verdict { winner: Some(side), how: VictoryKind::Castle }) => won("recorded-castle", side),
         Some(Verdict { winner: Some(side), how: VictoryKind::Annihilation }) => {
-            won("recorded-annihilation", side).with("other", side.other())
+            won("recorded-annihilation", side).with_value("other", side.other())
         }
         Some(Verdict { winner: Some(side), how: VictoryKind::Dusk }) => won("recorded-dusk", side),
     }

@@ -4,7 +4,7 @@ use std::io;
 
 use hotgates_files::{FileError, FileObstacle, FileProblem, io_error_in_words};
 
-use super::engine::{explain_at_place, explain_fault_in_file, explain_replay_error};
+use super::engine::{explain_fault_in_file, explain_replay_error, prefix_phrase_with_place};
 use super::formats::{explain_export_error, explain_import_error};
 use crate::phrase::Phrase;
 
@@ -20,7 +20,7 @@ pub fn explain_file_error(error: &FileError) -> Vec<Phrase> {
                 .iter()
                 .map(|located| explain_fault_in_file(&located.fault, &located.file));
             let untold = Some(error.unlisted_fault_count()).filter(|&count| count > 0);
-            told.chain(untold.map(|count| Phrase::new("fault-untold").with("count", count))).collect()
+            told.chain(untold.map(|count| Phrase::new("fault-untold").with_value("count", count))).collect()
         }
     }
 }
@@ -29,29 +29,35 @@ pub fn explain_file_error(error: &FileError) -> Vec<Phrase> {
 #[must_use]
 pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
     match problem {
-        FileProblem::Unreadable { file, why } => {
-            Phrase::new("file-unreadable").with("file", file.as_str()).with("why", explain_file_obstacle(why))
+        FileProblem::Unreadable { file, why } => Phrase::new("file-unreadable")
+            .with_value("file", file.as_str())
+            .with_value("why", explain_file_obstacle(why)),
+        FileProblem::Unwritable { file, why } => Phrase::new("file-unwritable")
+            .with_value("file", file.as_str())
+            .with_value("why", explain_file_obstacle(why)),
+        FileProblem::NoFolder { folder, why } => {
+            prefix_phrase_with_place(folder.as_str(), quote_system_message(why))
         }
-        FileProblem::Unwritable { file, why } => {
-            Phrase::new("file-unwritable").with("file", file.as_str()).with("why", explain_file_obstacle(why))
-        }
-        FileProblem::NoFolder { folder, why } => explain_at_place(folder.as_str(), quote_system_message(why)),
         FileProblem::TooLarge { file, bytes, max } => Phrase::new("file-too-large")
-            .with("file", file.as_str())
-            .with("bytes", *bytes)
-            .with("max", *max)
-            .with("mib", max >> 20),
+            .with_value("file", file.as_str())
+            .with_value("bytes", *bytes)
+            .with_value("max", *max)
+            .with_value("mib", max >> 20),
         FileProblem::NotText { file, line, column, byte, offset } => Phrase::new("file-not-text")
-            .with("place", format!("{file}:{line}:{column}"))
-            .with("byte", format!("0x{byte:02x}"))
-            .with("offset", *offset),
-        FileProblem::UnknownExtension { file, known } => {
-            Phrase::new("file-unknown-extension").with("file", file.as_str()).with("known", *known)
-        }
-        FileProblem::NotWritten { file } => Phrase::new("file-not-written").with("file", file.as_str()),
+            .with_value("place", format!("{file}:{line}:{column}"))
+            .with_value("byte", format!("0x{byte:02x}"))
+            .with_value("offset", *offset),
+        FileProblem::UnknownExtension { file, known } => Phrase::new("file-unknown-extension")
+            .with_value("file", file.as_str())
+            .with_value("known", *known),
+        FileProblem::NotWritten { file } => Phrase::new("file-not-written").with_value("file", file.as_str()),
         FileProblem::Import { file, error } => explain_import_error(error, file),
-        FileProblem::Export { map, error } => explain_at_place(map.as_str(), explain_export_error(error)),
-        FileProblem::Replay { file, error } => explain_at_place(file.as_str(), explain_replay_error(error)),
+        FileProblem::Export { map, error } => {
+            prefix_phrase_with_place(map.as_str(), explain_export_error(error))
+        }
+        FileProblem::Replay { file, error } => {
+            prefix_phrase_with_place(file.as_str(), explain_replay_error(error))
+        }
     }
 }
 
@@ -72,5 +78,5 @@ pub fn explain_io_error(error: &io::Error) -> Phrase {
 }
 
 fn quote_system_message(words: &str) -> Phrase {
-    Phrase::new("system-says").with("words", words)
+    Phrase::new("system-says").with_value("words", words)
 }

@@ -10,7 +10,10 @@ use crate::phrase::Phrase;
 #[must_use]
 pub fn explain_seat_error(error: &SeatError) -> Phrase {
     let unknown = |what, name: &str, known: &str| {
-        Phrase::new("fault-unknown").with("what", Phrase::new(what)).with("name", name).with("known", known)
+        Phrase::new("fault-unknown")
+            .with_value("what", Phrase::new(what))
+            .with_value("name", name)
+            .with_value("known", known)
     };
     match error {
         SeatError::Commander(UnknownCommander { name }) => {
@@ -18,8 +21,8 @@ pub fn explain_seat_error(error: &SeatError) -> Phrase {
         }
         SeatError::Rank { rank, known } => unknown("name-of-rank", rank, known),
         SeatError::Doctrine { doctrine } => unknown("name-of-doctrine", doctrine, "classic"),
-        SeatError::NotBuilt { name } => Phrase::new("seat-not-built").with("name", name.to_string()),
-        SeatError::InFile { name } => Phrase::new("seat-in-file").with("name", name.to_string()),
+        SeatError::NotBuilt { name } => Phrase::new("seat-not-built").with_value("name", name.to_string()),
+        SeatError::InFile { name } => Phrase::new("seat-in-file").with_value("name", name.to_string()),
     }
 }
 
@@ -30,9 +33,11 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
         SpoiledGame::Cancelled(Cancelled) => Phrase::new("game-cancelled"),
         SpoiledGame::Seat(error) => explain_seat_error(error),
         SpoiledGame::Stopped(CommanderFault { commander, order, why }) => Phrase::new("game-stopped")
-            .with("commander", commander.as_str())
-            .with("order", explain_order(*order))
-            .with("why", explain_illegal(why)),
-        SpoiledGame::Scenario { seed } => Phrase::new("game-other-battle").with("seed", seed.to_string()),
+            .with_value("commander", commander.as_str())
+            .with_value("order", explain_order(*order))
+            .with_value("why", explain_illegal(why)),
+        SpoiledGame::Scenario { seed } => {
+            Phrase::new("game-other-battle").with_value("seed", seed.to_string())
+        }
     }
 }

@@ -4,16 +4,16 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_academy::river::{PersonKind, RiverGoal, RiverStep, Shore};
 
-use super::{RiverAction, RiverTable};
+use super::{RiverAction, RiverSession};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, clickable_cell};
-use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, row, theme};
+use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, clickable_area};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
 /// The most figures of one kind that are drawn in one place; more are counted.
 const MOST_FIGURES: u8 = 8;
 
 /// Priests, devils, seats, the goal and the boat rule.
-pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSession) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
         ("river-priests", rules.priest_count(), RiverAction::Priests),
@@ -39,7 +39,7 @@ pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
 }
 
 /// The banks, the river, the boat.
-pub fn spawn_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+pub fn spawn_river_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSession) {
     let (rules, moment) = (table.game.rules(), table.game.current_moment());
     let right = (
         rules.priest_count() - moment.priests - moment.load.priests,
@@ -48,7 +48,13 @@ pub fn spawn_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
         .with_children(|line| {
-            spawn_bank(line, ui, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
+            spawn_river_bank(
+                line,
+                ui,
+                (moment.priests, moment.devils),
+                moment.side == Shore::Left,
+                "river-left",
+            );
             let side = match moment.side {
                 Shore::Left => JustifyContent::Start,
                 Shore::Right => JustifyContent::End,
@@ -62,11 +68,11 @@ pub fn spawn_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &
                 ..default()
             };
             line.spawn((water, BackgroundColor(WATER))).with_children(|water| spawn_boat(water, ui, table));
-            spawn_bank(line, ui, right, moment.side == Shore::Right, "river-right");
+            spawn_river_bank(line, ui, right, moment.side == Shore::Right, "river-right");
         });
 }
 
-fn spawn_bank(
+fn spawn_river_bank(
     line: &mut ChildSpawnerCommands,
     ui: &UiContext,
     (priests, devils): (u8, u8),
@@ -94,7 +100,7 @@ fn people_row_node() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), align_items: AlignItems::Start, ..row(6) }
 }
 
-fn spawn_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+fn spawn_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSession) {
     let load = table.game.current_moment().load;
     let hull = Node {
         width: px(178),
@@ -156,7 +162,7 @@ fn spawn_people(
             Some(step) => {
                 let words = super::river_step_name(&ui.texts, step);
                 crowd
-                    .spawn(clickable_cell(node, colour, AcademyAction::River(RiverAction::Step(step))))
+                    .spawn(clickable_area(node, colour, AcademyAction::River(RiverAction::Step(step))))
                     .insert(Tooltip(words))
                     .with_child(sign);
             }

@@ -4,13 +4,13 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_academy::tictactoe::{BoardCell, Mark};
 
-use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeTable};
+use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeSession};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_cell, node_at};
-use hotgates_ui::{UiContext, WidgetChoice, row, theme};
+use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_area, node_at_pixel};
+use hotgates_ui::{UiContext, WidgetStateSetter, row, theme};
 
 /// The board, the opponent, who begins.
-pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable) {
+pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeSession) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, (side, in_a_row)) in SIZES.into_iter().enumerate() {
@@ -37,7 +37,12 @@ pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
 }
 
 /// The cells, at most `most` pixels together, with their names along the edges.
-pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable, most: f32) {
+pub fn spawn_board_grid(
+    stage: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    table: &TicTacToeSession,
+    most: f32,
+) {
     let (rules, board) = (table.game.rules(), table.game.board());
     let (columns, rows) = (rules.column_count(), rules.row_count());
     let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
@@ -50,7 +55,7 @@ pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicT
             for column in 0..columns {
                 let x = edge + cell * f32::from(column);
                 let name = char::from(b'a' + column).to_string();
-                sheet.spawn(node_at(x, 0.0, cell, edge)).with_child(ui.styled_text(
+                sheet.spawn(node_at_pixel(x, 0.0, cell, edge)).with_child(ui.styled_text(
                     name,
                     theme::SMALL,
                     theme::TEXT_DIM,
@@ -59,7 +64,7 @@ pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicT
             for row in 0..rows {
                 let y = edge + cell * f32::from(row);
                 let name = (row + 1).to_string();
-                sheet.spawn(node_at(0.0, y, edge, cell)).with_child(ui.styled_text(
+                sheet.spawn(node_at_pixel(0.0, y, edge, cell)).with_child(ui.styled_text(
                     name,
                     theme::SMALL,
                     theme::TEXT_DIM,
@@ -69,7 +74,12 @@ pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicT
                     let node = Node {
                         border: UiRect::all(px(2)),
                         border_radius: BorderRadius::all(px(3)),
-                        ..node_at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
+                        ..node_at_pixel(
+                            edge + cell * f32::from(column) + 1.0,
+                            y + 1.0,
+                            cell - 2.0,
+                            cell - 2.0,
+                        )
                     };
                     let colour = match () {
                         () if won.contains(&BoardCell(number)) => GOOD_GROUND,
@@ -79,7 +89,7 @@ pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicT
                     let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
                     sheet
-                        .spawn((clickable_cell(node, colour, action), BorderColor::all(border)))
+                        .spawn((clickable_area(node, colour, action), BorderColor::all(border)))
                         .with_children(|place| {
                             if let Some(side) = board.mark_at(BoardCell(number)) {
                                 place.spawn(mark_bundle(ui, side, cell * 0.7));

@@ -7,17 +7,17 @@ use hotgates_academy::tower::{
     Item, KeyColour, RouteStep, ShippedTower, ShopWare, Tile, TilePlace, TowerGraph,
 };
 
-use super::{ShownGraph, TowerAction, TowerTable, tower_label};
+use super::{ShownGraph, TowerAction, TowerSession, tower_label};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_cell, line_bundle, node_at};
+use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_area, line_bundle, node_at_pixel};
 use hotgates_ui::texts::{TextValue, Texts};
-use hotgates_ui::{Tooltip, UiContext, WidgetChoice, row, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
 
 /// Walls.
 const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// The towers to choose from, and what random ones are like.
-pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
@@ -48,7 +48,7 @@ pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
 }
 
 /// The hero's numbers, then the floor, at most `most` pixels wide and high.
-pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, most: f32) {
+pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.current_state().hero);
     let number = |number: i64| TextValue::Number(number);
     let values = [
@@ -81,17 +81,17 @@ pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
                     .chosen(floor == table.floor);
             }
             if table.game.current_state().shop_open {
-                spawn_shop(line, ui, table);
+                spawn_tower_shop(line, ui, table);
             }
         });
         spawn_graph_buttons(line, ui, table);
     });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    spawn_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
+    spawn_tower_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
 /// Buttons for the graph drawn over the map, each with its number of nodes.
-fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     line.spawn(row(4)).with_children(|line| {
         line.spawn(ui.styled_text(ui.localized_text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
         for (graph, key) in [
@@ -114,7 +114,7 @@ fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &
 
 /// The joins of a graph as lines, and a band over the parts of each merged node; those of one
 /// floor.
-fn spawn_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16, cell: f32) {
+fn spawn_tower_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16, cell: f32) {
     let middle = |place: TilePlace| {
         Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell)
     };
@@ -142,7 +142,7 @@ fn spawn_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16,
     }
 }
 
-fn spawn_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+fn spawn_tower_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     let (shop, bought) = (table.game.tower().shop_prices(), table.game.current_state().bought);
     let price = shop.price_after(bought);
     line.spawn(ui.styled_text(
@@ -165,10 +165,10 @@ fn spawn_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTabl
 
 /// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
 /// empty. With `click` the cells can be clicked on, and say what is there.
-pub fn spawn_floor(
+pub fn spawn_tower_floor(
     parent: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    table: &TowerTable,
+    table: &TowerSession,
     floor: u16,
     most: f32,
     cleared: &[TilePlace],
@@ -189,7 +189,8 @@ pub fn spawn_floor(
                 let place = TilePlace { floor, row, column };
                 let tile = table.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let was_cleared = cleared.contains(&place);
-                let node = node_at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                let node =
+                    node_at_pixel(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                 let ground = match tile {
                     Tile::Wall => STONE,
                     _ if was_cleared => GOOD_GROUND,
@@ -197,7 +198,7 @@ pub fn spawn_floor(
                 };
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
-                        let mut spot = sheet.spawn(clickable_cell(node, ground, click(place)));
+                        let mut spot = sheet.spawn(clickable_area(node, ground, click(place)));
                         spot.insert(Tooltip(tile_words(&ui.texts, table, tile)));
                         spot
                     }
@@ -222,7 +223,7 @@ pub fn spawn_floor(
             }
         }
         if let Some(graph) = click.and_then(|_| table.drawn_graph()) {
-            spawn_graph(sheet, &graph, floor, cell);
+            spawn_tower_graph(sheet, &graph, floor, cell);
         }
     });
 }
@@ -240,7 +241,7 @@ const fn node_colour(colour: KeyColour) -> Color {
 fn spawn_tile_sign(
     spot: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    table: &TowerTable,
+    table: &TowerSession,
     tile: Tile,
     cell: f32,
 ) {
@@ -330,7 +331,7 @@ fn spawn_tile_sign(
 }
 
 /// Returns a description of a tile in words.
-pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
+pub fn tile_words(texts: &Texts, table: &TowerSession, tile: Tile) -> String {
     let tower = table.game.tower();
     let number = |number: i64| TextValue::Number(number);
     let colour = |colour| {
@@ -393,7 +394,7 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
 }
 
 /// Returns the name of a step in the player's language.
-pub fn tower_step_name(texts: &Texts, table: &TowerTable, step: RouteStep) -> String {
+pub fn tower_step_name(texts: &Texts, table: &TowerSession, step: RouteStep) -> String {
     match step {
         RouteStep::Clear { place, tile } => {
             let what = tile_words(texts, table, tile);

@@ -17,7 +17,7 @@ use crate::{CameraAction, DisplayAction, EditorAction, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::TextValue;
-use hotgates_ui::{Panel, Phrase, UiContext, WidgetChoice, column, row, theme};
+use hotgates_ui::{Panel, Phrase, UiContext, WidgetStateSetter, column, row, theme};
 
 /// The most faults that are listed.
 const FAULTS: usize = 60;
@@ -173,7 +173,7 @@ fn spawn_invasion_buttons(
     for (invasion, faults) in &survey.known.no_invasion {
         if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
             let from = ui.localized_text(&format!("direction-{}", from.name()));
-            let why = Phrase::new("said-of").with("place", from).with("what", explain_fault(why));
+            let why = Phrase::new("said-of").with_value("place", from).with_value("what", explain_fault(why));
             spawn_wrapped_words(list, ui, ui.texts.phrase_in_words(&why));
         }
     }

@@ -4,11 +4,11 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
-use super::{spawn_map_text_field, unit_entry_words};
+use super::{spawn_map_text_field, unit_entry_in_words};
 use crate::palette::{spawn_small_heading, wrapping_row};
-use crate::{ArmyAction, EditorAction, MapText, TextSlot, Workspace};
+use crate::{ArmyAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::{rank_name, side_name, unit_type_name};
-use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, flexible_space, row, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
 
 /// The most units of a side that are listed.
 const UNITS: usize = 120;
@@ -96,7 +96,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
                 ui,
                 unit.name.as_deref().unwrap_or_default(),
                 16.0,
-                TextSlot::Map(MapText::UnitName),
+                TypedTextField::Map(MapTextField::UnitName),
             );
         });
         if workspace.taken.is_some() {
@@ -154,7 +154,7 @@ fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
         .insert(Tooltip(ui.localized_text("editor-standard-tip")));
     });
     for (index, unit) in units.iter().enumerate().take(UNITS) {
-        let mut words = unit_entry_words(ui, document, unit);
+        let mut words = unit_entry_in_words(ui, document, unit);
         if let Some(at) = unit.at {
             words = format!("{words} · {at}");
         }

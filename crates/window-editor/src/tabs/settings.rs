@@ -7,8 +7,8 @@ use hotgates_engine::{Direction, Objective};
 
 use super::{spawn_labelled_field, spawn_map_text_field};
 use crate::palette::{spawn_small_heading, wrapping_row};
-use crate::{DocumentAction, EditorAction, MapText, TextSlot, Workspace};
-use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, row, theme};
+use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
 pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
@@ -25,24 +25,30 @@ pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
 pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    spawn_labelled_field(list, ui, "editor-name", &settings.name, TextSlot::Map(MapText::Name));
+    spawn_labelled_field(list, ui, "editor-name", &settings.name, TypedTextField::Map(MapTextField::Name));
     spawn_labelled_field(
         list,
         ui,
         "editor-author",
         settings.author.as_deref().unwrap_or_default(),
-        TextSlot::Map(MapText::Author),
+        TypedTextField::Map(MapTextField::Author),
     );
     spawn_notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
-    spawn_labelled_field(list, ui, "setup-turns", &number(settings.turns), TextSlot::Map(MapText::Turns));
+    spawn_labelled_field(
+        list,
+        ui,
+        "setup-turns",
+        &number(settings.turns),
+        TypedTextField::Map(MapTextField::Turns),
+    );
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    spawn_labelled_field(list, ui, "setup-seed", &seed, TextSlot::Map(MapText::Seed));
+    spawn_labelled_field(list, ui, "setup-seed", &seed, TypedTextField::Map(MapTextField::Seed));
     spawn_labelled_field(
         list,
         ui,
         "editor-variation",
         &number(settings.variation),
-        TextSlot::Map(MapText::Variation),
+        TypedTextField::Map(MapTextField::Variation),
     );
     list.spawn(ui.styled_text(ui.localized_text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
     spawn_origin_buttons(list, ui, workspace);
@@ -88,7 +94,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
 fn spawn_notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
     list.spawn(ui.styled_text(ui.localized_text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        spawn_map_text_field(line, ui, text, 29.0, TextSlot::Map(MapText::Notes))
+        spawn_map_text_field(line, ui, text, 29.0, TypedTextField::Map(MapTextField::Notes))
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
@@ -122,9 +128,9 @@ fn spawn_origin_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspa
 fn spawn_size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     spawn_small_heading(list, ui, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        spawn_map_text_field(line, ui, &workspace.size.0, 5.0, TextSlot::Width);
+        spawn_map_text_field(line, ui, &workspace.size.0, 5.0, TypedTextField::Width);
         line.spawn(ui.styled_text("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        spawn_map_text_field(line, ui, &workspace.size.1, 5.0, TextSlot::Height);
+        spawn_map_text_field(line, ui, &workspace.size.1, 5.0, TypedTextField::Height);
         line.spawn(ui.small_button(
             ui.localized_text("editor-resize"),
             EditorAction::Document(DocumentAction::Resize),

@@ -68,7 +68,8 @@ fn write_autosave(
             let bytes = replay.encode();
             if over {
                 // A battle that is over is kept as a replay, and there is nothing left to resume.
-                storage.write_whole_file(&storage.free_file_path(&storage.replay_folder(), &name), &bytes)?;
+                storage
+                    .write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name), &bytes)?;
                 let _ = std::fs::remove_file(storage.autosave_file());
                 return Ok(());
             }
@@ -87,9 +88,9 @@ fn save_battle_copy(
 ) {
     let Some(game) = scene.fought_battle().filter(|_| asked.read().count() > 0) else { return };
     writing.again = true;
-    let path = storage.free_file_path(&storage.save_folder(), &game.session.scenario().map.name);
+    let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name);
     let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
-        Ok(()) => vec![Phrase::new("saved-as").with("file", path.display().to_string())],
+        Ok(()) => vec![Phrase::new("saved-as").with_value("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),
     };
     notices.write_batch(said.into_iter().map(Notice));

@@ -8,7 +8,7 @@ use super::BattleSystems;
 use super::autosave::AutosaveBattle;
 use super::selection::{ClickMeaning, ClickPreview, next_idle_unit};
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
-use hotgates_board::{CentreOn, HexClicked, HoveredHex, PointAtHex};
+use hotgates_board::{CentreViewOnHex, HexClicked, HoveredHex, PointAtHex};
 use hotgates_ui::explain::explain_illegal;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::settings::Settings;
@@ -92,7 +92,7 @@ fn update_click_preview(scene: ResMut<Scene>, hovered: Res<HoveredHex>) {
     if !hovered.is_changed() && !scene.is_changed() {
         return;
     }
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     let ready = game.playback.is_idle() && !game.is_deploying();
     let FoughtBattle { session, selection, .. } = game.bypass_change_detection();
     let preview =
@@ -109,7 +109,7 @@ fn follow_hex_clicks(
     mut save: MessageWriter<AutosaveBattle>,
 ) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if game.is_deploying() {
         return;
     }
@@ -161,11 +161,11 @@ pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut Me
 
 /// Resources and messages that an action may touch besides the battle.
 #[derive(SystemParam)]
-struct BattleEffects<'w> {
+struct BattleActionContext<'w> {
     settings: Res<'w, Settings>,
     home: Res<'w, ReturnScreen>,
     next: ResMut<'w, NextState<Screen>>,
-    centre: MessageWriter<'w, CentreOn>,
+    centre: MessageWriter<'w, CentreViewOnHex>,
     point: MessageWriter<'w, PointAtHex>,
     notices: MessageWriter<'w, Notice>,
     save: MessageWriter<'w, AutosaveBattle>,
@@ -174,9 +174,9 @@ struct BattleEffects<'w> {
 fn handle_battle_actions(
     mut actions: MessageReader<BattleAction>,
     scene: ResMut<Scene>,
-    mut effects: BattleEffects,
+    mut effects: BattleActionContext,
 ) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     for &action in actions.read() {
         let game = &mut *game;
         match action {
@@ -188,7 +188,7 @@ fn handle_battle_actions(
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
-                effects.centre.write(CentreOn(battle.unit(unit).cell));
+                effects.centre.write(CentreViewOnHex(battle.unit(unit).cell));
                 game.selection.select_unit(battle, unit);
             }
             BattleAction::Escape if game.keys_shown => game.keys_shown = false,
@@ -203,7 +203,7 @@ fn handle_battle_actions(
     }
 }
 
-impl BattleEffects<'_> {
+impl BattleActionContext<'_> {
     /// Ends the turn; if `may_ask`, only after a question where units can still act.
     fn end_turn(&mut self, game: &mut FoughtBattle, may_ask: bool) {
         if !game.takes_orders() {

@@ -20,7 +20,7 @@ fn arrange_units(
     mut clicks: MessageReader<HexClicked>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if !game.is_deploying() {
         clicks.clear();
         return;
@@ -66,7 +66,7 @@ fn session_with_unit_moved(
 ) -> Result<BattleSession, Vec<Phrase>> {
     let mut scenario = session.scenario().clone();
     deploy_unit(&mut scenario, session.battle(), unit, to).map_err(|OutsideDeploymentZone(hex)| {
-        vec![Phrase::new("outside-deployment-zone").with("hex", hex)]
+        vec![Phrase::new("outside-deployment-zone").with_value("hex", hex)]
     })?;
     BattleSession::new(scenario, session.seats().clone())
         .map_err(|faults| faults.iter().map(explain_fault).collect())

@@ -19,7 +19,7 @@ use hotgates_board::minimap_bundle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -72,7 +72,7 @@ fn spawn_hud(mut commands: Commands) {
                 };
                 middle.spawn(panel_bundle(side)).with_children(|side| {
                     side.spawn(minimap_bundle(278, 150));
-                    spawn_unit_and_log(side);
+                    spawn_unit_and_log_panels(side);
                     side.spawn((TurnButtons, column(6)));
                 });
             });
@@ -80,13 +80,13 @@ fn spawn_hud(mut commands: Commands) {
 }
 
 /// Spawns room for the unit under the pointer or selected, and for the log below.
-pub(crate) fn spawn_unit_and_log(side: &mut ChildSpawnerCommands) {
+pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
     side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
 }
 
 /// Makes a bar that is full at 1000 ‰.
-pub(crate) fn filled_bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
+pub(crate) fn permille_bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
     #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
     let share = permille.min(1000) as f32 / 10.0;
     (
@@ -122,7 +122,7 @@ fn fill_top_bar(
             let words = ui.texts.text_with_values("thinking", &[("side", side_name(&ui.texts, side).into())]);
             bar.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         }
-        spawn_pace_buttons(bar, ui, playback);
+        spawn_speed_buttons(bar, ui, playback);
         bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
         bar.spawn(ui.small_button(ui.localized_text("menu"), BattleAction::Leave));
@@ -130,7 +130,7 @@ fn fill_top_bar(
 }
 
 /// Spawns the buttons for speed, pause, step and skip.
-pub(crate) fn spawn_pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
+pub(crate) fn spawn_speed_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
         ("−".to_owned(), PlaybackAction::Slower, "key-slower"),
@@ -172,9 +172,10 @@ fn spawn_side_strength(
     let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
     let who = if who == "human" { ui.localized_text("human") } else { who.to_owned() };
     bar.spawn(column(2)).with_children(|column| {
-        let words = format!("{} {} · {who} · {now}", theme::side_sign(side), side_name(&ui.texts, side));
+        let words =
+            format!("{} {} · {who} · {now}", theme::side_shape_sign(side), side_name(&ui.texts, side));
         column.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
-        column.spawn(filled_bar(130, now * 1000 / start, ui.side_colour(side)));
+        column.spawn(permille_bar(130, now * 1000 / start, ui.side_colour(side)));
     });
 }
 
@@ -216,7 +217,7 @@ fn fill_unit_panel(
 /// Writes everything about a unit: type, officer, strength, place and points.
 fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let name = format!("{} {}", theme::side_sign(info.side), unit_name(&ui.texts, battle, unit));
+    let name = format!("{} {}", theme::side_shape_sign(info.side), unit_name(&ui.texts, battle, unit));
     panel.spawn(ui.bold_text(name, theme::HEADING, ui.side_colour(info.side)));
     let rank = info.rank.map(|rank| rank_name(&ui.texts, &battle.rules().ranks[rank].name));
     let officer = match (rank, &info.officer) {
@@ -239,7 +240,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
                 theme::SMALL,
                 theme::TEXT_DIM,
             ));
-            line.spawn(filled_bar(90, now * 1000 / full, theme::ACCENT));
+            line.spawn(permille_bar(90, now * 1000 / full, theme::ACCENT));
             line.spawn(ui.styled_text(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
         });
     }
@@ -293,7 +294,7 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
         spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for record in records.iter().rev().take(LINES) {
                 let line = order_record_in_words(&ui.texts, record);
-                let words = format!("{} {}. {line}", theme::side_sign(record.side), record.turn);
+                let words = format!("{} {}. {line}", theme::side_shape_sign(record.side), record.turn);
                 let mut line = list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(record.side)));
                 if let Some(reason) = &record.reason {
                     // The log can be pointed at, to read why.

@@ -9,7 +9,7 @@ use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, 
 use crate::explanation::TutorialProgress;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
 use hotgates_board::{Board, BoardContent, GroundId, MovingUnit};
-use hotgates_ui::explain::{explain_broken, explain_fault, explain_file_error};
+use hotgates_ui::explain::{explain_fault, explain_file_error, explain_replay_break};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::read_replay;
@@ -38,7 +38,7 @@ struct BattleOpener<'w, 's> {
 }
 
 impl BattleOpener<'_, '_> {
-    fn mount_board(&mut self, session: &BattleSession) {
+    fn put_battle_on_board(&mut self, session: &BattleSession) {
         let shown = BoardContent::Battle(session.battle().clone());
         let covered = self.settings.scaled_pixels(COVERED);
         self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
@@ -50,7 +50,7 @@ impl BattleOpener<'_, '_> {
         phase: BattlePhase,
         explained: Option<TutorialProgress>,
     ) {
-        self.mount_board(&session);
+        self.put_battle_on_board(&session);
         let game = FoughtBattle { explained, ..FoughtBattle::new(session, phase, self.settings.speed) };
         *self.scene = Scene::Battle(Box::new(game));
         self.began.write(BattleBegan);
@@ -58,7 +58,7 @@ impl BattleOpener<'_, '_> {
     }
 
     fn open_replay(&mut self, session: BattleSession) {
-        self.mount_board(&session);
+        self.put_battle_on_board(&session);
         *self.scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
         self.next.set(Screen::Replay);
     }
@@ -96,7 +96,11 @@ fn load_battle(
     let session = read_replay(path).map_err(|problem| explain_file_error(&problem)).and_then(|replay| {
         BattleSession::resume_replay(&replay).map_err(|broken| {
             let place = path.display().to_string();
-            vec![Phrase::new("said-of").with("place", place).with("what", explain_broken(&broken))]
+            vec![
+                Phrase::new("said-of")
+                    .with_value("place", place)
+                    .with_value("what", explain_replay_break(&broken)),
+            ]
         })
     });
     match session {
@@ -115,7 +119,7 @@ pub(crate) fn advance_playback(
     board: Option<ResMut<Board>>,
     mut moving: ResMut<MovingUnit>,
 ) {
-    let (Some(mut playback), Some(mut board)) = (Scene::map_playback(scene), board) else { return };
+    let (Some(mut playback), Some(mut board)) = (Scene::borrow_playback(scene), board) else { return };
     if !playback.is_idle() {
         playback.advance_time(time.delta());
     }
@@ -134,7 +138,7 @@ pub(crate) fn advance_playback(
 
 /// Writes once that the battle is over, when its end has been shown.
 fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if game.phase != BattlePhase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle()
     {
         game.phase = BattlePhase::Over;

@@ -107,7 +107,7 @@ impl UnitSelection {
         }
         battle.find_targets(unit, found);
         self.targets.extend(found.iter().map(|&(enemy, _)| enemy));
-        self.beyond = beyond(battle, unit, &self.reach, &self.targets, found);
+        self.beyond = targets_after_moving(battle, unit, &self.reach, &self.targets, found);
     }
 
     /// Returns the meaning of a click on a cell: an order to the selected unit where the unit can
@@ -167,7 +167,7 @@ impl UnitSelection {
 /// Returns the enemies that a unit can attack after a move, each with the best cell to attack from:
 /// the cell with the best cover, of equal ones the cell that leaves most points, of those the
 /// first.
-fn beyond(
+fn targets_after_moving(
     battle: &Battle,
     unit: UnitId,
     reach: &[(Cell, MovementPoints)],

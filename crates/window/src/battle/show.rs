@@ -8,7 +8,7 @@ use hotgates_picture::Palette;
 use super::BattleSystems;
 use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
-use crate::scene::{FoughtBattle, LeaveScreen, Scene, is_battle_shown};
+use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};
 
@@ -18,7 +18,7 @@ const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, gather_battle_marks.in_set(BattleSystems::Panels).run_if(is_battle_shown))
-        .add_systems(LeaveScreen, clear_marks);
+        .add_systems(LeaveScreenSchedule, clear_marks);
 }
 
 fn clear_marks(mut marks: ResMut<BoardMarks>) {
@@ -35,7 +35,7 @@ fn gather_battle_marks(
 ) {
     let Some(scene) = scene.shown_battle() else { return };
     let (mut now, playback) = (BoardMarks::default(), scene.playback());
-    let deploying = scene.game().filter(|game| game.is_deploying());
+    let deploying = scene.game_being_fought().filter(|game| game.is_deploying());
     if let Some(game) = deploying {
         mark_deployment_zones(game, playback.shown_position(), &mut now);
     }
@@ -49,7 +49,8 @@ fn gather_battle_marks(
     if let Some(cell) = hovered.0 {
         now.shapes.push(MapMark::Outline(cell, HOVERED, 3.0));
     }
-    let explained = scene.game().and_then(|game| Some(game.explained?.step_hexes(game.session.battle())));
+    let explained =
+        scene.game_being_fought().and_then(|game| Some(game.explained?.step_hexes(game.session.battle())));
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }

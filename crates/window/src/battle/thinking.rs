@@ -10,12 +10,12 @@ use hotgates_play::{Player, SeatError, seeds_of_players};
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
 use super::session::BattleSession;
-use crate::scene::{BattlePhase, FoughtBattle, LeaveScreen, Scene, is_battle_fought};
+use crate::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice};
 
 /// A thought of a computer: the player, the order and the reason.
-type ThoughtOutOrder = (Player, Order, Reason);
+type ComputedOrder = (Player, Order, Reason);
 
 /// The computers of the battle being fought.
 #[derive(Resource, Default)]
@@ -25,7 +25,7 @@ pub struct ComputerPlayers {
     of: Option<(u64, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
     /// The side that thinks, the number of orders given before, and the thought.
-    job: Option<(Side, usize, Job<ThoughtOutOrder>)>,
+    job: Option<(Side, usize, Job<ComputedOrder>)>,
 }
 
 impl ComputerPlayers {
@@ -41,7 +41,7 @@ impl ComputerPlayers {
     }
 
     /// Takes a finished thought, if it is still about the position of `session`.
-    fn take_thought(&mut self, session: &BattleSession) -> Option<(Order, Reason)> {
+    fn take_computed_order(&mut self, session: &BattleSession) -> Option<(Order, Reason)> {
         let (side, number, job) = self.job.as_mut()?;
         let (side, number) = (*side, *number);
         let (player, order, reason) = job.poll()?;
@@ -89,22 +89,22 @@ fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError>
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ComputerPlayers>()
-        .add_systems(Update, run_computers.in_set(BattleSystems::Orders).run_if(is_battle_fought))
-        .add_systems(LeaveScreen, stop_computers);
+        .add_systems(Update, let_computers_play.in_set(BattleSystems::Orders).run_if(is_battle_fought))
+        .add_systems(LeaveScreenSchedule, stop_thinking_on_leaving);
 }
 
-fn run_computers(
+fn let_computers_play(
     scene: ResMut<Scene>,
     mut thinking: ResMut<ComputerPlayers>,
     mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if game.phase != BattlePhase::Playing {
         return;
     }
     if thinking.job.is_some() {
-        let Some((order, reason)) = thinking.take_thought(&game.session) else { return };
+        let Some((order, reason)) = thinking.take_computed_order(&game.session) else { return };
         let half = game.session.battle().side();
         let FoughtBattle { session, playback, .. } = &mut *game;
         match session.act(order, Some(reason)) {
@@ -141,7 +141,7 @@ fn run_computers(
     }
 }
 
-fn stop_computers(mut thinking: ResMut<ComputerPlayers>) {
+fn stop_thinking_on_leaving(mut thinking: ResMut<ComputerPlayers>) {
     if thinking.of.is_some() {
         thinking.stop_thinking();
     }

@@ -11,7 +11,7 @@ use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{
-    DialogBox, LiveText, UiContext, column, panel_bundle, register_emitted_message, row, theme,
+    AnnouncedText, DialogBox, UiContext, column, panel_bundle, register_emitted_message, row, theme,
 };
 
 /// A choice after the end of a battle.
@@ -33,7 +33,7 @@ pub enum AfterBattleAction {
 
 /// A wish that outlives a change of screens: the battle that is watched next is to be analysed.
 #[derive(Resource, Debug)]
-pub struct AnalysisWanted;
+pub struct AnalyseNextReplay;
 
 #[derive(Component)]
 struct VerdictPanel;
@@ -83,7 +83,7 @@ fn show_verdict(
         .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
         .with_children(|place| {
             place
-                .spawn((DialogBox, LiveText, panel_bundle(Node { width: px(520), ..column(12) })))
+                .spawn((DialogBox, AnnouncedText, panel_bundle(Node { width: px(520), ..column(12) })))
                 .with_children(|panel| {
                     let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side_colour(side));
                     panel.spawn(ui.bold_text(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
@@ -164,7 +164,7 @@ fn handle_after_battle_actions(
                 *scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
                 next.set(Screen::Replay);
                 if *action == AfterBattleAction::Analysis {
-                    commands.insert_resource(AnalysisWanted);
+                    commands.insert_resource(AnalyseNextReplay);
                 }
             }
             AfterBattleAction::Again => {

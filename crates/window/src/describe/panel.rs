@@ -14,7 +14,8 @@ use hotgates_board::HoveredHex;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Job, LiveText, Panel, UiContext, column, panel_bundle, register_emitted_message, spawn_scroll_list, theme,
+    AnnouncedText, Job, Panel, UiContext, column, panel_bundle, register_emitted_message, spawn_scroll_list,
+    theme,
 };
 
 /// The board in words.
@@ -72,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Replay), spawn_description)
         .add_systems(
             Update,
-            (toggle_description, compute_danger, update_sentences, fill_unit_list)
+            (toggle_description, compute_danger, update_description_sentences, fill_unit_list)
                 .chain()
                 .in_set(BattleSystems::Panels)
                 .run_if(is_battle_shown),
@@ -97,7 +98,7 @@ fn fill_description(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     panel.spawn(ui.heading("say-board"));
     for part in DescriptionPart::ALL {
         // Read aloud as soon as it is another one.
-        panel.spawn((part, LiveText, ui.styled_text(String::new(), theme::HEADING, theme::TEXT)));
+        panel.spawn((part, AnnouncedText, ui.styled_text(String::new(), theme::HEADING, theme::TEXT)));
     }
     panel.spawn(ui.heading("say-units"));
     let list = spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
@@ -157,7 +158,7 @@ fn compute_danger(
 }
 
 /// Brings the sentences up to date.
-fn update_sentences(
+fn update_description_sentences(
     ui: UiContext,
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
@@ -168,7 +169,7 @@ fn update_sentences(
     let Some(scene) = scene.shown_battle() else { return };
     let (words, battle) = (&ui.texts, scene.shown_position());
     let (at, preview) = (described_cell(scene, *hovered), scene.click_preview());
-    let deploying = scene.game().is_some_and(FoughtBattle::is_deploying);
+    let deploying = scene.game_being_fought().is_some_and(FoughtBattle::is_deploying);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
     let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying);

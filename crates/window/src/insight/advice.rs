@@ -7,7 +7,7 @@ use hotgates_engine::{Battle, Order, RankId, Ruleset};
 use hotgates_play::{Seat, SeatError, Seats, seeds_of_players};
 
 use crate::battle::{AutosaveBattle, BattleSystems, give_order};
-use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_fought, is_battle_shown};
+use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_fought, is_battle_shown};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice, register_emitted_message};
 
@@ -59,7 +59,7 @@ impl Advice {
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
-    fn ask_commander(&mut self, battle: &Battle, seed: u64) {
+    fn ask_commander_for_hint(&mut self, battle: &Battle, seed: u64) {
         let battle = battle.clone();
         let side = battle.side();
         let rank = battle.rules().ranks.get(self.advising_rank(battle.rules()).index());
@@ -82,13 +82,13 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 handle_advice_actions.run_if(is_battle_shown),
-                hear_commander.run_if(is_battle_shown),
+                receive_commander_hint.run_if(is_battle_shown),
                 play_rest_of_turn.run_if(is_battle_fought),
             )
                 .chain()
                 .in_set(BattleSystems::Orders),
         )
-        .add_systems(LeaveScreen, drop_advice_on_leaving);
+        .add_systems(LeaveScreenSchedule, drop_advice_on_leaving);
 }
 
 fn drop_advice_on_leaving(mut advice: ResMut<Advice>) {
@@ -114,14 +114,14 @@ fn handle_advice_actions(
         match action {
             AdviceAction::Hint => {
                 if ready {
-                    advice.ask_commander(battle, seed);
+                    advice.ask_commander_for_hint(battle, seed);
                 }
             }
             AdviceAction::NextRank => {
                 let (rules, now) = (battle.rules(), advice.advising_rank(battle.rules()));
                 advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
                 if advice.hint.is_some() && ready {
-                    advice.ask_commander(battle, seed);
+                    advice.ask_commander_for_hint(battle, seed);
                 }
             }
             AdviceAction::Drop => advice.drop_advice(),
@@ -148,7 +148,7 @@ fn handle_advice_actions(
 }
 
 /// Takes the commander's hint, if it is still about the present position.
-fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
     let Some(scene) = scene.shown_battle() else { return };
     let now = scene.questioned_position().hash();
     if advice.hint.is_some() && advice.about != now {
@@ -179,7 +179,7 @@ fn play_rest_of_turn(
     mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::map_fought(scene) else { return };
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if !advice.auto {
         return;
     }
@@ -191,7 +191,7 @@ fn play_rest_of_turn(
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
-        return advice.ask_commander(game.session.battle(), game.session.game_record().seed());
+        return advice.ask_commander_for_hint(game.session.battle(), game.session.game_record().seed());
     };
     if !give_order(&mut game, order, &mut notices) || order == Order::EndTurn {
         advice.drop_advice();

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use hotgates_analysis::{AnalysisError, BattleAnalysis, Mistake, Severity, analyse_replay, count_mistakes};
 use hotgates_engine::{Order, Side};
 
-use crate::battle::{AnalysisWanted, BattleSystems, order_in_words};
+use crate::battle::{AnalyseNextReplay, BattleSystems, order_in_words};
 use crate::replay::ReplayAction;
-use crate::scene::{LeaveScreen, Scene, WatchedBattle, is_battle_watched};
+use crate::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
@@ -72,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(is_battle_watched),
         )
         .add_systems(Update, fill_aftermath_panel.in_set(BattleSystems::Panels).run_if(is_battle_watched))
-        .add_systems(LeaveScreen, drop_analysis);
+        .add_systems(LeaveScreenSchedule, drop_analysis);
 }
 
 /// Forgets the analysis, which ends its work.
@@ -95,7 +95,7 @@ fn spawn_aftermath_panel(mut commands: Commands) {
 fn toggle_analysis(
     mut commands: Commands,
     mut asked: MessageReader<ToggleAnalysis>,
-    wanted: Option<Res<AnalysisWanted>>,
+    wanted: Option<Res<AnalyseNextReplay>>,
     scene: Res<Scene>,
     mut aftermath: ResMut<BattleAftermath>,
     mut notices: MessageWriter<Notice>,
@@ -103,7 +103,7 @@ fn toggle_analysis(
     let Some(watched) = scene.watched_battle() else { return };
     let mut toggles = asked.read().count();
     if wanted.is_some() {
-        commands.remove_resource::<AnalysisWanted>();
+        commands.remove_resource::<AnalyseNextReplay>();
         toggles += 1;
     }
     for _ in 0..toggles {
@@ -187,7 +187,7 @@ fn spawn_progress(panel: &mut ChildSpawnerCommands, ui: &UiContext, percent: usi
     let words = ui.texts.text_with_values("analysis-working", &[("percent", percent.into())]);
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let permille = u32::try_from(10 * percent).unwrap_or(1000);
-    panel.spawn(crate::battle::filled_bar(370, permille, theme::ACCENT));
+    panel.spawn(crate::battle::permille_bar(370, permille, theme::ACCENT));
 }
 
 /// Spawns Red's win chance over the orders: the higher the red part, the better for Red.

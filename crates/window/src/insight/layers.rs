@@ -112,7 +112,7 @@ impl LayerCosts {
     /// Returns the hex's place in the order of the search, counted from 1, and the path's end
     /// there.
     #[must_use]
-    pub fn reached_at(&self, cell: Cell) -> Option<(u32, ReachedHex)> {
+    pub fn search_rank_and_path_end(&self, cell: Cell) -> Option<(u32, ReachedHex)> {
         let place = *self.places.get(cell.index())?;
         Some((place, *self.hexes.get(usize::try_from(place).ok()?.checked_sub(1)?)?))
     }
@@ -169,7 +169,7 @@ mod tests {
         let mut finder = PathFinder::new();
         let mut last = 0;
         for (number, reached) in (1..).zip(&costs.hexes) {
-            assert_eq!(costs.reached_at(reached.cell), Some((number, *reached)));
+            assert_eq!(costs.search_rank_and_path_end(reached.cell), Some((number, *reached)));
             assert!(reached.cost >= last, "cheaper hexes come first");
             last = reached.cost;
             let path = finder.path_on_map(battle.map(), kind, from, reached.cell, PathOptions::default());
@@ -177,7 +177,8 @@ mod tests {
             match reached.back {
                 None => assert_eq!(reached.cell, from),
                 Some(back) => {
-                    let (_, before) = costs.reached_at(battle.grid().step(reached.cell, back)).unwrap();
+                    let (_, before) =
+                        costs.search_rank_and_path_end(battle.grid().step(reached.cell, back)).unwrap();
                     let entry = u32::from(battle.map().costs(kind)[reached.cell.index()]);
                     assert_eq!(before.cost + entry, reached.cost);
                 }

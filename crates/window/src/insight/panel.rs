@@ -19,7 +19,7 @@ use hotgates_board::HoveredHex;
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -176,7 +176,9 @@ fn spawn_cost_legend(
         ui.texts.text_with_values("terrain-cost", &[("cost", most.into())]),
     );
     panel.spawn(ui.styled_text(ui.localized_text("cost-legend"), theme::SMALL, theme::TEXT_DIM));
-    let Some((number, reached)) = hovered.and_then(|cell| costs.reached_at(cell)) else { return };
+    let Some((number, reached)) = hovered.and_then(|cell| costs.search_rank_and_path_end(cell)) else {
+        return;
+    };
     let values = [
         ("hex", battle.grid().coord(reached.cell).to_string().into()),
         ("cost", reached.cost.into()),
@@ -196,7 +198,7 @@ fn spawn_threat_legend(
     let unit = threat.threatened_unit();
     let men = u32::from(battle.unit(unit).strength.0);
     let side = battle.info(unit).side;
-    let name = format!("{} {}", theme::side_sign(side), unit_name(&ui.texts, battle, unit));
+    let name = format!("{} {}", theme::side_shape_sign(side), unit_name(&ui.texts, battle, unit));
     panel.spawn(ui.styled_text(name, theme::BODY, ui.side_colour(side)));
     spawn_colour_scale(panel, ui, "0".to_owned(), format!("−{men}"));
     panel.spawn(ui.styled_text(ui.localized_text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
@@ -412,7 +414,7 @@ fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_i
     ));
     let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
     if what_if.is_working() {
-        panel.spawn(crate::battle::filled_bar(270, permille, theme::ACCENT));
+        panel.spawn(crate::battle::permille_bar(270, permille, theme::ACCENT));
     }
     for side in Side::BOTH {
         let (wins, (low, high)) = what_if.wins_and_interval(side);

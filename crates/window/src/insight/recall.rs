@@ -9,7 +9,7 @@ use hotgates_engine::{Battle, Order};
 use hotgates_play::seeds_of_players;
 
 use crate::battle::session::BattleSession;
-use crate::scene::{LeaveScreen, Scene, is_battle_watched};
+use crate::scene::{LeaveScreenSchedule, Scene, is_battle_watched};
 use hotgates_ui::Job;
 
 /// The half-turn that a commander is being asked about.
@@ -23,7 +23,9 @@ struct ReasonRecall {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReasonRecall>()
         .add_systems(Update, recall_shown_reasons.run_if(is_battle_watched))
-        .add_systems(LeaveScreen, |mut recall: ResMut<ReasonRecall>| *recall = ReasonRecall::default());
+        .add_systems(LeaveScreenSchedule, |mut recall: ResMut<ReasonRecall>| {
+            *recall = ReasonRecall::default()
+        });
 }
 
 /// Returns the half-turn to ask about next: the first, from the order on the screen on, with an
@@ -44,7 +46,7 @@ fn next_unexplained_half_turn(
 }
 
 fn recall_shown_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReasonRecall>) {
-    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
     if let Some((from, job)) = &mut recall.job {
         let from = *from;
         let Some(found) = job.poll() else { return };

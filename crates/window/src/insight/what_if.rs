@@ -9,7 +9,7 @@ use hotgates_engine::{Battle, BySide, Side};
 use hotgates_play::{PlayedGame, Series, SpoiledGame, Tally};
 
 use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_shown};
+use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_shown};
 use hotgates_ui::explain::explain_spoiled_game;
 use hotgates_ui::job::worker_count;
 use hotgates_ui::{Job, Notice, register_emitted_message};
@@ -50,7 +50,7 @@ pub struct WhatIfQuestion {
 impl FinishedBattle {
     /// Returns the end of a battle that is over.
     #[must_use]
-    pub fn of_battle(battle: &Battle) -> Self {
+    pub fn from_battle(battle: &Battle) -> Self {
         let winner = battle.verdict().and_then(|verdict| verdict.winner);
         Self { winner, left: BySide::new(|side| battle.strength(side)) }
     }
@@ -130,7 +130,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(BattleSystems::Orders)
                 .run_if(is_battle_shown),
         )
-        .add_systems(LeaveScreen, drop_question);
+        .add_systems(LeaveScreenSchedule, drop_question);
 }
 
 fn drop_question(mut what_if: ResMut<WhatIfQuestion>) {
@@ -164,7 +164,7 @@ fn collect_finished_battles(mut what_if: ResMut<WhatIfQuestion>, mut notices: Me
         match result {
             Ok(game) => {
                 what_if.tally.count_game(&game);
-                what_if.finishes.push(FinishedBattle::of_battle(game.record.battle()));
+                what_if.finishes.push(FinishedBattle::from_battle(game.record.battle()));
             }
             Err(SpoiledGame::Cancelled(_)) => {}
             Err(problem) => {

@@ -36,12 +36,12 @@ pub enum SettingsAction {
 
 /// The action that the next pressed key is bound to.
 #[derive(Resource, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rebinding(pub(super) Option<&'static str>);
+pub(super) struct KeyRebinding(pub(super) Option<&'static str>);
 
 pub(super) fn change_settings(
     mut actions: MessageReader<SettingsAction>,
     mut settings: ResMut<Settings>,
-    mut rebinding: ResMut<Rebinding>,
+    mut rebinding: ResMut<KeyRebinding>,
     storage: Res<Storage>,
     mut next: ResMut<NextState<Screen>>,
     mut notices: MessageWriter<Notice>,
@@ -55,7 +55,7 @@ pub(super) fn change_settings(
             SettingsAction::NextPalette => {
                 settings.palette = settings.palette.next();
                 let name = Phrase::new(palette_text_key(settings.palette));
-                notices.write(Notice(Phrase::new("palette-now").with("palette", name)));
+                notices.write(Notice(Phrase::new("palette-now").with_value("palette", name)));
             }
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),
@@ -67,7 +67,7 @@ pub(super) fn change_settings(
 }
 
 /// Lets the settings take effect.
-pub(super) fn apply_settings(
+pub(super) fn put_settings_into_effect(
     settings: Res<Settings>,
     mut texts: ResMut<Texts>,
     mut colours: ResMut<UiColours>,

@@ -5,11 +5,12 @@ use bevy::prelude::*;
 use hotgates_engine::{RankId, Side, UnitEntry};
 
 use super::model::{BattleSetup, SetupChange, commander_names};
-use super::{SIDE, SetupRoot};
+use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Panel, TextField, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list,
+    theme,
 };
 
 /// A side's panel.
@@ -24,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_army_panels, fill_army_panels).chain().run_if(in_state(Screen::Setup)));
 }
 
-fn spawn_army_panels(mut commands: Commands, roots: Query<Entity, Added<SetupRoot>>) {
+fn spawn_army_panels(mut commands: Commands, roots: Query<Entity, Added<SetupPanelRow>>) {
     for root in &roots {
         for side in [Side::Blue, Side::Red] {
             let node = Node { width: px(SIDE), flex_shrink: 0.0, height: percent(100), ..column(8) };
@@ -32,7 +33,11 @@ fn spawn_army_panels(mut commands: Commands, roots: Query<Entity, Added<SetupRoo
             commands.entity(root).add_child(id);
             if side == Side::Blue {
                 let middle = commands
-                    .spawn((super::options::SetupMiddle, super::options::middle_column(), Pickable::IGNORE))
+                    .spawn((
+                        super::options::SetupMiddleColumn,
+                        super::options::middle_column_node(),
+                        Pickable::IGNORE,
+                    ))
                     .id();
                 commands.entity(root).add_child(middle);
             }

@@ -13,16 +13,18 @@ use crate::maps::PlayableMaps;
 use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Panel, TextField, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, theme};
+use hotgates_ui::{
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, theme,
+};
 
 /// The column between the armies: the board shows through it.
 #[derive(Component, Debug)]
-pub(super) struct SetupMiddle;
+pub(super) struct SetupMiddleColumn;
 
 #[derive(Component)]
-struct MapList;
+struct MapListPanel;
 #[derive(Component)]
-struct SetupChoices;
+struct SetupChoicesPanel;
 
 /// Thumbnails, made once for each map.
 #[derive(Resource, Default)]
@@ -36,19 +38,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Makes the node of the column.
-pub(super) fn middle_column() -> Node {
+pub(super) fn middle_column_node() -> Node {
     Node { flex_grow: 1.0, min_width: px(0), justify_content: JustifyContent::SpaceBetween, ..column(0) }
 }
 
-fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddle>>) {
+fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddleColumn>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
             middle.spawn((
-                MapList,
+                MapListPanel,
                 panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
                 bevy::ui_widgets::ScrollArea,
             ));
-            middle.spawn((SetupChoices, panel_bundle(column(8))));
+            middle.spawn((SetupChoicesPanel, panel_bundle(column(8))));
         });
     }
 }
@@ -59,7 +61,7 @@ fn fill_map_list(
     setup: Option<Res<BattleSetup>>,
     mut thumbnails: ResMut<MapThumbnails>,
     mut images: ResMut<Assets<Image>>,
-    mut node: Panel<MapList, (usize, Tick)>,
+    mut node: Panel<MapListPanel, (usize, Tick)>,
 ) {
     let Some(setup) = setup else { return };
     if maps.is_changed() {
@@ -69,7 +71,7 @@ fn fill_map_list(
         let layers = PictureLayers { grid: false, labels: false, units: false };
         let picture = Map::read_rows(&map.map, &map.rules).ok();
         let picture = picture
-            .map(|ground| Picture::of_map(&ground, &map.rules).with_layers(layers).draw_fitting(168, 120));
+            .map(|ground| Picture::from_map(&ground, &map.rules).with_layers(layers).draw_fitting(168, 120));
         thumbnails.0.push(picture.map(|picture| images.add(picture_image(picture))).unwrap_or_default());
     }
     node.refill((setup.map_index(), maps.last_changed()), |list, ui| {
@@ -96,7 +98,7 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoices, (usize, Option<Direction>, u32, bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, u32, bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (

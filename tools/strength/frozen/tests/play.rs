@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use hotgates_engine::{Battle, BySide, MapFile, Ruleset, Scenario};
 use hotgates_frozen::{FROZEN_NAMES, FrozenCommander};
-use hotgates_play::{Match, Player, own_seeds};
+use hotgates_play::{Match, Player, seeds_of_players};
 
 const BATTLES: &str = include_str!("data/battles.txt");
 
@@ -20,7 +20,7 @@ fn play(map: &str, red: &str, blue: &str, seed: u64) -> u64 {
     map.seed = Some(seed);
     let scenario = Scenario { map, rules: Ruleset::from_ron(&text_of("classic")).unwrap() };
     let battle = Battle::from_scenario(&scenario).unwrap();
-    let own = own_seeds(seed);
+    let own = seeds_of_players(seed);
     let player =
         |name: &str, seed| Player::new(Box::new(FrozenCommander::from_name(name, seed).unwrap()), None);
     let players = BySide { red: player(red, own.red), blue: player(blue, own.blue) };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{ExportContent, MapThing, PropertyValue};
+use super::{ExportContent, ExportedPoint, PropertyValue};
 
 /// Returns the text of a `.tmj` file.
 pub fn write_tmj(document: &ExportContent<'_>) -> String {
@@ -67,7 +67,7 @@ fn json_tileset(document: &ExportContent<'_>) -> Json {
     })
 }
 
-fn json_object(id: usize, thing: &MapThing) -> Json {
+fn json_object(id: usize, thing: &ExportedPoint) -> Json {
     let [x, y] = thing.at;
     json!({
         "id": id, "type": thing.class, "name": thing.name, "x": x, "y": y, "width": 0, "height": 0, "rotation": 0,

@@ -4,7 +4,7 @@ use quick_xml::Writer;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use super::{ExportContent, ExportError, MapThing, PropertyValue};
+use super::{ExportContent, ExportError, ExportedPoint, PropertyValue};
 
 /// Returns the text of a `.tmx` file.
 pub fn write_tmx(document: &ExportContent<'_>) -> Result<String, ExportError> {
@@ -16,7 +16,7 @@ pub fn write_tmx(document: &ExportContent<'_>) -> Result<String, ExportError> {
     let [width, height] = [width, height].map(ToString::to_string);
     let [tile_width, tile_height, side] =
         [picture.width, picture.height, picture.side].map(|n| n.to_string());
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+    xml.write_xml_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
     xml.open_element(
         "map",
         &[
@@ -78,18 +78,18 @@ struct TmxWriter(Writer<Vec<u8>>);
 
 impl TmxWriter {
     fn open_element(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
-        self.write_event(Event::Start(start_tag(name, attributes)?));
+        self.write_xml_event(Event::Start(start_tag(name, attributes)?));
         Ok(())
     }
 
     /// Writes an element without content.
     fn write_element(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
-        self.write_event(Event::Empty(start_tag(name, attributes)?));
+        self.write_xml_event(Event::Empty(start_tag(name, attributes)?));
         Ok(())
     }
 
     fn close_element(&mut self, name: &'static str) {
-        self.write_event(Event::End(BytesEnd::new(name)));
+        self.write_xml_event(Event::End(BytesEnd::new(name)));
     }
 
     fn write_properties(&mut self, properties: &[(&'static str, PropertyValue)]) -> Result<(), ExportError> {
@@ -114,7 +114,7 @@ impl TmxWriter {
         Ok(())
     }
 
-    fn write_object(&mut self, id: usize, thing: &MapThing) -> Result<(), ExportError> {
+    fn write_object(&mut self, id: usize, thing: &ExportedPoint) -> Result<(), ExportError> {
         let [id, x, y] = [id.to_string(), thing.at[0].to_string(), thing.at[1].to_string()];
         let attributes = [("id", &*id), ("name", &thing.name), ("type", thing.class), ("x", &x), ("y", &y)];
         self.open_element("object", &attributes)?;
@@ -131,10 +131,10 @@ impl TmxWriter {
         // The writer breaks no line after a text: the last line is the indentation of the tag that
         // follows.
         let lines = format!("\n{}\n  ", rows.collect::<Vec<_>>().join(",\n"));
-        self.write_event(Event::Text(BytesText::from_escaped(lines)));
+        self.write_xml_event(Event::Text(BytesText::from_escaped(lines)));
     }
 
-    fn write_event(&mut self, event: Event<'_>) {
+    fn write_xml_event(&mut self, event: Event<'_>) {
         self.0.write_event(event).expect("memory takes every byte");
     }
 

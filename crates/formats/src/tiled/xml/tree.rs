@@ -96,7 +96,7 @@ impl<'a> XmlTree<'a> {
 
     fn syntax_error(&self, at: usize, said: &str) -> ImportError {
         let message = error::quote_message(said);
-        ImportError::at_position(position_of_byte(self.text, at), ImportProblem::Xml { message })
+        ImportError::error_at_position(position_of_byte(self.text, at), ImportProblem::Xml { message })
     }
 
     fn innermost_open(&mut self) -> &mut XmlElement {
@@ -106,7 +106,7 @@ impl<'a> XmlTree<'a> {
     fn open_element(&mut self, start: &BytesStart<'_>, at: usize) -> Result<(), ImportError> {
         let too_many = |tree: &Self, what, max: usize| {
             let problem = ImportProblem::TooMany { what, max: max as u64 };
-            ImportError::at_position(position_of_byte(tree.text, at), problem)
+            ImportError::error_at_position(position_of_byte(tree.text, at), problem)
         };
         let name = start.name().as_ref().to_owned();
         let is_gid = name == "tile" && ["data", "chunk"].contains(&self.innermost_open().name.as_str());

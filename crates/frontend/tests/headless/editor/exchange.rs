@@ -17,7 +17,7 @@ fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextSlot::Dialog(DialogText::Path), path),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
 }
@@ -60,7 +60,7 @@ fn a_map_goes_to_tiled_and_comes_back() {
         assert_eq!(desk.workspace().path, Some(saved));
         assert!(!desk.workspace().document().is_changed());
         assert_eq!(fs::read_to_string(&tiled).unwrap(), text);
-        let storage = Storage::in_folder(desk.folder.path());
+        let storage = Storage::from_folder(desk.folder.path());
         assert!(hotgates_frontend::editor::recent_maps(&storage).contains(&tiled.canonicalize().unwrap()));
     }
 }
@@ -183,7 +183,7 @@ fn what_is_only_exported_is_still_unsaved() {
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     let path = desk.folder.path().join("out.tmx").display().to_string();
     desk.act([
-        EditorAction::Type(TextSlot::Dialog(DialogText::Path), path),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(desk.folder.path().join("out.tmx").is_file());
@@ -226,7 +226,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     assert_eq!(desk.workspace().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
     desk.act([
-        EditorAction::Type(TextSlot::Map(MapText::Name), "Own".into()),
+        EditorAction::Type(TypedTextField::Map(MapTextField::Name), "Own".into()),
         EditorAction::File(MapFileAction::Save),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);

@@ -6,7 +6,7 @@ use hotgates_academy::tower::{
     KeyColour, StairsDirection, StepObstacle, TilePlace, TowerError, TowerMeasure, TowerRequest,
 };
 use hotgates_ai::UnknownCommander;
-use hotgates_editor::{EditRefusal, SkipReason, TerrainUser};
+use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
     NameKind, NearbyObject, Order, ReplayBreak, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
@@ -21,12 +21,12 @@ use hotgates_formats::{
 use hotgates_frontend::academy::explain::{explain_board_error, explain_river_error, explain_tower_error};
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
-    explain_broken, explain_export_error, explain_fault, explain_fault_kind, explain_file_error,
-    explain_file_problem, explain_illegal, explain_import_error, explain_import_note, explain_import_problem,
+    explain_export_error, explain_fault, explain_fault_kind, explain_file_error, explain_file_problem,
+    explain_illegal, explain_import_error, explain_import_note, explain_import_problem, explain_replay_break,
     explain_replay_error, explain_seat_error, explain_spoiled_game,
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
-use hotgates_mapgen::RefusedPlan;
+use hotgates_mapgen::MapPlanError;
 use hotgates_play::{Cancelled, CommanderFault, CommanderName, SeatError, SpoiledGame};
 
 use super::{check_phrase, every_kind};
@@ -243,7 +243,7 @@ fn broken_replays() {
         }
     }
     for broken in all {
-        check_phrase(&broken, &explain_broken(&broken));
+        check_phrase(&broken, &explain_replay_break(&broken));
     }
 }
 
@@ -428,7 +428,7 @@ fn maps_of_other_programs() {
         let position = Some(hotgates_engine::TextPosition { line: 2, column: 5 });
         for (file, position) in [(None, None), (None, position), (Some(text("a.tsx")), position)] {
             let error = ImportError { file, position, problem: problem.clone() };
-            check_phrase(&error.in_file("ford.tmx"), &explain_import_error(&error, "ford.tmx"));
+            check_phrase(&error.message_in_file("ford.tmx"), &explain_import_error(&error, "ford.tmx"));
         }
     }
     let exports = every_kind! { ExportError:
@@ -494,7 +494,7 @@ fn the_editor() {
         EditRefusal::NoSuchTerrain { .. } => EditRefusal::NoSuchTerrain { place: 12, count: 7 },
         EditRefusal::NoGlyph { .. } => EditRefusal::NoGlyph { terrain: text("forest"), glyph: 'f' },
         EditRefusal::NoTerrainFor { .. } => {
-            EditRefusal::NoTerrainFor { name: text("road"), tool: TerrainUser::RoadTool }
+            EditRefusal::NoTerrainFor { name: text("road"), tool: TerrainNeedingTool::RoadTool }
         },
         EditRefusal::BrushSize { .. } => EditRefusal::BrushSize { size: 9, max: 5 },
         EditRefusal::NoUnitAt { .. } => EditRefusal::NoUnitAt { at: HEX },
@@ -507,11 +507,11 @@ fn the_editor() {
         EditRefusal::UnknownGlyph { .. } => EditRefusal::UnknownGlyph { glyph: 'x' },
         EditRefusal::NoName => EditRefusal::NoName,
     };
-    let users = every_kind! { TerrainUser:
-        TerrainUser::RoadTool => TerrainUser::RoadTool,
-        TerrainUser::RiverTool => TerrainUser::RiverTool,
-        TerrainUser::CastleTool => TerrainUser::CastleTool,
-        TerrainUser::RandomMap => TerrainUser::RandomMap,
+    let users = every_kind! { TerrainNeedingTool:
+        TerrainNeedingTool::RoadTool => TerrainNeedingTool::RoadTool,
+        TerrainNeedingTool::RiverTool => TerrainNeedingTool::RiverTool,
+        TerrainNeedingTool::CastleTool => TerrainNeedingTool::CastleTool,
+        TerrainNeedingTool::RandomMap => TerrainNeedingTool::RandomMap,
     };
     refusals.extend(users.into_iter().map(|tool| EditRefusal::NoTerrainFor { name: text("road"), tool }));
     for refusal in refusals {
@@ -527,9 +527,9 @@ fn the_editor() {
     for reason in skipped {
         check_phrase(&reason, &explain_skip_reason(&reason));
     }
-    let plans = every_kind! { RefusedPlan:
-        RefusedPlan::TooSmall { .. } => RefusedPlan::TooSmall { width: 2, height: 3 },
-        RefusedPlan::TooLarge { .. } => RefusedPlan::TooLarge { width: 9000, height: 9000 },
+    let plans = every_kind! { MapPlanError:
+        MapPlanError::TooSmall { .. } => MapPlanError::TooSmall { width: 2, height: 3 },
+        MapPlanError::TooLarge { .. } => MapPlanError::TooLarge { width: 9000, height: 9000 },
     };
     for refused in plans {
         check_phrase(&refused, &explain_refused_plan(&refused));

@@ -5,7 +5,7 @@ use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{AcademyAction, Lesson};
 use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveBattleCopy};
-use hotgates_frontend::editor::{EditorAction, MapFileAction, MapText, TextSlot, ToolAction};
+use hotgates_frontend::editor::{EditorAction, MapFileAction, MapTextField, ToolAction, TypedTextField};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::Language;
@@ -131,7 +131,7 @@ fn maps_that_the_editor_refuses() {
     player.check_told("a map without room for the armies");
     player.say(EditorAction::Tool(ToolAction::Copy));
     player.check_told("a copy of nothing");
-    player.say(EditorAction::Type(TextSlot::Map(MapText::Turns), "many".to_owned()));
+    player.say(EditorAction::Type(TypedTextField::Map(MapTextField::Turns), "many".to_owned()));
     player.check_told("turns that are no number");
 }
 

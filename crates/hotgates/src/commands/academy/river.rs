@@ -67,7 +67,7 @@ fn print_river_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
         writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
     }
     out.flush()?;
-    if solution.solvable { Ok(()) } else { Err(Failure::answer_no()) }
+    if solution.solvable { Ok(()) } else { Err(Failure::negative_answer()) }
 }
 
 fn print_river_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
@@ -82,7 +82,7 @@ fn print_river_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Fa
     out.flush()?;
     match hint.outlook {
         StateOutlook::Won | StateOutlook::Open => Ok(()),
-        StateOutlook::Lost(_) | StateOutlook::Stuck => Err(Failure::answer_no()),
+        StateOutlook::Lost(_) | StateOutlook::Stuck => Err(Failure::negative_answer()),
     }
 }
 
@@ -97,7 +97,7 @@ struct RiverGraphDocument {
 fn write_river_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
     let format = GraphFormat::by_extension(path)?;
     let refused = |error: RiverError| match error {
-        RiverError::Over { .. } => Failure::no_because(error),
+        RiverError::Over { .. } => Failure::negative_answer_because(error),
         error => Failure::bad_input(error),
     };
     let chart = LayeredGraph::new(rules).map_err(refused)?;

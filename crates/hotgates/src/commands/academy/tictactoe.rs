@@ -71,7 +71,7 @@ fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
         }
         error => Failure::bad_input(format!("{name}: {error}")),
     })?;
-    Ok(BoardPlayer::with_coefficients(name, coefficients, TieRule::Dice))
+    Ok(BoardPlayer::scoring_player(name, coefficients, TieRule::Dice))
 }
 
 /// The document of `--solve --json`; numbers of games too large are null.
@@ -99,7 +99,7 @@ fn print_board_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     };
     if let Ok(mut perfect) = PerfectPlayer::new(rules) {
         let value = perfect.best_play_value(rules, &rules.empty_board(), &limits);
-        let value = value.map_err(|_| Failure::no_because("cancelled before it was solved"))?;
+        let value = value.map_err(|_| Failure::negative_answer_because("cancelled before it was solved"))?;
         solution.value = Some(value.ending);
         solution.states = Some(perfect.statistics().seen);
     }
@@ -158,11 +158,11 @@ fn print_cell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Fa
     let mut out = console::standard_output();
     if game.is_over() {
         let how = game.winner().map_or("nobody has won", |_| "a row is full");
-        return Err(Failure::no_because(format!("the game is over: {how}")));
+        return Err(Failure::negative_answer_because(format!("the game is over: {how}")));
     }
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let cancelled = |_| Failure::no_because("cancelled before there was a hint");
+    let cancelled = |_| Failure::negative_answer_because("cancelled before there was a hint");
     let hint = game.next_hint(Some(&is_set)).map_err(cancelled)?;
     let grades =
         game.grade_moves(&Limits::default().with_cancel(&is_set)).map_err(cancelled)?.unwrap_or_default();
@@ -199,7 +199,8 @@ fn write_thoughts_picture(rules: &BoardRules, path: &Path, args: &TicTacToeArgs)
     let board = position.unwrap_or(rules.empty_board());
     let mut player = read_opponent(rules, args)?;
     let target = AtomicFile::new(path)?;
-    let considered = player.consider_cells(rules, &board, args.seed, None).map_err(Failure::no_because)?;
+    let considered =
+        player.consider_cells(rules, &board, args.seed, None).map_err(Failure::negative_answer_because)?;
     target.write_and_rename(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::standard_output();
     let drawn = ThoughtsDocument {
@@ -238,7 +239,7 @@ fn play_and_print_match(
     }
     out.flush()?;
     if report.games < games {
-        return Err(Failure::no_because(format!(
+        return Err(Failure::negative_answer_because(format!(
             "cancelled after {} of {}",
             report.games,
             words::count_words(games, "game", "games")
@@ -257,7 +258,9 @@ fn tune_and_print(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failur
     let report = tune_coefficients(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(|error| match error {
-        TicTacToeError::CutOff => Failure::no_because("cancelled before the first round was finished"),
+        TicTacToeError::CutOff => {
+            Failure::negative_answer_because("cancelled before the first round was finished")
+        }
         error => Failure::bad_input(error),
     })?;
     // The file first: it was asked for, whatever happens to the output.
@@ -271,7 +274,7 @@ fn tune_and_print(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failur
         print_tuned_players(&mut out, &report)?;
     }
     out.flush()?;
-    if is_set() { Err(Failure::no_because("cancelled before the last round")) } else { Ok(()) }
+    if is_set() { Err(Failure::negative_answer_because("cancelled before the last round")) } else { Ok(()) }
 }
 
 fn print_tuned_players(out: &mut console::ConsoleOutput, report: &TuneReport) -> Result<(), Failure> {

@@ -85,8 +85,10 @@ fn print_tower_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result
     }
     out.flush()?;
     match (answer.certainty, answer.solution.life) {
-        (Certainty::Cancelled, _) => Err(Failure::no_because("cancelled before the answer was proven")),
-        (_, None) => Err(Failure::answer_no()),
+        (Certainty::Cancelled, _) => {
+            Err(Failure::negative_answer_because("cancelled before the answer was proven"))
+        }
+        (_, None) => Err(Failure::negative_answer()),
         _ => Ok(()),
     }
 }
@@ -178,7 +180,7 @@ fn print_step_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
         writeln!(out, "{}", hint.reason)?;
     }
     out.flush()?;
-    if hint.step.is_some() { Ok(()) } else { Err(Failure::answer_no()) }
+    if hint.step.is_some() { Ok(()) } else { Err(Failure::negative_answer()) }
 }
 
 /// The document of `--graph --json`.
