@@ -30,15 +30,13 @@ impl Budget {
         Self { left: steps, spent: 0, cancel: None }
     }
 
-    /// Returns the budget of a half-turn, which the rank given sets, or else the highest rank alive
-    /// on the side: 250 steps for the lowest rank and twice as many for each next one, 250 to 8000
-    /// in the classic ruleset.
+    /// Returns the budget of a half-turn: the [steps](hotgates_engine::Ruleset::rank_steps) of the
+    /// rank given, or else of the highest rank alive on the side; 250 to 25,000 in the classic
+    /// ruleset.
     #[must_use]
     pub fn for_half_turn(view: View<'_>, rank: Option<RankId>) -> Self {
-        Self::new(
-            rank.or_else(|| view.highest_rank(view.side()))
-                .map_or(Self::NO_OFFICER, |rank| 250 << rank.index().min(20)),
-        )
+        let rank = rank.or_else(|| view.highest_rank(view.side()));
+        Self::new(rank.map_or(Self::NO_OFFICER, |rank| view.rules().rank_steps(rank).into()))
     }
 
     /// Returns the budget, which ends at once when the flag is set. Only for commanders whose

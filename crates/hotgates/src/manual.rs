@@ -224,15 +224,14 @@ impl ManualWriter<'_> {
         self.write_paragraph(
             "A unit may have an officer. His rank counts for the losses his unit deals and takes:",
         )?;
-        let rows = self
-            .rules
-            .ranks
-            .iter()
-            .map(|rank| vec![rank.name.clone(), decimal_words(rank.dealt), decimal_words(rank.taken)]);
-        self.write_table(&["rank", "dealt ×", "taken ×"].map(str::to_owned), rows)?;
+        let rows = self.rules.rank_ids().map(|id| (id, &self.rules.ranks[id])).map(|(id, rank)| {
+            let steps = self.rules.rank_steps(id).to_string();
+            vec![rank.name.clone(), decimal_words(rank.dealt), decimal_words(rank.taken), steps]
+        });
+        self.write_table(&["rank", "dealt ×", "taken ×", "steps"].map(str::to_owned), rows)?;
         self.write_paragraph(
-            "The highest rank alive on a side is also how far its computer commander looks ahead: a General is harder to \
-             beat than a Lieutenant."
+            "The highest rank alive on a side is also how far its computer commander looks ahead: it weighs so \
+             many alternatives (steps) in a half-turn. A General is harder to beat than a Lieutenant."
         )
     }
 

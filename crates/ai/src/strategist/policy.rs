@@ -75,15 +75,6 @@ impl Policy {
             Self::Script(Script { aim: ScriptAim::Enemy, .. }) => PlanStyle::Attack,
         }
     }
-
-    /// Returns the script by which a side that follows this policy is expected to go on.
-    pub(super) const fn follow_up_script(self) -> Script {
-        match self {
-            Self::Script(script) => script,
-            Self::Warden => make_script(0, StrikeMode::Melee, ScriptAim::Stay),
-            Self::Hunter | Self::Greedy => make_script(300, StrikeMode::Melee, ScriptAim::Enemy),
-        }
-    }
 }
 
 /// Steps that another commander may take for a half-turn that is asked of it.

@@ -234,7 +234,7 @@ struct MarchCostField {
 }
 
 /// Number of alternatives that a commander weighs in about the time of a simulated order.
-const ALTERNATIVES_PER_STEP: u64 = 10;
+const ALTERNATIVES_PER_STEP: u64 = 40;
 
 /// Cost in MP of driving an enemy off a cell on the way to a castle: a way round that costs no more
 /// is gone.

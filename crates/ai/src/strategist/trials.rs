@@ -46,9 +46,6 @@ enum ReplacementOrders {
     AttackAndWithdraw,
 }
 
-/// Half-turns that are played after the own one: the enemy's, the own next one, the enemy's.
-const HALF_TURNS_AHEAD: usize = 3;
-
 impl<'a> PlanTrials<'a> {
     pub(super) fn new(
         root: &'a KnownBattle,
@@ -72,14 +69,14 @@ impl<'a> PlanTrials<'a> {
         self.plans
     }
 
-    /// Plays a half-turn as a policy of the own side has it, and forward from there.
+    /// Plays a half-turn as a policy of the own side has it, and the enemy's answers.
     pub(super) fn try_policy(&mut self, policy: Policy, own: &mut CommanderImpersonator) -> TriedPlan {
         self.simulation.restart_from_position(self.root);
         own.play_policy(policy, self.simulation);
         self.finish_plan(policy)
     }
 
-    /// Plays these orders, those that are illegal left out, and forward from there.
+    /// Plays these orders, those that are illegal left out, and the enemy's answers.
     pub(super) fn try_orders(&mut self, orders: &[Order], source: Policy) -> TriedPlan {
         self.simulation.restart_from_position(self.root);
         for &order in orders {
@@ -88,8 +85,11 @@ impl<'a> PlanTrials<'a> {
         self.finish_plan(source)
     }
 
-    /// Ends the half-turn and plays forward. The worth of the plan is the mean over the enemy's
-    /// replies.
+    /// Ends the half-turn and plays the enemy's replies. The worth of the plan is the mean over
+    /// them.
+    ///
+    /// To play on, with a script for the own next half-turn, was weaker: such a script throws away
+    /// what the plan was made for.
     fn finish_plan(&mut self, source: Policy) -> TriedPlan {
         let orders = self.simulation.followed_orders().to_vec();
         self.simulation.end_half_turn();
@@ -98,14 +98,8 @@ impl<'a> PlanTrials<'a> {
         let mut sum = 0;
         for &reply in self.replies {
             self.simulation.restart_from_position(&self.answered);
-            for ahead in 0..HALF_TURNS_AHEAD {
-                if ahead % 2 == 0 {
-                    self.enemy.play_policy(reply, self.simulation);
-                } else {
-                    self.simulation.play_script(source.follow_up_script());
-                }
-                self.simulation.end_half_turn();
-            }
+            self.enemy.play_policy(reply, self.simulation);
+            self.simulation.end_half_turn();
             sum += Evaluation::evaluate_position(self.simulation, self.side).total();
         }
         TriedPlan { orders, worth: sum / i64::try_from(self.replies.len()).unwrap_or(1), source }

@@ -39,7 +39,7 @@ fn higher_ranks_win_more() {
         80 - red_wins("open_field", true, "greedy", &blue, 40)
             - red_wins("three_castles", false, "greedy", &blue, 40)
     };
-    let wins = ["lieutenant", "major", "general"].map(|rank| (hunter(rank), warden(rank)));
+    let wins = ["lieutenant", "captain", "general"].map(|rank| (hunter(rank), warden(rank)));
     for pair in wins.windows(2) {
         assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1, "{wins:?}");
     }

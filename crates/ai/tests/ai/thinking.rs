@@ -41,7 +41,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
         match judged.judgement {
             ChokeSetJudgement::Held => assert_eq!(&judged.set, held),
             ChokeSetJudgement::Worse => {
-                assert!(judged.set.cuts && judged.set.can_be_held() && !better(&judged.set))
+                assert!(judged.set.cuts && judged.set.can_be_held() && !better(&judged.set));
             }
             ChokeSetJudgement::TooExposed => assert!(judged.set.cuts && judged.set.can_be_held()),
             ChokeSetJudgement::TooLate => assert!(judged.set.cuts && !judged.set.can_be_held()),

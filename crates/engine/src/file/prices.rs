@@ -48,8 +48,8 @@ impl Ruleset {
     /// }
     /// let army = rules.army_for_points(Side::Blue, 500)?; // 6 : 2 : 2 for 820
     /// let kinds: Vec<_> = army.units.iter().map(|unit| unit.kind.as_str()).collect();
-    /// assert_eq!(kinds, ["infantry", "infantry", "infantry", "infantry", "cavalry"]);
-    /// assert_eq!(rules.price_of_units(&army.units), Some(440));
+    /// assert_eq!(kinds, ["infantry", "infantry", "infantry", "cavalry", "cavalry", "artillery"]);
+    /// assert_eq!(rules.price_of_units(&army.units), Some(450));
     /// # Ok::<(), hotgates_engine::PurchaseRefusal>(())
     /// ```
     ///

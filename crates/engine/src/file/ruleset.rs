@@ -141,6 +141,10 @@ pub struct Rank {
     pub dealt: Permille,
     /// Factor on losses taken.
     pub taken: Permille,
+    /// Number of alternatives that a computer commander may weigh in a half-turn while this is the
+    /// highest rank of its side; see [`Ruleset::rank_steps`] for what counts without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
 }
 
 /// A factor on the losses that one type deals another.
@@ -260,6 +264,8 @@ pub const MAX_RANGE: u32 = 32;
 pub const MAX_UNITS: usize = 20_000;
 /// Highest price of a unit type, in points.
 pub const MAX_POINTS: u32 = 100_000;
+/// Most steps of a rank.
+pub const MAX_STEPS: u32 = 1_000_000;
 /// Most terrains, unit types or ranks of a ruleset.
 pub const MAX_KINDS: usize = 100;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
@@ -326,6 +332,15 @@ impl Ruleset {
         (0..=u8::MAX).take(self.units.len()).map(UnitTypeId)
     }
 
+    /// Number of alternatives that a computer commander of a rank may weigh in a half-turn. Where
+    /// the ruleset does not say, 250 for the lowest rank, and two and a half times as many for each
+    /// next one, up to 1,000,000.
+    #[must_use]
+    pub fn rank_steps(&self, rank: RankId) -> u32 {
+        let steps_of_place = |place: usize| (0..place).fold(250, |steps, _| (steps * 5 / 2).min(MAX_STEPS));
+        self.ranks[rank].steps.unwrap_or_else(|| steps_of_place(rank.index()))
+    }
+
     /// Lists the numbers of all ranks, the lowest first.
     pub fn rank_ids(&self) -> impl ExactSizeIterator<Item = RankId> + DoubleEndedIterator + Clone + use<> {
         (0..=u8::MAX).take(self.ranks.len()).map(RankId)
@@ -375,6 +390,7 @@ impl RulesetCheck<'_> {
         for (index, rank) in rules.ranks.iter().enumerate() {
             self.check_factor(format!("ranks[{index}].dealt"), rank.dealt);
             self.check_factor(format!("ranks[{index}].taken"), rank.taken);
+            self.check_range(format!("ranks[{index}].steps"), rank.steps.unwrap_or(1), 1, MAX_STEPS);
         }
         self.check_matchups();
         self.check_factor("combat.roll_base".into(), rules.combat.roll_base);

@@ -382,6 +382,7 @@ fn numbers_of_a_ruleset() {
         ("max: 4", "max: §1", "units[2].ranged.max: 1 is out of range; it may be 2 to 32"),
         ("max: 4", "max: §33", "units[2].ranged.max: 33 is out of range; it may be 2 to 32"),
         ("taken: 960", "taken: §50001", "ranks[1].taken: 50001 is out of range; it may be 0 to 50000"),
+        ("steps: 600", "steps: §0", "ranks[1].steps: 0 is out of range; it may be 1 to 1000000"),
         ("factor: 700", "factor: §50001", "matchups[2].factor: 50001 is out of range; it may be 0 to 50000"),
         (
             "roll_base: 300",

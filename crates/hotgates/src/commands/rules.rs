@@ -100,9 +100,10 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
 }
 
 fn write_ranks(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
-    writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰", "rank")?;
-    for rank in &rules.ranks {
-        writeln!(out, "{:14} {:>14} {:>15}", rank.name, rank.dealt.0, rank.taken.0)?;
+    writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰  steps", "rank")?;
+    for id in rules.rank_ids() {
+        let (rank, steps) = (&rules.ranks[id], rules.rank_steps(id));
+        writeln!(out, "{:14} {:>14} {:>15} {steps:>6}", rank.name, rank.dealt.0, rank.taken.0)?;
     }
     Ok(())
 }
