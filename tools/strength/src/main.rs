@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use hotgates_engine::Side;
+use hotgates_engine::{Ruleset, Side};
 use hotgates_mapgen::LandKind;
 
 use arena::{PairedSet, compare_contenders, play_match};
@@ -118,6 +118,9 @@ struct SetOptions {
     /// Folder of the maps; those of the project, if not given.
     #[arg(long)]
     folder: Option<PathBuf>,
+    /// A ruleset to play by (.ron); the classic one, if not given.
+    #[arg(long)]
+    rules: Option<PathBuf>,
     /// Number of random maps of every kind, each played with the first seed.
     #[arg(long, default_value_t = 0)]
     generated: u32,
@@ -178,6 +181,13 @@ impl SetOptions {
         }
         grounds.extend(pass_grounds(self.passes));
         grounds.extend(generated_grounds(self.generated, &self.kinds)?);
+        if let Some(file) = &self.rules {
+            let rules = Ruleset::from_ron(&std::fs::read_to_string(file)?)
+                .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+            for ground in &mut grounds {
+                ground.scenario.rules = rules.clone();
+            }
+        }
         Ok(grounds)
     }
 
