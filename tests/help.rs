@@ -15,6 +15,10 @@ fn every_command_explains_itself_with_an_example() {
         &["map", "chokes"],
         &["map", "convert"],
         &["map", "random"],
+        &["puzzle", "list"],
+        &["puzzle", "show"],
+        &["puzzle", "solve"],
+        &["puzzle", "check"],
         &["rules", "show"],
         &["rules", "check"],
         &["completions"],
@@ -33,7 +37,7 @@ fn every_command_explains_itself_with_an_example() {
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = well(&["completions", shell]);
-        for word in ["battle", "random", "png", "chokes", "markdown", "size", "tictactoe"] {
+        for word in ["battle", "random", "png", "chokes", "markdown", "size", "tictactoe", "puzzle"] {
             assert!(script.contains(word), "{word} for {shell}");
         }
         // These two complete no values.

@@ -13,6 +13,7 @@ mod maps;
 mod no_window;
 mod pictures;
 mod program;
+mod puzzle;
 mod random;
 mod replay;
 mod rules;

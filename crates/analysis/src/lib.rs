@@ -1,5 +1,5 @@
 //! What decided a battle of Hotgates: dice luck, win chances, mistakes and better orders, and what
-//! each unit did.
+//! each unit did; and puzzles, positions in which one plan is much better than all others.
 
 mod distribution;
 mod luck;
@@ -14,12 +14,19 @@ mod report;
 
 mod analyst;
 
+mod puzzle;
+
 pub use analyst::{AnalysisError, Analyst, DEFAULT_STEPS, PositionMeasure, analyse_replay, count_mistakes};
 pub use chance::{ChanceEstimate, progress_of};
 pub use distribution::SumDistribution;
 pub use lines::{OrderLine, different_order_lines};
 pub use luck::{AttackScore, DiceLuck, SideLuck};
 pub use played::{MAX_ORDERS, PlayedBattle, UnfitReplay};
+pub use puzzle::{
+    FinderLimits, JudgedPlan, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck, PuzzleError,
+    PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan, UnreadableOrder, ask_commanders, find_puzzle,
+    orders_from_text, orders_in_text, play_plan, shipped_puzzle_texts, shipped_puzzles,
+};
 pub use report::{BattleAnalysis, Mistake, OrderSwing, Severity};
 pub use rollout::{POLICY_COUNT, RolloutSamples, Rollouts};
 pub use units::{UnitCounter, UnitRecord};

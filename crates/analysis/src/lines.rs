@@ -62,13 +62,22 @@ pub fn different_order_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<Ord
         cancel.check_flag()?;
         add_line(name, commander_orders(battle, name));
     }
+    for line in script_lines(battle, cancel)? {
+        add_line(line.source, line.orders);
+    }
+    Ok(lines)
+}
+
+/// Returns the orders that scripts would give, without the end of the half-turn.
+pub(crate) fn script_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
     let mut simulation = Simulation::new(View::new(battle, battle.side()));
     let root = simulation.battle().clone();
+    let mut lines = Vec::new();
     for script in SCRIPTS {
         cancel.check_flag()?;
         simulation.restart_from_position(&root);
         simulation.play_script(script);
-        add_line(SCRIPT, simulation.followed_orders().to_vec());
+        lines.push(OrderLine { source: SCRIPT, orders: simulation.followed_orders().to_vec() });
     }
     cancel.check_flag()?;
     Ok(lines)

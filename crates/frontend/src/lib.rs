@@ -24,8 +24,9 @@ use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
 pub use hotgates_window::{
-    BattlePlugin, MENU_LINES, MenuAction, ReplayAction, ScreensPlugin, TutorialProgress, TutorialStep,
-    battle, describe, files, insight, keys, maps, scene, settings, setup, tutorial, view,
+    BattlePlugin, MENU_LINES, MenuAction, PuzzleAttempt, ReplayAction, ScreensPlugin, SolvingStage,
+    TutorialProgress, TutorialStep, battle, describe, files, insight, keys, maps, puzzles, scene, settings,
+    setup, tutorial, view,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and the help that says so.
 
 pub mod academy;
+pub mod puzzle;
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -73,6 +74,9 @@ pub enum Command {
     /// Play, solve and draw three small games on the searches that commanders use
     #[command(subcommand)]
     Academy(academy::AcademyCommand),
+    /// List, show and solve puzzles: positions in which one plan is much better than all others
+    #[command(subcommand)]
+    Puzzle(puzzle::PuzzleCommand),
     /// Show or check the numbers of the game
     #[command(subcommand)]
     Rules(RulesCommand),

@@ -10,6 +10,7 @@ mod map_convert;
 mod map_path;
 mod map_random;
 mod map_show;
+mod puzzle;
 mod replay;
 mod rules;
 mod window;
@@ -40,6 +41,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Map(MapCommand::Path(args))) => map_path::print_path(&args),
         Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::convert_map(&from, &to),
         Some(Command::Academy(game)) => academy::run_academy(&game),
+        Some(Command::Puzzle(command)) => puzzle::run_puzzles(&command),
         Some(Command::Rules(RulesCommand::Show { file, markdown })) => {
             rules::show_rules(file.as_deref(), markdown)
         }

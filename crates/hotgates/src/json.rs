@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_analysis::{BattleAnalysis, Mistake};
+use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
 use hotgates_engine::{Battle, BySide, Fault, GameRecord, Scenario, Side, UnitId, UnitInfo, VictoryKind};
 use hotgates_play::Tally;
 use serde::Serialize;
@@ -110,6 +110,109 @@ impl<'a> SeriesDocument<'a> {
             ms: milliseconds_of(took),
         }
     }
+}
+
+/// A puzzle: chances are shares from 0 to 1.
+#[derive(Debug, Serialize)]
+pub struct PuzzleDocument {
+    /// Number among the shipped puzzles; null for a puzzle of a file.
+    number: Option<usize>,
+    map: String,
+    turn: u32,
+    last_turn: u32,
+    side: &'static str,
+    theme: &'static str,
+    exact: bool,
+    /// Battles played on after each plan; null where it is exact.
+    rollouts: Option<u32>,
+    best: f64,
+    other: f64,
+    rating: u32,
+    asked: u32,
+    found_by: Vec<String>,
+    solution: String,
+    others: Vec<OtherPlanDocument>,
+    hash: String,
+}
+
+/// A plan of another kind than the solution.
+#[derive(Debug, Serialize)]
+struct OtherPlanDocument {
+    orders: String,
+    chance: f64,
+}
+
+impl PuzzleDocument {
+    /// Returns the document of a puzzle.
+    pub fn new(number: Option<usize>, puzzle: &Puzzle) -> Self {
+        let battle = puzzle.position();
+        let other = |other: &hotgates_analysis::OtherPlan| OtherPlanDocument {
+            orders: orders_in_text(&other.orders),
+            chance: other.chance,
+        };
+        Self {
+            number,
+            map: puzzle.scenario().map.name.clone(),
+            turn: battle.turn(),
+            last_turn: battle.last_turn(),
+            side: puzzle.side().name(),
+            theme: puzzle.theme.in_words(),
+            exact: puzzle.check == PuzzleCheck::Exact,
+            rollouts: match puzzle.check {
+                PuzzleCheck::Exact => None,
+                PuzzleCheck::Rollouts(count) => Some(count),
+            },
+            best: puzzle.best,
+            other: puzzle.other_chance(),
+            rating: puzzle.rating(),
+            asked: puzzle.asked,
+            found_by: puzzle.found_by.clone(),
+            solution: orders_in_text(&puzzle.solution),
+            others: puzzle.others.iter().map(other).collect(),
+            hash: format!("{:016x}", battle.hash()),
+        }
+    }
+}
+
+/// A judged plan for a puzzle: chances are shares from 0 to 1.
+#[derive(Debug, Serialize)]
+pub struct JudgedPlanDocument {
+    puzzle: Option<usize>,
+    /// `solved`, `nearly` or `missed`.
+    result: &'static str,
+    chance: f64,
+    error: f64,
+    best: f64,
+    /// Number of the order that loses most, from 1, and what it loses; null where none is to blame.
+    worst: Option<usize>,
+    lost: Option<f64>,
+}
+
+impl JudgedPlanDocument {
+    /// Returns the document of a judged plan.
+    pub fn new(puzzle: Option<usize>, of: &Puzzle, judged: &JudgedPlan) -> Self {
+        Self {
+            puzzle,
+            result: judged.result.name(),
+            chance: judged.chance,
+            error: judged.error,
+            best: of.best,
+            worst: judged.worst.map(|(order, _)| order + 1),
+            lost: judged.worst.map(|(_, lost)| lost),
+        }
+    }
+}
+
+/// A checked puzzle file.
+#[derive(Debug, Serialize)]
+pub struct CheckedPuzzleDocument {
+    /// Name of the file.
+    pub file: String,
+    /// `true` if the solution is what the file says.
+    #[serde(rename = "true")]
+    pub is_true: bool,
+    /// What is wrong, or the chance with the solution.
+    pub said: String,
 }
 
 /// The document of `analyse`: chances and costs are shares from 0 to 1.

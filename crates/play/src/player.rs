@@ -120,6 +120,39 @@ impl Player {
         thinking
     }
 
+    /// Plays the half-turn of the side to move on a copy of a battle, its end left to the caller;
+    /// returns the orders with their reasons. An order that is illegal ends it.
+    ///
+    /// The player forgets the half-turn that it was in, so it must not be one of a match.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, Dice, MapFile, Scenario};
+    /// use hotgates_play::Seat;
+    ///
+    /// let map = MapFile::from_ron(
+    ///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+    ///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+    /// )?;
+    /// let mut battle = Battle::from_scenario(&Scenario::classic(map))
+    ///     .map_err(|faults| faults[0].to_string())?;
+    /// let mut player = Seat::from_name("hunter").make_player(&battle, 1)?;
+    /// let orders = player.play_half_turn_on(&mut battle, &mut Dice::showing_sums([7, 7]));
+    /// assert_eq!(orders.len(), 1, "the cavalry comes nearer");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_half_turn_on(&mut self, battle: &mut Battle, dice: &mut Dice) -> Vec<(Order, Reason)> {
+        self.half_turn = None;
+        let (side, mut orders, mut log) = (battle.side(), Vec::new(), Vec::new());
+        while battle.verdict().is_none() && battle.side() == side {
+            let (order, reason) = self.next_order(battle);
+            if order == Order::EndTurn || battle.act(order, dice, &mut log).is_err() {
+                break;
+            }
+            orders.push((order, reason));
+        }
+        orders
+    }
+
     /// Returns the commander's thoughts about a battle at the beginning of a half-turn of `side`:
     /// its choke sets, each with the reason why it is held or not, the positions that it wants, the
     /// units that could fill them and will, the steps taken, and the orders it would give. The
@@ -134,15 +167,7 @@ impl Player {
             ahead.act(Order::EndTurn, &mut dice, &mut log).expect("a turn may always be ended");
         }
         let start = ahead.clone();
-        self.half_turn = None;
-        let mut orders = Vec::new();
-        while ahead.verdict().is_none() && ahead.side() == side {
-            let (order, reason) = self.next_order(&ahead);
-            if order == Order::EndTurn || ahead.act(order, &mut dice, &mut log).is_err() {
-                break;
-            }
-            orders.push((order, reason));
-        }
+        let orders = self.play_half_turn_on(&mut ahead, &mut dice);
         if self.half_turn.is_none() {
             return Thinking::default();
         }

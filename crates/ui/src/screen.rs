@@ -16,6 +16,8 @@ pub enum Screen {
     Replay,
     /// Saved battles and replays, to load.
     Files,
+    /// Puzzles to choose from.
+    Puzzles,
     /// Three small games and the searches behind them.
     Academy,
     /// Language, speed, size.

@@ -75,6 +75,12 @@ impl Storage {
         self.root.join("recent.ron")
     }
 
+    /// Returns the path of the list of puzzles that the user has solved.
+    #[must_use]
+    pub fn solved_puzzles_file(&self) -> PathBuf {
+        self.root.join("puzzles.txt")
+    }
+
     /// Writes a file whole, or leaves the old file as it is; makes the file's folder.
     ///
     /// # Errors

@@ -9,6 +9,7 @@
 )]
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
+mod attempt;
 pub mod battle;
 pub mod describe;
 mod explanation;
@@ -17,6 +18,7 @@ pub mod insight;
 pub mod keys;
 pub mod maps;
 mod menu;
+pub mod puzzles;
 mod replay;
 pub mod scene;
 pub mod settings;
@@ -34,6 +36,7 @@ use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{Notice, UiColours, theme};
 
+pub use attempt::{PuzzleAttempt, SolvingStage};
 pub use explanation::{TutorialProgress, TutorialStep};
 pub use menu::{MENU_LINES, MenuAction};
 pub use replay::ReplayAction;
@@ -96,7 +99,7 @@ impl Plugin for ScreensPlugin {
         problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin))
+            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin, puzzles::plugin))
             .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
                 notices.write_batch(problems.iter().cloned().map(Notice));
             });

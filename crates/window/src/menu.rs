@@ -21,6 +21,8 @@ pub enum MenuAction {
     Resume,
     /// Saved battles and replays.
     Files,
+    /// Positions to solve.
+    Puzzles,
     /// The three small games.
     Academy,
     /// Draw a map.
@@ -38,11 +40,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// The lines of the menu: key of the text, key on the keyboard, and what the line does.
-pub const MENU_LINES: [(&str, KeyCode, MenuAction); 8] = [
+pub const MENU_LINES: [(&str, KeyCode, MenuAction); 9] = [
     ("menu-tutorial", KeyCode::KeyT, MenuAction::Tutorial),
     ("menu-new-battle", KeyCode::KeyN, MenuAction::NewBattle),
     ("menu-resume", KeyCode::KeyR, MenuAction::Resume),
     ("menu-files", KeyCode::KeyL, MenuAction::Files),
+    ("puzzles", KeyCode::KeyP, MenuAction::Puzzles),
     ("menu-editor", KeyCode::KeyE, MenuAction::Editor),
     ("menu-academy", KeyCode::KeyA, MenuAction::Academy),
     ("settings", KeyCode::KeyS, MenuAction::Settings),
@@ -74,6 +77,7 @@ fn handle_menu_actions(
                 load.write(LoadBattle(storage.autosave_file()));
             }
             MenuAction::Files => next.set(Screen::Files),
+            MenuAction::Puzzles => next.set(Screen::Puzzles),
             MenuAction::Academy => next.set(Screen::Academy),
             MenuAction::Editor => next.set(Screen::Editor),
             MenuAction::Settings => next.set(Screen::Settings),

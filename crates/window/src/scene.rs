@@ -15,6 +15,7 @@ use hotgates_play::Seat;
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
+use crate::attempt::PuzzleAttempt;
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
@@ -51,6 +52,8 @@ pub struct FoughtBattle {
     pub keys_shown: bool,
     /// Progress of the explanations in the first battle.
     pub explained: Option<TutorialProgress>,
+    /// The puzzle that the battle is taken from, and how far it has been solved.
+    pub puzzle: Option<PuzzleAttempt>,
 }
 
 /// A phase of a battle.
@@ -80,6 +83,7 @@ impl FoughtBattle {
             asked_to_end: Vec::new(),
             keys_shown: false,
             explained: None,
+            puzzle: None,
         }
     }
 

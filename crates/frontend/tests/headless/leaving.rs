@@ -7,6 +7,7 @@ use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::AdviceAction;
 use hotgates_frontend::insight::{InsightLayer, ToggleLayer};
+use hotgates_frontend::puzzles::PuzzleAction;
 use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_frontend::{MENU_LINES, TutorialStep};
@@ -125,6 +126,21 @@ fn every_button_of_a_battle_leads_back_to_the_menu() {
         fight(player);
         player.say(BattleAction::BeginFighting);
         player.say(BattleAction::EndTurn);
+        player.app.update();
+    });
+}
+
+#[test]
+fn every_button_of_a_puzzle_leads_back_to_the_menu_at_every_stage() {
+    press_every_button("a puzzle", |player| puzzles::open_puzzle(player, 0));
+    press_every_button("a judged puzzle", |player| {
+        puzzles::open_puzzle(player, 0);
+        puzzles::be_judged(player);
+        player.app.update();
+    });
+    press_every_button("a shown solution", |player| {
+        puzzles::open_puzzle(player, 0);
+        player.say(PuzzleAction::Solution);
         player.app.update();
     });
 }

@@ -16,6 +16,7 @@ mod leaving;
 mod palettes;
 mod phrases;
 mod playing;
+mod puzzles;
 mod saving;
 mod storage;
 mod texts;

@@ -24,6 +24,46 @@ settings-keys = Keys of battles
 settings-press = press a key
 settings-usual-keys = the usual keys
 
+# Puzzles
+puzzles = Puzzles
+puzzles-solved = { $solved } of { $puzzles } solved
+puzzle-line = { $number }. { $map }: { $side } to move
+puzzle-is-solved = { $theme } · rating { $rating } of 5 · solved
+puzzle-is-open = { $theme } · rating { $rating } of 5
+puzzle-title = Puzzle { $number } · { $theme } · rating { $rating } of 5
+puzzle-task-red = { $side } to move: take the castle before dusk. Find the plan for this half-turn: { $best } % to win with the best, { $other } % with the best of another kind.
+puzzle-task-blue = { $side } to move: hold the castle until dusk. Find the plan for this half-turn: { $best } % to win with the best, { $other } % with the best of another kind.
+puzzle-dice = Attacks do what mean dice do; the plan is judged over all dice when you end the turn.
+puzzle-judging = Judging the plan …
+puzzle-unjudged = This plan cannot be judged.
+puzzle-solved = Solved: { $chance } % to win. The best plan has { $best } %.
+puzzle-nearly = Nearly: { $chance } % to win. The best plan has { $best } %.
+puzzle-missed = Missed: { $chance } % to win. The best plan has { $best } %.
+puzzle-solution-is = Solution, { $best } %: { $orders }
+puzzle-other = Not { $chance } %: { $orders } ({ $why })
+puzzle-why-time = the battle ends and is not won
+puzzle-why-castle = { $side } takes the castle at { $hex }
+puzzle-why-units = { $side } destroys { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}
+puzzle-why-less = nothing falls at once, but the chance does
+puzzle-retry = Again
+puzzle-solution = Solution
+puzzle-next = Next
+puzzle-list = List
+puzzle-not-saved = Puzzles are not saved; the solved ones are remembered.
+puzzle-retake = retake the castle
+puzzle-dusk-charge = charge before dusk
+puzzle-storm = storm the castle
+puzzle-guns-first = guns first
+puzzle-converge = all against one
+puzzle-withdraw = strike and withdraw
+puzzle-strike = strike
+puzzle-guard = man the castle
+puzzle-march = march
+puzzle-stand = stand fast
+
 # Saves and replays
 files-saves = Saved battles
 files-replays = Replays

@@ -24,6 +24,43 @@ settings-keys = 战斗按键
 settings-press = 请按键
 settings-usual-keys = 恢复默认按键
 
+# Puzzles
+puzzles = 考题
+puzzles-solved = 已解 { $solved } / { $puzzles }
+puzzle-line = { $number }. { $map }：{ $side }行动
+puzzle-is-solved = { $theme } · 深度 { $rating } / 5 · 已解
+puzzle-is-open = { $theme } · 深度 { $rating } / 5
+puzzle-title = 考题 { $number } · { $theme } · 深度 { $rating } / 5
+puzzle-task-red = { $side }行动：在黄昏前攻下城堡。找出这半回合的计划：最好的计划胜率 { $best } %，其他计划最多 { $other } %
+puzzle-task-blue = { $side }行动：守住城堡到黄昏。找出这半回合的计划：最好的计划胜率 { $best } %，其他计划最多 { $other } %
+puzzle-dice = 攻击按平均骰子计算；结束回合时按所有骰子计算胜率
+puzzle-judging = 正在计算胜率 …
+puzzle-unjudged = 不能计算这个计划
+puzzle-solved = 已解：胜率 { $chance } %，最好的计划是 { $best } %
+puzzle-nearly = 差一点：胜率 { $chance } %，最好的计划是 { $best } %
+puzzle-missed = 没有解出：胜率 { $chance } %，最好的计划是 { $best } %
+puzzle-solution-is = 答案，{ $best } %：{ $orders }
+puzzle-other = 不是 { $chance } %：{ $orders }（{ $why }）
+puzzle-why-time = 战斗结束，没有取胜
+puzzle-why-castle = { $side }进入 { $hex } 的城堡
+puzzle-why-units = { $side }消灭 { $units } 支部队
+puzzle-why-less = 没有立即失去什么，但胜率下降
+puzzle-retry = 重来
+puzzle-solution = 答案
+puzzle-next = 下一个
+puzzle-list = 列表
+puzzle-not-saved = 考题不存档，解出的会记住
+puzzle-retake = 夺回城堡
+puzzle-dusk-charge = 黄昏前进攻
+puzzle-storm = 攻下城堡
+puzzle-guns-first = 炮兵先打
+puzzle-converge = 集中攻击
+puzzle-withdraw = 打了就退
+puzzle-strike = 攻击
+puzzle-guard = 守城
+puzzle-march = 行军
+puzzle-stand = 原地坚守
+
 # 存档与回放
 files-saves = 存档
 files-replays = 回放

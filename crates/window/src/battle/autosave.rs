@@ -48,6 +48,9 @@ fn write_autosave(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
+    if game.puzzle.is_some() {
+        return asked.clear();
+    }
     writing.again |= asked.read().count() > 0;
     if let Some(job) = &mut writing.job {
         match job.poll() {
@@ -87,6 +90,10 @@ fn save_battle_copy(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle().filter(|_| asked.read().count() > 0) else { return };
+    if game.puzzle.is_some() {
+        notices.write(Notice(Phrase::new("puzzle-not-saved")));
+        return;
+    }
     writing.again = true;
     let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name);
     let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
@@ -107,7 +114,7 @@ fn autosave_on_exit(
         return;
     };
     let replay = game.session.to_replay();
-    if replay.verdict.is_some() || game.is_deploying() {
+    if replay.verdict.is_some() || game.is_deploying() || game.puzzle.is_some() {
         return;
     }
     // A write that has begun ends first, or it could put older bytes in place.

@@ -6,6 +6,7 @@ use hotgates_engine::{Event, Side};
 
 use super::session::BattleSession;
 use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, StartBattle};
+use crate::attempt::PuzzleAttempt;
 use crate::explanation::TutorialProgress;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
 use hotgates_board::{Board, BoardContent, GroundId, MovingUnit};
@@ -29,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Resources that put a battle on the screen: the scene, the board, and the screen itself.
 #[derive(SystemParam)]
-struct BattleOpener<'w, 's> {
+pub(crate) struct BattleOpener<'w, 's> {
     commands: Commands<'w, 's>,
     scene: ResMut<'w, Scene>,
     settings: Res<'w, Settings>,
@@ -55,6 +56,25 @@ impl BattleOpener<'_, '_> {
         *self.scene = Scene::Battle(Box::new(game));
         self.began.write(BattleBegan);
         self.next.set(Screen::Battle);
+    }
+
+    /// Puts a puzzle on the screen.
+    pub(crate) fn open_puzzle(&mut self, session: BattleSession, attempt: PuzzleAttempt) {
+        self.put_battle_on_board(&session);
+        let game = FoughtBattle::new(session, BattlePhase::Playing, self.settings.speed);
+        *self.scene = Scene::Battle(Box::new(FoughtBattle { puzzle: Some(attempt), ..game }));
+        self.began.write(BattleBegan);
+        self.next.set(Screen::Battle);
+    }
+
+    /// Returns the scene that is on the screen now.
+    pub(crate) fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Goes to a screen without a battle.
+    pub(crate) fn go_to(&mut self, screen: Screen) {
+        self.next.set(screen);
     }
 
     fn open_replay(&mut self, session: BattleSession) {

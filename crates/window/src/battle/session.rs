@@ -4,11 +4,12 @@
 use std::ops::Range;
 
 use hotgates_ai::Reason;
+use hotgates_analysis::Puzzle;
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay, ReplayBreak,
     ReplayError, Scenario, Side, UnitId,
 };
-use hotgates_play::Seats;
+use hotgates_play::{Seat, Seats};
 
 /// An order that was followed, with its events.
 #[derive(Debug, Clone)]
@@ -37,6 +38,8 @@ pub struct BattleSession {
     /// Game records from before each of the last orders that rolled no dice.
     undo: Vec<GameRecord>,
     records: Vec<OrderRecord>,
+    /// `true` if nobody is to give orders any more.
+    closed: bool,
 }
 
 impl BattleSession {
@@ -51,7 +54,7 @@ impl BattleSession {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
         let game_record = GameRecord::new(start.clone(), scenario.seed());
-        Ok(Self { scenario, start, game_record, seats, undo: Vec::new(), records: Vec::new() })
+        Ok(Self { scenario, start, game_record, seats, undo: Vec::new(), records: Vec::new(), closed: false })
     }
 
     /// Takes up a battle at the end of a save or replay.
@@ -69,6 +72,34 @@ impl BattleSession {
         }
         session.undo.clear();
         Ok(session)
+    }
+
+    /// Takes up the position of a puzzle, in which people sit on both sides and every attack does
+    /// what it does at the mean roll.
+    ///
+    /// # Errors
+    /// The place where the battle before the position stops being true.
+    pub fn at_puzzle(puzzle: &Puzzle) -> Result<Self, ReplayBreak> {
+        let seats = Seats::new(|_| Seat::seat_of_person());
+        let mut session = Self::new(puzzle.scenario().clone(), seats).map_err(ReplayError::Scenario)?;
+        let orders = puzzle.orders_before();
+        for (number, &order) in (1..).zip(orders) {
+            session.act(order, None).map_err(|why| ReplayBreak::Illegal {
+                number,
+                of: orders.len(),
+                order,
+                why,
+            })?;
+        }
+        session.undo.clear();
+        session.game_record.use_mean_dice();
+        Ok(session)
+    }
+
+    /// Lets nobody give orders any more.
+    pub fn close(&mut self) {
+        self.closed = true;
+        self.undo.clear();
     }
 
     /// Returns the present position.
@@ -146,13 +177,13 @@ impl BattleSession {
     /// Returns `true` if a person is to give the next order.
     #[must_use]
     pub fn is_human_to_move(&self) -> bool {
-        self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
+        !self.closed && self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
     }
 
     /// Returns `true` if a computer is to give the next order.
     #[must_use]
     pub fn is_computer_to_move(&self) -> bool {
-        self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
+        !self.closed && self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
     }
 
     /// Follows an order and returns its events.

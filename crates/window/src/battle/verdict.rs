@@ -69,6 +69,10 @@ fn show_verdict(
 ) {
     let Some(BattleEnded(outcome)) = ended.read().last() else { return };
     let (Some(verdict), Some(game)) = (outcome.verdict, scene.fought_battle()) else { return };
+    // Of a puzzle its own panel says what came of it.
+    if game.puzzle.is_some() {
+        return;
+    }
     let place = Node {
         position_type: PositionType::Absolute,
         left: px(0),

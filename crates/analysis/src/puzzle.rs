@@ -1,0 +1,20 @@
+//! Puzzles: positions of battles in which one plan is much better than all plans of other kinds.
+
+mod notation;
+mod plan;
+mod theme;
+
+mod file;
+
+mod judge;
+
+mod finder;
+mod shipped;
+
+pub use file::{OtherPlan, PUZZLE_FORMAT, Puzzle, PuzzleCheck, PuzzleError};
+pub use finder::{FinderLimits, ask_commanders, find_puzzle};
+pub use judge::{JudgedPlan, PlanFailure, PuzzleJudge, SolvingResult, UnjudgedPlan};
+pub use notation::{UnreadableOrder, orders_from_text, orders_in_text};
+pub use plan::play_plan;
+pub use shipped::{shipped_puzzle_texts, shipped_puzzles};
+pub use theme::PuzzleTheme;

@@ -1,0 +1,66 @@
+//! Orders as short texts: `3@5,6` sends unit 3 to column 5, row 6, and `3x8` has it attack unit 8.
+
+use std::fmt::Write;
+
+use hotgates_engine::{Coord, Order, UnitId};
+
+/// A word that is no order.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{word}` is no order: `3@5,6` sends unit 3 to column 5, row 6, and `3x8` has it attack unit 8")]
+pub struct UnreadableOrder {
+    /// The word, its beginning where it is long.
+    pub word: String,
+}
+
+/// Greatest number of characters of a word that a message repeats.
+const SHOWN: usize = 24;
+
+/// Returns orders as text; ends of half-turns are left out.
+///
+/// ```
+/// use hotgates_analysis::{orders_from_text, orders_in_text};
+///
+/// let orders = orders_from_text("3@5,6 3x8").expect("two orders");
+/// assert_eq!((orders.len(), orders_in_text(&orders).as_str()), (2, "3@5,6 3x8"));
+/// assert!(orders_from_text("march on").is_err());
+/// ```
+#[must_use]
+pub fn orders_in_text(orders: &[Order]) -> String {
+    let mut text = String::new();
+    for &order in orders {
+        let gap = if text.is_empty() { "" } else { " " };
+        let _ = match order {
+            Order::EndTurn => continue,
+            Order::Attack { unit, target } => write!(text, "{gap}{}x{}", unit.0, target.0),
+            Order::Move { unit, to } => {
+                let Coord { col, row } = to.into();
+                write!(text, "{gap}{}@{col},{row}", unit.0)
+            }
+        };
+    }
+    text
+}
+
+/// Reads orders, separated by blanks, as [`orders_in_text`] writes them.
+///
+/// # Errors
+/// The first word that is no order.
+pub fn orders_from_text(text: &str) -> Result<Vec<Order>, UnreadableOrder> {
+    let unreadable = |word: &str| UnreadableOrder { word: word.chars().take(SHOWN).collect() };
+    text.split_whitespace().map(|word| read_order(word).ok_or_else(|| unreadable(word))).collect()
+}
+
+fn read_order(word: &str) -> Option<Order> {
+    if let Some((unit, target)) = word.split_once('x') {
+        return Some(Order::Attack {
+            unit: UnitId(unit.parse().ok()?),
+            target: UnitId(target.parse().ok()?),
+        });
+    }
+    let (unit, hex) = word.split_once('@')?;
+    let (col, row) = hex.split_once(',')?;
+    // Hexes far off every map would overflow on the way to axial coordinates.
+    let [col, row] = [col, row].map(|number| number.parse::<i16>().ok());
+    let to = Coord { col: col?.into(), row: row?.into() }.hex();
+    Some(Order::Move { unit: UnitId(unit.parse().ok()?), to })
+}
