@@ -75,16 +75,6 @@ impl GameRecord {
 
     /// Has every attack from now on do what it does at the mean roll, for whoever tries a plan: the
     /// replay of such a game does not play again.
-    ///
-    /// ```
-    /// # use hotgates_engine::{Battle, GameRecord, MapFile, Order, Scenario};
-    /// # let rows = ["....................", "#..................."].map(str::to_owned).to_vec();
-    /// # let scenario = Scenario::classic(MapFile { rows, ..MapFile::default() });
-    /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
-    /// let mut game = GameRecord::new(battle, scenario.seed());
-    /// game.use_mean_dice();
-    /// assert_eq!(game.act(Order::EndTurn, &mut Vec::new()), Ok(()));
-    /// ```
     pub fn use_mean_dice(&mut self) {
         self.dice = Dice::showing_sums([7, 7]);
     }
