@@ -65,7 +65,7 @@ impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
             let key = key_of(marker);
             if filled.is_none_or(|filled| filled.key != key) || self.ui.is_changed() {
                 fill_panel_node::<M, K>(&mut self.commands, &self.ui, node, key, |list, ui| {
-                    fill(marker, list, ui)
+                    fill(marker, list, ui);
                 });
             }
         }

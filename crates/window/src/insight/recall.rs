@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReasonRecall>()
         .add_systems(Update, recall_shown_reasons.run_if(is_battle_watched))
         .add_systems(LeaveScreenSchedule, |mut recall: ResMut<ReasonRecall>| {
-            *recall = ReasonRecall::default()
+            *recall = ReasonRecall::default();
         });
 }
 
