@@ -15,6 +15,7 @@ pub mod explain;
 mod field;
 mod focus;
 pub mod job;
+pub mod key_list;
 mod keyboard;
 pub mod keys;
 pub mod names;
@@ -38,6 +39,7 @@ pub use context::{UiContext, WidgetStateSetter, column, flexible_space, panel_bu
 pub use field::{TextField, register_typed_message};
 pub use focus::WidgetId;
 pub use job::Job;
+pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
 pub use notices::Notice;
 pub use panel::Panel;

@@ -72,7 +72,7 @@ impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
     }
 }
 
-fn fill_panel_node<M: Component, K: PartialEq + Send + Sync + 'static>(
+pub(crate) fn fill_panel_node<M: Component, K: PartialEq + Send + Sync + 'static>(
     commands: &mut Commands,
     ui: &UiContext,
     node: Entity,

@@ -1,7 +1,6 @@
 //! The left of the academy: the tabs above, the game, what is to be said about it, and what can be
 //! done.
 
-use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -15,7 +14,9 @@ use super::{
 use hotgates_ui::keys::{ChosenKeys, KeyBinding};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{TextValue, Texts};
-use hotgates_ui::{Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
+use hotgates_ui::{
+    KeyLine, KeyListPanel, Panel, Tooltip, WidgetStateSetter, column, flexible_space, row, theme,
+};
 
 #[derive(Component)]
 struct LessonTabs;
@@ -27,8 +28,6 @@ struct GameStagePanel;
 struct HintPanel;
 #[derive(Component)]
 struct LessonButtons;
-#[derive(Component)]
-struct LessonKeyList;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Academy), spawn_academy_screen).add_systems(
@@ -112,7 +111,7 @@ fn fill_lesson_options(academy: Res<AcademyState>, mut node: Panel<LessonOptions
     });
 }
 
-/// Everything that the stage was last drawn from. Walking over free floor is no move, but it is
+/// Content that the stage was last filled from. Walking over free floor is no move, but it is
 /// seen.
 type GameStageContent = (Lesson, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
 
@@ -223,52 +222,13 @@ fn fill_lesson_buttons(academy: Res<AcademyState>, mut node: Panel<LessonButtons
     });
 }
 
-/// Shows the list of keys, or hides it.
-fn toggle_lesson_key_list(
-    mut commands: Commands,
-    ui: UiContext,
-    academy: Res<AcademyState>,
-    shown: Query<Entity, With<LessonKeyList>>,
-) {
-    match (shown.iter().next(), academy.keys_shown) {
-        (Some(list), false) => return commands.entity(list).despawn(),
-        (None, true) => {}
-        (Some(_), true) | (None, false) => return,
-    }
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(40),
-        top: px(60),
-        padding: UiRect::all(px(16)),
-        border: UiRect::all(px(1)),
-        ..column(4)
-    };
-    let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::ACCENT), GlobalZIndex(50));
-    commands.spawn((LessonKeyList, DespawnOnExit(Screen::Academy), node, look)).with_children(|list| {
-        list.spawn(ui.heading("key-keys"));
-        list.spawn(row(28)).with_children(|both| {
-            for keys in [&KEYS[..], keys_of_lesson(academy.lesson)] {
-                both.spawn(Node { align_self: AlignSelf::Start, ..column(4) })
-                    .with_children(|list| keys.iter().for_each(|key| spawn_key_line(list, &ui, key)));
-            }
-        });
-    });
-}
-
-fn spawn_key_line(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &KeyBinding<AcademyAction>) {
-    let name = match key.code {
-        KeyCode::ArrowUp => "↑".to_owned(),
-        KeyCode::ArrowDown => "↓".to_owned(),
-        KeyCode::ArrowLeft => "←".to_owned(),
-        KeyCode::ArrowRight => "→".to_owned(),
-        _ => key.name(&ChosenKeys::default()),
-    };
-    list.spawn(row(12)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(ui.bold_text(
-            name,
-            theme::SMALL,
-            theme::TEXT,
-        ));
-        line.spawn(ui.styled_text(ui.localized_text(key.means), theme::SMALL, theme::TEXT));
+/// Shows the list of keys, or hides it: a column for the keys of all games, and one for the keys of
+/// the game on the screen.
+fn toggle_lesson_key_list(academy: Res<AcademyState>, mut list: KeyListPanel) {
+    list.show_while(academy.keys_shown, Screen::Academy, |ui| {
+        let column = |keys: &[KeyBinding<AcademyAction>]| {
+            keys.iter().map(|key| KeyLine::from_binding(ui, key, &ChosenKeys::default())).collect()
+        };
+        vec![column(&KEYS), column(keys_of_lesson(academy.lesson))]
     });
 }

@@ -2,19 +2,19 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use bevy::ui_widgets::ScrollArea;
 
 use super::control::KEYS;
 use super::random::RandomMapJob;
 use super::{DisplayAction, DocumentAction, EditorAction, EditorSystems, MapFileAction, Workspace};
+use hotgates_ui::key_list::split_into_columns;
 use hotgates_ui::keys::ChosenKeys;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
+use hotgates_ui::{
+    KeyLine, KeyListPanel, Panel, Tooltip, UiContext, WidgetStateSetter, flexible_space, theme,
+};
 
 #[derive(Component)]
 struct EditorBar;
-#[derive(Component)]
-struct EditorKeyList;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (fill_editor_bar, toggle_editor_key_list).in_set(EditorSystems::Show));
@@ -32,7 +32,8 @@ pub(super) fn spawn_editor_bar(root: &mut ChildSpawnerCommands) {
     root.spawn((EditorBar, bar, BackgroundColor(theme::PANEL)));
 }
 
-/// Everything that the bar was drawn from.
+/// Content that the bar was last filled from: the map's name, changed or not, the steps to undo and to
+/// redo, a random map in the making, and the numbers of columns and rows.
 type EditorBarContent = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
 fn fill_editor_bar(
@@ -100,74 +101,23 @@ fn undo_step_name(ui: &UiContext, step: &str) -> String {
     if found == key { step.to_owned() } else { found }
 }
 
-/// The list of keys, shown and hidden by F1.
-fn toggle_editor_key_list(
-    mut commands: Commands,
-    ui: UiContext,
-    workspace: Res<Workspace>,
-    shown: Query<Entity, With<EditorKeyList>>,
-) {
-    let there = shown.iter().next();
-    match (there, workspace.keys_shown) {
-        (Some(entity), false) => commands.entity(entity).despawn(),
-        (None, true) => spawn_editor_key_list(&mut commands, &ui),
-        (Some(_), true) | (None, false) => {}
-    }
-}
-
-fn spawn_editor_key_list(commands: &mut Commands, ui: &UiContext) {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(240),
-        top: px(60),
-        padding: UiRect::all(px(16)),
-        column_gap: px(28),
-        border: UiRect::all(px(1)),
-        // In a small window it scrolls.
-        max_height: percent(82),
-        overflow: Overflow::scroll_y(),
-        ..default()
-    };
-    // Keys that do the like stand in one line, the first and the last of them.
-    let mut lines: Vec<(String, String)> = Vec::new();
-    for key in &KEYS {
-        let means = ui.localized_text(key.means);
-        match lines.last_mut() {
-            Some((names, last)) if *last == means => {
-                let first = names.split('–').next().unwrap_or_default().to_owned();
-                *names = format!("{first}–{}", key.name(&ChosenKeys::default()));
+/// Shows or hides the list of keys. Neighbouring keys of one meaning stand in one line, as the first
+/// and the last of them.
+fn toggle_editor_key_list(workspace: Res<Workspace>, mut list: KeyListPanel) {
+    list.show_while(workspace.keys_shown, Screen::Editor, |ui| {
+        let mut lines: Vec<KeyLine> = Vec::new();
+        for key in &KEYS {
+            let line = KeyLine::from_binding(ui, key, &ChosenKeys::default());
+            match lines.last_mut() {
+                Some(last) if last.meaning == line.meaning => {
+                    let first = last.keys.split('–').next().unwrap_or_default().to_owned();
+                    last.keys = format!("{first}–{}", line.keys);
+                }
+                _ => lines.push(line),
             }
-            _ => lines.push((key.name(&ChosenKeys::default()), means)),
         }
-    }
-    for (name, means) in [("key-arrows", "key-pan"), ("key-drag", "key-pan"), ("key-wheel", "key-zoom")] {
-        lines.push((ui.localized_text(name), ui.localized_text(means)));
-    }
-    let half = lines.len().div_ceil(2);
-    commands
-        .spawn((
-            EditorKeyList,
-            DespawnOnExit(Screen::Editor),
-            node,
-            ScrollArea,
-            BackgroundColor(theme::PANEL),
-            BorderColor::all(theme::LINE),
-            GlobalZIndex(50),
-        ))
-        .with_children(|list| {
-            for part in lines.chunks(half) {
-                list.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
-                    for (name, means) in part {
-                        list.spawn(row(10)).with_children(|line| {
-                            line.spawn(Node { width: px(112), ..default() }).with_child(ui.bold_text(
-                                name.clone(),
-                                theme::SMALL,
-                                theme::ACCENT,
-                            ));
-                            line.spawn(ui.styled_text(means.clone(), theme::SMALL, theme::TEXT));
-                        });
-                    }
-                });
-            }
-        });
+        let mouse = [("key-arrows", "key-pan"), ("key-drag", "key-pan"), ("key-wheel", "key-zoom")];
+        lines.extend(mouse.map(|(name, meaning)| KeyLine::from_text_keys(ui, name, meaning)));
+        split_into_columns(lines)
+    });
 }

@@ -12,9 +12,10 @@ use crate::replay::ReplayAction;
 use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use crate::settings::SettingsAction;
 use crate::view::{PlaybackAction, ViewAction};
+use hotgates_ui::key_list::split_into_columns;
 use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{DialogBox, Keyboard, UiContext, column, row, theme};
+use hotgates_ui::{KeyLine, KeyListPanel, Keyboard};
 
 /// The message that a key sends, by the part of the window that hears it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -175,10 +176,6 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 25] = [
     NEXT_PALETTE_KEY,
 ];
 
-/// The list of keys, while it is shown.
-#[derive(Component)]
-struct KeyList;
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
@@ -242,44 +239,13 @@ fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWrite
 }
 
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.
-fn toggle_key_list(
-    mut commands: Commands,
-    ui: UiContext,
-    scene: Res<Scene>,
-    settings: Res<Settings>,
-    lists: Query<Entity, With<KeyList>>,
-) {
+fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyListPanel) {
     let (Some(screen), Some(shown)) = (scene.screen(), scene.shown_battle()) else { return };
-    match (lists.iter().next(), shown.keys_shown()) {
-        (Some(list), false) => return commands.entity(list).despawn(),
-        (None, true) => {}
-        (Some(_), true) | (None, false) => return,
-    }
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(40),
-        top: px(50),
-        padding: UiRect::all(px(14)),
-        ..column(2)
-    };
-    let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
-    let lines = keys_of_scene(shown).iter().map(|key| (key.name(&settings.keys), key.means));
-    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (ui.localized_text(name), means))).collect();
-    let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
-    commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
-        list.spawn(ui.heading("key-keys"));
-        list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
-            for lines in lines.chunks(lines.len().div_ceil(2)) {
-                columns.spawn(column(3)).with_children(|list| {
-                    for (name, means) in lines {
-                        list.spawn(row(12)).with_children(|line| {
-                            let name = ui.bold_text(name.clone(), theme::BODY, theme::TEXT);
-                            line.spawn(Node { width: px(90), ..default() }).with_child(name);
-                            line.spawn(ui.label(means));
-                        });
-                    }
-                });
-            }
-        });
+    list.show_while(shown.keys_shown(), screen, |ui| {
+        let keys = keys_of_scene(shown).iter();
+        let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
+        let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
+        let mouse = mouse.map(|(name, meaning)| KeyLine::from_text_keys(ui, name, meaning));
+        split_into_columns(keys.chain(mouse).collect())
     });
 }

@@ -153,3 +153,45 @@ fn an_army_is_bought_in_the_setup_and_both_prices_are_shown() {
     let units = player.app.world().resource::<BattleSetup>().units(Side::Red).len();
     assert_eq!(player.game().session.battle().living(Side::Red).count(), units);
 }
+
+#[test]
+fn every_screen_with_keys_lists_their_meanings_in_the_same_list() {
+    use hotgates_frontend::academy;
+    use hotgates_frontend::keys::BATTLE_KEYS;
+    use hotgates_frontend::ui::key_list::KeyList;
+    use hotgates_frontend::ui::texts::Texts;
+
+    fn lists(player: &mut Player) -> usize {
+        player.app.update();
+        let world = player.app.world_mut();
+        world.query_filtered::<Entity, With<KeyList>>().iter(world).count()
+    }
+    fn check_key_list(player: &mut Player, meanings: Vec<&str>) {
+        let screen = player.screen();
+        assert_eq!(lists(player), 0, "{screen:?}");
+        player.press(KeyCode::F1);
+        assert_eq!(lists(player), 1, "{screen:?}");
+        let world = player.app.world_mut();
+        let shown: Vec<String> = world.query::<&Text>().iter(world).map(|text| text.0.clone()).collect();
+        for meaning in meanings {
+            let words = world.resource::<Texts>().get(meaning);
+            assert!(shown.contains(&words), "{screen:?}: {words} is not in the list");
+        }
+        player.press(KeyCode::F1);
+        assert_eq!(lists(player), 0, "{screen:?}");
+    }
+
+    let mut player = Player::new();
+    player.hot_seat();
+    check_key_list(&mut player, BATTLE_KEYS.iter().map(|key| key.means).collect());
+    player.press(KeyCode::Escape);
+    player.app.update();
+    player.press(KeyCode::KeyE);
+    player.app.update();
+    check_key_list(&mut player, vec!["undo", "redo", "save", "key-keys", "key-pan"]);
+    player.press(KeyCode::Escape);
+    player.app.update();
+    player.press(KeyCode::KeyA);
+    player.app.update();
+    check_key_list(&mut player, academy::KEYS.iter().map(|key| key.means).collect());
+}

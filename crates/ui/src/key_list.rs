@@ -1,0 +1,136 @@
+//! The list of a screen's keys, which looks the same on each screen.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
+
+use crate::access::DialogBox;
+use crate::context::{UiContext, column, row};
+use crate::keys::{ChosenKeys, KeyBinding};
+use crate::panel::{Panel, fill_panel_node};
+use crate::screen::Screen;
+use crate::theme;
+
+/// The list of keys, while it is on the screen.
+#[derive(Component)]
+pub struct KeyList;
+
+/// One line of the list: names of keys and their meaning, in the player's language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyLine {
+    /// Names of the keys, such as `Ctrl+S`.
+    pub keys: String,
+    /// Meaning of the keys.
+    pub meaning: String,
+}
+
+impl KeyLine {
+    /// Returns the line of a key of a table, under the keys that the player has chosen.
+    pub fn from_binding<M>(ui: &UiContext, key: &KeyBinding<M>, chosen: &ChosenKeys) -> Self {
+        Self { keys: key.name(chosen), meaning: ui.localized_text(key.means) }
+    }
+
+    /// Returns the line of something that is no key of a table, such as the wheel of the mouse, from
+    /// the text keys of its name and of its meaning.
+    #[must_use]
+    pub fn from_text_keys(ui: &UiContext, name: &str, meaning: &str) -> Self {
+        Self { keys: ui.localized_text(name), meaning: ui.localized_text(meaning) }
+    }
+}
+
+/// Returns the lines of the list in two columns, the first as long as the second or one line longer.
+#[must_use]
+pub fn split_into_columns(mut lines: Vec<KeyLine>) -> Vec<Vec<KeyLine>> {
+    let second = lines.split_off(lines.len().div_ceil(2));
+    vec![lines, second]
+}
+
+/// The list of keys as a system parameter: shows the list, fills it anew and takes it away.
+#[derive(SystemParam)]
+pub struct KeyListPanel<'w, 's> {
+    panel: Panel<'w, 's, KeyList, Vec<Vec<KeyLine>>>,
+    lists: Query<'w, 's, Entity, With<KeyList>>,
+}
+
+impl KeyListPanel<'_, '_> {
+    /// Shows the list on `screen` while it is `wanted`, with the lines of each column, and takes it
+    /// away otherwise. The list goes with its screen.
+    pub fn show_while(
+        &mut self,
+        wanted: bool,
+        screen: Screen,
+        columns: impl FnOnce(&UiContext) -> Vec<Vec<KeyLine>>,
+    ) {
+        match (self.lists.iter().next(), wanted) {
+            (None, false) => {}
+            (Some(list), false) => self.panel.commands.entity(list).despawn(),
+            (Some(_), true) => {
+                let columns = columns(&self.panel.ui);
+                self.panel.refill(columns.clone(), |list, ui| spawn_columns(list, ui, &columns));
+            }
+            (None, true) => {
+                let columns = columns(&self.panel.ui);
+                let list = self.panel.commands.spawn((KeyList, DespawnOnExit(screen), key_list_box())).id();
+                let (commands, ui) = (&mut self.panel.commands, &self.panel.ui);
+                let fill =
+                    |list: &mut ChildSpawnerCommands, ui: &UiContext| spawn_columns(list, ui, &columns);
+                fill_panel_node::<KeyList, _>(commands, ui, list, columns.clone(), fill);
+            }
+        }
+    }
+}
+
+/// Returns the box around the list, over everything else.
+fn key_list_box() -> impl Bundle {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(40),
+        top: px(56),
+        max_height: percent(88),
+        padding: UiRect::all(px(16)),
+        border: UiRect::all(px(1)),
+        ..column(6)
+    };
+    let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::LINE), GlobalZIndex(50));
+    (node, DialogBox, look)
+}
+
+/// Spawns the heading and the columns below, which scroll in a small window.
+fn spawn_columns(list: &mut ChildSpawnerCommands, ui: &UiContext, columns: &[Vec<KeyLine>]) {
+    list.spawn(ui.heading("key-keys"));
+    let node = Node {
+        min_height: px(0),
+        overflow: Overflow::scroll_y(),
+        align_items: AlignItems::FlexStart,
+        ..row(28)
+    };
+    list.spawn((node, ScrollArea)).with_children(|both| {
+        for lines in columns {
+            both.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
+                for line in lines {
+                    list.spawn(row(10)).with_children(|node| {
+                        let keys = ui.bold_text(line.keys.clone(), theme::SMALL, theme::ACCENT);
+                        node.spawn(Node { width: px(112), flex_shrink: 0.0, ..default() }).with_child(keys);
+                        node.spawn(ui.styled_text(line.meaning.clone(), theme::SMALL, theme::TEXT));
+                    });
+                }
+            });
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_hold_all_lines_in_order() {
+        let line = |n: usize| KeyLine { keys: n.to_string(), meaning: String::new() };
+        for count in 0..6 {
+            let columns = split_into_columns((0..count).map(line).collect());
+            assert_eq!(columns.concat(), (0..count).map(line).collect::<Vec<_>>());
+            assert!(columns[0].len() - columns[1].len() <= 1);
+        }
+    }
+}
