@@ -165,7 +165,7 @@ pub fn lay_river(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     roads.build_road_behind_castle(land, axis, dice);
 }
 
-/// Crosses water by the fewest hexes; returns the path, hex by hex.
+/// Builds a bridge over the fewest hexes of water; returns the path, hex by hex.
 pub fn build_bridge(land: &mut MapLand, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     let cost = |_: Cell, ground: LandCover| match ground {
         LandCover::Water => Some(60),

@@ -23,7 +23,7 @@ pub fn grow_woods(land: &mut MapLand, dice: &mut Dice, share: i32) {
     });
 }
 
-/// Returns the number that about `share` thousandths of all hexes reach, by a sample of the hexes.
+/// Estimates, from a sample of hexes, the value that about `share` thousandths of all hexes reach.
 pub fn estimate_quantile(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
     // A sample does for a threshold, and large maps have many hexes.
     let every = (grid.len() / 20_000).max(1);

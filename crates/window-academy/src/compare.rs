@@ -7,7 +7,7 @@ use hotgates_ui::Job;
 
 use super::tape::{PlayedMatch, SearchResult, SharedSearchLog};
 
-/// One search among others.
+/// A row of the comparison: one search and its result.
 #[derive(Debug, Clone)]
 pub struct ComparisonRow {
     /// Place of the search in the list of searches.
@@ -57,7 +57,7 @@ impl SearchComparison {
         Self { rows, job: Some(job) }
     }
 
-    /// The searches that have ended.
+    /// Returns the rows of the searches that have ended.
     #[must_use]
     pub fn rows(&self) -> Vec<ComparisonRow> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -69,7 +69,7 @@ impl SearchComparison {
         self.job.is_some()
     }
 
-    /// Notices the end.
+    /// Forgets the job of the searches once all of them have ended.
     pub fn notice_end_of_search(&mut self) {
         if self.job.as_mut().is_some_and(|job| job.poll().is_some()) {
             self.job = None;

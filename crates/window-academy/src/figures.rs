@@ -25,7 +25,7 @@ pub const GOOD_GROUND: Color = Color::srgb(0.22, 0.42, 0.24);
 /// Dark letters on light ground.
 pub const INK: Color = Color::srgb(0.07, 0.07, 0.09);
 
-/// A place of so many pixels, at a point within a drawing.
+/// Makes a node at a point within a drawing, with a size in pixels.
 pub fn node_at_pixel(x: f32, y: f32, width: f32, height: f32) -> Node {
     Node {
         position_type: PositionType::Absolute,
@@ -39,7 +39,7 @@ pub fn node_at_pixel(x: f32, y: f32, width: f32, height: f32) -> Node {
     }
 }
 
-/// A straight line between two points of a drawing.
+/// Makes a straight line between two points of a drawing.
 pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bundle {
     let (middle, way) = (from.midpoint(to), to - from);
     let length = way.length();
@@ -51,12 +51,12 @@ pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bund
     )
 }
 
-/// Something to click on that is no button to look at.
+/// Makes an area that can be clicked like a button but is not drawn as one.
 pub fn clickable_area(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
     (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), MessageOnClick(action))
 }
 
-/// Bars side by side, as high as their share of the highest; `at` is the last one that has
+/// Spawns bars side by side, each as high as its share of the highest; `at` is the last one that has
 /// happened.
 pub fn spawn_bars(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
     let most = values.iter().copied().max().unwrap_or(1).max(1);

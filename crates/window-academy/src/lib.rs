@@ -52,14 +52,14 @@ pub enum Lesson {
 }
 
 impl Lesson {
-    /// All of them, in the order of the tabs.
+    /// All games, in the order of the tabs.
     pub const ALL: [Self; 3] = [Self::River, Self::TicTacToe, Self::Tower];
 }
 
 /// A request of the player or viewer.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AcademyAction {
-    /// Another game.
+    /// Shows another game.
     Open(Lesson),
     /// A change of the crossing.
     River(RiverAction),
@@ -69,36 +69,36 @@ pub enum AcademyAction {
     Tower(TowerAction),
     /// Takes back.
     Undo,
-    /// From the beginning.
+    /// Starts the game again from the beginning.
     Restart,
     /// The next step, and why.
     Hint,
     /// Lets the computer play on, or stops it.
     Auto,
-    /// Another search, by its place in the list.
+    /// Chooses another search, by its place in the list.
     Method(usize),
     /// Begins the search, or ends it with what it has.
     Search,
-    /// All searches, side by side.
+    /// Makes all searches, to compare them side by side.
     Compare,
-    /// Plays the way that the search has found.
+    /// Plays the solution that the search has found.
     Follow,
     /// A move on the tape of the search.
     Watch(SearchPlaybackAction),
     /// The list of keys.
     Keys,
-    /// Back to the menu.
+    /// Leaves the academy for the menu.
     Leave,
 }
 
-/// A move on the tape of the search that is shown.
+/// A request about the playback of the search that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchPlaybackAction {
     /// Shows a moment of the search.
     To(usize),
-    /// So many moments of the search further, or back.
+    /// Goes this number of moments of the search on, or back where it is negative.
     Moments(i8),
-    /// The latest moment of the search.
+    /// Shows the latest moment of the search.
     Latest,
     /// Stops time, or lets it go on.
     Pause,
@@ -191,18 +191,18 @@ const fn buy_action(ware: ShopWare) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Buy(ware))
 }
 
-/// Advice, as it was given.
+/// A hint that the computer has given, by game.
 #[derive(Debug, Clone)]
 pub enum GivenHint {
-    /// For the crossing.
+    /// A hint for the river crossing.
     River(RiverHint),
-    /// For tic-tac-toe.
+    /// A hint for tic-tac-toe.
     Board(TicTacToeHint),
-    /// For the tower.
+    /// A hint for the magic tower.
     Tower(TowerHint),
 }
 
-/// A question about the game that the computer works on.
+/// A question that the computer is working on.
 #[derive(Debug)]
 enum PendingAnswer {
     /// The next step, and why.
@@ -226,11 +226,11 @@ pub struct AcademyState {
     methods: [usize; 3],
     /// The search that is shown.
     pub watch: Option<WatchedSearch>,
-    /// All searches side by side, where that was asked for.
+    /// Comparison of all searches, where the player has asked for it.
     pub comparison: Option<SearchComparison>,
     /// The speed at which searches are shown, by its place in [`tape::PACES`].
     pace: Option<usize>,
-    /// Counts every change of the games.
+    /// Number of changes of the games so far.
     pub moves: u64,
     /// The advice that is shown.
     pub said: Option<GivenHint>,
@@ -398,7 +398,7 @@ impl AcademyState {
         }
     }
 
-    /// Plays the way that the search has found.
+    /// Plays the solution that the search has found.
     fn follow_solution(&mut self) {
         if self.can_follow() {
             let found = self
@@ -409,7 +409,7 @@ impl AcademyState {
         }
     }
 
-    /// All searches of the present position that this game offers.
+    /// Returns all searches that this game offers, for the present position.
     fn all_searches(&self) -> Vec<ComparedSearch> {
         (0..Self::search_method_count(self.lesson))
             .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_thinker_play(method))
@@ -460,7 +460,7 @@ impl AcademyState {
         self.pace.unwrap_or(3)
     }
 
-    /// Moves on the tape of the search that is shown.
+    /// Follows a request about the playback of the search that is shown.
     fn follow_search_playback_action(&mut self, action: SearchPlaybackAction) {
         if let SearchPlaybackAction::Pace(more) = action {
             let pace = self.pace_index().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
@@ -485,14 +485,14 @@ impl AcademyState {
         }
     }
 
-    /// Drops questions, answers and planned moves, which no longer fit: the game changes.
+    /// Drops pending questions, answers and planned moves, which no longer fit once the game changes.
     fn drop_pending_answers(&mut self) {
         self.moves += 1;
         (self.asked, self.said, self.making, self.auto) = (None, None, None, false);
         self.deeds.clear();
     }
 
-    /// Drops recorded searches, which no longer fit: another game lies on the table.
+    /// Drops recorded searches, which no longer fit once another game has begun.
     fn drop_recorded_searches(&mut self) {
         (self.watch, self.comparison) = (None, None);
     }
@@ -514,7 +514,7 @@ impl AcademyState {
         }
     }
 
-    /// Hears what the computer has found out, and plays what it plays.
+    /// Takes the answers of the computer that are there, and plays its moves.
     fn play_awaited_answers(&mut self, passed: Duration) -> Result<(), Phrase> {
         match &mut self.asked {
             Some(PendingAnswer::Hint(job)) => {
@@ -575,7 +575,7 @@ impl AcademyState {
         }));
     }
 
-    /// Plays one deed of the computer.
+    /// Plays one step of the computer.
     fn play_game_step(&mut self, deed: GameStep) -> Result<(), Phrase> {
         self.moves += 1;
         self.said = None;
@@ -621,7 +621,7 @@ fn press_academy_keys(
     keyboard.send_pressed_keys(keys_of_lesson(academy.lesson), &mut actions);
 }
 
-/// The keys of one game.
+/// Returns the keys of one game.
 const fn keys_of_lesson(lesson: Lesson) -> &'static [KeyBinding<AcademyAction>] {
     match lesson {
         Lesson::River => &RIVER_KEYS,
@@ -659,7 +659,7 @@ fn advance_academy_time(
     }
 }
 
-/// Whoever leaves waits for nothing.
+/// Stops the searches when the academy is left.
 fn stop_searches_on_leaving(mut academy: ResMut<AcademyState>) {
     academy.drop_pending_answers();
     (academy.watch, academy.comparison, academy.keys_shown) = (None, None, false);

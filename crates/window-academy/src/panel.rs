@@ -38,7 +38,7 @@ struct SearchPanelRoot;
 const WIDTH: f32 = 480.0;
 const INNER: f32 = WIDTH - 32.0;
 
-/// States in the graph: looked at, seen, and those from which no way leads on.
+/// Colours of states in the graph: expanded, seen, and those from which no solution leads on.
 const LOOKED_AT: Color = Color::srgb(0.4, 0.58, 0.86);
 const SEEN: Color = Color::srgb(0.19, 0.31, 0.5);
 const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
@@ -46,7 +46,7 @@ const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
 /// Shortest time between two drawings of the view.
 const REDRAW: Duration = Duration::from_millis(50);
 
-/// The panel, to be filled by its own systems.
+/// Makes the empty panel, which the systems of this module fill.
 pub(super) fn search_panel_frame() -> impl Bundle {
     (
         SearchPanelFrame,
@@ -92,7 +92,7 @@ fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity
     }
 }
 
-/// The text keys of the searches of a game: what each is called, and what it does.
+/// Returns the text keys of the searches of a game: of the name and of the description of each.
 fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
     match lesson {
         Lesson::River => &[
@@ -245,7 +245,7 @@ fn update_search_slider(
     }
 }
 
-/// Everything that a view was last drawn from: the game, its moves, the moment, whether all is
+/// Content that a view was last filled from: the game, its moves, the moment, whether all is
 /// shown, rows of the comparison.
 type SearchViewContent = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
 
@@ -366,7 +366,7 @@ fn spawn_search_counts(
     });
 }
 
-/// A number over what it counts.
+/// Spawns a number with the name of what it counts below.
 fn spawn_number_over_name(
     line: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -386,7 +386,7 @@ fn spawn_number_over_name(
     });
 }
 
-/// The graph of whole crossings, with what the search has seen of it.
+/// Spawns the graph of whole crossings, in which the states that the search has seen are marked.
 fn spawn_state_graph(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -463,7 +463,7 @@ fn spawn_state_graph(
     view.spawn(ui.styled_text(ui.localized_text("river-legend"), 11.0, theme::TEXT_DIM));
 }
 
-/// The position with what the search thinks of every cell: the brighter, the better.
+/// Spawns the board with the judgement of the search on every cell: the brighter, the better.
 fn spawn_board_thoughts(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -582,7 +582,7 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionSize, outcome: &S
     format!("{found} – {proof}")
 }
 
-/// All searches side by side.
+/// Spawns the table that compares all searches.
 fn spawn_comparison(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,

@@ -16,23 +16,23 @@ pub(super) use stage::{spawn_river_crossing, spawn_river_options};
 /// A change of the crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RiverAction {
-    /// Somebody boards or leaves, or the boat sails.
+    /// Makes a step: somebody boards or leaves, or the boat sails.
     Step(RiverStep),
-    /// More or fewer priests.
+    /// Changes the number of priests.
     Priests(i8),
-    /// More or fewer devils.
+    /// Changes the number of devils.
     Devils(i8),
-    /// More or fewer seats in the boat.
+    /// Changes the number of seats in the boat.
     Boat(i8),
     /// The other goal.
     Goal,
     /// The rule holds in the boat too, or not.
     BoatRule,
-    /// Search in whole crossings, or in single steps.
+    /// Sets the size of one action of searches: a whole crossing or a single step.
     Grain(ActionSize),
 }
 
-/// The crossing being played.
+/// The river crossing that is being played.
 #[derive(Debug)]
 pub struct RiverSession {
     /// The game.
@@ -43,10 +43,11 @@ pub struct RiverSession {
     pub chart: Option<LayeredGraph>,
 }
 
-/// More states than this are not drawn.
+/// Greatest number of states of which the graph is drawn.
 const MOST_SPOTS: usize = 240;
 
-/// More steps than this are not made by one search: depth-first search forgets where it has been.
+/// Greatest number of steps of one search: depth-first search forgets which states it has visited, and
+/// would go on for ever.
 const MOST_STEPS: u64 = 1_500_000;
 
 impl Default for RiverSession {
@@ -61,10 +62,10 @@ impl RiverSession {
         Self { game: RiverGame::new(rules), grain: ActionSize::default(), chart }
     }
 
-    /// Does it.
+    /// Applies a change, or a step of the player.
     ///
     /// # Errors
-    /// Why it cannot be done; then nothing has changed.
+    /// The reason why the change cannot be made; then nothing has changed.
     pub fn apply_action(&mut self, action: RiverAction) -> Result<(), RiverError> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =
@@ -93,7 +94,7 @@ impl RiverSession {
         Ok(())
     }
 
-    /// From the beginning.
+    /// Starts the game again from the beginning.
     pub fn restart(&mut self) {
         self.game = RiverGame::new(*self.game.rules());
     }
@@ -103,7 +104,7 @@ impl RiverSession {
         self.game.is_won() || self.game.losing_breach().is_some()
     }
 
-    /// A search of the present state.
+    /// Prepares a search of the present state, to be run in the background.
     pub fn prepare_search(
         &self,
         method: usize,
@@ -137,7 +138,8 @@ impl RiverSession {
         }
     }
 
-    /// A shortest way on in single steps, empty where there is none.
+    /// Prepares the search for a shortest solution from here in single steps; the solution is empty
+    /// where there is none.
     pub fn prepare_solution(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, from) = (*self.game.rules(), self.game.current_moment());
         move |cancel| {
@@ -161,7 +163,7 @@ pub(super) fn river_step_name(texts: &Texts, step: RiverStep) -> String {
     })
 }
 
-/// A hint in words.
+/// Returns a hint in words.
 pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
     let number = |number: u64| TextValue::Number(i64::try_from(number).unwrap_or(i64::MAX));
     match (hint.outlook, hint.step, hint.steps_left) {
@@ -179,7 +181,7 @@ pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
     }
 }
 
-/// The state of a sight.
+/// Returns the state that a report of the search is about.
 pub(super) const fn moment_of_report(sight: SearchReport) -> RiverMoment {
     match sight {
         SearchReport::Seen(moment) | SearchReport::Expanded(moment) | SearchReport::Improved(moment, _) => {

@@ -9,7 +9,7 @@ use hotgates_academy::{river, tictactoe};
 use hotgates_search::{Cancel, Certainty, GameEnding, Statistics};
 use hotgates_ui::Job;
 
-/// One thing that the player, or the computer for him, does in a game.
+/// A step or move that the player, or the computer in the player's place, makes in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameStep {
     /// A step over the river.
@@ -27,7 +27,7 @@ pub struct SearchMoment {
     pub statistics: Statistics,
     /// The cost or the life of the best answer so far.
     pub best: Option<i64>,
-    /// No answer is better than this.
+    /// Bound that no answer exceeds.
     pub bound: Option<i64>,
     /// State that the search was looking at.
     pub visited: VisitedState,
@@ -47,9 +47,9 @@ pub enum VisitedState {
 /// Result of a search.
 #[derive(Debug, Clone)]
 pub struct SearchResult {
-    /// Crossings, steps or life.
+    /// Value of the answer: crossings, steps or life.
     pub value: Option<i64>,
-    /// No answer is better than this.
+    /// Bound that no answer exceeds.
     pub bound: Option<i64>,
     /// The cell that a player of tic-tac-toe chose, and what the game then ends with, where that
     /// was found out.
@@ -73,9 +73,10 @@ impl SearchResult {
 /// Result of a match against another player.
 pub type PlayedMatch = tictactoe::MatchReport;
 
-/// All of this many first moments are kept.
+/// Number of first moments of which every one is kept.
 pub const ALL_KEPT: usize = 4_000;
-/// After them one in two, after so many more one in four, and so on.
+/// Number of moments that are kept before the distance between kept moments doubles: to every second
+/// moment first, then to every fourth, and so on.
 pub const HALVED_AFTER: usize = 1_000;
 
 /// Record of a running search, written by the search and read by the window.
@@ -84,7 +85,7 @@ pub struct SearchLog {
     /// The moments kept, in order.
     pub shots: Vec<SearchMoment>,
     noted: u64,
-    /// Set when the search has ended.
+    /// Result of the search, once the search has ended.
     pub outcome: Option<SearchResult>,
 }
 
@@ -113,7 +114,7 @@ impl SharedSearchLog {
         }
     }
 
-    /// The log, for a short look.
+    /// Locks the log, to be read or written for a moment only.
     pub fn lock_log(&self) -> MutexGuard<'_, SearchLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -172,7 +173,7 @@ impl WatchedSearch {
         }
     }
 
-    /// The log, for a short look.
+    /// Locks the log, to be read or written for a moment only.
     pub fn lock_log(&self) -> MutexGuard<'_, SearchLog> {
         self.tape.lock_log()
     }
@@ -195,7 +196,7 @@ impl WatchedSearch {
         self.len
     }
 
-    /// The place of the moment shown.
+    /// Number of the moment that is shown, counted from 0.
     #[must_use]
     pub const fn shown_moment(&self) -> usize {
         self.at

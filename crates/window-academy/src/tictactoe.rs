@@ -22,9 +22,9 @@ pub enum TicTacToeAction {
     MarkHere,
     /// The cursor moves so many columns and rows.
     Cursor(i8, i8),
-    /// Another board, by its place in [`SIZES`].
+    /// Chooses another board, by its place in [`SIZES`].
     Size(usize),
-    /// Another opponent, by its place in [`OPPONENTS`].
+    /// Chooses another opponent, by its place in [`OPPONENTS`].
     Opponent(usize),
     /// The person plays the other side.
     Side,
@@ -65,10 +65,10 @@ impl Default for TicTacToeSession {
 }
 
 impl TicTacToeSession {
-    /// Does it.
+    /// Applies a change, or a move of the player.
     ///
     /// # Errors
-    /// Why it cannot be done; then nothing has changed.
+    /// The reason why the change cannot be made; then nothing has changed.
     pub fn apply_action(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
         let (columns, rows) = (self.game.rules().column_count(), self.game.rules().row_count());
         match action {
@@ -118,7 +118,7 @@ impl TicTacToeSession {
         THINKERS[thinker] != "perfect" || self.game.rules().cell_count() <= MOST_CELLS
     }
 
-    /// From the beginning.
+    /// Starts the game again from the beginning.
     pub fn restart(&mut self) {
         self.game = TicTacToeGame::new(self.game.rules().clone());
     }
@@ -137,7 +137,7 @@ impl TicTacToeSession {
         self.opponent > 0 && !self.game.is_over() && self.game.board().side_to_move() != self.person
     }
 
-    /// The opponent's move.
+    /// Prepares the opponent's move, to be found in the background.
     pub fn prepare_reply(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
@@ -150,13 +150,13 @@ impl TicTacToeSession {
         }
     }
 
-    /// The best move, and why.
+    /// Prepares a hint: the best move, with its reason.
     pub fn prepare_hint(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |cancel| TicTacToeGame::from_board(rules, board).next_hint(Some(&|| cancel.is_set())).ok()
     }
 
-    /// A search of the present position.
+    /// Prepares a search of the present position, to be run in the background.
     pub fn prepare_search(
         &self,
         method: usize,
@@ -172,7 +172,7 @@ impl TicTacToeSession {
         }
     }
 
-    /// A short match of a thinker against the strongest other player of this board.
+    /// Prepares a short match of a thinker against the strongest other player of this board.
     pub fn prepare_play_off(
         &self,
         method: usize,
@@ -196,7 +196,7 @@ impl TicTacToeSession {
     }
 }
 
-/// The scoring players look at each cell once.
+/// Runs the search of a scoring player, which looks at each cell once.
 fn run_scoring_search(
     name: &str,
     rules: &BoardRules,
@@ -294,7 +294,7 @@ fn result_of_move(
     }
 }
 
-/// A hint in words.
+/// Returns a hint in words.
 pub(super) fn board_hint_words(texts: &Texts, hint: &TicTacToeHint) -> String {
     let cell = ("cell", hint.name.clone().into());
     let key = match hint.value.map(|value| value.ending) {

@@ -101,7 +101,7 @@ fn shipped_tower_game(at: usize) -> TowerGame {
 }
 
 impl TowerSession {
-    /// Does it.
+    /// Applies a change, or a step of the player.
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
@@ -138,7 +138,7 @@ impl TowerSession {
         Ok(())
     }
 
-    /// The graph that is drawn over the map, as the game stands; none where it is too large.
+    /// Returns the graph that is drawn over the map, as the game stands; none where it is too large.
     pub fn drawn_graph(&self) -> Option<TowerGraph> {
         let plain = || TowerGraph::new(self.game.tower(), self.game.current_state()).ok();
         match self.graph {
@@ -148,7 +148,7 @@ impl TowerSession {
         }
     }
 
-    /// Makes a new random tower.
+    /// Prepares the making of a random tower, to be run in the background.
     pub fn prepare_random_tower(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
         self.random.seed += 1;
         let options = self.random;
@@ -161,13 +161,13 @@ impl TowerSession {
         (self.which, self.floor) = (None, self.game.current_state().hero.place.floor);
     }
 
-    /// From the beginning.
+    /// Starts the game again from the beginning.
     pub fn restart(&mut self) {
         self.game = TowerGame::new(self.game.tower().clone());
         self.floor = self.game.current_state().hero.place.floor;
     }
 
-    /// A search from the present position.
+    /// Prepares a search from the present position, to be run in the background.
     pub fn prepare_search(
         &self,
         method: usize,
@@ -221,7 +221,7 @@ impl TowerSession {
         }
     }
 
-    /// The best way known from here, empty where there is none.
+    /// Prepares the search for the best route from here; the route is empty where none is found.
     pub fn prepare_solution(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
@@ -232,7 +232,7 @@ impl TowerSession {
         }
     }
 
-    /// The next step of it, and why.
+    /// Prepares a hint: the next step of the best route, with its reason.
     pub fn prepare_hint(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
@@ -244,7 +244,7 @@ impl TowerSession {
     }
 }
 
-/// A hint in words.
+/// Returns a hint in words.
 pub(super) fn tower_hint_words(texts: &Texts, table: &TowerSession, hint: &TowerHint) -> String {
     match (&hint.step, hint.life) {
         (Some(step), Some(life)) => {

@@ -13,25 +13,25 @@ use super::layer::SurveyLayer;
 /// comes before the answer, and the stroke before the step that takes it back.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum EditorAction {
-    /// To the tool: the pointer has done this.
+    /// A gesture of the pointer, for the tool.
     Gesture(GestureAction),
-    /// To the tool, by the keyboard.
+    /// A request of the keyboard for the hex where the pointer is.
     Cursor(CursorAction),
-    /// To the tools.
+    /// A change of the tool, or a use of the selection.
     Tool(ToolAction),
-    /// To the map.
+    /// A change of the map as a whole.
     Document(DocumentAction),
-    /// To the armies.
+    /// A change of the armies.
     Army(ArmyAction),
-    /// To the panels and layers.
+    /// A change of the panels and layers.
     Display(DisplayAction),
-    /// To the camera.
+    /// A request for the camera.
     Camera(CameraAction),
-    /// To the files.
+    /// A request for files, or for another screen.
     File(MapFileAction),
-    /// To the question on the screen.
+    /// An answer to the question on the screen.
     Dialog(DialogAction),
-    /// To the question about a new map.
+    /// A change of the new map that a question asks about.
     Draft(NewMapDraftAction),
     /// A text has been typed.
     Type(TypedTextField, String),
@@ -51,171 +51,173 @@ pub enum GestureAction {
 /// A request about the hex where the pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CursorAction {
-    /// Point so many columns to the east and rows to the south of where the pointer is; a gesture
-    /// follows.
+    /// Moves the pointer by a number of columns to the east and of rows to the south. A gesture that
+    /// has begun goes on there.
     Point(i32, i32),
-    /// Press where the pointer is, or let go.
+    /// Presses the pointer where it is, or releases it.
     Press,
-    /// Dip the brush into the terrain where the pointer is.
+    /// Gives the brush the terrain of the hex where the pointer is.
     Pick,
 }
 
 /// A change of the tool in hand, or a use of the selection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToolAction {
-    /// Take up a tool.
+    /// Chooses a tool.
     Take(EditorTool),
-    /// Take up the tool that puts units.
+    /// Chooses the tool that puts units.
     UnitTool,
-    /// Dip the brush into a terrain.
+    /// Gives the brush a terrain.
     Terrain(TerrainId),
-    /// Take a brush of this size.
+    /// Gives the brush a size.
     BrushSize(u32),
-    /// Take a brush larger by this much.
+    /// Makes the brush larger by a number of sizes, or smaller where the number is negative.
     Brush(i32),
-    /// Have painting repeated.
+    /// Sets the symmetry by which painting is repeated.
     Symmetry(Symmetry),
-    /// Copy what is selected.
+    /// Copies the selected hexes.
     Copy,
-    /// Copy what is selected and clear it away.
+    /// Copies the selected hexes and paints them with the background.
     Cut,
-    /// Select the whole map.
+    /// Selects the whole map.
     SelectAll,
-    /// Turn what was copied, by so many times 60° clockwise.
+    /// Turns the copied hexes clockwise by a number of times 60°.
     TurnClip(i32),
-    /// Mirror what was copied.
+    /// Mirrors the copied hexes.
     MirrorClip(MirrorAxis),
 }
 
 /// A change of the map as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentAction {
-    /// Take the last step back.
+    /// Takes the last step back.
     Undo,
-    /// Do it again.
+    /// Does the step again that was taken back last.
     Redo,
-    /// Cut the map down to the selection.
+    /// Cuts the map down to the selection.
     Crop,
-    /// Mirror or turn the whole map.
+    /// Mirrors or turns the whole map.
     Mirror(Mirror),
-    /// Make the ground symmetric.
+    /// Makes the ground symmetric.
     MakeSymmetric,
-    /// Keep this part of the map in place when the size changes.
+    /// Sets the edge or corner of the map that stays in place when the size changes.
     Anchor(ResizeAnchor),
-    /// Give the map the size that was typed.
+    /// Gives the map the size that was typed.
     Resize,
-    /// Red comes from here; none for the direction farthest from the castle.
+    /// Sets the direction that Red comes from; `None` is the direction farthest from the castle.
     From(Option<Direction>),
-    /// No entry hexes any more.
+    /// Removes all entry hexes.
     ClearEntry,
-    /// Set the objective of the battle.
+    /// Sets the objective of the battle.
     Objective(Objective),
 }
 
 /// A change of the units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArmyAction {
-    /// Place units of this side.
+    /// Sets the side whose units are placed.
     UnitSide(Side),
-    /// The unit in hand is of this type.
+    /// Gives the unit in hand a type.
     Kind(String),
-    /// The unit in hand is stronger by so many tenths.
+    /// Makes the unit in hand stronger by a number of tenths, or weaker where the number is negative.
     Strength(i64),
-    /// The officer of the unit in hand has this rank; none for no officer.
+    /// Gives the unit in hand an officer of a rank; `None` for no officer.
     Rank(Option<String>),
-    /// Take this unit in hand; none for the next one to put.
+    /// Takes a unit in hand; `None` stands for the unit to be put next.
     TakeUnit(Option<(Side, usize)>),
-    /// Take the unit in hand out of its army.
+    /// Removes the unit in hand from its army.
     RemoveUnit,
-    /// Let the layout find a place for the unit in hand.
+    /// Leaves the place of the unit in hand to the layout of armies.
     FreeUnit,
-    /// One unit more, without a place.
+    /// Adds a unit without a place.
     AddUnit(Side),
-    /// The ruleset's standard army as one of its own.
+    /// Gives the side a copy of the ruleset's standard army as an army of its own.
     OwnArmy(Side),
-    /// Fight with the standard army.
+    /// Gives the side the standard army in place of its own.
     StandardArmy(Side),
-    /// The next commander commands.
+    /// Gives the side the next commander of the list.
     Commander(Side),
 }
 
 /// A change of what is shown beside and over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisplayAction {
-    /// Show this tab.
+    /// Shows a tab.
     Tab(EditorTab),
-    /// Lay this over the ground.
+    /// Lays a layer of colours over the ground.
     Overlay(SurveyLayer),
-    /// Show the choke points of this invasion, by its place in the list.
+    /// Shows the choke sets of an invasion, by the place of the invasion in the list.
     Invasion(usize),
-    /// Show the numbers of columns and rows, or do not.
+    /// Shows the numbers of columns and rows, or hides them.
     Labels,
-    /// Show the list of keys, or hide it.
+    /// Shows the list of keys, or hides it.
     Keys,
 }
 
 /// A request about the view of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CameraAction {
-    /// Look at a hex.
+    /// Moves the view to a hex.
     LookAt(Coord),
-    /// Come closer.
+    /// Zooms in by a step.
     ZoomIn,
-    /// Go farther away.
+    /// Zooms out by a step.
     ZoomOut,
 }
 
 /// A request about the file of the map, or about another screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MapFileAction {
-    /// Ask what a new map is to be like.
+    /// Asks for the properties of a new map.
     New,
-    /// Ask which map to open.
+    /// Asks for the map to open.
     Open,
-    /// Open this file.
+    /// Opens a file.
     OpenFile(PathBuf),
-    /// Write the map to its file.
+    /// Writes the map to its file.
     Save,
-    /// Ask where to write the map.
+    /// Asks for the file to write the map to.
     SaveAs,
-    /// Fight on the map as it is.
+    /// Sets up a battle on the map as it is.
     Play,
-    /// Back to the menu.
+    /// Leaves the editor for the menu.
     Leave,
 }
 
 /// An answer to the question on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DialogAction {
-    /// Do what the question on the screen asks about.
+    /// Answers the question on the screen with yes.
     Confirm,
-    /// Throw away what is unsaved, and go on.
+    /// Throws the unsaved changes away, and goes on.
     Discard,
-    /// Close the question; else let go of what the pointer does; else select nothing; else leave.
+    /// Ends the innermost activity: a question, the list of keys, a gesture, the unit in hand, the
+    /// selection; without any of these leaves the editor.
     Escape,
 }
 
 /// A change of the new map that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewMapDraftAction {
-    /// The new map is of this kind; none for a blank one.
+    /// Gives the new map a kind; `None` for a blank map.
     Kind(Option<LandKind>),
-    /// Red comes from here on the new map.
+    /// Sets the direction that Red comes from on the new map.
     From(Direction),
-    /// Draw the new map over this one, as a step that can be undone.
+    /// Replaces the map on the workspace by the new one, as a step that can be undone, or opens the new
+    /// map as a document of its own.
     Over(bool),
-    /// Another seed.
+    /// Draws another seed.
     Dice,
 }
 
-/// A text that can be typed.
+/// A text field of the editor, by what its text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TypedTextField {
     /// A text of the map.
     Map(MapTextField),
-    /// Columns that the map is to have.
+    /// Number of columns that the map is to have.
     Width,
-    /// Rows that the map is to have.
+    /// Number of rows that the map is to have.
     Height,
     /// A text of the question on the screen.
     Dialog(DialogTextField),
@@ -247,7 +249,7 @@ pub enum DialogTextField {
 /// The tabs on the right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum EditorTab {
-    /// Faults, choke points, ways, balance.
+    /// Faults, choke sets, paths and balance of the map.
     #[default]
     Analysis,
     /// Units and officers.

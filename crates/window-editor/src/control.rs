@@ -121,7 +121,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A file that is dropped on the window is opened.
+/// Opens a file that is dropped on the window.
 fn open_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
@@ -130,7 +130,7 @@ fn open_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: 
     }
 }
 
-/// What has the keyboard's focus.
+/// The widget that has the keyboard's focus.
 #[derive(SystemParam)]
 struct FocusedWidget<'w, 's> {
     typing: TypingStatus<'w, 's>,
@@ -214,7 +214,7 @@ fn send_gestures(
     }
 }
 
-/// Once no field has the focus, what was typed is in the map.
+/// Writes typed texts into the map once no text field has the focus.
 fn finish_typing(typing: TypingStatus, mut workspace: ResMut<Workspace>, mut notices: MessageWriter<Notice>) {
     if workspace.has_typed_text()
         && !typing.is_typing()
@@ -224,7 +224,7 @@ fn finish_typing(typing: TypingStatus, mut workspace: ResMut<Workspace>, mut not
     }
 }
 
-/// Everything that an action may touch besides the map.
+/// Resources and messages that an action may touch besides the map.
 #[derive(SystemParam)]
 struct EditorActionContext<'w> {
     storage: Res<'w, Storage>,
@@ -340,15 +340,15 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Says why something was not done.
+    /// Tells the reader why an edit was refused.
     fn notify_of_refusal(&mut self, done: Result<(), EditRefusal>) {
         if let Err(refusal) = done {
             self.notices.write(Notice(explain_refusal(&refusal)));
         }
     }
 
-    /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun
-    /// follows.
+    /// Moves the pointer by columns and rows, or to the middle of the map where there is no pointer yet.
+    /// A gesture that has begun goes on there.
     fn move_cursor(&mut self, workspace: &mut Workspace, cols: i32, rows: i32) {
         let Some(board) = &self.board else { return };
         let grid = board.grid();
@@ -366,7 +366,7 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Goes on at once where nothing would be lost, else asks.
+    /// Does the action at once where no change would be lost, else asks first.
     fn ask_about_unsaved(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         let typed = workspace.finish_typing();
         self.notify_of_refusal(typed);
@@ -377,7 +377,7 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Does what loses the map on the workspace.
+    /// Does an action that loses the map on the workspace.
     fn do_map_losing_action(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         workspace.dialog = None;
         match then {
@@ -407,8 +407,8 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Puts the map of a file on the workspace. One of another program gets a file of ours when it
-    /// is saved.
+    /// Puts the map of a file on the workspace. A map of another program gets a new file of our own
+    /// format when it is saved.
     fn open_file(&mut self, workspace: &mut Workspace, path: &Path) {
         match disk::open_map(path) {
             Ok(OpenedMap { document, path: own, notes }) => {
@@ -445,7 +445,7 @@ impl EditorActionContext<'_> {
         workspace.dialog = Some(EditorDialog::New(draft));
     }
 
-    /// The question on the screen is answered with yes.
+    /// Does what the question on the screen asks about: the answer was yes.
     fn confirm_dialog(&mut self, workspace: &mut Workspace) {
         match workspace.dialog.take() {
             Some(EditorDialog::New(draft)) if draft.over && draft.kind.is_some() => {
@@ -470,7 +470,8 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Writes the map to its file, asks for one where it has none, and then goes on.
+    /// Writes the map to its file, or asks for a file where the map has none, and does the action that
+    /// follows.
     fn save_map(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
         self.notify_of_refusal(typed);
@@ -490,8 +491,8 @@ impl EditorActionContext<'_> {
         workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
     }
 
-    /// Saves under a name, or exports where it is one of another program; where another file has
-    /// it, only after it has been said.
+    /// Saves the map under a typed name, or exports it where the extension is that of another program.
+    /// Where another file has the name already, asks first.
     fn save_under_typed_name(
         &mut self,
         workspace: &mut Workspace,
@@ -573,7 +574,8 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Lets go of what is nearest at hand.
+    /// Ends the innermost activity: a question, the list of keys, a gesture, the unit in hand, the
+    /// selection; without any of these leaves the editor.
     fn cancel_innermost_activity(&mut self, workspace: &mut Workspace) {
         match &workspace.dialog {
             Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)) => return,

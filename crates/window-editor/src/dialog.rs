@@ -86,7 +86,7 @@ fn spawn_dialog_title(panel: &mut ChildSpawnerCommands, ui: &UiContext, words: S
     panel.spawn(ui.bold_text(words, theme::TITLE, theme::ACCENT));
 }
 
-/// A field with its name before it. What it has is selected once it has the focus: another text is
+/// Spawns a text field with its name before it. What it has is selected once it has the focus: another text is
 /// typed over it.
 fn spawn_text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
@@ -187,7 +187,7 @@ const fn map_kind_text_key(kind: LandKind) -> &'static str {
     }
 }
 
-/// The buttons below a question.
+/// Spawns the buttons below a question.
 fn spawn_answer_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, yes: &str) {
     panel.spawn(row(8)).with_children(|line| {
         line.spawn(flexible_space());

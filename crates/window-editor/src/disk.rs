@@ -14,7 +14,7 @@ use hotgates_ui::storage::Storage;
 /// Number of maps remembered as edited last.
 const RECENT: usize = 6;
 
-/// A file as a document to be edited.
+/// A file that has been read as a document to be edited.
 #[derive(Debug)]
 pub struct OpenedMap {
     /// The document.
@@ -30,7 +30,7 @@ pub struct OpenedMap {
 /// reads them.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its place.
+/// Every fault of the file, each with its place.
 pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
     if MapFormat::format_to_read(path)? == MapFormat::Ron {
         let document = open_own_map(path)?;

@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<BoardMarks>| *marks = BoardMarks::default());
 }
 
-/// The ground and units of a document.
+/// Returns the ground and the units of a document, for the board.
 fn map_sketch_of_document(document: &Document, background: TerrainId) -> MapSketch {
     let (rules, ground) = (document.rules(), document.ground());
     // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked
@@ -52,7 +52,7 @@ fn map_sketch_of_document(document: &Document, background: TerrainId) -> MapSket
     MapSketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
 }
 
-/// The units that have a place on the map.
+/// Returns the units that have a place on the map.
 fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
     let rules = document.rules();
     let counter = |side: Side, unit: &hotgates_engine::UnitEntry| {
@@ -67,7 +67,7 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
-/// Brings the board up to date: as little as has changed.
+/// Brings the board up to date with the document, and draws only changed hexes anew.
 fn update_board_from_document(
     mut commands: Commands,
     mut workspace: ResMut<Workspace>,
@@ -229,7 +229,7 @@ fn mark_hexes_under_pointer(
     marks.shapes.extend(cells.map(|cell| MapMark::Outline(cell, BRUSH, 2.0)));
 }
 
-/// Shows hexes as covered; very many of them by the lines around them.
+/// Marks hexes as covered; very many of them by the lines around them.
 fn mark_covered_hexes(hexes: &[Coord], grid: &Grid, colours: &UiColours, marks: &mut BoardMarks) {
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
@@ -246,7 +246,7 @@ fn mark_covered_hexes(hexes: &[Coord], grid: &Grid, colours: &UiColours, marks: 
     mark_rectangle(Coord { col: west, row: north }, Coord { col: east, row: south }, grid, marks);
 }
 
-/// A line around everything between two corners, north-west and south-east.
+/// Marks the outline of the rectangle between two corners, north-west and south-east.
 fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut BoardMarks) {
     let (west, east, north, south) = (low.col, high.col, low.row, high.row);
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
@@ -260,7 +260,7 @@ fn count_hexes_between(low: Coord, high: Coord) -> usize {
     side(low.col, high.col) * side(low.row, high.row)
 }
 
-/// Numbers of columns along the north edge and of rows along the west edge.
+/// Labels the columns along the north edge and the rows along the west edge with their numbers.
 fn label_columns_and_rows(grid: &Grid, marks: &mut BoardMarks) {
     let mut label = |at: Coord, number: i32, above: f32| {
         if let Some(cell) = grid.at(at) {

@@ -10,7 +10,7 @@ use hotgates_board::HexTints;
 /// A layer of colours over the ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum SurveyLayer {
-    /// Nothing.
+    /// No layer.
     #[default]
     Nothing,
     /// Hexes where paths from everywhere to the castles meet.
@@ -28,7 +28,7 @@ pub enum SurveyLayer {
 }
 
 impl SurveyLayer {
-    /// All of them, with the keys of their names.
+    /// All layers, each with the text key of its name.
     pub const ALL: [(Self, &'static str); 7] = [
         (Self::Nothing, "overlay-nothing"),
         (Self::Chokes, "overlay-chokes"),
@@ -39,7 +39,7 @@ impl SurveyLayer {
         (Self::Unreachable, "overlay-unreachable"),
     ];
 
-    /// The colours of the map's hexes, as far as they are known.
+    /// Returns the colours of the map's hexes, as far as the findings are there.
     pub(super) fn layer_tints(
         self,
         known: &KnownFindings,
@@ -115,8 +115,8 @@ const fn tint_colour(Colour([red, green, blue]): Colour, alpha: u8) -> [u8; 4] {
     [red, green, blue, alpha]
 }
 
-/// Along the ramp and less transparent, the more go through; the square root shows small shares
-/// too.
+/// Returns the colour of a hex by the share of paths that lead through the hex: further along the ramp
+/// and less transparent the larger the share. A square root lets small shares show, too.
 fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     if permille == 0 {
         return [0; 4];
@@ -126,7 +126,8 @@ fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     tint_colour(palette.ramp_colour(root), alpha)
 }
 
-/// Turns along the ramp; every other turn covers less, so that its edge shows.
+/// Returns the colours of turns of march, along the ramp. Every other turn is more transparent, so that
+/// the edges between turns show.
 fn march_colours(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {

@@ -50,7 +50,7 @@ fn fill_legend_line(
     });
 }
 
-/// All about a hex in a line.
+/// Returns everything about a hex in one line of words.
 fn hex_in_words(ui: &UiContext, workspace: &Workspace, survey: &MapSurvey, at: Coord) -> Option<String> {
     let document = workspace.document();
     let glyph = document.ground().glyph_at(at)?;

@@ -48,7 +48,7 @@ use hotgates_ui::storage::Storage;
 use hotgates_ui::{Notice, Phrase};
 use hotgates_ui::{register_emitted_message, register_typed_message};
 
-/// Opens this map when the editor is entered: what the command line asks for.
+/// The map that the command line asks for: the editor opens this map when it is entered.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct MapToOpenOnEntering(pub PathBuf);
 
@@ -72,7 +72,7 @@ pub enum EditorSystems {
 /// Space that the panels cover (left, top, right, bottom), in logical pixels at 100 %.
 const COVERED: [f32; 4] = [220.0, 44.0, 304.0, 0.0];
 
-/// The row of the panels on both sides.
+/// The row of the panels beside the board, one on each side.
 #[derive(Component)]
 struct PanelsAroundBoard;
 

@@ -16,8 +16,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<GroundTint>| *tint = GroundTint::default());
 }
 
-/// Everything that the colours were made from: the overlay, the invasion, the findings, the
-/// document and its size.
+/// Data that the colours were last made from: the overlay, the invasion, the findings, the document
+/// and its size.
 type TintSource = (SurveyLayer, usize, u32, u32, (i32, i32));
 
 fn lay_tints(

@@ -30,7 +30,7 @@ pub(super) fn spawn_tool_panel(middle: &mut ChildSpawnerCommands) {
     middle.spawn((ToolPanel, panel_bundle(node)));
 }
 
-/// Everything that the panel was drawn from.
+/// Content that the panel was last filled from.
 #[derive(Debug, PartialEq)]
 struct ToolPanelContent {
     number: u32,
@@ -84,7 +84,7 @@ fn fill_tool_panel(
     });
 }
 
-/// Buttons side by side, in as many lines as they need.
+/// Returns the node of a row of buttons that goes on in the next line where the buttons need more room.
 pub(super) fn wrapping_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
@@ -163,7 +163,8 @@ fn spawn_terrain_buttons(
     });
 }
 
-/// A terrain's name in the player's language, its own where the language has none.
+/// Returns a terrain's name in the player's language, or its name in the ruleset where the language has
+/// none.
 pub(super) fn terrain_name(ui: &UiContext, name: &str) -> String {
     hotgates_ui::names::terrain_name(&ui.texts, name)
 }

@@ -35,13 +35,14 @@ pub enum EditorDialog {
 /// An action that would lose the open map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MapLosingAction {
-    /// Back to the menu.
+    /// Leaves the editor for the menu.
     Leave,
     /// A new map.
     Create(NewMapDraft),
-    /// Another file.
+    /// Opens another file.
     Open(PathBuf),
-    /// Take up the map that the last run has left unsaved: the question is the other way round.
+    /// Takes up the map that the last run has left unsaved. This question asks whether to keep that
+    /// map, not whether to lose the map on the workspace.
     TakeUp,
 }
 
@@ -79,7 +80,7 @@ impl NewMapDraft {
     /// A blank map of the size.
     ///
     /// # Errors
-    /// When there is no such size.
+    /// When no map may have the size that was typed.
     pub fn blank_document(&self) -> Result<Document, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
@@ -90,7 +91,7 @@ impl NewMapDraft {
     /// The random map to be made.
     ///
     /// # Errors
-    /// When the seed is no number; the size is looked at when it is made.
+    /// When the seed is no number. The size is checked when the map is made.
     pub fn random_map_plan(&self, kind: LandKind) -> Result<MapPlan, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
@@ -101,7 +102,7 @@ impl NewMapDraft {
 }
 
 impl EditorDialog {
-    /// Takes down what was typed. What is typed for another question is not for this one.
+    /// Keeps a text that was typed. A text that belongs to another question is ignored.
     pub(super) fn take_typed_text(&mut self, entry: DialogTextField, text: &str) {
         match self {
             Self::New(draft) => match entry {

@@ -15,7 +15,7 @@ use hotgates_ui::{Job, Notice};
 pub(super) struct RandomMapJob(Option<(bool, Job<Result<MapFile, MapPlanError>>)>);
 
 impl RandomMapJob {
-    /// Has a map made; one that was being made is not wanted any more.
+    /// Begins to make a map in the background; one that was being made is not wanted any more.
     pub(super) fn begin_random_map(&mut self, plan: MapPlan, over: bool) {
         self.0 = Some((over, Job::start(move |_| plan.generate_map())));
     }

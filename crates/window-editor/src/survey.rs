@@ -20,7 +20,7 @@ const REST: Duration = Duration::from_millis(250);
 pub struct MapSurvey {
     /// Findings so far.
     pub known: KnownFindings,
-    /// Counts up with every finding but battles.
+    /// Number that grows with every finding but battles.
     pub version: u32,
     /// `true` once everything has been found out about the map as it is.
     pub done: bool,
@@ -41,7 +41,7 @@ impl MapSurvey {
         Ok(())
     }
 
-    /// Asks for the end of what is running.
+    /// Asks the analysis that runs to end early.
     fn cancel_analysis(&self) {
         if let Some(job) = &self.job {
             job.cancel();
@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// Takes down what has been found out.
+/// Adds new findings of the analysis to the survey.
 fn collect_findings(mut survey: ResMut<MapSurvey>) {
     let survey = survey.bypass_change_detection();
     let Some(job) = &mut survey.job else { return };
@@ -87,8 +87,8 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
     }
 }
 
-/// Has the map looked at once it has rested for a moment. The next stroke ends what is being found
-/// out.
+/// Starts an analysis once the map has not changed for a moment. The next change of the map ends
+/// the analysis.
 fn start_survey(
     time: Res<Time<Real>>,
     mut workspace: ResMut<Workspace>,

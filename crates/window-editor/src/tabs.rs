@@ -23,7 +23,7 @@ struct TabButtons;
 #[derive(Component)]
 struct TabContent;
 
-/// Everything that the content was drawn from.
+/// Content that the tab was last filled from.
 #[derive(Debug, PartialEq)]
 enum ShownTabContent {
     Analysis(u32, super::SurveyLayer, usize, bool, (u32, usize)),
@@ -104,7 +104,7 @@ fn fill_tab_content(
     });
 }
 
-/// A unit in a line: `cavalry 450 · Major Masistius`.
+/// Returns a unit in one line of words: `cavalry 450 · Major Masistius`.
 pub(super) fn unit_entry_in_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
     let rules = document.rules();
     let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
@@ -117,7 +117,7 @@ pub(super) fn unit_entry_in_words(ui: &UiContext, document: &Document, unit: &Un
     words
 }
 
-/// A name and a field in a line.
+/// Spawns a text field with its name before it, in one line.
 fn spawn_labelled_field(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -135,7 +135,7 @@ fn spawn_labelled_field(
     });
 }
 
-/// A field for a text of the map.
+/// Spawns a field for a text of the map.
 fn spawn_map_text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
     ui: &UiContext,

@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, write_unsaved_on_close.run_if(resource_exists::<Workspace>));
 }
 
-/// Takes the file away: the map has been saved, or is not wanted.
+/// Removes the file of the unsaved map: the map has been saved, or is not wanted.
 pub(super) fn remove_unsaved_file(storage: &Storage) {
     // There need not be one.
     drop(std::fs::remove_file(storage.unsaved_map_file()));
@@ -64,7 +64,7 @@ fn write_unsaved_regularly(
     write_unsaved_file(&workspace, &storage, &mut notices);
 }
 
-/// The window is being closed, on whatever screen.
+/// Writes the unsaved map when the window is closed, on whatever screen.
 fn write_unsaved_on_close(
     mut closing: MessageReader<WindowCloseRequested>,
     workspace: Res<Workspace>,
@@ -84,7 +84,7 @@ fn write_unsaved_file(workspace: &Workspace, storage: &Storage, notices: &mut Me
     }
 }
 
-/// The text of the map as its file would have it. Rules are named by their whole path: they do not
+/// Returns the text of the map as its file would have it. Rules are named by their whole path: they do not
 /// lie beside this file.
 fn unsaved_map_text(workspace: &Workspace) -> String {
     let document = workspace.document();

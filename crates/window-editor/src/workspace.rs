@@ -28,7 +28,8 @@ pub struct Workspace {
     pub folder: PathBuf,
     /// Remarks on how a map of another program was read.
     pub notes: Vec<Phrase>,
-    /// Counts up with every document: what was drawn of another one is not of this one.
+    /// Number of the document, which grows with every document put on the workspace: pictures with
+    /// another number show another document.
     pub number: u32,
     /// The tab on the right.
     pub tab: EditorTab,

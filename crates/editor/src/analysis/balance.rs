@@ -12,7 +12,7 @@ pub struct BalanceMeter {
     tally: Tally,
 }
 
-/// Why a battle was not played to its end.
+/// A reason for which a battle was not played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum BalanceError {
     /// The map cannot be played.
@@ -31,7 +31,7 @@ impl BalanceMeter {
         Self { series, tally: Tally::default() }
     }
 
-    /// The battles so far.
+    /// Returns the tally of the battles so far.
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }

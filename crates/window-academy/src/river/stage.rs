@@ -12,7 +12,7 @@ use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 /// The most figures of one kind that are drawn in one place; more are counted.
 const MOST_FIGURES: u8 = 8;
 
-/// Priests, devils, seats, the goal and the boat rule.
+/// Spawns the options of the game: priests, devils, seats, the goal and the boat rule.
 pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSession) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
@@ -38,7 +38,7 @@ pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
     .insert(Tooltip(ui.localized_text("river-boat-rule-tip")));
 }
 
-/// The banks, the river, the boat.
+/// Spawns the banks, the river and the boat.
 pub fn spawn_river_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSession) {
     let (rules, moment) = (table.game.rules(), table.game.current_moment());
     let right = (
@@ -136,7 +136,7 @@ fn spawn_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverSes
     });
 }
 
-/// Figures in a row; a click makes the first of them take the step.
+/// Spawns figures of people in a row; a click makes the first of them take the step.
 fn spawn_people(
     crowd: &mut ChildSpawnerCommands,
     ui: &UiContext,

@@ -9,7 +9,7 @@ use crate::AcademyAction;
 use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_area, node_at_pixel};
 use hotgates_ui::{UiContext, WidgetStateSetter, row, theme};
 
-/// The board, the opponent, who begins.
+/// Spawns the options of the game: the board, the opponent, and who begins.
 pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeSession) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
@@ -36,7 +36,7 @@ pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
     });
 }
 
-/// The cells, at most `most` pixels together, with their names along the edges.
+/// Spawns the cells of the board, at most `most` pixels together, with their names along the edges.
 pub fn spawn_board_grid(
     stage: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -101,7 +101,7 @@ pub fn spawn_board_grid(
     );
 }
 
-/// × or O.
+/// Makes the sign of a mark: × or O.
 pub fn mark_bundle(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
         Mark::Crosses => ("×", PRIEST),

@@ -16,7 +16,7 @@ use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
 /// Walls.
 const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
-/// The towers to choose from, and what random ones are like.
+/// Spawns the towers to choose from, and the options of random towers.
 pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
@@ -47,7 +47,7 @@ pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
     });
 }
 
-/// The hero's numbers, then the floor, at most `most` pixels wide and high.
+/// Spawns the hero's numbers, then the floor, at most `most` pixels wide and high.
 pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.current_state().hero);
     let number = |number: i64| TextValue::Number(number);
@@ -90,7 +90,7 @@ pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
     spawn_tower_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
-/// Buttons for the graph drawn over the map, each with its number of nodes.
+/// Spawns the buttons that choose the graph drawn over the map, each with its number of nodes.
 fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     line.spawn(row(4)).with_children(|line| {
         line.spawn(ui.styled_text(ui.localized_text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
@@ -112,7 +112,7 @@ fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &
     });
 }
 
-/// The joins of a graph as lines, and a band over the parts of each merged node; those of one
+/// Spawns the joins of a graph as lines, and a band over the parts of each merged node; those of one
 /// floor.
 fn spawn_tower_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16, cell: f32) {
     let middle = |place: TilePlace| {
@@ -163,7 +163,7 @@ fn spawn_tower_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
     }
 }
 
-/// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
+/// Spawns a floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
 /// empty. With `click` the cells can be clicked on, and say what is there.
 pub fn spawn_tower_floor(
     parent: &mut ChildSpawnerCommands,

@@ -13,7 +13,7 @@ use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, flexible_space,
 /// The most units of a side that are listed.
 const UNITS: usize = 120;
 
-/// All that the tab shows, names being typed left out.
+/// Returns a hash of everything that the tab shows, apart from names that are being typed.
 pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
     let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
@@ -44,7 +44,7 @@ pub(super) fn fill_armies_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, w
     }
 }
 
-/// The unit in hand, or the one that will be put next.
+/// Spawns the entry of the unit in hand, or of the unit to be put next.
 fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let (side, unit) = workspace.unit_in_hand();
     let rules = workspace.document().rules();

@@ -10,7 +10,7 @@ use crate::palette::{spawn_small_heading, wrapping_row};
 use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
-/// All that the tab shows, apart from what is typed.
+/// Returns a hash of everything that the tab shows, apart from texts that are being typed.
 pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
     let settings = workspace.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
@@ -90,7 +90,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
     });
 }
 
-/// A field of several lines.
+/// Spawns the field of the notes, which has several lines.
 fn spawn_notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
     list.spawn(ui.styled_text(ui.localized_text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
