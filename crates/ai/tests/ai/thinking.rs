@@ -117,7 +117,7 @@ fn its_orders_are_those_that_it_then_gives() {
 
 #[test]
 fn in_a_match_it_tells_what_it_has_thought_so_far() {
-    let battle = turn_of(shipped("Open Field"), Side::Blue);
+    let battle = turn_of(shipped("Three Castles"), Side::Blue);
     let mut player = Seat::from_name("warden").make_player(&battle, 1).unwrap();
     assert_eq!(player.thinking_so_far(), Thinking::default());
     player.next_order(&battle);
