@@ -12,6 +12,8 @@ mod exact;
 mod proof;
 mod refine;
 
+use std::sync::Arc;
+
 use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
 
 use serde::{Deserialize, Serialize};
@@ -122,6 +124,8 @@ pub struct ChokeSurvey<'a> {
     arrivals: Arrivals<'a>,
     rule: DetourRule,
     field: Field,
+    /// Cost to everywhere from hexes of the sets looked at last.
+    hex_fields: Vec<(Cell, Arc<Field>)>,
     /// Number of cells that the searches have looked at.
     looked: u64,
 }
@@ -129,7 +133,7 @@ pub struct ChokeSurvey<'a> {
 impl<'a> ChokeSurvey<'a> {
     /// Surveys the ground for the view's side, which defends.
     ///
-    /// Cost: one search of the map for each unit type on either side.
+    /// Cost: one search of the map for each unit type on either side, as far as it is asked for.
     #[must_use]
     pub fn new(view: View<'a>) -> Self {
         Self::with_detour_rule(view, DetourRule::default())
@@ -147,7 +151,17 @@ impl<'a> ChokeSurvey<'a> {
         let enemies = view.living(defender.other());
         let enemies = enemies.map(|unit| (view.unit(unit).cell, view.info(unit).kind)).collect();
         let arrivals = Arrivals::new(view, defender);
-        Self { view, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
+        Self {
+            view,
+            defender,
+            castles,
+            enemies,
+            arrivals,
+            rule,
+            field: Field::new(),
+            hex_fields: Vec::new(),
+            looked: 0,
+        }
     }
 
     /// Castles that the defender has to keep: its own, or all if it has none.
@@ -161,7 +175,7 @@ impl<'a> ChokeSurvey<'a> {
     }
 
     /// Returns `true` if the defender can be on a cell before any enemy.
-    pub fn is_first_at(&self, cell: Cell) -> bool {
+    pub fn is_first_at(&mut self, cell: Cell) -> bool {
         self.arrivals.is_first_at(cell)
     }
 
@@ -216,15 +230,39 @@ impl<'a> ChokeSurvey<'a> {
             if rest.is_empty() {
                 break;
             }
-            self.field.from_sources(map.grid(), [from], costs, |_| true);
-            self.looked += self.field.expanded_count() as u64;
+            let field = self.field_from(from);
             for &to in rest {
                 // The way back enters the start instead of the end.
                 let back = |there: u32| there + u32::from(costs[from.index()]) - u32::from(costs[to.index()]);
-                sum += self.field.cost(to).map_or(no_way, |there| there.min(back(there)).into());
+                sum += field.cost(to).map_or(no_way, |there| there.min(back(there)).into());
             }
         }
         u64::try_from(hexes.len()).unwrap_or(u64::MAX) * sum
+    }
+}
+
+/// Number of hexes from which the costs to everywhere are kept.
+const MOST_HEX_FIELDS: usize = 12;
+
+impl ChokeSurvey<'_> {
+    /// Returns the costs from a hex to everywhere, for the defender's marching type. Each hex is
+    /// paid for when it is asked for; of those asked for last the costs are kept.
+    fn field_from(&mut self, hex: Cell) -> Arc<Field> {
+        let known = self.hex_fields.iter().find(|&&(other, _)| other == hex);
+        let field = known.map(|(_, field)| Arc::clone(field));
+        let field = field.unwrap_or_else(|| {
+            let mut field = Field::new();
+            let costs = self.view.map().costs(self.view.rules().marching_type());
+            field.from_sources(self.view.grid(), [hex], costs, |_| true);
+            let field = Arc::new(field);
+            if self.hex_fields.len() == MOST_HEX_FIELDS {
+                self.hex_fields.remove(0);
+            }
+            self.hex_fields.push((hex, Arc::clone(&field)));
+            field
+        });
+        self.looked += field.expanded_count() as u64;
+        field
     }
 }
 
@@ -233,11 +271,12 @@ impl<'a> ChokeSurvey<'a> {
 pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
     let costs = view.map().costs(view.rules().marching_type());
     let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
-    let mut waiting = castles.to_vec();
+    let mut waiting: Vec<Cell> = castles.iter().copied().filter(|&castle| inside.insert(castle)).collect();
     while let Some(cell) = waiting.pop() {
-        if inside.insert(cell) {
-            let around = view.grid().around(cell).into_iter();
-            waiting.extend(around.filter(|next| costs[next.index()] > 0 && !inside.contains(*next)));
+        for next in view.grid().around(cell) {
+            if costs[next.index()] > 0 && inside.insert(next) {
+                waiting.push(next);
+            }
         }
     }
     for &cell in set {

@@ -250,8 +250,8 @@ impl Foresight {
     /// to one of the `goals`, each with the MP by which it is nearer, or to stay.
     ///
     /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
-    /// and the nearest goal first; only alternatives weighed to the end are compared. Without steps
-    /// the first is taken.
+    /// and the nearest goal first; only alternatives weighed to the end are compared, and those are
+    /// passed over that would not be better even without any answer. Without steps the first is taken.
     pub(crate) fn weigh_alternatives(
         &mut self,
         view: View<'_>,
@@ -271,12 +271,15 @@ impl Foresight {
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
+            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
+            if worth + bold <= best.0 {
+                continue;
+            }
             let Some(danger) =
                 self.worth_of_enemy_answers(view, unit, from, left, Some((target, dealt)), budget)
             else {
                 break;
             };
-            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
             best = better_decision(best, (worth + bold - danger * weights.attack / 1000, index));
         }
         let instead = attacks.get(usize::from(best.1 == 0)).copied();
@@ -299,6 +302,9 @@ impl Foresight {
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
+            if nearer * weights.progress <= best.0 {
+                continue;
+            }
             let Some(danger) = self.worth_of_enemy_answers(view, unit, cell, men, None, budget) else {
                 break;
             };

@@ -10,8 +10,10 @@ use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{MarchPlanner, move_order};
+use crate::position::is_spent;
 use crate::raid::{attack_castle_holder, move_onto_castle};
 use crate::reason::{Exchange, Reason};
+use crate::temper::Temper;
 use crate::ways::CastlePaths;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
@@ -26,7 +28,10 @@ pub struct Hunter {
     foresight: Foresight,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
+    /// What the hunter weighs things by in its present temper, and in its usual one.
     doctrine: Arc<Doctrine>,
+    usual: Arc<Doctrine>,
+    temper: Temper,
     ways: CastlePaths,
     phase: MarchPhase,
     /// Units of the present phase that have not done all they can, the next one last.
@@ -50,6 +55,9 @@ impl Commander for Hunter {
     fn begin(&mut self, view: View<'_>) {
         self.march.begin_half_turn();
         self.ways.share_units_among_paths(view, view.side());
+        if self.temper == Temper::Straight {
+            self.ways.send_all_straight();
+        }
         self.foresight.begin_half_turn(view, view.side());
         self.enter_march_phase(MarchPhase::Fire, view, view.side());
     }
@@ -64,7 +72,7 @@ impl Commander for Hunter {
         }
         loop {
             while let Some(&unit) = self.waiting.last() {
-                if view.unit(unit).alive() {
+                if view.unit(unit).alive() && !is_spent(view, unit) {
                     let order = match self.phase {
                         MarchPhase::Fire => self.fire_at_best_target(view, unit, budget),
                         MarchPhase::Pursuit => self.pursue_enemy(view, unit, budget),
@@ -90,7 +98,23 @@ impl Hunter {
     /// Returns a commander that weighs things as a doctrine has it.
     #[must_use]
     pub fn with_doctrine(doctrine: Arc<Doctrine>) -> Self {
-        Self { doctrine, ..Self::default() }
+        Self { usual: Arc::clone(&doctrine), doctrine, ..Self::default() }
+    }
+
+    /// Returns this commander in a temper.
+    pub(crate) fn in_temper(self, temper: Temper) -> Self {
+        Self { doctrine: temper.change_doctrine(&self.usual), temper, ..self }
+    }
+
+    /// Takes a temper for the half-turn that has begun, and for those after it.
+    pub(crate) fn take_temper(&mut self, temper: Temper, view: View<'_>) {
+        if temper != self.temper {
+            (self.temper, self.doctrine) = (temper, temper.change_doctrine(&self.usual));
+            self.ways.share_units_among_paths(view, view.side());
+            if temper == Temper::Straight {
+                self.ways.send_all_straight();
+            }
+        }
     }
 
     fn enter_march_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {

@@ -10,6 +10,8 @@ mod commander;
 mod doctrine;
 mod reason;
 mod registry;
+mod temper;
+mod tempered_hunter;
 mod thinking;
 mod threat;
 

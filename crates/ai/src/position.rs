@@ -65,6 +65,15 @@ pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     view.castles().any(|(castle, owner)| castle == cell && owner == side)
 }
 
+/// Returns `true` if a unit can neither move nor attack any more in this half-turn.
+pub(crate) fn is_spent(view: View<'_>, unit: UnitId) -> bool {
+    let (state, kind) = (view.unit(unit), view.kind(unit));
+    let costs = view.map().costs(view.info(unit).kind);
+    let enters = |cell: Cell| (1..=state.left.0).contains(&costs[cell.index()].into());
+    let moves = || !state.halted && view.grid().around(state.cell).into_iter().any(enters);
+    state.left < kind.attack_cost && !moves()
+}
+
 /// Returns the living units of a side that belong to an arm.
 pub(crate) fn living_units_of_arm(
     view: View<'_>,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use hotgates_engine::{FaultKind, NameKind};
 
 use crate::commander::Commander;
-use crate::{Doctrine, GreedyCommander, Hunter, RandomCommander, Strategist, Warden};
+use crate::tempered_hunter::TemperedHunter;
+use crate::{Doctrine, GreedyCommander, RandomCommander, Strategist, Warden};
 
 /// Names of all commanders, the weakest first.
 pub const NAMES: [&str; 6] = ["random", "greedy", "hunter", "warden", "warden-exact", "strategist"];
@@ -46,7 +47,7 @@ pub fn commander_with_doctrine(
     match name {
         "random" => Ok(Box::new(RandomCommander::new(seed))),
         "greedy" => Ok(Box::new(GreedyCommander::default())),
-        "hunter" => Ok(Box::new(Hunter::with_doctrine(doctrine))),
+        "hunter" => Ok(Box::new(TemperedHunter::new(doctrine))),
         "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
         "warden-exact" => Ok(Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine))),
         "strategist" => Ok(Box::new(Strategist::new(seed).with_doctrine(doctrine))),

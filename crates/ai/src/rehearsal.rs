@@ -4,7 +4,6 @@ use hotgates_engine::{KnownBattle, Side, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
-use crate::hunter::Hunter;
 use crate::strategist::evaluation::Evaluation;
 use crate::strategist::simulation::Simulation;
 
@@ -12,15 +11,12 @@ use crate::strategist::simulation::Simulation;
 /// the answer to it, and no longer than mean dice are to be believed.
 const HALF_TURNS: u32 = 6;
 
-/// Share of the steps that the commanders who are played forward have in each half-turn: one in so
-/// many.
-const STEPS_SHARE: u64 = 4;
-
 /// Greatest worth of a won battle in a rehearsal, in points of an [`Evaluation`].
 const WON: i64 = 1000;
 
-/// A copy of the battle on which ways to go on are played forward, with mean dice.
-#[derive(Debug)]
+/// A copy of the battle on which ways to go on are played forward, with mean dice, and memory that
+/// the next rehearsal uses again.
+#[derive(Debug, Clone)]
 pub(crate) struct Rehearsal {
     simulation: Simulation,
     root: KnownBattle,
@@ -30,38 +26,59 @@ pub(crate) struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Returns a rehearsal for the side to move. The commanders who are played forward think with a
-    /// part of what is left of the budget.
-    pub(crate) fn new(view: View<'_>, budget: &Budget) -> Self {
-        Self {
-            simulation: Simulation::new(view),
-            root: view.known_battle(),
-            side: view.side(),
-            steps: budget.steps_left() / STEPS_SHARE,
-        }
+    /// Makes the memory of rehearsals of a battle; the first is still to [begin](Self::begin).
+    pub(crate) fn new(view: View<'_>) -> Self {
+        let simulation = Simulation::without_marches(view);
+        Self { simulation, root: view.known_battle(), side: view.side(), steps: 0 }
     }
 
-    /// Returns the worth of the position to which `own` leads in the next half-turns against a
-    /// hunter: what the armies have left, and the verdict. Each order is a step of the budget;
-    /// `None` when the steps did not suffice.
-    pub(crate) fn play_forward(&mut self, own: &mut dyn Commander, budget: &mut Budget) -> Option<i64> {
+    /// Begins the rehearsal of a position for the side to move; the commanders who are played
+    /// forward have so many steps for each half-turn.
+    pub(crate) fn begin(&mut self, view: View<'_>, steps: u64) {
+        self.root = view.known_battle();
+        (self.side, self.steps) = (view.side(), steps);
+    }
+
+    /// Surveys from where to where units march, for [`position_worth`](Self::position_worth).
+    pub(crate) fn survey_marches(&mut self) {
         self.simulation.restart_from_position(&self.root);
-        let mut enemy = Hunter::default();
+        self.simulation.survey_marches_again();
+    }
+
+    /// Plays the next half-turns from the position on, as both commanders have it. Each order is a
+    /// step of the budget; `None` when the steps did not suffice.
+    pub(crate) fn play_forward(
+        &mut self,
+        own: &mut dyn Commander,
+        enemy: &mut dyn Commander,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        self.simulation.restart_from_position(&self.root);
         for _ in 0..HALF_TURNS {
             if self.simulation.battle().verdict().is_some() {
                 break;
             }
-            let commander: &mut dyn Commander =
-                if self.simulation.battle().side_to_move() == self.side { own } else { &mut enemy };
-            self.play_half_turn(commander, budget)?;
+            let own_turn = self.simulation.battle().side_to_move() == self.side;
+            let commander: &mut dyn Commander = if own_turn { own } else { enemy };
+            let mut thinking = budget.split_part(self.steps);
+            if !self.simulation.play_commander(commander, &mut thinking, budget) {
+                return None;
+            }
+            self.simulation.end_half_turn();
         }
-        let Evaluation { armies, verdict, .. } = Evaluation::evaluate_position(&self.simulation, self.side);
-        Some(armies + verdict.clamp(-WON, WON))
+        Some(())
     }
 
-    fn play_half_turn(&mut self, commander: &mut dyn Commander, budget: &mut Budget) -> Option<()> {
-        let mut thinking = budget.split_part(self.steps);
-        let finished = self.simulation.play_commander(commander, &mut thinking, budget);
-        finished.then(|| self.simulation.end_half_turn())
+    /// Returns the worth of what both armies have left where they were played forward to, and of the
+    /// verdict.
+    pub(crate) fn losses_worth(&self) -> i64 {
+        let Evaluation { armies, verdict, .. } = Evaluation::of_losses(&self.simulation, self.side);
+        armies + verdict.clamp(-WON, WON)
+    }
+
+    /// Returns the whole worth of the position that was played forward to, once marches are
+    /// [surveyed](Self::survey_marches).
+    pub(crate) fn position_worth(&self) -> i64 {
+        Evaluation::evaluate_position(&self.simulation, self.side).total()
     }
 }

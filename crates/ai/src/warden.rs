@@ -16,7 +16,7 @@ use crate::hold::plan_choke_defence;
 use crate::hunter::Hunter;
 use crate::march::move_order;
 use crate::open_field::plan_open_field;
-use crate::position::{Position, PositionRole, living_units_of_arm};
+use crate::position::{Position, PositionRole, is_spent, living_units_of_arm};
 use crate::raid::move_onto_castle;
 use crate::reason::{Exchange, Reason};
 use crate::rehearsal::Rehearsal;
@@ -35,6 +35,9 @@ pub struct Warden {
     seed: u64,
     plan: Option<WardenPlan>,
     hunter: Hunter,
+    /// `true` if `hunter` has begun the half-turn.
+    hunter_begun: bool,
+    rehearsal: Option<Box<RehearsedWays>>,
     engagements: Engagements,
     foresight: Foresight,
     attacks: Vec<Exchange>,
@@ -52,6 +55,15 @@ enum DefendedGround {
     Surveyed,
     /// This set is held, or a line in the open without one.
     Given(Option<ChokeSet>),
+}
+
+/// The two ways to go on that are rehearsed, with memory that the next rehearsal uses again.
+#[derive(Debug, Clone)]
+struct RehearsedWays {
+    rehearsal: Rehearsal,
+    holds: Warden,
+    charges: Hunter,
+    enemy: Hunter,
 }
 
 /// The plan of a half-turn.
@@ -107,27 +119,39 @@ impl Warden {
     }
 
     /// Returns `true` if to charge promises more than to hold a set, or the open without one, when
-    /// both are played forward. A charge out of a set is only considered with an army that is worth
-    /// no less than the enemy's.
+    /// both are played forward. A charge is only considered near the enemy, and out of a set with an
+    /// army that is worth no less than the enemy's.
     fn is_charge_better(
-        &self,
+        &mut self,
         view: View<'_>,
         side: Side,
         held: Option<&ChokeSet>,
         budget: &mut Budget,
     ) -> bool {
         let outweighed = army_worth(view, side.other()) * 1000 > army_worth(view, side) * SORTIE;
-        if self.ground != DefendedGround::Rehearsed || held.is_some() && outweighed {
+        if self.ground != DefendedGround::Rehearsed
+            || held.is_some() && outweighed
+            || !is_contact_near(view, side)
+        {
             return false;
         }
-        let mut rehearsal = Rehearsal::new(view, budget);
-        let ground = DefendedGround::Given(held.cloned());
-        let mut holds = Self { ground, ..Self::new(self.seed).with_doctrine(Arc::clone(&self.doctrine)) };
-        let mut charges = Hunter::with_doctrine(Arc::clone(&self.doctrine));
+        let ways = self.rehearsal.get_or_insert_with(|| {
+            let doctrine = || Arc::clone(&self.doctrine);
+            Box::new(RehearsedWays {
+                rehearsal: Rehearsal::new(view),
+                holds: Self::new(self.seed).with_doctrine(doctrine()),
+                charges: Hunter::with_doctrine(doctrine()),
+                enemy: Hunter::default(),
+            })
+        });
+        let RehearsedWays { rehearsal, holds, charges, enemy } = &mut **ways;
+        rehearsal.begin(view, budget.steps_left() / STEPS_SHARE);
+        holds.ground = DefendedGround::Given(held.cloned());
         let mut part = split_budget(budget, REHEARSAL);
-        let worth = rehearsal
-            .play_forward(&mut holds, &mut part)
-            .and_then(|holding| Some((holding, rehearsal.play_forward(&mut charges, &mut part)?)));
+        let mut play = |own: &mut dyn Commander| {
+            rehearsal.play_forward(own, enemy, &mut part).map(|()| rehearsal.losses_worth())
+        };
+        let worth = play(holds).and_then(|holding| Some((holding, play(charges)?)));
         budget.take_steps(part.steps_spent());
         worth.is_some_and(|(holding, charging)| charging > holding)
     }
@@ -139,6 +163,11 @@ impl Warden {
             let held = plan.sets.iter().find(|judged| judged.judgement == ChokeSetJudgement::Held);
             self.ground = DefendedGround::Given(held.map(|judged| judged.set.clone()));
         }
+    }
+
+    /// Has the commander survey the ground again in each half-turn, and forget what it held.
+    pub(crate) fn unsettle(&mut self) {
+        (self.ground, self.plan) = (DefendedGround::Surveyed, None);
     }
 
     /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
@@ -199,7 +228,7 @@ impl Warden {
     }
 
     /// Makes the plan of a half-turn.
-    fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> WardenPlan {
+    fn make_plan(&mut self, view: View<'_>, side: Side, budget: &mut Budget) -> WardenPlan {
         let mut charges = self.reason_to_charge(view, side);
         let before = budget.steps_spent();
         let sets = match &self.ground {
@@ -251,6 +280,14 @@ impl Warden {
 /// own army's.
 const SORTIE: i64 = 1000;
 
+/// Greatest cost between the armies at which a charge is rehearsed, in ‰ of the points of the type
+/// that marches: a later rehearsal sees the first blows between armies farther apart.
+const CONTACT: u32 = 2500;
+
+/// Share of the steps that the commanders who are played forward have in each half-turn: one in so
+/// many.
+const STEPS_SHARE: u64 = 4;
+
 /// Part of the steps left that a rehearsal may take, in ‰.
 const REHEARSAL: u32 = 500;
 
@@ -290,6 +327,19 @@ fn split_budget(budget: &Budget, share: u32) -> Budget {
     budget.split_part(u64::try_from(steps).unwrap_or(u64::MAX))
 }
 
+/// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
+/// search of the map up to the first unit met.
+fn is_contact_near(view: View<'_>, side: Side) -> bool {
+    let marching = view.rules().marching_type();
+    let costs = view.map().costs(marching);
+    let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
+    let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
+    let own = |cell: Cell| view.enemy_at(side.other(), cell);
+    let mut field = Field::new();
+    let met = field.search_towards_until(view.grid(), enemies, costs, |_| true, own);
+    met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
+}
+
 /// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man.
 fn army_worth(view: View<'_>, side: Side) -> i64 {
     view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * man_value(view, unit)).sum()
@@ -302,8 +352,8 @@ impl Commander for Warden {
 
     fn begin(&mut self, view: View<'_>) {
         self.plan = None;
+        self.hunter_begun = false;
         self.foresight.begin_half_turn(view, view.side());
-        self.hunter.begin(view);
     }
 
     fn thinking(&self) -> Thinking {
@@ -329,7 +379,10 @@ impl Commander for Warden {
         if let Some(order) = move_onto_castle(view, side, &mut self.reach) {
             return order;
         }
-        let mut plan = self.plan.take().unwrap_or_else(|| self.make_plan(view, side, budget));
+        let mut plan = match self.plan.take() {
+            Some(plan) => plan,
+            None => self.make_plan(view, side, budget),
+        };
         if matches!(plan.stance, Stance::Charge(_)) {
             // Whoever charges keeps the castles that the enemy could enter meanwhile.
             if plan.phase == DefencePhase::Fire && !plan.wanted.is_empty() {
@@ -338,6 +391,9 @@ impl Commander for Warden {
             }
             let garrison = plan.moves.pop().map(|(unit, cell)| plan.move_order(view, unit, cell));
             self.plan = Some(plan);
+            if garrison.is_none() && !std::mem::replace(&mut self.hunter_begun, true) {
+                self.hunter.begin(view);
+            }
             return garrison.unwrap_or_else(|| self.hunter.order(view, budget));
         }
         let order = self.next_order_of_phase(&mut plan, view, side, budget);
@@ -357,6 +413,7 @@ impl Warden {
         loop {
             while let Some(&unit) = plan.waiting.last() {
                 if view.unit(unit).alive()
+                    && !is_spent(view, unit)
                     && let Some(order) = self.strike_enemy(plan, view, unit, budget)
                 {
                     return order;

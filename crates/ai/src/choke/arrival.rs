@@ -9,16 +9,16 @@ const NEVER: u32 = u32::MAX;
 /// Turns until the first unit of each side can be on each cell, and turns of each of the defender's
 /// units where they are asked for.
 ///
-/// Cost: a search of the map for each pair of unit type and side. A unit's own turns are computed
-/// when a set is to be matched, and no farther than they can matter.
+/// Cost: for each pair of unit type and side a search of the map, as far as it is asked for. A
+/// unit's own turns are computed when a set is to be matched, and no farther than they can matter.
 #[derive(Debug)]
 pub(super) struct Arrivals<'a> {
     view: View<'a>,
     /// Units of the defender except its guns.
     defenders: Vec<Defender>,
-    /// Turns of the first defender to each cell.
-    soonest: ArrivalTurns,
-    enemy: ArrivalTurns,
+    /// The first defenders to be anywhere.
+    soonest: Vanguard,
+    enemy: Vanguard,
     /// Number of turns that the defender may come later than the enemy: 1 when it moves first, so
     /// that an equal count will do.
     ahead: u32,
@@ -31,31 +31,32 @@ pub(super) struct Arrivals<'a> {
 /// all: a search of its own for each of hundreds takes minutes and gigabytes.
 const FEW: usize = 48;
 
-type ArrivalTurns = Vec<u32>;
+/// The units of a side that could be first somewhere: a search for each unit type.
+#[derive(Debug)]
+struct Vanguard(Vec<(UnitTypeId, Field)>);
 
 /// A unit that could hold a hex, with the turns that it needs as far as they have been looked up.
 #[derive(Debug)]
 struct Defender {
     unit: UnitId,
-    field: Field,
-    /// Number of turns that the field reaches.
-    turns: u32,
+    /// The search from the unit; `None` until it is asked for.
+    field: Option<Field>,
 }
 
 impl<'a> Arrivals<'a> {
     pub(super) fn new(view: View<'a>, defender: Side) -> Self {
-        let mut field = Field::new();
-        let enemy = first_turns_of(&mut field, view, view.living(defender.other()));
+        let enemy = Vanguard::new(view, view.living(defender.other()));
         let walkers = view.living(defender).filter(|&unit| view.kind(unit).arm != Arm::Artillery);
-        let soonest = first_turns_of(&mut field, view, walkers.clone());
-        let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
+        let soonest = Vanguard::new(view, walkers.clone());
+        let defenders = walkers.map(|unit| Defender { unit, field: None }).collect();
         let ahead = (view.side_to_move() == defender).into();
         Self { view, defenders, soonest, enemy, ahead, looked: 0 }
     }
 
     /// Returns `true` if one of the defender's units can be on a cell before any enemy.
-    pub(super) fn is_first_at(&self, cell: Cell) -> bool {
-        self.is_before_enemy(self.soonest[cell.index()], cell)
+    pub(super) fn is_first_at(&mut self, cell: Cell) -> bool {
+        let turn = self.soonest.turns_to_cell(self.view, cell, NEVER);
+        turn != NEVER && turn < self.enemy.turns_to_cell(self.view, cell, turn).saturating_add(self.ahead)
     }
 
     /// Number of cells that were looked at for the turns of single units.
@@ -68,44 +69,36 @@ impl<'a> Arrivals<'a> {
         self.defenders.len()
     }
 
-    /// Returns `true` if a defender that arrives on a cell in this turn is there before any enemy.
-    fn is_before_enemy(&self, turn: u32, cell: Cell) -> bool {
-        turn != NEVER && turn < self.enemy[cell.index()].saturating_add(self.ahead)
-    }
-
-    /// Returns the turns that a defender needs to a cell, if it is there before any enemy.
-    fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
-        let Defender { unit, field, .. } = &self.defenders[index];
-        let movement = self.view.kind(*unit).movement.0.into();
-        field.turns_to_cell(cell, movement).filter(|&turn| self.is_before_enemy(turn, cell))
-    }
-
-    /// Looks up the turns of the defenders to these cells, up to those of the last enemy: later
-    /// turns do not matter.
-    fn look_up_turns(&mut self, hexes: &[Cell]) {
-        let last = |turns: &ArrivalTurns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
-        let mut turns = last(&self.enemy);
-        let mut near = Vec::new();
+    /// Returns for each of these cells the defenders that can be there before any enemy, by their
+    /// places in the list: infantry before cavalry, and then a unit the earlier, the fewer turns it
+    /// needs.
+    fn list_holders(&mut self, hexes: &[Cell]) -> Vec<Vec<usize>> {
+        let (mut near, mut most) = (Vec::new(), NEVER);
         if self.defenders.len() > FEW {
-            turns = turns.min(last(&self.soonest).saturating_mul(2).saturating_add(4));
+            let soonest = hexes.iter().map(|&cell| self.soonest.turns_to_cell(self.view, cell, NEVER)).max();
+            most = soonest.unwrap_or(0).saturating_mul(2).saturating_add(4);
             near = self.nearest_defenders(hexes);
-            for (defender, &near) in self.defenders.iter_mut().zip(&near) {
-                if !near {
-                    (defender.field, defender.turns) = (Field::new(), 0);
+            for (defender, _) in self.defenders.iter_mut().zip(&near).filter(|&(_, &near)| !near) {
+                defender.field = None;
+            }
+        }
+        let mut holders = Vec::new();
+        for &hex in hexes {
+            let enemy = self.enemy.turns_to_cell(self.view, hex, NEVER);
+            // Whoever comes in this turn is still there before any enemy.
+            let last = enemy.saturating_add(self.ahead).saturating_sub(1).min(most);
+            let mut able: Vec<(bool, u32, usize)> = Vec::new();
+            for (index, defender) in self.defenders.iter_mut().enumerate() {
+                if near.get(index) != Some(&false)
+                    && let Some(turns) = defender.turns_to_cell(self.view, hex, last, &mut self.looked)
+                {
+                    able.push((self.view.kind(defender.unit).arm != Arm::Infantry, turns, index));
                 }
             }
+            able.sort_unstable();
+            holders.push(able.into_iter().map(|(.., index)| index).collect());
         }
-        for (index, Defender { unit, field, turns: known }) in self.defenders.iter_mut().enumerate() {
-            if *known >= turns && *known > 0 || near.get(index) == Some(&false) {
-                continue;
-            }
-            *known = turns.max(1);
-            let movement = self.view.kind(*unit).movement.0.into();
-            let costs = self.view.map().costs(self.view.info(*unit).kind);
-            let from = [self.view.unit(*unit).cell];
-            field.arrival_turns_within(self.view.grid(), from, costs, movement, *known, |_| true);
-            self.looked += field.expanded_count() as u64;
-        }
+        holders
     }
 
     /// Marks the defenders that are among the nearest to these cells by distance.
@@ -134,11 +127,11 @@ impl<'a> Arrivals<'a> {
         if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.is_first_at(hex)) {
             return None;
         }
-        self.look_up_turns(hexes);
+        let able = self.list_holders(hexes);
         let mut hex_of = vec![None; self.defenders.len()];
         for hex in 0..hexes.len() {
             let mut tried = vec![false; self.defenders.len()];
-            if !self.assign_holder(hexes, hex, &mut hex_of, &mut tried) {
+            if !assign_holder(&able, hex, &mut hex_of, &mut tried) {
                 return None;
             }
         }
@@ -150,52 +143,65 @@ impl<'a> Arrivals<'a> {
         }
         holders.into_iter().collect()
     }
+}
 
-    fn assign_holder(
-        &self,
-        hexes: &[Cell],
-        hex: usize,
-        hex_of: &mut [Option<usize>],
-        tried: &mut [bool],
-    ) -> bool {
-        let mut able: Vec<(bool, u32, usize)> = (0..self.defenders.len())
-            .filter_map(|index| {
-                let turns = self.turns_to_cell(index, hexes[hex])?;
-                Some((self.view.kind(self.defenders[index].unit).arm != Arm::Infantry, turns, index))
-            })
-            .collect();
-        able.sort_unstable();
-        for (.., index) in able {
-            if std::mem::replace(&mut tried[index], true) {
-                continue;
-            }
-            if hex_of[index].is_none_or(|other| self.assign_holder(hexes, other, hex_of, tried)) {
-                hex_of[index] = Some(hex);
-                return true;
-            }
+/// Gives a hex to one of the defenders that are `able` to hold it, others going elsewhere for it
+/// where they can; returns `false` when none is left.
+fn assign_holder(able: &[Vec<usize>], hex: usize, hex_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    for &index in &able[hex] {
+        if std::mem::replace(&mut tried[index], true) {
+            continue;
         }
-        false
+        if hex_of[index].is_none_or(|other| assign_holder(able, other, hex_of, tried)) {
+            hex_of[index] = Some(hex);
+            return true;
+        }
+    }
+    false
+}
+
+impl Defender {
+    /// Returns the turns that the unit needs to a cell, if they are at most so many; adds the cells
+    /// that this takes to `looked`.
+    fn turns_to_cell(&mut self, view: View<'_>, cell: Cell, most: u32, looked: &mut u64) -> Option<u32> {
+        let (kind, movement) = (view.info(self.unit).kind, view.kind(self.unit).movement.0.into());
+        let field = self.field.get_or_insert_with(|| {
+            let mut field = Field::new();
+            field.begin_arrivals(view.grid(), [view.unit(self.unit).cell], movement);
+            field
+        });
+        let before = field.expanded_count();
+        let turns = field.arrival_turn(cell, view.map().costs(kind), movement, most);
+        *looked += (field.expanded_count() - before) as u64;
+        turns
     }
 }
 
-/// Returns the turns that the first of these units needs to each cell.
-fn first_turns_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> ArrivalTurns {
-    let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
-    for unit in units {
-        let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);
-        match groups.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, sources)) => sources.push(cell),
-            None => groups.push((kind, vec![cell])),
+impl Vanguard {
+    fn new(view: View<'_>, units: impl Iterator<Item = UnitId>) -> Self {
+        let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
+        for unit in units {
+            let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);
+            match groups.iter_mut().find(|(other, _)| *other == kind) {
+                Some((_, sources)) => sources.push(cell),
+                None => groups.push((kind, vec![cell])),
+            }
         }
+        let search = |(kind, sources): (UnitTypeId, Vec<Cell>)| {
+            let mut field = Field::new();
+            field.begin_arrivals(view.grid(), sources, view.rules().units[kind].movement.0.into());
+            (kind, field)
+        };
+        Self(groups.into_iter().map(search).collect())
     }
-    let mut turns = vec![NEVER; view.grid().len()];
-    for (kind, sources) in groups {
-        let movement = view.rules().units[kind].movement.0.into();
-        field.arrival_turns(view.grid(), sources, view.map().costs(kind), movement, |_| true);
-        for cell in field.touched_cells() {
-            let turn = field.turns_to_cell(cell, movement).unwrap_or(NEVER);
-            turns[cell.index()] = turns[cell.index()].min(turn);
-        }
+
+    /// Returns the turns that the first of the units needs to a cell if they are at most so many, else
+    /// [`NEVER`].
+    fn turns_to_cell(&mut self, view: View<'_>, cell: Cell, most: u32) -> u32 {
+        let turns = |(kind, field): &mut (UnitTypeId, Field)| {
+            let movement = view.rules().units[*kind].movement.0.into();
+            field.arrival_turn(cell, view.map().costs(*kind), movement, most)
+        };
+        self.0.iter_mut().filter_map(turns).min().unwrap_or(NEVER)
     }
-    turns
 }

@@ -45,7 +45,7 @@ impl ChokeSurvey<'_> {
 
     /// Returns `true` if a cell can be a point: no castle, no cell with an enemy on it, and none
     /// that an enemy reaches first.
-    fn may_hold_hex(&self, cell: Cell) -> bool {
+    fn may_hold_hex(&mut self, cell: Cell) -> bool {
         !self.view.map().castles().contains(&cell)
             && self.is_first_at(cell)
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)

@@ -1,5 +1,7 @@
 //! Refinement: a choke set is drawn in hex by hex as long as it gets better.
 
+use std::sync::Arc;
+
 use hotgates_engine::{Cell, Field};
 
 use super::{ChokeSet, ChokeSurvey, cuts_every_path};
@@ -25,9 +27,8 @@ impl ChokeSurvey<'_> {
         let before = self.looked;
         let mut taken = 0;
         let mut best = set;
-        let mut fields: Vec<Field> = Vec::new();
         while budget.steps_left() > 0 {
-            let better = self.refine_set_once(&best, &mut fields);
+            let better = self.refine_set_once(&best);
             let steps = (self.looked - before) / CELLS_PER_STEP;
             budget.take_steps(steps - taken);
             taken = steps;
@@ -42,17 +43,12 @@ impl ChokeSurvey<'_> {
     }
 
     /// Returns the hexes of the set with the best move made, if any move makes the set better.
-    fn refine_set_once(&mut self, set: &ChokeSet, fields: &mut Vec<Field>) -> Option<Vec<Cell>> {
+    fn refine_set_once(&mut self, set: &ChokeSet) -> Option<Vec<Cell>> {
         let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(self.view.rules().marching_type());
         let several = set.hexes.len() > 1;
-        fields.resize_with(set.hexes.len(), Field::new);
-        if several {
-            for (field, &from) in fields.iter_mut().zip(&set.hexes) {
-                field.from_sources(grid, [from], costs, |_| true);
-                self.looked += field.expanded_count() as u64;
-            }
-        }
+        let sources = if several { &set.hexes[..] } else { &[] };
+        let fields: Vec<Arc<Field>> = sources.iter().map(|&hex| self.field_from(hex)).collect();
         // As `score_set` does, with one hex elsewhere.
         let pair = |from: usize, to: Cell| {
             let there = fields[from].cost(to)?;
@@ -84,10 +80,14 @@ impl ChokeSurvey<'_> {
                     continue;
                 };
                 let score = count * (rest + to_others);
+                let most = 8 * set.score + set.exposure;
+                if 8 * score >= most {
+                    continue;
+                }
                 let mut hexes = set.hexes.clone();
                 hexes[place] = next;
                 let worth = 8 * score + self.count_exposure(&hexes);
-                if worth < 8 * set.score + set.exposure {
+                if worth < most {
                     moves.push((worth, place, next));
                 }
             }

@@ -45,12 +45,9 @@ impl Evaluation {
     /// Evaluates the position of a simulation for a side. Cost: `O(units)`.
     #[must_use]
     pub fn evaluate_position(simulation: &Simulation, side: Side) -> Self {
-        let battle = simulation.battle();
-        let view = battle.view_of(side);
-        if let Some(verdict) = battle.verdict() {
-            let worth = WIN - i64::from(view.turn());
-            let verdict = verdict.winner.map_or(0, |winner| if winner == side { worth } else { -worth });
-            return Self { verdict, ..Self::default() };
+        let view = simulation.battle().view_of(side);
+        if let Some(over) = Self::of_verdict(simulation, side) {
+            return over;
         }
         match view.objective() {
             Objective::Invasion => {
@@ -68,6 +65,22 @@ impl Evaluation {
                 }
             }
         }
+    }
+
+    /// Evaluates what both sides have lost, and the verdict, alone.
+    pub(crate) fn of_losses(simulation: &Simulation, side: Side) -> Self {
+        let view = simulation.battle().view_of(side);
+        let armies = || army_left_in_points(view, side) - army_left_in_points(view, side.other());
+        Self::of_verdict(simulation, side).unwrap_or_else(|| Self { armies: armies(), ..Self::default() })
+    }
+
+    /// Evaluates a battle that is over.
+    fn of_verdict(simulation: &Simulation, side: Side) -> Option<Self> {
+        let battle = simulation.battle();
+        let verdict = battle.verdict()?;
+        let worth = WIN - i64::from(battle.view_of(side).turn());
+        let verdict = verdict.winner.map_or(0, |winner| if winner == side { worth } else { -worth });
+        Some(Self { verdict, ..Self::default() })
     }
 
     /// Evaluates the position of an invasion for Red.

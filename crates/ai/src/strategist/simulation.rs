@@ -53,13 +53,18 @@ impl Simulation {
     /// Cost: for each side and each set of terrain costs two searches of the map.
     #[must_use]
     pub fn new(view: View<'_>) -> Self {
+        Self { marches: MarchCosts::survey_marches(view), ..Self::without_marches(view) }
+    }
+
+    /// Makes a simulation that knows no way to anywhere: for commanders who find theirs themselves.
+    pub(crate) fn without_marches(view: View<'_>) -> Self {
         Self {
             battle: view.known_battle(),
             thrown: None,
             log: Vec::new(),
             steps: 0,
             followed: Vec::new(),
-            marches: MarchCosts::survey_marches(view),
+            marches: MarchCosts::default(),
             threats: ThreatMap::default(),
             reach: Reach::new(),
             strikes: Vec::new(),
@@ -217,7 +222,7 @@ impl Simulation {
 
 /// Cost of marching from everywhere to what each side marches on, as it was when the simulation was
 /// made.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct MarchCosts {
     /// For each side and layer of costs: to the castles that the side wants.
     castles: [Vec<Option<MarchCostField>>; 2],
@@ -250,7 +255,7 @@ impl MarchCostField {
 
 impl MarchCosts {
     fn survey_marches(view: View<'_>) -> Self {
-        let mut marches = Self { castles: [Vec::new(), Vec::new()], enemies: [Vec::new(), Vec::new()] };
+        let mut marches = Self::default();
         for side in Side::BOTH {
             let wanted: Vec<Cell> =
                 view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle).collect();

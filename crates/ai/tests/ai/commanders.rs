@@ -383,3 +383,16 @@ fn hunter_and_warden_beat_random_nearly_always() {
         }
     }
 }
+
+#[test]
+fn hunters_of_higher_ranks_go_about_it_otherwise_up_to_general() {
+    let battles = ground::shipped();
+    let plays = |rank: &str| -> Vec<u64> {
+        let small = battles.iter().filter(|(name, _)| name != "Great Plain");
+        small
+            .map(|(_, battle)| play(&format!("hunter:{rank}"), "warden+50", battle, 1).game_record().hash())
+            .collect()
+    };
+    let ranks = ["major", "colonel", "brigadier", "general"].map(plays);
+    assert!(ranks.windows(2).all(|pair| pair[0] != pair[1]), "{ranks:x?}");
+}

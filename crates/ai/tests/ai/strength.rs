@@ -34,8 +34,10 @@ fn higher_ranks_win_more() {
     let hunter = |rank: &str| {
         let red = format!("hunter:{rank}");
         // A warden with too few steps to rehearse.
-        red_wins(FIRST_MAPS, "open_field", false, &red, "warden+50", 40)
-            + red_wins(FIRST_MAPS, "three_castles", false, &red, "warden+50", 40)
+        ["open_field", "three_castles", "labyrinth"]
+            .map(|map| red_wins(FIRST_MAPS, map, false, &red, "warden+50", 40))
+            .iter()
+            .sum::<u32>()
     };
     let warden = |rank: &str| {
         let blue = format!("warden:{rank}");

@@ -214,6 +214,22 @@ fn warden_in_the_open_charges_where_that_promised_more_and_lines_up_where_it_did
     assert_eq!(stance_in_the_open(3, 8), Some(Stance::Open));
 }
 
+/// Steps of Blue's half-turn in the open, with Red so many rows away.
+fn steps_in_the_open(rows_away: i32) -> u64 {
+    let mut rows = vec!["..............."; 22];
+    rows[21] = ".......#.......";
+    let line = |row: i32| (0..5).map(move |col| ("infantry", 5 + col, row)).collect::<Vec<_>>();
+    let battle = ground::battle(&rows, &line(18 - rows_away), &line(18));
+    insight("warden:colonel", &turn_of(battle, Side::Blue), Side::Blue).steps.spent
+}
+
+#[test]
+fn warden_rehearses_a_charge_only_near_the_enemy() {
+    // An order that is rehearsed is a step: some thirty in six half-turns of five units, and twice.
+    let (near, far) = (steps_in_the_open(6), steps_in_the_open(18));
+    assert!(near > far + 40, "{near} steps near, {far} far");
+}
+
 #[test]
 fn players_of_unknown_names_are_refused_whatever_their_doctrine() {
     let battle = shipped("Hot Gates");

@@ -87,16 +87,7 @@ impl Field {
         costs: &[u8],
         open: impl Fn(Cell) -> bool,
     ) {
-        self.start_search(grid, RING);
-        for cell in sources {
-            self.add_source(cell, 0);
-        }
-        self.run_search(
-            |cell| costs[cell.index()].into(),
-            cost_adder,
-            permission_to_enter(open),
-            |_, _| false,
-        );
+        self.from_sources_within(grid, sources, costs, UNTOUCHED - 1, open);
     }
 
     /// Like [`from_sources`](Self::from_sources), but only up to `limit` MP: a cell beyond has no
@@ -129,12 +120,7 @@ impl Field {
         open: impl Fn(Cell) -> bool,
     ) {
         self.begin_search_towards(grid, targets, costs);
-        self.run_search(
-            |cell| costs[cell.index()].into(),
-            cost_adder,
-            permission_to_enter(open),
-            |_, _| false,
-        );
+        self.search_on(costs, open);
     }
 
     /// Starts the search of [`towards_targets`](Self::towards_targets) and leaves the rest of the
@@ -158,12 +144,7 @@ impl Field {
     /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
     pub fn cost_from(&mut self, cell: Cell, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<u32> {
         self.keys.wanted = Some(cell);
-        self.run_search(
-            |cell| costs[cell.index()].into(),
-            cost_adder,
-            permission_to_enter(open),
-            |_, _| false,
-        );
+        self.search_on(costs, open);
         self.cost_to(cell, costs)
     }
 
@@ -234,12 +215,33 @@ impl Field {
         turns: u32,
         open: impl Fn(Cell) -> bool,
     ) {
+        self.begin_arrivals(grid, sources, movement);
+        let limit = turns.saturating_mul(movement).min(UNTOUCHED - 1);
+        self.run_arrivals(costs, movement, limit, open);
+    }
+
+    /// Starts the search of [`arrival_turns`](Self::arrival_turns) and leaves the rest of the search
+    /// to [`arrival_turn`](Self::arrival_turn).
+    pub fn begin_arrivals(&mut self, grid: &Grid, sources: impl IntoIterator<Item = Cell>, movement: u32) {
         // A key counts the points of all turns, lost points included; a step may lose up to a
         // turn's points.
         self.start_search(grid, (movement as usize + RING).next_power_of_two());
         for cell in sources {
             self.add_source(cell, 0);
         }
+    }
+
+    /// Returns the turn of the first arrival at a cell, after
+    /// [`begin_arrivals`](Self::begin_arrivals) with the same `movement` and the same `costs` in each
+    /// call; `None` without a path of at most `turns` turns. Cost: `O(cells)` not reached before.
+    pub fn arrival_turn(&mut self, cell: Cell, costs: &[u8], movement: u32, turns: u32) -> Option<u32> {
+        self.keys.wanted = Some(cell);
+        self.queue.pause = turns.saturating_mul(movement);
+        self.run_arrivals(costs, movement, UNTOUCHED - 1, |_| true);
+        self.turns_to_cell(cell, movement).filter(|&turn| turn <= turns)
+    }
+
+    fn run_arrivals(&mut self, costs: &[u8], movement: u32, limit: u32, open: impl Fn(Cell) -> bool) {
         let add = |key: u32| {
             let spent = key % movement;
             move |cost| {
@@ -250,7 +252,6 @@ impl Field {
                 }
             }
         };
-        let limit = turns.saturating_mul(movement).min(UNTOUCHED - 1);
         let cost =
             |cell: Cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0);
         let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
@@ -307,6 +308,15 @@ impl Field {
         if *self.keys.key(cell) == UNTOUCHED {
             self.queue.push(&mut self.keys, cell, key);
         }
+    }
+
+    fn search_on(&mut self, costs: &[u8], open: impl Fn(Cell) -> bool) {
+        self.run_search(
+            |cell| costs[cell.index()].into(),
+            cost_adder,
+            permission_to_enter(open),
+            |_, _| false,
+        );
     }
 
     pub(super) fn run_search<Sum: Fn(u32) -> u32>(

@@ -53,6 +53,8 @@ pub(super) struct BucketQueue<At> {
     expanded: usize,
     /// Key of the bucket to be expanded next.
     key: u32,
+    /// Key of the last bucket to be expanded for now; a later call lets the search go on.
+    pub(super) pause: u32,
 }
 
 const END: u32 = u32::MAX;
@@ -68,6 +70,7 @@ impl<At: Copy + Default> BucketQueue<At> {
         self.pending = 0;
         self.expanded = 0;
         self.key = 0;
+        self.pause = u32::MAX;
     }
 
     /// Returns every place that the last search touched, in the order of touching.
@@ -88,8 +91,8 @@ impl<At: Copy + Default> BucketQueue<At> {
         self.add_to_bucket(key);
     }
 
-    /// Expands queued places in the order of their keys until none is left, or until the space
-    /// is [answered](KeySpace::is_answered); then the next call goes on.
+    /// Expands queued places in the order of their keys until none is left, or until the space is
+    /// [answered](KeySpace::is_answered) or the search is to pause; then the next call goes on.
     ///
     /// `cost` returns the cost of entering a cell (0: impassable). `add` returns, for a key, the
     /// function that adds a cost to it. `enter` decides about an untouched cell with a cost, given
@@ -105,7 +108,7 @@ impl<At: Copy + Default> BucketQueue<At> {
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
         let mask = self.heads.len() - 1;
-        while self.pending > 0 && !space.is_answered() {
+        while self.pending > 0 && self.key <= self.pause && !space.is_answered() {
             let key = self.key;
             let place = std::mem::replace(&mut self.heads[key as usize & mask], END);
             // All places of a bucket have one key, so the sum is prepared once for all of them.

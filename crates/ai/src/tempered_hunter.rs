@@ -1,0 +1,136 @@
+//! `hunter` as it takes a seat: with steps to spare it plays its tempers forward before it takes one.
+
+use std::sync::Arc;
+
+use hotgates_engine::{Order, View};
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::doctrine::Doctrine;
+use crate::hunter::Hunter;
+use crate::reason::Reason;
+use crate::rehearsal::Rehearsal;
+use crate::temper::Temper;
+use crate::warden::Warden;
+
+/// A hunter that compares several tempers in each half-turn with the steps for more than one, and
+/// takes the one that leads to the best position.
+#[derive(Debug, Clone)]
+pub(crate) struct TemperedHunter {
+    hunter: Hunter,
+    doctrine: Arc<Doctrine>,
+    /// Compares tempers; `None` until there are steps for more than one.
+    trial: Option<Box<TemperTrial>>,
+    /// `true` if the temper of this half-turn is chosen.
+    chosen: bool,
+}
+
+impl TemperedHunter {
+    /// Makes a hunter that weighs things as a doctrine has it.
+    pub(crate) fn new(doctrine: Arc<Doctrine>) -> Self {
+        let hunter = Hunter::with_doctrine(Arc::clone(&doctrine));
+        Self { hunter, doctrine, trial: None, chosen: false }
+    }
+}
+
+impl Commander for TemperedHunter {
+    fn name(&self) -> &str {
+        self.hunter.name()
+    }
+
+    fn begin(&mut self, view: View<'_>) {
+        self.chosen = false;
+        self.hunter.begin(view);
+    }
+
+    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        if !std::mem::replace(&mut self.chosen, true) {
+            let mut temper = Temper::Usual;
+            if TemperTrial::count_tempers(budget.steps_left()) > 1 {
+                let trial =
+                    self.trial.get_or_insert_with(|| Box::new(TemperTrial::new(view, &self.doctrine)));
+                temper = trial.best_temper(view, budget);
+            }
+            self.hunter.take_temper(temper, view);
+        }
+        self.hunter.order(view, budget)
+    }
+}
+
+/// The tempers, the first of which are compared where steps do not suffice for all.
+const TEMPERS: [Temper; 4] = [Temper::Usual, Temper::Headlong, Temper::Straight, Temper::Cautious];
+
+/// Steps of a half-turn for each temper that is compared: in the classic ruleset a Brigadier
+/// compares three, a General all.
+const STEPS_FOR_EACH: u64 = 3333;
+
+/// Steps of each half-turn that is played forward.
+const STEPS_AHEAD: u64 = 1000;
+
+/// The comparison of tempers, with memory that the next one uses again.
+#[derive(Debug, Clone)]
+struct TemperTrial {
+    rehearsal: Rehearsal,
+    hunters: Vec<Hunter>,
+    enemy: SettledWarden,
+}
+
+/// A warden that surveys the ground once in a trial and holds what it chose then.
+#[derive(Debug, Clone)]
+struct SettledWarden(Warden);
+
+impl Commander for SettledWarden {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn begin(&mut self, view: View<'_>) {
+        self.0.keep_present_plan();
+        self.0.begin(view);
+    }
+
+    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        self.0.order(view, budget)
+    }
+}
+
+impl TemperTrial {
+    /// Number of tempers that a half-turn of so many steps pays for.
+    fn count_tempers(steps: u64) -> usize {
+        usize::try_from(steps / STEPS_FOR_EACH).map_or(TEMPERS.len(), |count| count.min(TEMPERS.len()))
+    }
+
+    /// Makes the memory of the trials of a hunter with a doctrine.
+    fn new(view: View<'_>, doctrine: &Arc<Doctrine>) -> Self {
+        let hunter = |temper| Hunter::with_doctrine(Arc::clone(doctrine)).in_temper(temper);
+        let enemy = Warden::new(0).with_doctrine(Arc::clone(doctrine)).without_rehearsal();
+        Self {
+            rehearsal: Rehearsal::new(view),
+            hunters: TEMPERS.map(hunter).to_vec(),
+            enemy: SettledWarden(enemy),
+        }
+    }
+
+    /// Plays as many tempers forward as the steps pay for, with half of them, against a warden; on
+    /// attack a warden is a hunter. Returns the temper that leads to the position worth most, of
+    /// equals the first.
+    fn best_temper(&mut self, view: View<'_>, budget: &mut Budget) -> Temper {
+        let mut part = budget.split_part(budget.steps_left() / 2);
+        let count = Self::count_tempers(budget.steps_left());
+        self.rehearsal.begin(view, STEPS_AHEAD);
+        self.rehearsal.survey_marches();
+        self.enemy.0.unsettle();
+        let mut best: Option<(i64, Temper)> = None;
+        for (hunter, temper) in self.hunters.iter_mut().zip(TEMPERS).take(count) {
+            if self.rehearsal.play_forward(hunter, &mut self.enemy, &mut part).is_none() {
+                break;
+            }
+            let worth = self.rehearsal.position_worth();
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, temper));
+            }
+        }
+        budget.take_steps(part.steps_spent());
+        best.map_or(Temper::Usual, |(_, temper)| temper)
+    }
+}
