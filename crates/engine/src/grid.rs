@@ -35,7 +35,7 @@ impl Cell {
 ///
 /// let grid = Grid::new(4, 3);
 /// let cell = grid.at(Coord { col: 1, row: 1 }).expect("on the map");
-/// assert_eq!(grid.neighbour_in_direction(cell, Direction::S), grid.at(Coord { col: 1, row: 2 }).expect("on the map"));
+/// assert_eq!(grid.step(cell, Direction::S), grid.at(Coord { col: 1, row: 2 }).expect("on the map"));
 ///
 /// let north_west = grid.cells().next().expect("a grid has hexes");
 /// assert_eq!(grid.ring(north_west, 1).count(), 2, "a corner has two neighbours");
