@@ -39,20 +39,6 @@ impl Ruleset {
     /// standard army in its proportions, rounded down, and then one more of those types that lack
     /// the largest part of a unit, as long as the rest pays for it.
     ///
-    /// ```
-    /// use hotgates_engine::{Ruleset, Side};
-    ///
-    /// let mut rules = Ruleset::classic();
-    /// for (unit, points) in rules.units.iter_mut().zip([100, 40, 70]) {
-    ///     unit.points = Some(points);
-    /// }
-    /// let army = rules.army_for_points(Side::Blue, 500)?; // 6 : 2 : 2 for 820
-    /// let kinds: Vec<_> = army.units.iter().map(|unit| unit.kind.as_str()).collect();
-    /// assert_eq!(kinds, ["infantry", "infantry", "infantry", "cavalry", "cavalry", "artillery"]);
-    /// assert_eq!(rules.price_of_units(&army.units), Some(450));
-    /// # Ok::<(), hotgates_engine::PurchaseRefusal>(())
-    /// ```
-    ///
     /// # Errors
     /// When a type of the standard army has no price, or the sum is too small or too large.
     pub fn army_for_points(&self, side: Side, points: u32) -> Result<Army, PurchaseRefusal> {
