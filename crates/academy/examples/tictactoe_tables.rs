@@ -1,8 +1,8 @@
 //! The numbers of tic-tac-toe: what no coefficients can do on 3 × 3, what tuning finds, and a table
 //! of matches on 15 × 15, five in a row.
 //!
-//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey_pairs]
-//! [tune_coefficients] [match GAMES STEPS]`
+//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey]
+//! [tune] [match GAMES STEPS]`
 
 use std::time::Instant;
 

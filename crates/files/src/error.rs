@@ -226,7 +226,7 @@ impl LocatedFault {
 /// ```
 /// let error = std::io::Error::from_raw_os_error(2);
 /// # #[cfg(unix)]
-/// assert_eq!(hotgates_files::io_reason(&error), "no such file or directory");
+/// assert_eq!(hotgates_files::io_error_in_words(&error), "no such file or directory");
 /// ```
 #[must_use]
 pub fn io_error_in_words(error: &io::Error) -> String {

@@ -11,7 +11,7 @@
 //! let plan = MapPlan { kind: LandKind::River, width: 40, height: 30, seed: 7, from: Direction::N };
 //! let map = plan.generate_map()?;
 //! assert!(Battle::from_scenario(&Scenario::classic(map)).is_ok());
-//! # Ok::<(), hotgates_mapgen::RefusedPlan>(())
+//! # Ok::<(), hotgates_mapgen::MapPlanError>(())
 //! ```
 
 mod army;

@@ -76,7 +76,7 @@ impl Match {
     /// first order.
     ///
     /// Commanders remember nothing beyond a half-turn, so the half-turn that has begun is
-    /// [recalled](Player::catch_up) and nothing before it.
+    /// [recalled](Player::repeat_half_turn_orders) and nothing before it.
     ///
     /// # Errors
     /// When an order of the record is illegal.

@@ -200,11 +200,11 @@ impl Player {
 /// cannot tell the dice by its own seed.
 ///
 /// ```
-/// use hotgates_play::own_seeds;
+/// use hotgates_play::seeds_of_players;
 ///
-/// let own = own_seeds(7);
+/// let own = seeds_of_players(7);
 /// assert_ne!(own.red, own.blue);
-/// assert_eq!(own, own_seeds(7));
+/// assert_eq!(own, seeds_of_players(7));
 /// ```
 #[must_use]
 pub fn seeds_of_players(seed: u64) -> BySide<u64> {

@@ -18,7 +18,7 @@ use crate::problem::{Bound, OptimisationProblem};
 /// /// A number that grows by 2 or by 3, up to 10; only even numbers are answers.
 /// struct Counter(u32);
 ///
-/// impl Walk for Counter {
+/// impl UndoableState for Counter {
 ///     type Action = u32;
 ///     type Undo = ();
 ///     type Score = u32;
@@ -256,7 +256,7 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
 /// let problem = Knapsack([6, 5, 4, 3]);
-/// let mut walk = PathWalk::new(&problem, (0, 0));
+/// let mut walk = UndoablePath::new(&problem, (0, 0));
 /// let found = DepthFirstSearch::new().search_to_depth(&mut walk, u64::MAX, &Limits::without_limits(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// assert_eq!(*walk.current_state(), (0, 0));

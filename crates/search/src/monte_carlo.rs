@@ -47,7 +47,7 @@ const NONE: u32 = u32::MAX;
 /// goes first. To watch it at work, run a [`MonteCarloSearch`] bit by bit.
 ///
 /// ```
-/// use hotgates_search::{Limits, monte_carlo};
+/// use hotgates_search::{Limits, monte_carlo_search};
 /// # use hotgates_search::{GameEnding, TwoPlayerGame};
 /// # /// Nim with one heap: take one or two; whoever cannot take loses.
 /// # struct Nim;

@@ -103,7 +103,7 @@ pub struct RiverAnswer {
 ///
 /// let rules = RiverRules::classic();
 /// for method in RiverMethod::ALL {
-///     let found = search_river(rules, rules.start_banks().into(), ActionGrain::Crossings, method, &Limits::without_limits(), &mut |_, _| ());
+///     let found = search_river(rules, rules.start_banks().into(), ActionSize::Crossings, method, &Limits::without_limits(), &mut |_, _| ());
 ///     assert_eq!(found.cost, Some(11), "{method:?}");
 /// }
 /// ```
