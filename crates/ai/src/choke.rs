@@ -1,10 +1,10 @@
 //! Choke sets: the few hexes that cut every path from the enemy to the castles.
 //!
 //! Players call each hex of a choke set a "point of convergence".
-//! [`classic_sets`](ChokeSurvey::classic_sets) finds sets by walking the enemy's path from the castle
-//! outwards; [`smallest_sets`](ChokeSurvey::smallest_sets) finds sets of fewest hexes by maximum flow. A
-//! set that is said to cut is checked by the flood in `choke::proof`, which shares no code with
-//! either method.
+//! [`classic_sets`](ChokeSurvey::classic_sets) finds sets by walking the enemy's path from the
+//! castle outwards; [`smallest_sets`](ChokeSurvey::smallest_sets) finds sets of fewest hexes by
+//! maximum flow. A set that is said to cut is checked by the flood in `choke::proof`, which shares
+//! no code with either method.
 
 mod arrival;
 mod classic;

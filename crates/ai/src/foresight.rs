@@ -251,7 +251,8 @@ impl Foresight {
     ///
     /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
     /// and the nearest goal first; only alternatives weighed to the end are compared, and those are
-    /// passed over that would not be better even without any answer. Without steps the first is taken.
+    /// passed over that would not be better even without any answer. Without steps the first is
+    /// taken.
     pub(crate) fn weigh_alternatives(
         &mut self,
         view: View<'_>,

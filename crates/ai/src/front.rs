@@ -41,7 +41,8 @@ impl CostFieldCache {
     }
 
     /// Returns the cost from the start to the nearest castle that its side does not hold, around
-    /// enemies on the path, and the field as in [`field_towards_enemies`](Self::field_towards_enemies).
+    /// enemies on the path, and the field as in
+    /// [`field_towards_enemies`](Self::field_towards_enemies).
     pub(crate) fn field_towards_castles(
         &mut self,
         view: View<'_>,

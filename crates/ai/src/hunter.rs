@@ -18,9 +18,9 @@ use crate::ways::CastlePaths;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
-/// expected losses dealt against taken, or goes after the nearest enemy. Where units would queue for
-/// a narrow path to the castles that the side wants, some go round by another. Guns move last, stop at
-/// range and keep away from melee.
+/// expected losses dealt against taken, or goes after the nearest enemy. Where units would queue
+/// for a narrow path to the castles that the side wants, some go round by another. Guns move last,
+/// stop at range and keep away from melee.
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
     engagements: Engagements,

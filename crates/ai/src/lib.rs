@@ -2,8 +2,8 @@
 //! time, and say why.
 //!
 //! [`commander_by_name`] makes a commander; with `hotgates-play` commanders take their seats and
-//! play against each other, or against whoever else gives orders. Commanders are deterministic given
-//! view, seed and budget, and never see the dice.
+//! play against each other, or against whoever else gives orders. Commanders are deterministic
+//! given view, seed and budget, and never see the dice.
 
 mod budget;
 mod commander;

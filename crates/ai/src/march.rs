@@ -52,8 +52,8 @@ impl MarchPlanner {
     }
 
     /// Lists the moves that bring a unit nearer to its nearest enemy by cost, each with the MP
-    /// gained; the move of [`move_towards_enemy`](Self::move_towards_enemy) is the first. Lists none where no
-    /// enemy can be reached.
+    /// gained; the move of [`move_towards_enemy`](Self::move_towards_enemy) is the first. Lists
+    /// none where no enemy can be reached.
     pub(crate) fn list_moves_to_enemy(
         &mut self,
         view: View<'_>,
@@ -75,7 +75,8 @@ impl MarchPlanner {
         goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
-    /// Lists the moves that bring a unit nearer to a castle by its way round, each with the MP gained.
+    /// Lists the moves that bring a unit nearer to a castle by its way round, each with the MP
+    /// gained.
     pub(crate) fn list_moves_by_detour(
         &mut self,
         view: View<'_>,

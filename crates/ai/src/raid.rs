@@ -39,9 +39,9 @@ pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) ->
     Some((move_order(view, unit, castle), Reason::TakeCastle { castle, cost }))
 }
 
-/// Returns the next attack on an enemy who stands on a castle, where the side loses the battle unless
-/// it retakes one in this half-turn: on the occupant who can be cost the largest part of its men,
-/// fire before melee, and of each the attack that costs it most.
+/// Returns the next attack on an enemy who stands on a castle, where the side loses the battle
+/// unless it retakes one in this half-turn: on the occupant who can be cost the largest part of its
+/// men, fire before melee, and of each the attack that costs it most.
 ///
 /// Cost: for each such castle what each unit's best attack on the occupant costs to find.
 pub(crate) fn attack_castle_holder(

@@ -69,8 +69,8 @@ impl Rehearsal {
         Some(())
     }
 
-    /// Returns the worth of what both armies have left where they were played forward to, and of the
-    /// verdict.
+    /// Returns the worth of what both armies have left where they were played forward to, and of
+    /// the verdict.
     pub(crate) fn losses_worth(&self) -> i64 {
         let Evaluation { armies, verdict, .. } = Evaluation::of_losses(&self.simulation, self.side);
         armies + verdict.clamp(-WON, WON)

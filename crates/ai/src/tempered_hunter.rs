@@ -1,4 +1,5 @@
-//! `hunter` as it takes a seat: with steps to spare it plays its tempers forward before it takes one.
+//! `hunter` as it takes a seat: with steps to spare it plays its tempers forward before it takes
+//! one.
 
 use std::sync::Arc;
 

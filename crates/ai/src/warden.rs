@@ -119,8 +119,8 @@ impl Warden {
     }
 
     /// Returns `true` if to charge promises more than to hold a set, or the open without one, when
-    /// both are played forward. A charge is only considered near the enemy, and out of a set with an
-    /// army that is worth no less than the enemy's.
+    /// both are played forward. A charge is only considered near the enemy, and out of a set with
+    /// an army that is worth no less than the enemy's.
     fn is_charge_better(
         &mut self,
         view: View<'_>,

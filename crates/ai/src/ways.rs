@@ -24,10 +24,12 @@ const AVOIDED: u8 = 150;
 
 /// The paths to the castles that a side wants, and which unit goes by which.
 ///
-/// What searches of the map found is kept as long as it stays true, for one half-turn after another.
+/// What searches of the map found is kept as long as it stays true, for one half-turn after
+/// another.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CastlePaths {
-    /// The ways known: those in use first, then maybe one that leads through narrow hexes of theirs.
+    /// The ways known: those in use first, then maybe one that leads through narrow hexes of
+    /// theirs.
     known: Vec<CastlePath>,
     /// Number of ways in use.
     count: usize,

@@ -1,4 +1,5 @@
-//! The analysis of a battle: every position measured, every half-turn examined, all of it summed up.
+//! The analysis of a battle: every position measured, every half-turn examined, all of it summed
+//! up.
 
 use std::ops::Range;
 
@@ -179,8 +180,8 @@ impl Analyst {
         if self.choosing == 0 { 0 } else { self.played.half_turn_count() }
     }
 
-    /// Looks for the worst mistake of a half-turn: an order after which the win chance is lower than
-    /// before, or else the whole plan, if another would have been better.
+    /// Looks for the worst mistake of a half-turn: an order after which the win chance is lower
+    /// than before, or else the whole plan, if another would have been better.
     ///
     /// # Errors
     /// When the flag is set.

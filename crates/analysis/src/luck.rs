@@ -133,8 +133,8 @@ pub struct SideLuck {
     /// Men's worth that all dice of the battle gave the side beyond their mean, in men of the
     /// armies' mean price.
     pub men: f64,
-    /// Share of all dice that would have been less kind to the side in the attacks of both sides, each
-    /// in the position where it was made; equal ones count half.
+    /// Share of all dice that would have been less kind to the side in the attacks of both sides,
+    /// each in the position where it was made; equal ones count half.
     pub percentile: f64,
     /// The same share for the attacks that the side made itself.
     pub own_percentile: f64,

@@ -100,8 +100,8 @@ impl PlayedBattle {
         &self.kept[0].0
     }
 
-    /// Returns the position before an order. Cost: a clone of a [`Battle`], and in long battles some
-    /// orders.
+    /// Returns the position before an order. Cost: a clone of a [`Battle`], and in long battles
+    /// some orders.
     ///
     /// # Panics
     /// When the number is greater than the number of orders.

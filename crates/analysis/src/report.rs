@@ -13,7 +13,8 @@ pub struct BattleAnalysis {
     /// Win chances, each with the number of orders before it: after every order where the steps
     /// sufficed.
     pub chances: Vec<(usize, ChanceEstimate)>,
-    /// Change of the win chance by each order and by its dice, where both sides of it were measured.
+    /// Change of the win chance by each order and by its dice, where both sides of it were
+    /// measured.
     pub swings: Vec<OrderSwing>,
     /// Orders that turned the battle, in their order.
     pub moments: Vec<OrderSwing>,
@@ -33,8 +34,8 @@ pub struct BattleAnalysis {
 const MOST_MOMENTS: usize = 6;
 
 impl BattleAnalysis {
-    /// Chooses the orders with the greatest effect on the win chance: at least five points, and twice
-    /// the standard error.
+    /// Chooses the orders with the greatest effect on the win chance: at least five points, and
+    /// twice the standard error.
     pub(crate) fn choose_moments(swings: &[OrderSwing]) -> Vec<OrderSwing> {
         let turns = |swing: &&OrderSwing| {
             let change = swing.chance_change().abs();

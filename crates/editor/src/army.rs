@@ -89,8 +89,8 @@ impl Document {
     /// Sets the hex on which a unit starts; `None` leaves the choice to the layout.
     ///
     /// # Errors
-    /// [`EditRefusal::NoSuchUnit`] for a place beyond the army, or the reason why the unit cannot stand
-    /// there.
+    /// [`EditRefusal::NoSuchUnit`] for a place beyond the army, or the reason why the unit cannot
+    /// stand there.
     pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), EditRefusal> {
         let unit = self.unit_entry(side, index)?;
         if unit.at == at {

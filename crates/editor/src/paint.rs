@@ -102,8 +102,8 @@ impl Document {
     /// Builds a road or a river over hexes. Castles stay castles.
     ///
     /// # Errors
-    /// [`EditRefusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`, or
-    /// the reason why one of these cannot be painted.
+    /// [`EditRefusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`,
+    /// or the reason why one of these cannot be painted.
     pub fn build_road_or_river(
         &mut self,
         works: RoadOrRiver,

@@ -102,7 +102,8 @@ impl AnalysisPage<'_> {
         page.push_str("</ul>\n");
     }
 
-    /// Adds Red's win chance over the orders, with a line for each turn and a mark for each mistake.
+    /// Adds Red's win chance over the orders, with a line for each turn and a mark for each
+    /// mistake.
     fn add_chart(&self, page: &mut String) {
         page.push_str("<h2>Win chance</h2>\n");
         let chances = &self.analysis.chances;

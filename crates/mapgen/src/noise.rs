@@ -33,7 +33,8 @@ impl SmoothNoise {
         self.interpolate_smoothly(upper, lower, down)
     }
 
-    /// Interpolates smoothly between the numbers of two knots, at `part` of a period from the first.
+    /// Interpolates smoothly between the numbers of two knots, at `part` of a period from the
+    /// first.
     fn interpolate_smoothly(&self, from: i32, to: i32, part: i32) -> i32 {
         // The curve is steep in the middle and level at the knots (3t² − 2t³), so that the lattice
         // does not show.

@@ -129,7 +129,8 @@ impl Seat {
     /// Returns the player who sits here in a battle. A new kind of player is one
     /// new variant of [`CommanderName`] and its arm in this type.
     ///
-    /// `seed` is the player's own chance, and must not be the seed of the dice; see [`seeds_of_players`].
+    /// `seed` is the player's own chance, and must not be the seed of the dice; see
+    /// [`seeds_of_players`].
     ///
     /// # Errors
     /// The reason why no player can be made of the name. A person is no player: people give their

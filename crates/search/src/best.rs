@@ -8,8 +8,8 @@ use crate::outcome::{Certainty, FoundPath, SearchOutcome, Statistics};
 use crate::pareto::ParetoSet;
 use crate::problem::{Bound, OptimisationProblem};
 
-/// Returns the answer with the highest score, looking first where [`OptimisationProblem::bound`] is highest;
-/// its value is its score.
+/// Returns the answer with the highest score, looking first where [`OptimisationProblem::bound`] is
+/// highest; its value is its score.
 ///
 /// Branch and bound in best-first order (Land and Doig, "An automatic method of solving discrete
 /// programming problems", 1960), with dominance: a state is dropped where one with an equal key is

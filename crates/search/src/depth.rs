@@ -104,10 +104,10 @@ impl<W: UndoableState> DepthFirstSearch<W> {
     /// Returns the best answer at most `depth` actions from the state of `walk`; its value is its
     /// score.
     ///
-    /// Ends early when an answer is as good as the first state's own [`UndoableState::bound`]. Without a
-    /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
-    /// limit it is the best so far. Of equal scores the earlier met stays. States met on two paths
-    /// are searched twice. `walk` comes back as it was, however the search ends.
+    /// Ends early when an answer is as good as the first state's own [`UndoableState::bound`].
+    /// Without a limit on steps or depth, and with an honest bound, the answer is the best there
+    /// is; with a limit it is the best so far. Of equal scores the earlier met stays. States met on
+    /// two paths are searched twice. `walk` comes back as it was, however the search ends.
     pub fn search_to_depth(
         &mut self,
         walk: &mut W,
@@ -227,8 +227,8 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
-/// An [`UndoableState`] over an [`OptimisationProblem`] that keeps the states of the current path and never goes
-/// on from a state that the path holds already.
+/// An [`UndoableState`] over an [`OptimisationProblem`] that keeps the states of the current path
+/// and never goes on from a state that the path holds already.
 ///
 /// ```
 /// use hotgates_search::{Certainty, DepthFirstSearch, Limits, UndoablePath};

@@ -92,8 +92,8 @@ struct GameTreeNode<S, A> {
     points: u64,
 }
 
-/// The search behind [`monte_carlo_search`] with the tree it has grown, for a front end that shows it
-/// growing.
+/// The search behind [`monte_carlo_search`] with the tree it has grown, for a front end that shows
+/// it growing.
 ///
 /// ```
 /// # use hotgates_search::{TwoPlayerGame, GameEnding, Limits, MonteCarloSearch};

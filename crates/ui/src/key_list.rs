@@ -31,15 +31,16 @@ impl KeyLine {
         Self { keys: key.name(chosen), meaning: ui.localized_text(key.means) }
     }
 
-    /// Returns the line of something that is no key of a table, such as the wheel of the mouse, from
-    /// the text keys of its name and of its meaning.
+    /// Returns the line of something that is no key of a table, such as the wheel of the mouse,
+    /// from the text keys of its name and of its meaning.
     #[must_use]
     pub fn from_text_keys(ui: &UiContext, name: &str, meaning: &str) -> Self {
         Self { keys: ui.localized_text(name), meaning: ui.localized_text(meaning) }
     }
 }
 
-/// Returns the lines of the list in two columns, the first as long as the second or one line longer.
+/// Returns the lines of the list in two columns, the first as long as the second or one line
+/// longer.
 #[must_use]
 pub fn split_into_columns(mut lines: Vec<KeyLine>) -> Vec<Vec<KeyLine>> {
     let second = lines.split_off(lines.len().div_ceil(2));

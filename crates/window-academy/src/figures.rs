@@ -56,8 +56,8 @@ pub fn clickable_area(node: Node, colour: Color, action: AcademyAction) -> impl 
     (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), MessageOnClick(action))
 }
 
-/// Spawns bars side by side, each as high as its share of the highest; `at` is the last one that has
-/// happened.
+/// Spawns bars side by side, each as high as its share of the highest; `at` is the last one that
+/// has happened.
 pub fn spawn_bars(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
     let most = values.iter().copied().max().unwrap_or(1).max(1);
     let ground = Node {

@@ -1,8 +1,8 @@
 //! The academy: three small games to play by hand, to have solved, and to watch being solved.
 //!
 //! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside
-//! the frames, are recorded on a [`SharedSearchLog`](tape::SharedSearchLog), and shown at the viewer's pace. Buttons,
-//! keys and tests write [`AcademyAction`]s.
+//! the frames, are recorded on a [`SharedSearchLog`](tape::SharedSearchLog), and shown at the
+//! viewer's pace. Buttons, keys and tests write [`AcademyAction`]s.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -485,7 +485,8 @@ impl AcademyState {
         }
     }
 
-    /// Drops pending questions, answers and planned moves, which no longer fit once the game changes.
+    /// Drops pending questions, answers and planned moves, which no longer fit once the game
+    /// changes.
     fn drop_pending_answers(&mut self) {
         self.moves += 1;
         (self.asked, self.said, self.making, self.auto) = (None, None, None, false);

@@ -46,8 +46,8 @@ pub struct RiverSession {
 /// Greatest number of states of which the graph is drawn.
 const MOST_SPOTS: usize = 240;
 
-/// Greatest number of steps of one search: depth-first search forgets which states it has visited, and
-/// would go on for ever.
+/// Greatest number of steps of one search: depth-first search forgets which states it has visited,
+/// and would go on for ever.
 const MOST_STEPS: u64 = 1_500_000;
 
 impl Default for RiverSession {

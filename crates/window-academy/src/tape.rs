@@ -75,8 +75,8 @@ pub type PlayedMatch = tictactoe::MatchReport;
 
 /// Number of first moments of which every one is kept.
 pub const ALL_KEPT: usize = 4_000;
-/// Number of moments that are kept before the distance between kept moments doubles: to every second
-/// moment first, then to every fourth, and so on.
+/// Number of moments that are kept before the distance between kept moments doubles: to every
+/// second moment first, then to every fourth, and so on.
 pub const HALVED_AFTER: usize = 1_000;
 
 /// Record of a running search, written by the search and read by the window.

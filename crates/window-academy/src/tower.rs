@@ -138,7 +138,8 @@ impl TowerSession {
         Ok(())
     }
 
-    /// Returns the graph that is drawn over the map, as the game stands; none where it is too large.
+    /// Returns the graph that is drawn over the map, as the game stands; none where it is too
+    /// large.
     pub fn drawn_graph(&self) -> Option<TowerGraph> {
         let plain = || TowerGraph::new(self.game.tower(), self.game.current_state()).ok();
         match self.graph {

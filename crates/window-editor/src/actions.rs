@@ -51,8 +51,8 @@ pub enum GestureAction {
 /// A request about the hex where the pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CursorAction {
-    /// Moves the pointer by a number of columns to the east and of rows to the south. A gesture that
-    /// has begun goes on there.
+    /// Moves the pointer by a number of columns to the east and of rows to the south. A gesture
+    /// that has begun goes on there.
     Point(i32, i32),
     /// Presses the pointer where it is, or releases it.
     Press,
@@ -119,7 +119,8 @@ pub enum ArmyAction {
     UnitSide(Side),
     /// Gives the unit in hand a type.
     Kind(String),
-    /// Makes the unit in hand stronger by a number of tenths, or weaker where the number is negative.
+    /// Makes the unit in hand stronger by a number of tenths, or weaker where the number is
+    /// negative.
     Strength(i64),
     /// Gives the unit in hand an officer of a rank; `None` for no officer.
     Rank(Option<String>),
@@ -203,8 +204,8 @@ pub enum NewMapDraftAction {
     Kind(Option<LandKind>),
     /// Sets the direction that Red comes from on the new map.
     From(Direction),
-    /// Replaces the map on the workspace by the new one, as a step that can be undone, or opens the new
-    /// map as a document of its own.
+    /// Replaces the map on the workspace by the new one, as a step that can be undone, or opens the
+    /// new map as a document of its own.
     Over(bool),
     /// Draws another seed.
     Dice,

@@ -32,8 +32,8 @@ pub(super) fn spawn_editor_bar(root: &mut ChildSpawnerCommands) {
     root.spawn((EditorBar, bar, BackgroundColor(theme::PANEL)));
 }
 
-/// Content that the bar was last filled from: the map's name, changed or not, the steps to undo and to
-/// redo, a random map in the making, and the numbers of columns and rows.
+/// Content that the bar was last filled from: the map's name, changed or not, the steps to undo and
+/// to redo, a random map in the making, and the numbers of columns and rows.
 type EditorBarContent = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
 fn fill_editor_bar(
@@ -101,17 +101,17 @@ fn undo_step_name(ui: &UiContext, step: &str) -> String {
     if found == key { step.to_owned() } else { found }
 }
 
-/// Shows or hides the list of keys. Neighbouring keys of one meaning stand in one line, as the first
-/// and the last of them.
+/// Shows or hides the list of keys. Neighbouring keys of one meaning stand in one line, as the
+/// first and the last of them.
 fn toggle_editor_key_list(workspace: Res<Workspace>, mut list: KeyListPanel) {
     list.show_while(workspace.keys_shown, Screen::Editor, |ui| {
         let mut lines: Vec<KeyLine> = Vec::new();
         for key in &KEYS {
             let line = KeyLine::from_binding(ui, key, &ChosenKeys::default());
             match lines.last_mut() {
-                Some(last) if last.meaning == line.meaning => {
-                    let first = last.keys.split('–').next().unwrap_or_default().to_owned();
-                    last.keys = format!("{first}–{}", line.keys);
+                Some(above) if above.meaning == line.meaning => {
+                    let first = above.keys.split('–').next().unwrap_or_default().to_owned();
+                    above.keys = format!("{first}–{}", line.keys);
                 }
                 _ => lines.push(line),
             }

@@ -347,8 +347,8 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Moves the pointer by columns and rows, or to the middle of the map where there is no pointer yet.
-    /// A gesture that has begun goes on there.
+    /// Moves the pointer by columns and rows, or to the middle of the map where there is no pointer
+    /// yet. A gesture that has begun goes on there.
     fn move_cursor(&mut self, workspace: &mut Workspace, cols: i32, rows: i32) {
         let Some(board) = &self.board else { return };
         let grid = board.grid();
@@ -470,8 +470,8 @@ impl EditorActionContext<'_> {
         }
     }
 
-    /// Writes the map to its file, or asks for a file where the map has none, and does the action that
-    /// follows.
+    /// Writes the map to its file, or asks for a file where the map has none, and does the action
+    /// that follows.
     fn save_map(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
         self.notify_of_refusal(typed);
@@ -491,8 +491,8 @@ impl EditorActionContext<'_> {
         workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
     }
 
-    /// Saves the map under a typed name, or exports it where the extension is that of another program.
-    /// Where another file has the name already, asks first.
+    /// Saves the map under a typed name, or exports it where the extension is that of another
+    /// program. Where another file has the name already, asks first.
     fn save_under_typed_name(
         &mut self,
         workspace: &mut Workspace,

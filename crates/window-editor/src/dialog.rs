@@ -86,8 +86,8 @@ fn spawn_dialog_title(panel: &mut ChildSpawnerCommands, ui: &UiContext, words: S
     panel.spawn(ui.bold_text(words, theme::TITLE, theme::ACCENT));
 }
 
-/// Spawns a text field with its name before it. What it has is selected once it has the focus: another text is
-/// typed over it.
+/// Spawns a text field with its name before it. What it has is selected once it has the focus:
+/// another text is typed over it.
 fn spawn_text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
     ui: &UiContext,

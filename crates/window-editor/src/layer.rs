@@ -115,8 +115,8 @@ const fn tint_colour(Colour([red, green, blue]): Colour, alpha: u8) -> [u8; 4] {
     [red, green, blue, alpha]
 }
 
-/// Returns the colour of a hex by the share of paths that lead through the hex: further along the ramp
-/// and less transparent the larger the share. A square root lets small shares show, too.
+/// Returns the colour of a hex by the share of paths that lead through the hex: further along the
+/// ramp and less transparent the larger the share. A square root lets small shares show, too.
 fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     if permille == 0 {
         return [0; 4];
@@ -126,8 +126,8 @@ fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     tint_colour(palette.ramp_colour(root), alpha)
 }
 
-/// Returns the colours of turns of march, along the ramp. Every other turn is more transparent, so that
-/// the edges between turns show.
+/// Returns the colours of turns of march, along the ramp. Every other turn is more transparent, so
+/// that the edges between turns show.
 fn march_colours(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {

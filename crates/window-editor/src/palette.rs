@@ -84,7 +84,8 @@ fn fill_tool_panel(
     });
 }
 
-/// Returns the node of a row of buttons that goes on in the next line where the buttons need more room.
+/// Returns the node of a row of buttons that goes on in the next line where the buttons need more
+/// room.
 pub(super) fn wrapping_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
@@ -163,8 +164,8 @@ fn spawn_terrain_buttons(
     });
 }
 
-/// Returns a terrain's name in the player's language, or its name in the ruleset where the language has
-/// none.
+/// Returns a terrain's name in the player's language, or its name in the ruleset where the language
+/// has none.
 pub(super) fn terrain_name(ui: &UiContext, name: &str) -> String {
     hotgates_ui::names::terrain_name(&ui.texts, name)
 }

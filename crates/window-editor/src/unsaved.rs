@@ -84,8 +84,8 @@ fn write_unsaved_file(workspace: &Workspace, storage: &Storage, notices: &mut Me
     }
 }
 
-/// Returns the text of the map as its file would have it. Rules are named by their whole path: they do not
-/// lie beside this file.
+/// Returns the text of the map as its file would have it. Rules are named by their whole path: they
+/// do not lie beside this file.
 fn unsaved_map_text(workspace: &Workspace) -> String {
     let document = workspace.document();
     let mut map = document.to_map();

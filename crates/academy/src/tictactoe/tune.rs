@@ -226,8 +226,9 @@ impl Coefficients {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }
 
-    /// For 3 × 3, 3 in a row: those of [`survey_coefficient_pairs`](super::survey_coefficient_pairs) that lose the fewest
-    /// lines. None never lose.
+    /// For 3 × 3, 3 in a row: those of
+    /// [`survey_coefficient_pairs`](super::survey_coefficient_pairs) that lose the fewest lines.
+    /// None never lose.
     pub const TUNED_FOR_THREE: Coefficients =
         Coefficients { own: 8, theirs: 9, win_now: 100_000, block_now: 10_000, open_lines_only: true };
 

@@ -195,8 +195,8 @@ impl Vanguard {
         Self(groups.into_iter().map(search).collect())
     }
 
-    /// Returns the turns that the first of the units needs to a cell if they are at most so many, else
-    /// [`NEVER`].
+    /// Returns the turns that the first of the units needs to a cell if they are at most so many,
+    /// else [`NEVER`].
     fn turns_to_cell(&mut self, view: View<'_>, cell: Cell, most: u32) -> u32 {
         let turns = |(kind, field): &mut (UnitTypeId, Field)| {
             let movement = view.rules().units[*kind].movement.0.into();

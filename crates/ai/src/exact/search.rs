@@ -218,8 +218,8 @@ impl<'a> EndingSearch<'a> {
         self.search_between(battle, key, (alpha, beta), (low, high))
     }
 
-    /// Returns the value of a position as [`value_of_position`](Self::value_of_position) does, given what is known of
-    /// it.
+    /// Returns the value of a position as [`value_of_position`](Self::value_of_position) does,
+    /// given what is known of it.
     fn search_between(
         &mut self,
         battle: &KnownBattle,
@@ -588,8 +588,8 @@ impl<'a> EndingSearch<'a> {
         Ok(cleared)
     }
 
-    /// Returns the value of a position after an attack, bounded as by [`value_of_position`](Self::value_of_position):
-    /// the mean over all throws of dice.
+    /// Returns the value of a position after an attack, bounded as by
+    /// [`value_of_position`](Self::value_of_position): the mean over all throws of dice.
     fn attack_value(
         &mut self,
         ready: &KnownBattle,

@@ -119,8 +119,8 @@ impl Simulation {
         self.steps
     }
 
-    /// Plays the half-turn of the side to move as a commander has it, its end left to the caller. Each
-    /// order takes a step of `orders`; returns `false` when these did not suffice.
+    /// Plays the half-turn of the side to move as a commander has it, its end left to the caller.
+    /// Each order takes a step of `orders`; returns `false` when these did not suffice.
     pub(crate) fn play_commander(
         &mut self,
         commander: &mut dyn Commander,
@@ -144,7 +144,8 @@ impl Simulation {
         self.steps += alternatives / ALTERNATIVES_PER_STEP;
     }
 
-    /// Orders that were followed since the last [`restart_from_position`](Self::restart_from_position) or end of a half-turn.
+    /// Orders that were followed since the last
+    /// [`restart_from_position`](Self::restart_from_position) or end of a half-turn.
     pub fn followed_orders(&self) -> &[Order] {
         &self.followed
     }

@@ -124,7 +124,8 @@ fn is_much_better(best: f64, other: f64) -> bool {
     best >= LEAST_CHANCE && other < NEARLY * best && best - other >= LEAST_GAP
 }
 
-/// Compares the best plans of all kinds exactly; returns them, the best first, if it is much better.
+/// Compares the best plans of all kinds exactly; returns them, the best first, if it is much
+/// better.
 fn compare_exactly(
     position: &Battle,
     limits: FinderLimits,
@@ -163,8 +164,8 @@ fn compare_exactly(
     Ok(Some(rivals))
 }
 
-/// Follows a plan up to its throw of mean dice, and from there the best plan, and so on; returns all
-/// its orders.
+/// Follows a plan up to its throw of mean dice, and from there the best plan, and so on; returns
+/// all its orders.
 fn follow_exactly(
     position: &Battle,
     first: &[Order],
@@ -215,8 +216,8 @@ fn goal_of(position: &Battle, orders: &[Order]) -> PlanGoal {
     attacked.or(entered).unwrap_or(still)
 }
 
-/// Returns the commanders whose plans are tried beside those of scripts and of a strategist with many
-/// steps: all between the weakest, which draws lots, and the strategist, each in one form.
+/// Returns the commanders whose plans are tried beside those of scripts and of a strategist with
+/// many steps: all between the weakest, which draws lots, and the strategist, each in one form.
 fn planners() -> impl Iterator<Item = &'static str> {
     NAMES[1..NAMES.len() - 1].iter().copied().filter(|name| !name.contains('-'))
 }
@@ -224,8 +225,8 @@ fn planners() -> impl Iterator<Item = &'static str> {
 /// Steps of their half-turns.
 const STEPS_OF_PLANNERS: u64 = 1000;
 
-/// Compares the plans of commanders and scripts by rollouts; returns the best of each kind, the best
-/// first, if it is much better, and surely.
+/// Compares the plans of commanders and scripts by rollouts; returns the best of each kind, the
+/// best first, if it is much better, and surely.
 fn compare_by_rollouts(
     position: &Battle,
     limits: FinderLimits,

@@ -151,7 +151,8 @@ impl<'a> PuzzleJudge<'a> {
         self.judge_with(orders, self.puzzle.check)
     }
 
-    /// Judges a plan like [`judge_plan`](Self::judge_plan), a searched puzzle by this many rollouts.
+    /// Judges a plan like [`judge_plan`](Self::judge_plan), a searched puzzle by this many
+    /// rollouts.
     ///
     /// # Errors
     /// When an order is illegal, or when the flag is set.

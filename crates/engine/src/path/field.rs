@@ -106,7 +106,7 @@ impl Field {
         }
         let cost = |cell: Cell| costs[cell.index()].into();
         let enter = |cell, _| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked };
-        self.queue.run_search(&mut self.keys, limit, cost, cost_adder, enter, |_, _| false);
+        self.queue.run_search(&mut self.keys, limit, cost, add_cost, enter, |_, _| false);
     }
 
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself
@@ -138,8 +138,8 @@ impl Field {
     }
 
     /// Returns the cost of getting from a cell to the nearest target, after
-    /// [`begin_search_towards`](Self::begin_search_towards) and with the same `costs` and `open` in each call.
-    /// Afterwards every cell with a lower cost has its cost, too.
+    /// [`begin_search_towards`](Self::begin_search_towards) and with the same `costs` and `open` in
+    /// each call. Afterwards every cell with a lower cost has its cost, too.
     ///
     /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
     pub fn cost_from(&mut self, cell: Cell, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<u32> {
@@ -174,12 +174,7 @@ impl Field {
                 found = met(cell).then_some(cell);
                 found.is_some()
             };
-            self.run_search(
-                |cell| costs[cell.index()].into(),
-                cost_adder,
-                permission_to_enter(open),
-                touched,
-            );
+            self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), touched);
         }
         found
     }
@@ -311,12 +306,7 @@ impl Field {
     }
 
     fn search_on(&mut self, costs: &[u8], open: impl Fn(Cell) -> bool) {
-        self.run_search(
-            |cell| costs[cell.index()].into(),
-            cost_adder,
-            permission_to_enter(open),
-            |_, _| false,
-        );
+        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
     }
 
     pub(super) fn run_search<Sum: Fn(u32) -> u32>(
@@ -331,11 +321,11 @@ impl Field {
 }
 
 /// Returns the function that adds a cost to a key.
-pub(super) fn cost_adder(key: u32) -> impl Fn(u32) -> u32 {
+pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
     move |cost| key + cost
 }
 
 /// Returns the permission to enter open cells, for a search that enters or does not.
-fn permission_to_enter(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
+fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
     move |cell| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked }
 }

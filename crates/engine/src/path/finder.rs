@@ -159,7 +159,7 @@ impl PathFinder {
         };
         // An enemy is touched with its final cost, but an enemy touched later may be nearer, until
         // cells as far away as the nearest enemy are expanded.
-        self.field.run_search(&cost, super::field::cost_adder, enter, |cell, key| {
+        self.field.run_search(&cost, super::field::add_cost, enter, |cell, key| {
             if battle.enemy_at(info.side, cell) {
                 best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
             }
@@ -213,7 +213,7 @@ impl PathFinder {
                 EntryPermission::Blocked
             }
         };
-        self.field.run_search(&cost, super::field::cost_adder, enter, |cell, _| cell == from);
+        self.field.run_search(&cost, super::field::add_cost, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
         let expanded = self.field.expanded_count();
         walk_down_keys(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);

@@ -250,7 +250,7 @@ impl Reach {
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
-            super::field::cost_adder,
+            super::field::add_cost,
             enter,
             |at, _| stop(at.cell),
         );

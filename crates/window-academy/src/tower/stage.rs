@@ -112,8 +112,8 @@ fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &
     });
 }
 
-/// Spawns the joins of a graph as lines, and a band over the parts of each merged node; those of one
-/// floor.
+/// Spawns the joins of a graph as lines, and a band over the parts of each merged node; those of
+/// one floor.
 fn spawn_tower_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16, cell: f32) {
     let middle = |place: TilePlace| {
         Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell)
@@ -163,8 +163,8 @@ fn spawn_tower_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
     }
 }
 
-/// Spawns a floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
-/// empty. With `click` the cells can be clicked on, and say what is there.
+/// Spawns a floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they
+/// were empty. With `click` the cells can be clicked on, and say what is there.
 pub fn spawn_tower_floor(
     parent: &mut ChildSpawnerCommands,
     ui: &UiContext,

@@ -1,5 +1,5 @@
-//! The analysis of a battle that is watched: win chance over time, dice, mistakes with better orders,
-//! and what each unit did. A click on a mistake goes to the position where it was made.
+//! The analysis of a battle that is watched: win chance over time, dice, mistakes with better
+//! orders, and what each unit did. A click on a mistake goes to the position where it was made.
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;

@@ -1,5 +1,5 @@
-//! The panel beside the battle in which a puzzle is solved: the task, the judgement of the plan, the
-//! solution and what other plans suffer. Plans are judged on a thread of their own.
+//! The panel beside the battle in which a puzzle is solved: the task, the judgement of the plan,
+//! the solution and what other plans suffer. Plans are judged on a thread of their own.
 
 use std::thread;
 
@@ -99,8 +99,8 @@ fn handle_puzzle_actions(
     }
 }
 
-/// Goes back to the position of a puzzle and gives these orders there; `closes` if nobody is to give
-/// any after them.
+/// Goes back to the position of a puzzle and gives these orders there; `closes` if nobody is to
+/// give any after them.
 fn return_to_position(game: &mut FoughtBattle, puzzle: &Puzzle, orders: &[Order], closes: bool) {
     let Ok(mut session) = BattleSession::at_puzzle(puzzle) else { return };
     game.playback.show_position(session.battle().clone());
