@@ -139,11 +139,11 @@ impl Threat {
         hits.dedup_by_key(|(cell, hit)| (*cell, hit.enemy));
         hits.sort_unstable_by_key(|&(cell, hit)| (cell, std::cmp::Reverse(hit.expected), hit.enemy));
         let mut threat = Self { unit, hits, hexes: Vec::new() };
-        threat.sum_up_losses(view);
+        threat.add_up_possible_losses(view);
         threat
     }
 
-    fn sum_up_losses(&mut self, view: View<'_>) {
+    fn add_up_possible_losses(&mut self, view: View<'_>) {
         let men = u32::from(view.unit(self.unit).strength.0) * THROWS;
         let mut hexes: Vec<(Cell, usize, u32)> = Vec::new();
         for (index, &(cell, _)) in self.hits.iter().enumerate() {

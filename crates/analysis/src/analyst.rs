@@ -7,7 +7,7 @@ use hotgates_engine::{Battle, BySide, Order, Replay, Side};
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::chance::ChanceEstimate;
-use crate::lines::{OrderLine, different_order_lines};
+use crate::lines::{PlannedOrders, different_plans};
 use crate::luck::{AttackScore, DiceLuck};
 use crate::played::{PlayedBattle, UnfitReplay};
 use crate::report::{BattleAnalysis, Mistake, OrderSwing, Severity};
@@ -321,9 +321,9 @@ impl Analyst {
         battle: &Battle,
         rollouts: &mut Rollouts,
         cancel: &Cancel,
-    ) -> Result<(OrderLine, RolloutSamples), Cancelled> {
-        let mut best: Option<(OrderLine, RolloutSamples)> = None;
-        for line in different_order_lines(battle, cancel)? {
+    ) -> Result<(PlannedOrders, RolloutSamples), Cancelled> {
+        let mut best: Option<(PlannedOrders, RolloutSamples)> = None;
+        for line in different_plans(battle, cancel)? {
             let samples = rollouts.play_samples(&line.orders, CHOOSING..CHOOSING + self.choosing, cancel)?;
             let share = samples.share_of_points(battle.side());
             if best.as_ref().is_none_or(|(_, most)| share > most.share_of_points(battle.side())) {

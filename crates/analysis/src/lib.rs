@@ -19,7 +19,7 @@ mod puzzle;
 pub use analyst::{AnalysisError, Analyst, DEFAULT_STEPS, PositionMeasure, analyse_replay, count_mistakes};
 pub use chance::{ChanceEstimate, progress_of};
 pub use distribution::SumDistribution;
-pub use lines::{OrderLine, different_order_lines};
+pub use lines::{PlannedOrders, different_plans};
 pub use luck::{AttackScore, DiceLuck, SideLuck};
 pub use played::{MAX_ORDERS, PlayedBattle, UnfitReplay};
 pub use puzzle::{

@@ -7,7 +7,7 @@ use hotgates_search::{Cancel, Cancelled};
 
 /// Orders for the rest of a half-turn, its end included.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OrderLine {
+pub struct PlannedOrders {
     /// Name of the commander who would give them, or `script`.
     pub source: &'static str,
     /// The orders, as they would be given if every attack went as planning dice have it.
@@ -35,7 +35,7 @@ const SCRIPT: &str = "script";
 /// When the flag is set.
 ///
 /// ```
-/// use hotgates_analysis::different_order_lines;
+/// use hotgates_analysis::different_plans;
 /// use hotgates_engine::{Battle, MapFile, Order, Scenario};
 /// use hotgates_search::Cancel;
 ///
@@ -45,16 +45,16 @@ const SCRIPT: &str = "script";
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let lines = different_order_lines(&battle, &Cancel::new())?;
+/// let lines = different_plans(&battle, &Cancel::new())?;
 /// assert!(lines.len() > 1 && lines.iter().all(|line| line.orders.last() == Some(&Order::EndTurn)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn different_order_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
-    let mut lines: Vec<OrderLine> = Vec::new();
+pub fn different_plans(battle: &Battle, cancel: &Cancel) -> Result<Vec<PlannedOrders>, Cancelled> {
+    let mut lines: Vec<PlannedOrders> = Vec::new();
     let mut add_line = |source: &'static str, mut orders: Vec<Order>| {
         orders.push(Order::EndTurn);
         if lines.iter().all(|line| line.orders != orders) {
-            lines.push(OrderLine { source, orders });
+            lines.push(PlannedOrders { source, orders });
         }
     };
     // All but the weakest, which draws lots.
@@ -69,7 +69,7 @@ pub fn different_order_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<Ord
 }
 
 /// Returns the orders that scripts would give, without the end of the half-turn.
-pub(crate) fn script_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<OrderLine>, Cancelled> {
+pub(crate) fn script_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<PlannedOrders>, Cancelled> {
     let mut simulation = Simulation::new(View::new(battle, battle.side()));
     let root = simulation.battle().clone();
     let mut lines = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn script_lines(battle: &Battle, cancel: &Cancel) -> Result<Vec<Order
         cancel.check_flag()?;
         simulation.restart_from_position(&root);
         simulation.play_script(script);
-        lines.push(OrderLine { source: SCRIPT, orders: simulation.followed_orders().to_vec() });
+        lines.push(PlannedOrders { source: SCRIPT, orders: simulation.followed_orders().to_vec() });
     }
     cancel.check_flag()?;
     Ok(lines)

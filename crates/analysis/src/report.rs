@@ -3,7 +3,7 @@
 use hotgates_engine::Side;
 
 use crate::chance::ChanceEstimate;
-use crate::lines::OrderLine;
+use crate::lines::PlannedOrders;
 use crate::luck::{AttackScore, DiceLuck};
 use crate::units::UnitRecord;
 
@@ -153,5 +153,5 @@ pub struct Mistake {
     /// Chance after the better orders; where none are named, chance before the order.
     pub best: ChanceEstimate,
     /// Better orders for the rest of the half-turn, if one line of orders stands out.
-    pub better: Option<OrderLine>,
+    pub better: Option<PlannedOrders>,
 }

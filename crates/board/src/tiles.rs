@@ -68,7 +68,7 @@ struct MapOverview {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileCache>().add_message::<RepaintGround>().add_systems(
         Update,
-        (drop_outdated_tiles, mark_stale_tiles, show_tiles, collect_tiles, renew_overview)
+        (drop_outdated_tiles, mark_stale_tiles, show_tiles, show_finished_tiles, renew_overview)
             .chain()
             .in_set(BoardSystems::Draw),
     );
@@ -298,7 +298,11 @@ fn draw_tile(shown: &BoardContent, colours: &UiColours, (level, col, row): TileK
 }
 
 /// Puts finished tiles on the board.
-fn collect_tiles(mut commands: Commands, mut tiles: ResMut<TileCache>, mut images: ResMut<Assets<Image>>) {
+fn show_finished_tiles(
+    mut commands: Commands,
+    mut tiles: ResMut<TileCache>,
+    mut images: ResMut<Assets<Image>>,
+) {
     let tiles = &mut *tiles;
     let now = tiles.now;
     tiles.at_work.retain(|&key, job| {

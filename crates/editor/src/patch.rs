@@ -22,7 +22,7 @@ pub(crate) struct GlyphRun {
 }
 
 impl GlyphRun {
-    fn places(self) -> std::ops::Range<usize> {
+    fn place_range(self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.length as usize
     }
 }
@@ -87,7 +87,7 @@ impl GroundPatch {
             Self::Runs(runs) => {
                 let mut before = GlyphRunBuilder::default();
                 for run in runs {
-                    for place in run.places() {
+                    for place in run.place_range() {
                         changed(place);
                         let glyph = std::mem::replace(&mut ground.glyphs[place], run.glyph);
                         before.push_place(place_to_u32(place), glyph);
@@ -117,7 +117,7 @@ impl GroundPatch {
                 }
                 let mut glyphs = ground.glyphs.clone();
                 for run in runs {
-                    glyphs[run.places()].fill(run.glyph);
+                    glyphs[run.place_range()].fill(run.glyph);
                 }
                 Self::Whole(glyphs)
             }

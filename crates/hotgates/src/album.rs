@@ -15,13 +15,13 @@ const MOST: u64 = 4 << 20;
 
 /// A folder that gets a numbered picture of a battle after each half-turn.
 #[derive(Debug)]
-pub struct PictureAlbum {
+pub struct HalfTurnPictures {
     folder: PathBuf,
     scheme: ColourScheme,
     next: u32,
 }
 
-impl PictureAlbum {
+impl HalfTurnPictures {
     /// Makes the folder where there is none, and puts the picture of the start into it.
     ///
     /// # Errors

@@ -158,7 +158,7 @@ fn add_points(path: &mut PathBuilder, points: &[(f32, f32)]) {
 }
 
 /// Returns a rectangle around a middle.
-pub fn block_around(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
+pub fn rectangle_around(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
     PathBuilder::from_rect(rect_of_size(x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height))
 }
 

@@ -7,7 +7,7 @@
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
-use crate::canvas::{Canvas, DrawingPlace, block_around, closed_area, disc_around, open_line};
+use crate::canvas::{Canvas, DrawingPlace, closed_area, disc_around, open_line, rectangle_around};
 use crate::image::Image;
 use crate::palette::SideColours;
 use crate::text;
@@ -138,7 +138,7 @@ impl Counter {
         }
         if let Some(outline) = self.letter.and_then(|letter| text::text_outline(&letter.to_string(), 9.0)) {
             let corner = at.shifted_by((half - 5.5, foot - 6.5));
-            canvas.fill_shape(corner, &block_around(0.0, 0.0, 6.5, 6.5), colours.edge);
+            canvas.fill_shape(corner, &rectangle_around(0.0, 0.0, 6.5, 6.5), colours.edge);
             canvas.fill_shape(corner, &outline, ink);
         }
     }
@@ -152,7 +152,7 @@ impl Counter {
             Some(rank) => {
                 for bar in 0..rank.min(MOST_BARS) {
                     let y = FOOT - 0.2 - 3.4 * f32::from(bar);
-                    canvas.fill_shape(at, &block_around(middle, y, 2.6, 1.1), colours.ink);
+                    canvas.fill_shape(at, &rectangle_around(middle, y, 2.6, 1.1), colours.ink);
                 }
             }
         }
@@ -172,12 +172,12 @@ impl Counter {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
         let mut bar = |y: f32, height: f32, share: f32| {
             let half = 16.0;
-            canvas.fill_shape(at, &block_around(0.0, y, half, height / 2.0), colours.edge);
+            canvas.fill_shape(at, &rectangle_around(0.0, y, half, height / 2.0), colours.edge);
             if share > 0.0 {
                 let width = (2.0 * half * share).max(1.0);
                 canvas.fill_shape(
                     at,
-                    &block_around(-half + width / 2.0, y, width / 2.0, height / 2.0),
+                    &rectangle_around(-half + width / 2.0, y, width / 2.0, height / 2.0),
                     colours.ink,
                 );
             }

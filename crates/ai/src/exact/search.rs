@@ -171,7 +171,7 @@ impl<'a> EndingSearch<'a> {
     }
 
     /// Returns a copy of a battle, which counts as a position looked at.
-    fn copy_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
+    fn copy_counted_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
         self.count_node()?;
         Ok(match self.spare.pop() {
             Some(mut copy) => {
@@ -280,7 +280,7 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<bool, Unsolved> {
         for attack in attacks {
             let kind = PlanKind::Strike { unit: attack.unit, target: attack.target };
-            let mut ready = self.copy_battle(battle)?;
+            let mut ready = self.copy_counted_battle(battle)?;
             for trip in &attack.trips {
                 self.make_trip(&mut ready, trip);
             }
@@ -311,7 +311,7 @@ impl<'a> EndingSearch<'a> {
         let left = super::half_turns_left(battle.view()) as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
         for killer in killers {
-            let mut ahead = self.copy_battle(battle)?;
+            let mut ahead = self.copy_counted_battle(battle)?;
             let mut legal = true;
             for &(unit, cell) in &killer {
                 let order = Order::Move { unit, to: battle.view().grid().hex(cell) };
@@ -371,7 +371,7 @@ impl<'a> EndingSearch<'a> {
                 if (last || !others_enter) && !trip.enters || !is_trip_worth_trying(made, &trip) {
                     continue;
                 }
-                let mut ahead = self.copy_battle(battle)?;
+                let mut ahead = self.copy_counted_battle(battle)?;
                 self.make_trip(&mut ahead, &trip);
                 made.push(MadeTrip::new(battle, trip));
                 let enough = self.place_units(&ahead, made, node)?;
@@ -398,7 +398,7 @@ impl<'a> EndingSearch<'a> {
             None if made.is_empty() => PlanKind::Stay,
             None => PlanKind::March,
         };
-        let mut ahead = self.copy_battle(battle)?;
+        let mut ahead = self.copy_counted_battle(battle)?;
         self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
         let (alpha, beta) = node.window_for(kind);
         let value = self.value_of_position(&ahead, alpha, beta)?;
@@ -454,7 +454,7 @@ impl<'a> EndingSearch<'a> {
             }
             trips[index].enters = true;
             let castle = trips[index].to;
-            let mut ahead = self.copy_battle(battle)?;
+            let mut ahead = self.copy_counted_battle(battle)?;
             let trip = trips[index].clone();
             self.make_trip(&mut ahead, &trip);
             let onward = trips.len();
@@ -543,7 +543,7 @@ impl<'a> EndingSearch<'a> {
         unit: UnitId,
         to: Cell,
     ) -> Result<Vec<CastleTrip>, Unsolved> {
-        let mut ahead = self.copy_battle(battle)?;
+        let mut ahead = self.copy_counted_battle(battle)?;
         for trip in before {
             self.make_trip(&mut ahead, trip);
         }
@@ -599,7 +599,7 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<u64, Unsolved> {
         let order = Order::Attack { unit, target };
         let mut classes: Vec<OutcomeClass> = Vec::new();
-        let mut after = self.copy_battle(ready)?;
+        let mut after = self.copy_counted_battle(ready)?;
         for (ways, sums) in distinct_losses(ready.view_of(ready.side_to_move()), unit, target) {
             self.count_node()?;
             after.clone_from(ready);

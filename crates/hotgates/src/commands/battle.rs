@@ -10,7 +10,7 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 use hotgates_play::{Cancel, Match, MatchError, Series, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::album::PictureAlbum;
+use crate::album::HalfTurnPictures;
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console::{self, ConsoleOutput, side_name};
@@ -97,7 +97,7 @@ struct SingleBattle<'a> {
 impl SingleBattle<'_> {
     fn play_match(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
-        let album = |folder| PictureAlbum::new(folder, self.args.palette, game.game_record().battle());
+        let album = |folder| HalfTurnPictures::new(folder, self.args.palette, game.game_record().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
@@ -134,7 +134,7 @@ impl SingleBattle<'_> {
         game: &mut Match,
         cancel: &Cancel,
         out: &mut ConsoleOutput,
-        mut album: Option<&mut PictureAlbum>,
+        mut album: Option<&mut HalfTurnPictures>,
     ) -> Result<bool, Failure> {
         let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
         let mut report = BattleReport::new(out, self.args.watch.then_some(look));
@@ -162,7 +162,7 @@ impl SingleBattle<'_> {
 fn play_quietly(
     game: &mut Match,
     cancel: &Cancel,
-    mut album: Option<&mut PictureAlbum>,
+    mut album: Option<&mut HalfTurnPictures>,
 ) -> Result<bool, Failure> {
     while let Some((_, _, events)) = next_order(game, cancel)? {
         if let Some(album) = &mut album {

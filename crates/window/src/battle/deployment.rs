@@ -40,7 +40,7 @@ fn arrange_units(
     if battle.unit(unit).cell == cell {
         return game.selection.clear();
     }
-    match session_with_unit_moved(&game.session, unit, battle.grid().coord(cell)) {
+    match session_with_unit_deployed_at(&game.session, unit, battle.grid().coord(cell)) {
         Ok(session) => {
             game.session = session;
             game.playback.show_position(game.session.battle().clone());
@@ -59,7 +59,7 @@ fn arrange_units(
 }
 
 /// Returns the battle with a unit moved to a hex before the first turn.
-fn session_with_unit_moved(
+fn session_with_unit_deployed_at(
     session: &BattleSession,
     unit: hotgates_engine::UnitId,
     to: Coord,

@@ -71,7 +71,7 @@ impl TerminalGame for BoardDialogue {
                 return Ok(writeln!(out, "{hint}")?);
             }
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
-            TypedCommand::Other(word) if word == "thoughts" => return self.show_thoughts(out),
+            TypedCommand::Other(word) if word == "thoughts" => return self.show_opinion_of_each_cell(out),
             TypedCommand::Auto(moves) => self.play_both_sides(moves, out)?,
             TypedCommand::Undo => {
                 if !self.take_back_moves() {
@@ -148,7 +148,7 @@ impl BoardDialogue {
     }
 
     /// Shows the other player's opinion of every cell as if it were to move now.
-    fn show_thoughts(&mut self, out: &mut ConsoleOutput) -> Result<(), Failure> {
+    fn show_opinion_of_each_cell(&mut self, out: &mut ConsoleOutput) -> Result<(), Failure> {
         if self.game.is_over() {
             return Ok(writeln!(out, "the game is over")?);
         }
