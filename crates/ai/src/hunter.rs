@@ -28,8 +28,9 @@ pub struct Hunter {
     foresight: Foresight,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
-    /// What the hunter weighs things by in its present temper, and in its usual one.
+    /// The weights of the present temper.
     doctrine: Arc<Doctrine>,
+    /// The weights of the usual temper.
     usual: Arc<Doctrine>,
     temper: Temper,
     ways: CastlePaths,

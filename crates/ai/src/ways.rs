@@ -24,8 +24,8 @@ const AVOIDED: u8 = 150;
 
 /// The paths to the castles that a side wants, and which unit goes by which.
 ///
-/// What searches of the map found is kept as long as it stays true, for one half-turn after
-/// another.
+/// The results of searches of the map are kept from one half-turn to the next, as long as they stay
+/// true.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CastlePaths {
     /// The ways known: those in use first, then maybe one that leads through narrow hexes of

@@ -211,7 +211,7 @@ pub struct CheckedPuzzleDocument {
     /// `true` if the solution is what the file says.
     #[serde(rename = "true")]
     pub is_true: bool,
-    /// What is wrong, or the chance with the solution.
+    /// The fault that was found, or the chance that the solution leaves.
     pub said: String,
 }
 

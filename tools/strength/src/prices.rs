@@ -1,4 +1,4 @@
-//! What the arms are worth: how much more often a side wins for points spent on one of them.
+//! Worth of the arms: how much more often a side wins for points spent on one of them.
 
 use std::fmt::Write;
 use std::sync::Mutex;

@@ -6,7 +6,8 @@ use hotgates_play::{Cancel, Seats, Series, Tally};
 /// Maps as they were when ranks were measured first: lopsided, which tells ranks apart.
 const FIRST_MAPS: &str = "tools/strength/frozen/tests/data";
 
-/// How many of so many games Red wins on a map of a folder, the orders of battle exchanged if so.
+/// Returns the number of games that Red wins on a map of a folder, with the orders of battle
+/// exchanged if `exchanged` is `true`.
 fn red_wins(folder: &str, map: &str, exchanged: bool, red: &str, blue: &str, games: u32) -> u32 {
     let path = format!("{}/../../{folder}/{map}.ron", env!("CARGO_MANIFEST_DIR"));
     let mut map = MapFile::from_ron(&std::fs::read_to_string(path).unwrap()).unwrap();

@@ -52,7 +52,7 @@ const SURE: f64 = 3.0;
 /// Greatest number of other plans that a puzzle keeps.
 const MOST_OTHERS: usize = 3;
 
-/// What a plan goes for: plans that go for the same are of one kind.
+/// The goal of a plan. Plans with the same goal are of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PlanGoal {
     Stay,

@@ -103,7 +103,7 @@ pub enum UnjudgedPlan {
     Cancelled(#[from] Cancelled),
 }
 
-/// What goes wrong after a plan, in the enemy's next half-turn at mean dice.
+/// The reason why a plan fails, as the enemy's next half-turn at mean dice shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlanFailure {
     /// The battle ends, and the side of the plan has not won.

@@ -1,4 +1,4 @@
-//! What units and armies cost, and the armies that points buy.
+//! Prices of units and armies, and the armies that points buy.
 
 use hotgates_engine::{
     Army, Battle, GameRecord, MapFile, PurchaseRefusal, Ruleset, Scenario, Side, UnitEntry,

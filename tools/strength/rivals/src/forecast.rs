@@ -1,4 +1,4 @@
-//! What the searches share: plans are played forward, and units do something by lot.
+//! Parts that the searches share: plans are played forward, and units do something by lot.
 
 use hotgates_ai::{
     Budget, Commander, Evaluation, GreedyCommander, Script, ScriptAim, Simulation, StrikeMode,
