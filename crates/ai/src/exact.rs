@@ -15,8 +15,11 @@
 mod answer;
 mod bounds;
 mod phase;
+mod position_bounds;
+mod scratch;
 mod search;
 mod table;
+mod trips;
 
 use hotgates_engine::{Side, View};
 

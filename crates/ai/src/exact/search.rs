@@ -1,49 +1,24 @@
 //! Expectimax over the phases of half-turns.
 
-use hotgates_engine::{
-    Attack, Cell, Dice, Event, KnownBattle, MovementPoints, Order, Reach, Side, Strength, UnitId, View, WAYS,
-    WHOLE,
-};
+use hotgates_engine::{Cell, KnownBattle, Order, Side, Strength, UnitId, View, WAYS, WHOLE};
 
 use super::answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
 use super::bounds::{BattleFacts, WON};
 use super::phase::{CastleTrip, MadeTrip, PreparedAttack, is_trip_worth_trying};
+use super::position_bounds::{PositionBounds, RootPlans};
+use super::scratch::ScratchBattles;
 use super::table::PositionTable;
+use super::trips::TripLister;
 use crate::budget::Budget;
-use crate::engage::expected_exchange;
 
 /// A search for the value of positions, in units of 2⁻⁵³ of Red's chance of winning.
 pub(super) struct EndingSearch<'a> {
     facts: BattleFacts,
     table: PositionTable,
-    nodes: u64,
-    limit: u64,
-    budget: &'a Budget,
-    /// Battles that are not in use.
-    spare: Vec<KnownBattle>,
-    reach: Reach,
-    log: Vec<Event>,
+    scratch: ScratchBattles<'a>,
+    lister: TripLister,
     /// Placements that were the best lately, for each half-turn to go.
     killers: Vec<Vec<Vec<(UnitId, Cell)>>>,
-}
-
-/// A position that is being searched, with the bounds of its value known so far.
-struct PositionBounds {
-    /// `true` if Red is to move, who wants a high value.
-    red: bool,
-    alpha: u64,
-    beta: u64,
-    /// Best value so far.
-    best: u64,
-    /// Plans of the root; `None` elsewhere.
-    plans: Option<RootPlans>,
-}
-
-/// The best plans of the root so far.
-struct RootPlans {
-    /// `true` if the best plan of every kind is wanted.
-    every: bool,
-    found: Vec<(PlanKind, u64, Vec<Order>)>,
 }
 
 /// One of the outcomes of an attack; outcomes that come to the same position are one.
@@ -64,78 +39,13 @@ const CASES: u64 = WHOLE as u64;
 /// Number of placements remembered for each half-turn to go.
 const KILLERS: usize = 6;
 
-impl PositionBounds {
-    fn new(side: Side, (alpha, beta): (u64, u64), (low, high): (u64, u64)) -> Self {
-        let red = side == Side::Red;
-        let (alpha, beta) = (alpha.max(low), beta.min(high));
-        Self { red, alpha, beta, best: if red { low } else { high }, plans: None }
-    }
-
-    /// Returns the window in which the value of a plan of a kind is of interest.
-    fn window_for(&self, kind: PlanKind) -> (u64, u64) {
-        let Some(plans) = self.plans.as_ref().filter(|plans| plans.every) else {
-            return (self.alpha, self.beta);
-        };
-        let known = plans.found.iter().find(|(found, ..)| *found == kind).map(|&(_, value, _)| value);
-        match (known, self.red) {
-            (None, _) => (0, WON),
-            (Some(value), true) => (value, WON),
-            (Some(value), false) => (0, value),
-        }
-    }
-
-    fn is_better(&self, value: u64, than: u64) -> bool {
-        if self.red { value > than } else { value < than }
-    }
-
-    /// Takes the value of a plan. Returns `true` if the rest of the plans is of no interest.
-    fn take_value(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) -> bool {
-        if self.plans.is_some() {
-            self.note_root_plan(value, kind, orders);
-        }
-        if self.is_better(value, self.best) {
-            self.best = value;
-        }
-        if self.red {
-            self.alpha = self.alpha.max(value);
-        } else {
-            self.beta = self.beta.min(value);
-        }
-        let every = self.plans.as_ref().is_some_and(|plans| plans.every);
-        !every && self.alpha >= self.beta
-    }
-
-    fn note_root_plan(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) {
-        let red = self.red;
-        let Some(plans) = &mut self.plans else { return };
-        let place = if plans.every {
-            plans.found.iter().position(|(found, ..)| *found == kind)
-        } else {
-            plans.found.first().map(|_| 0)
-        };
-        match place {
-            None => plans.found.push((kind, value, orders())),
-            Some(place) => {
-                let known = plans.found[place].1;
-                if if red { value > known } else { value < known } {
-                    plans.found[place] = (kind, value, orders());
-                }
-            }
-        }
-    }
-}
-
 impl<'a> EndingSearch<'a> {
     pub(super) fn new(view: View<'_>, limit: u64, budget: &'a Budget) -> Self {
         Self {
             facts: BattleFacts::new(view),
             table: PositionTable::new(),
-            nodes: 0,
-            limit,
-            budget,
-            spare: Vec::new(),
-            reach: Reach::new(),
-            log: Vec::new(),
+            scratch: ScratchBattles::new(limit, budget),
+            lister: TripLister::new(),
             killers: Vec::new(),
         }
     }
@@ -155,43 +65,11 @@ impl<'a> EndingSearch<'a> {
             chance: WinChance::chance_of_side(value, side),
             orders,
         });
-        Ok(SolvedEnding { plans: plans.collect(), nodes: self.nodes, table_bytes: self.table.memory_bytes() })
-    }
-
-    /// Counts a position.
-    fn count_node(&mut self) -> Result<(), Unsolved> {
-        if self.nodes >= self.limit {
-            return Err(Unsolved::Nodes { nodes: self.nodes });
-        }
-        if self.nodes.is_multiple_of(256) && self.budget.is_cancelled() {
-            return Err(Unsolved::Cancelled);
-        }
-        self.nodes += 1;
-        Ok(())
-    }
-
-    /// Returns a copy of a battle, which counts as a position looked at.
-    fn copy_counted_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
-        self.count_node()?;
-        Ok(match self.spare.pop() {
-            Some(mut copy) => {
-                copy.clone_from(battle);
-                copy
-            }
-            None => battle.clone(),
+        Ok(SolvedEnding {
+            plans: plans.collect(),
+            nodes: self.scratch.node_count(),
+            table_bytes: self.table.memory_bytes(),
         })
-    }
-
-    fn follow_order(&mut self, battle: &mut KnownBattle, order: Order, sums: [u32; 2]) {
-        self.log.clear();
-        battle.act(order, &mut Dice::showing_sums(sums), &mut self.log).expect("only legal orders are tried");
-    }
-
-    fn make_trip(&mut self, battle: &mut KnownBattle, trip: &CastleTrip) {
-        for cell in trip.stopping_cells() {
-            let to = battle.view().grid().hex(cell);
-            self.follow_order(battle, Order::Move { unit: trip.unit, to }, [7, 7]);
-        }
     }
 
     /// Returns bounds on the value of a position without a search, and its key.
@@ -256,7 +134,7 @@ impl<'a> EndingSearch<'a> {
         if self.place_units(battle, &mut Vec::new(), node)? {
             return Ok(());
         }
-        let mut attacks = self.list_attacks(battle)?;
+        let mut attacks = self.lister.list_attacks(&mut self.scratch, battle)?;
         let mut waiting = 0;
         loop {
             if self.try_attacks(battle, &attacks, node)? {
@@ -267,7 +145,7 @@ impl<'a> EndingSearch<'a> {
             if waiting > battle.view().alive(battle.side_to_move()) as usize {
                 return Ok(());
             }
-            attacks = self.list_attacks_from_taken_cells(battle, waiting)?;
+            attacks = self.lister.list_attacks_from_taken_cells(&mut self.scratch, battle, waiting)?;
         }
     }
 
@@ -280,9 +158,9 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<bool, Unsolved> {
         for attack in attacks {
             let kind = PlanKind::Strike { unit: attack.unit, target: attack.target };
-            let mut ready = self.copy_counted_battle(battle)?;
+            let mut ready = self.scratch.copy_counted_battle(battle)?;
             for trip in &attack.trips {
-                self.make_trip(&mut ready, trip);
+                self.scratch.make_trip(&mut ready, trip);
             }
             let (alpha, beta) = node.window_for(kind);
             // An attack is worth no more to its side than the position in which it is made.
@@ -292,7 +170,7 @@ impl<'a> EndingSearch<'a> {
                 false if low >= beta => low,
                 true | false => self.attack_value(&ready, (attack.unit, attack.target), alpha, beta)?,
             };
-            self.spare.push(ready);
+            self.scratch.give_back(ready);
             let orders = || {
                 let (unit, target) = (attack.unit, attack.target);
                 let moves = attack.trips.iter().flat_map(|trip| trip.orders(battle.view()));
@@ -311,19 +189,17 @@ impl<'a> EndingSearch<'a> {
         let left = super::half_turns_left(battle.view()) as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
         for killer in killers {
-            let mut ahead = self.copy_counted_battle(battle)?;
+            let mut ahead = self.scratch.copy_counted_battle(battle)?;
             let mut legal = true;
             for &(unit, cell) in &killer {
                 let order = Order::Move { unit, to: battle.view().grid().hex(cell) };
                 let there = ahead.view().unit(unit).cell == cell;
-                self.log.clear();
-                legal = legal
-                    && (there || ahead.act(order, &mut Dice::showing_sums([7, 7]), &mut self.log).is_ok());
+                legal = legal && (there || self.scratch.try_move(&mut ahead, order));
             }
             if legal {
-                self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
+                self.scratch.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
                 let value = self.value_of_position(&ahead, node.alpha, node.beta)?;
-                self.spare.push(ahead);
+                self.scratch.give_back(ahead);
                 if node.take_value(value, PlanKind::March, Vec::new) {
                     return Ok(true);
                 }
@@ -365,18 +241,18 @@ impl<'a> EndingSearch<'a> {
                 others.any(|&other| self.facts.may_enter_castle(view, other, castle))
             });
             trips.clear();
-            self.list_trips(battle, unit, &mut trips)?;
+            self.lister.list_trips(&mut self.scratch, battle, unit, &mut trips)?;
             for trip in trips.drain(..) {
                 // In the last half-turn only castles count, and they must all be entered before it.
                 if (last || !others_enter) && !trip.enters || !is_trip_worth_trying(made, &trip) {
                     continue;
                 }
-                let mut ahead = self.copy_counted_battle(battle)?;
-                self.make_trip(&mut ahead, &trip);
+                let mut ahead = self.scratch.copy_counted_battle(battle)?;
+                self.scratch.make_trip(&mut ahead, &trip);
                 made.push(MadeTrip::new(battle, trip));
                 let enough = self.place_units(&ahead, made, node)?;
                 made.pop();
-                self.spare.push(ahead);
+                self.scratch.give_back(ahead);
                 if enough {
                     return Ok(true);
                 }
@@ -398,11 +274,11 @@ impl<'a> EndingSearch<'a> {
             None if made.is_empty() => PlanKind::Stay,
             None => PlanKind::March,
         };
-        let mut ahead = self.copy_counted_battle(battle)?;
-        self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
+        let mut ahead = self.scratch.copy_counted_battle(battle)?;
+        self.scratch.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
         let (alpha, beta) = node.window_for(kind);
         let value = self.value_of_position(&ahead, alpha, beta)?;
-        self.spare.push(ahead);
+        self.scratch.give_back(ahead);
         let better = node.is_better(value, node.best);
         let orders = || {
             let moves = made.iter().flat_map(|made| made.trip.orders(battle.view()));
@@ -430,164 +306,6 @@ impl<'a> EndingSearch<'a> {
         killers.truncate(KILLERS);
     }
 
-    /// Adds the trips that a unit can make now.
-    fn list_trips(
-        &mut self,
-        battle: &KnownBattle,
-        unit: UnitId,
-        trips: &mut Vec<CastleTrip>,
-    ) -> Result<(), Unsolved> {
-        let view = battle.view_of(battle.side_to_move());
-        if view.unit(unit).left.0 == 0 {
-            return Ok(());
-        }
-        view.reach(unit, &mut self.reach);
-        let first = trips.len();
-        for (to, left) in view.destinations(&self.reach) {
-            trips.push(CastleTrip { unit, via: Vec::new(), to, left, enters: false });
-        }
-        let foreign = view.castles().filter(|&(_, owner)| owner != battle.side_to_move());
-        let castles: Vec<Cell> = foreign.map(|(castle, _)| castle).collect();
-        for index in first..trips.len() {
-            if !castles.contains(&trips[index].to) {
-                continue;
-            }
-            trips[index].enters = true;
-            let castle = trips[index].to;
-            let mut ahead = self.copy_counted_battle(battle)?;
-            let trip = trips[index].clone();
-            self.make_trip(&mut ahead, &trip);
-            let onward = trips.len();
-            self.list_trips(&ahead, unit, trips)?;
-            self.spare.push(ahead);
-            for trip in &mut trips[onward..] {
-                trip.via.insert(0, castle);
-                trip.enters = true;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lists the attacks that units of the side to move can make from cells that are free or their
-    /// own, each with its trip, those first that cost the enemy the largest part.
-    fn list_attacks(&mut self, battle: &KnownBattle) -> Result<Vec<PreparedAttack>, Unsolved> {
-        let view = battle.view_of(battle.side_to_move());
-        let mut attacks = Vec::new();
-        let mut trips = Vec::new();
-        for unit in view.living(battle.side_to_move()) {
-            let need = view.kind(unit).attack_cost;
-            if view.unit(unit).left < need {
-                continue;
-            }
-            add_attacks_from(battle, unit, view.unit(unit).cell, &[], &mut attacks);
-            trips.clear();
-            self.list_trips(battle, unit, &mut trips)?;
-            for trip in trips.iter().filter(|trip| trip.left >= need) {
-                add_attacks_from(battle, unit, trip.to, std::slice::from_ref(trip), &mut attacks);
-            }
-        }
-        attacks.sort_by_cached_key(|attack| {
-            let (unit, target) = (attack.unit, attack.target);
-            let from = attack.trips.last().map_or(view.unit(unit).cell, |trip| trip.to);
-            let by = view.attack_mode_from(unit, from, view.unit(target).cell).unwrap_or(Attack::Melee);
-            let exchange = expected_exchange(view, unit, from, target, by);
-            let share = 1000 * i64::from(exchange.dealt) / i64::from(view.unit(target).strength.0);
-            (-share, exchange.taken, attack.trips.len())
-        });
-        Ok(attacks)
-    }
-
-    /// Lists the attacks that units can make from cells on which friends stand now, after exactly
-    /// so many trips by which these make room.
-    fn list_attacks_from_taken_cells(
-        &mut self,
-        battle: &KnownBattle,
-        waiting: usize,
-    ) -> Result<Vec<PreparedAttack>, Unsolved> {
-        let view = battle.view_of(battle.side_to_move());
-        let mut attacks = Vec::new();
-        for unit in view.living(battle.side_to_move()) {
-            let need = view.kind(unit).attack_cost;
-            for (cell, left) in self.friends_in_way(battle, unit) {
-                let mut targets = view.living(battle.side_to_move().other());
-                if left < need || !targets.any(|target| view.can_attack(unit, cell, target)) {
-                    continue;
-                }
-                for cleared in self.clear_cell(battle, cell, &[unit], waiting)? {
-                    let trips = self.trips_after(battle, &cleared, unit, cell)?;
-                    for trip in trips.into_iter().filter(|trip| trip.left >= need) {
-                        let all: Vec<CastleTrip> = cleared.iter().cloned().chain([trip]).collect();
-                        add_attacks_from(battle, unit, cell, &all, &mut attacks);
-                    }
-                }
-            }
-        }
-        Ok(attacks)
-    }
-
-    /// Lists the cells in reach of a unit on which friends stand, with the points left there.
-    fn friends_in_way(&mut self, battle: &KnownBattle, unit: UnitId) -> Vec<(Cell, MovementPoints)> {
-        let view = battle.view_of(battle.side_to_move());
-        view.reach(unit, &mut self.reach);
-        self.reach
-            .cells_in_reach()
-            .filter(|&(cell, _)| view.at(cell).is_some_and(|friend| friend != unit))
-            .collect()
-    }
-
-    /// Lists the trips of a unit to a cell after other trips.
-    fn trips_after(
-        &mut self,
-        battle: &KnownBattle,
-        before: &[CastleTrip],
-        unit: UnitId,
-        to: Cell,
-    ) -> Result<Vec<CastleTrip>, Unsolved> {
-        let mut ahead = self.copy_counted_battle(battle)?;
-        for trip in before {
-            self.make_trip(&mut ahead, trip);
-        }
-        let mut trips = Vec::new();
-        self.list_trips(&ahead, unit, &mut trips)?;
-        self.spare.push(ahead);
-        trips.retain(|trip| trip.to == to);
-        Ok(trips)
-    }
-
-    /// Lists the sequences of exactly so many trips by which the unit on a cell leaves it, all but
-    /// the last making room for the next. `asking` are the units that wait for room, the one that
-    /// wants the cell first.
-    fn clear_cell(
-        &mut self,
-        battle: &KnownBattle,
-        cell: Cell,
-        asking: &[UnitId],
-        count: usize,
-    ) -> Result<Vec<Vec<CastleTrip>>, Unsolved> {
-        let view = battle.view_of(battle.side_to_move());
-        let mut cleared = Vec::new();
-        let Some(unit) = view.at(cell).filter(|unit| !asking[1..].contains(unit)) else { return Ok(cleared) };
-        if count == 1 {
-            let mut trips = Vec::new();
-            self.list_trips(battle, unit, &mut trips)?;
-            cleared.extend(trips.into_iter().map(|trip| vec![trip]));
-            return Ok(cleared);
-        }
-        if asking[0] == unit {
-            // The one that asked first makes room for a swap, and needs no room itself.
-            return Ok(cleared);
-        }
-        let asking: Vec<UnitId> = asking.iter().copied().chain([unit]).collect();
-        for (taken, _) in self.friends_in_way(battle, unit) {
-            for before in self.clear_cell(battle, taken, &asking, count - 1)? {
-                for trip in self.trips_after(battle, &before, unit, taken)? {
-                    cleared.push(before.iter().cloned().chain([trip]).collect());
-                }
-            }
-        }
-        Ok(cleared)
-    }
-
     /// Returns the value of a position after an attack, bounded as by
     /// [`value_of_position`](Self::value_of_position): the mean over all throws of dice.
     fn attack_value(
@@ -599,11 +317,11 @@ impl<'a> EndingSearch<'a> {
     ) -> Result<u64, Unsolved> {
         let order = Order::Attack { unit, target };
         let mut classes: Vec<OutcomeClass> = Vec::new();
-        let mut after = self.copy_counted_battle(ready)?;
+        let mut after = self.scratch.copy_counted_battle(ready)?;
         for (ways, sums) in distinct_losses(ready.view_of(ready.side_to_move()), unit, target) {
-            self.count_node()?;
+            self.scratch.count_node()?;
             after.clone_from(ready);
-            self.follow_order(&mut after, order, sums);
+            self.scratch.follow_order(&mut after, order, sums);
             let (key, low, high) = self.bounds_without_search(&after);
             classes.push(OutcomeClass { key, ways, sums, low, high });
         }
@@ -636,9 +354,9 @@ impl<'a> EndingSearch<'a> {
             // one is at least its own.
             let own_alpha = ((CASES * (alpha + 1)).saturating_sub(rest_high)).div_ceil(class.ways);
             let own_beta = (CASES * beta).saturating_sub(rest_low).div_ceil(class.ways);
-            self.count_node()?;
+            self.scratch.count_node()?;
             after.clone_from(ready);
-            self.follow_order(&mut after, order, class.sums);
+            self.scratch.follow_order(&mut after, order, class.sums);
             let window = (own_alpha.saturating_sub(1), own_beta);
             let value = self.value_of_class(&after, class, window)?;
             if own_alpha > 0 && value < own_alpha {
@@ -653,7 +371,7 @@ impl<'a> EndingSearch<'a> {
                 (low, high) = (rest_low + class.ways * value, rest_high + class.ways * value);
             }
         }
-        self.spare.push(after);
+        self.scratch.give_back(after);
         Ok(if high / CASES <= alpha { high / CASES } else { low / CASES })
     }
 
@@ -674,22 +392,6 @@ impl<'a> EndingSearch<'a> {
 fn entered_castle(battle: &KnownBattle, trip: &CastleTrip) -> Cell {
     let castles = battle.view().map().castles();
     trip.stopping_cells().find(|stop| castles.contains(stop)).unwrap_or(trip.to)
-}
-
-/// Adds the attacks that a unit could make from a cell, after these trips.
-fn add_attacks_from(
-    battle: &KnownBattle,
-    unit: UnitId,
-    from: Cell,
-    trips: &[CastleTrip],
-    attacks: &mut Vec<PreparedAttack>,
-) {
-    let view = battle.view_of(battle.side_to_move());
-    for target in view.living(battle.side_to_move().other()) {
-        if view.can_attack(unit, from, target) {
-            attacks.push(PreparedAttack { trips: trips.to_vec(), unit, target });
-        }
-    }
 }
 
 /// Lists the different losses of an attack, each as its cases and sums of dice that lead to them.
