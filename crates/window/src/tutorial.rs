@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::{MapFile, Order, Scenario, Side};
 use hotgates_play::Seats;
 
-use crate::battle::{BattleOpening, BattleSystems, StartBattle};
+use crate::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
 use crate::explanation::{PASS, TutorialProgress, TutorialStep};
 use crate::insight::{Advice, InsightLayer, InsightOverlay};
 use crate::scene::{FoughtBattle, Scene, is_battle_fought};
@@ -134,14 +134,8 @@ fn show_or_hide_tutorial_panel(
     match (panels.iter().next(), game.explained) {
         (Some(panel), None) => commands.entity(panel).despawn(),
         (None, Some(_)) => {
-            let place = Node {
-                position_type: PositionType::Absolute,
-                right: px(314),
-                bottom: px(10),
-                width: px(400),
-                ..column(0)
-            };
-            commands.spawn((TutorialPanel, DespawnOnExit(Screen::Battle), place, Pickable::IGNORE));
+            let panel = (TutorialPanel, DespawnOnExit(Screen::Battle), corner_panel_node());
+            commands.spawn((panel, Pickable::IGNORE));
         }
         (Some(_), Some(_)) | (None, None) => {}
     }

@@ -33,6 +33,20 @@ struct TurnButtons;
 /// Lines of the log.
 const LINES: usize = 40;
 
+/// Width of the panels at the right.
+const SIDE_WIDTH: f32 = 304.0;
+
+/// Returns the place of a panel of explanations: the lower right corner of the board.
+pub(crate) fn corner_panel_node() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        right: px(SIDE_WIDTH + 10.0),
+        bottom: px(10),
+        width: px(400),
+        ..column(0)
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Battle), spawn_hud)
         .add_systems(
@@ -64,7 +78,7 @@ fn spawn_hud(mut commands: Commands) {
             ))
             .with_children(|middle| {
                 let side = Node {
-                    width: px(304),
+                    width: px(SIDE_WIDTH),
                     flex_shrink: 0.0,
                     height: percent(100),
                     row_gap: px(10),

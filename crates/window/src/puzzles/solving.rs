@@ -13,7 +13,7 @@ use hotgates_engine::{Order, Side};
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
 use crate::attempt::{PuzzleAttempt, SolvingStage};
 use crate::battle::session::BattleSession;
-use crate::battle::{BattleSystems, order_in_words};
+use crate::battle::{BattleSystems, corner_panel_node, order_in_words};
 use crate::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
@@ -52,14 +52,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn_puzzle_panel(mut commands: Commands) {
-    let place = Node {
-        position_type: PositionType::Absolute,
-        right: px(314),
-        bottom: px(10),
-        width: px(400),
-        ..column(0)
-    };
-    commands.spawn((PuzzlePanel, DespawnOnExit(Screen::Battle), place, Pickable::IGNORE));
+    let panel = (PuzzlePanel, DespawnOnExit(Screen::Battle), corner_panel_node());
+    commands.spawn((panel, Pickable::IGNORE));
 }
 
 fn start_judge(
