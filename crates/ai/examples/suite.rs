@@ -37,7 +37,7 @@ fn paths() -> Counts {
     let map = ground::map(128);
     let pairs = ground::pairs(&map, 24);
     let (mut field, mut finder) = (Field::new(), PathFinder::new());
-    let landmarks = Landmarks::new(&map, UnitTypeId(0));
+    let landmarks = Landmarks::new(map.grid(), map.costs(UnitTypeId(0)));
     let (mut all, mut plainly, mut by_landmarks, mut cost) = (0, 0, 0, 0);
     for (from, to) in pairs {
         field.from_sources(map.grid(), [from], map.costs(UnitTypeId(0)), |_| true);

@@ -49,7 +49,7 @@ fn point_to_point(c: &mut Criterion) {
                 }
             });
         });
-        let landmarks = Landmarks::new(&map, UnitTypeId(0));
+        let landmarks = Landmarks::new(map.grid(), map.costs(UnitTypeId(0)));
         for (&(from, to), &cost) in pairs.iter().zip(&ours) {
             let path = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
             assert_eq!(path.cost, cost);
@@ -62,7 +62,7 @@ fn point_to_point(c: &mut Criterion) {
             });
         });
         group.bench_with_input(BenchmarkId::new("preparing landmarks", side), &side, |b, _| {
-            b.iter(|| Landmarks::new(black_box(&map), UnitTypeId(0)));
+            b.iter(|| Landmarks::new(black_box(map.grid()), map.costs(UnitTypeId(0))));
         });
         // The peers on the same dense cells: what differs is the search alone.
         let peer = |from: Cell, to: Cell| {

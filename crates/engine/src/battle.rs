@@ -4,6 +4,7 @@ pub(crate) mod act;
 pub(crate) mod combat;
 pub(crate) mod dice;
 pub(crate) mod event;
+pub(crate) mod finder;
 pub(crate) mod legal;
 mod occupancy;
 pub(crate) mod odds;
@@ -21,7 +22,7 @@ mod zone;
 
 use std::sync::Arc;
 
-use hexx::Hex;
+use hotgates_grid::{Cell, CostBits, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
@@ -34,11 +35,7 @@ use crate::file::ids::{RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
-use crate::grid::coord::Direction;
-use crate::grid::{Cell, Grid};
-use crate::measure::{MovementPoints, Strength};
-use crate::path::cost_bits::CostBits;
-use crate::path::reach::Reach;
+use crate::measure::Strength;
 use crate::side::{BySide, Side};
 
 /// The part of a battle that does not change while it is fought.
@@ -224,10 +221,10 @@ impl Battle {
         &self.arena.map
     }
 
-    /// Returns the cells by what units of a type pay for them; none where there are too many
-    /// different costs.
-    pub(crate) fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
-        &self.arena.cost_bits[self.arena.map.cost_layer_number(kind)]
+    /// Returns the ground as short searches of units of a type read it.
+    #[inline]
+    pub(crate) fn cost_layer(&self, kind: UnitTypeId) -> CostLayer<'_> {
+        self.arena.map.cost_layer(kind, &self.arena.cost_bits)
     }
 
     /// Returns the grid, which numbers the hexes of the map.

@@ -8,11 +8,7 @@ mod side;
 
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,
 // so that no two files use each other.
-mod grid;
-
 mod file;
-
-mod path;
 
 mod battle;
 
@@ -22,6 +18,7 @@ pub use battle::Battle;
 pub use battle::combat::{AttackBlow, CombatTable, Fighter};
 pub use battle::dice::Dice;
 pub use battle::event::Event;
+pub use battle::finder::{PathFinder, PathOptions};
 pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
@@ -42,14 +39,9 @@ pub use file::ruleset::{
 pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
 pub use file::text::{locate_faults, parse_ron};
-pub use grid::cell_set::CellSet;
-pub use grid::coord::{Coord, Direction};
-pub use grid::{Cell, Grid};
-pub use hexx::Hex;
-pub use measure::{MovementPoints, Permille, Strength, count_words};
-pub use path::field::Field;
-pub use path::finder::{Path, PathFinder, PathOptions};
-pub use path::landmarks::Landmarks;
-pub use path::reach::Reach;
+pub use hotgates_grid::{
+    Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach,
+};
+pub use measure::{Permille, Strength, count_words};
 pub use replay::{GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 pub use side::{BySide, Side};

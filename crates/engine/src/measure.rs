@@ -39,28 +39,12 @@ macro_rules! measure {
 }
 
 measure! {
-    /// Movement points (MP): pay for entering hexes and for attacks. Entering a road hex costs 1 in
-    /// the classic ruleset.
-    MovementPoints(u16), "MP", "MP"
-}
-measure! {
     /// Strength of a unit, in men.
     Strength(u16), "man", "men"
 }
 measure! {
     /// A factor in thousandths.
     Permille(u32), "‰", "‰"
-}
-
-impl MovementPoints {
-    /// Returns the points left after paying `cost`, `None` if `cost` is higher than the points.
-    #[must_use]
-    pub const fn points_after_paying(self, cost: Self) -> Option<Self> {
-        match self.0.checked_sub(cost.0) {
-            Some(left) => Some(Self(left)),
-            None => None,
-        }
-    }
 }
 
 impl Permille {

@@ -7,6 +7,8 @@ mod bytes;
 
 use std::fmt;
 
+use hotgates_grid::Coord;
+
 use crate::battle::Battle;
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
@@ -14,7 +16,6 @@ use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::file::fault::Fault;
 use crate::file::scenario::Scenario;
-use crate::grid::coord::Coord;
 use crate::measure::count_words;
 use crate::mix::split_mix;
 

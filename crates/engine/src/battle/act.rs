@@ -1,6 +1,6 @@
 //! The one door for change: check an order, resolve it with dice, apply its events.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::dice::Dice;
@@ -12,10 +12,7 @@ use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::{self, EnemyObstacles};
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
-use crate::grid::Cell;
-use crate::grid::coord::Coord;
-use crate::measure::{MovementPoints, Permille, Strength};
-use crate::path::reach::Reach;
+use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
 impl Battle {
@@ -193,8 +190,7 @@ impl Battle {
     pub(crate) fn find_move_path(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
         scratch.find_path(
-            self.map(),
-            info.kind,
+            self.cost_layer(info.kind),
             (state.cell, to),
             state.left,
             EnemyObstacles::enemies_of_side(self, info.side),

@@ -1,11 +1,11 @@
 //! Events out: what happened, with its results, so that a log plays back without dice.
 
-use hexx::Hex;
+use hotgates_grid::{Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::outcome::Verdict;
 use crate::battle::unit::UnitId;
-use crate::measure::{MovementPoints, Permille, Strength};
+use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
 /// One change of a battle. Only events change it.

@@ -2,6 +2,7 @@
 
 mod proposals;
 
+use hotgates_grid::{Cell, MovementPoints, Reach};
 use proposals::ProposalTable;
 
 use crate::battle::Battle;
@@ -13,9 +14,6 @@ use crate::battle::sight;
 use crate::battle::unit::UnitId;
 use crate::battle::zone::EnemyObstacles;
 use crate::file::ruleset::Attack;
-use crate::grid::Cell;
-use crate::measure::MovementPoints;
-use crate::path::reach::Reach;
 
 impl Battle {
     /// Computes where a unit can get to with the points it has left, hexes that it may only pass
@@ -34,8 +32,7 @@ impl Battle {
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
         reach.search_from(
-            self.map(),
-            info.kind,
+            self.cost_layer(info.kind),
             from,
             budget,
             EnemyObstacles::enemies_of_side(self, info.side),

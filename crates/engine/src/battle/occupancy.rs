@@ -1,8 +1,9 @@
 //! The unit on each cell: a hash table from cells to units, as large as the armies and not as the
 //! map.
 
+use hotgates_grid::Cell;
+
 use crate::battle::unit::UnitId;
-use crate::grid::Cell;
 use crate::mix::fibonacci_hash;
 
 /// A hash table from cells to units. Open addressing with linear probing; never more than a quarter

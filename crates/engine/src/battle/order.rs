@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use hexx::Hex;
+use hotgates_grid::{Coord, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
-use crate::grid::coord::Coord;
-use crate::measure::{MovementPoints, count_words};
+use crate::measure::count_words;
 use crate::side::Side;
 
 /// An order that a side can give.

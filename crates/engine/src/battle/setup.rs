@@ -3,16 +3,12 @@
 //! Blue stands on the hexes nearest to its castles, Red on those nearest to where it comes from;
 //! each army faces the other with cavalry on the wings and artillery behind.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
 use crate::file::fault::FaultKind;
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{Arm, Ruleset};
-use crate::grid::cell_set::CellSet;
-use crate::grid::coord::Direction;
-use crate::grid::{Cell, Grid};
-use crate::path::field::Field;
 use crate::side::Side;
 
 /// A unit to be laid out.

@@ -4,10 +4,9 @@
 //! along the edge between two hexes it is blocked only when both block. Whole numbers throughout,
 //! and the same both ways.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Hex};
 
 use crate::battle::Battle;
-use crate::grid::Cell;
 
 /// Returns the first cell that blocks the line of fire; `None` where no cell does.
 pub(crate) fn cell_blocking_sight(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {

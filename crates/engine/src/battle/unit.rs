@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use hotgates_grid::{Cell, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::file::ids::{RankId, UnitTypeId};
-use crate::grid::Cell;
-use crate::measure::{MovementPoints, Strength};
+use crate::measure::Strength;
 use crate::side::Side;
 
 /// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its

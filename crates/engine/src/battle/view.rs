@@ -1,6 +1,6 @@
 //! Views: a battle as far as a side may know it.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::combat::{CombatTable, Fighter};
@@ -15,9 +15,6 @@ use crate::file::ids::RankId;
 use crate::file::map::Map;
 use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
-use crate::grid::{Cell, Grid};
-use crate::measure::MovementPoints;
-use crate::path::reach::Reach;
 use crate::side::Side;
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].

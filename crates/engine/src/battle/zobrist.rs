@@ -5,8 +5,9 @@
 //! strengths are too many for tables. A position's hash is the exclusive or of its keys, so that an
 //! event changes it by taking one key out and putting another in.
 
+use hotgates_grid::Cell;
+
 use crate::battle::unit::{UnitId, UnitState};
-use crate::grid::Cell;
 use crate::mix::split_mix;
 use crate::side::Side;
 

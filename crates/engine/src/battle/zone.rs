@@ -1,12 +1,8 @@
 //! Zone of control, where a ruleset turns it on: entering a hex next to an enemy ends the move.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Hex, Obstacles};
 
 use crate::battle::Battle;
-use crate::file::ids::UnitTypeId;
-use crate::grid::Cell;
-use crate::path::cost_bits::CostBits;
-use crate::path::obstacles::Obstacles;
 use crate::side::Side;
 
 /// Returns `true` if entering this cell ends a move of `side`.
@@ -30,12 +26,6 @@ impl<'a> EnemyObstacles<'a> {
 }
 
 impl Obstacles for EnemyObstacles<'_> {
-    /// Returns the ground of the battle for units of a type.
-    #[inline]
-    fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
-        self.battle.cost_bits(kind)
-    }
-
     /// Returns `true` if an enemy stands on a cell.
     #[inline]
     fn is_blocked(self, cell: Cell) -> bool {

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
-use crate::grid::coord::{Coord, Direction};
 use crate::measure::count_words;
 use crate::side::Side;
 

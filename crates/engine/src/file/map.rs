@@ -1,13 +1,11 @@
 //! The checked map: the terrain of each cell, the castles, and the entry costs of each unit type.
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex};
 
 use crate::file::fault::{Fault, FaultKind, NameKind};
 use crate::file::ids::{TerrainId, UnitTypeId};
 use crate::file::ruleset::{Ruleset, Terrain, UnitType};
 use crate::file::scenario::MapFile;
-use crate::grid::coord::Coord;
-use crate::grid::{Cell, Grid};
 
 /// A map that can be played on under one ruleset.
 ///
@@ -141,6 +139,19 @@ impl Map {
     /// Returns the lowest cost that units of a type pay for any hex of the map, at least 1 MP.
     pub(crate) fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
         self.lowest[self.layer_of[kind.index()]].into()
+    }
+
+    /// Returns the ground as short searches of units of a type read it; `bits` are those of
+    /// [`cost_layers`](Self::cost_layers).
+    #[inline]
+    pub(crate) fn cost_layer<'a>(&'a self, kind: UnitTypeId, bits: &'a [Vec<CostBits>]) -> CostLayer<'a> {
+        let layer = self.layer_of[kind.index()];
+        CostLayer {
+            grid: &self.grid,
+            costs: &self.layers[layer],
+            lowest: self.lowest[layer].into(),
+            bits: &bits[layer],
+        }
     }
 
     /// Returns the number of the layer of a unit type: equal for two types exactly if both pay the

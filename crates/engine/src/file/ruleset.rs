@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Index, IndexMut};
 
+use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
 use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
-use crate::measure::{MovementPoints, Permille, Strength};
+use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.

@@ -5,12 +5,12 @@ mod write;
 
 use std::collections::BTreeMap;
 
+use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
 use crate::file::fault::Fault;
 use crate::file::ruleset::Ruleset;
 use crate::file::text;
-use crate::grid::coord::{Coord, Direction};
 use crate::side::Side;
 
 /// A map file: rows of glyphs and, as far as given, the battle to be fought on them; in RON a

@@ -10,6 +10,8 @@
 //! CRC-32 of every byte before it   u32
 //! ```
 
+use hotgates_grid::Coord;
+
 use super::{GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 use crate::battle::order::Order;
 use crate::battle::outcome::{Verdict, VictoryKind};
@@ -17,7 +19,6 @@ use crate::battle::unit::UnitId;
 use crate::file::ruleset::Ruleset;
 use crate::file::scenario::{MapFile, Scenario};
 use crate::file::text;
-use crate::grid::coord::Coord;
 use crate::side::Side;
 
 const VERSION: u16 = 1;

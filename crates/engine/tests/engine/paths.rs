@@ -513,7 +513,7 @@ fn landmarks_change_neither_cost_nor_way() {
         let rules = if seed % 3 == 0 { Ruleset::classic() } else { random_rules(&mut dice) };
         let map = random_map(&mut dice, &rules);
         let kind = UnitTypeId::from_index(dice.draw_below(3) as usize);
-        let landmarks = Landmarks::new(&map, kind);
+        let landmarks = Landmarks::new(map.grid(), map.costs(kind));
         let cells: Vec<Cell> = map.grid().cells().collect();
         for _ in 0..6 {
             let (from, to) = (pick(&mut dice, &cells), pick(&mut dice, &cells));
@@ -551,7 +551,7 @@ fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
     rules.terrains.iter_mut().for_each(|terrain| terrain.cost = terrain.cost.map(|_| MovementPoints(250)));
     let map =
         Map::read_rows(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
-    let landmarks = Landmarks::new(&map, UnitTypeId(0));
+    let landmarks = Landmarks::new(map.grid(), map.costs(UnitTypeId(0)));
     let cell = |col, row| map.grid().at(at(col, row)).unwrap();
     let (mut plain, mut finder) = (PathFinder::new(), PathFinder::new());
     for (from, to) in [((0, 0), (699, 2)), ((699, 0), (0, 1)), ((350, 1), (20, 2)), ((300, 0), (690, 0))] {
@@ -567,7 +567,7 @@ fn landmarks_of_a_map_that_nobody_can_enter() {
     let map = Map::read_rows(&MapFile { rows: vec!["^^".into()], ..MapFile::default() }, &Ruleset::classic())
         .unwrap();
     let cell = |col| map.grid().at(at(col, 0)).unwrap();
-    let landmarks = Landmarks::new(&map, UnitTypeId(0));
+    let landmarks = Landmarks::new(map.grid(), map.costs(UnitTypeId(0)));
     assert_eq!(
         PathFinder::new().path_by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()),
         None

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use hexx::Hex;
+use hotgates_grid::{Hex, Reach};
 
 use crate::battle::order::Order;
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, FixedBattleData};
-use crate::path::reach::Reach;
 
 /// Table of all orders that could be legal for the side to move: for each unit one proposal for
 /// each hex that it might move to, and one for each hex that it might attack.

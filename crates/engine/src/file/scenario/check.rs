@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hexx::Hex;
+use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
 
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
@@ -16,11 +16,7 @@ use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::{Army, MapFile, Scenario, UnitEntry};
-use crate::grid::Cell;
-use crate::grid::coord::{Coord, Direction};
 use crate::measure::Strength;
-use crate::path::cost_bits::CostBits;
-use crate::path::field::Field;
 use crate::side::{BySide, Side};
 
 /// Most turns of a battle.

@@ -7,8 +7,9 @@
 
 use std::fmt::{self, Display, Write};
 
+use hotgates_grid::{Coord, Direction};
+
 use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
-use crate::grid::coord::{Coord, Direction};
 
 impl MapFile {
     /// Returns the map as RON text in the layout of the shipped maps: every row of hexes, unit and

@@ -8,67 +8,66 @@
 
 use super::field::Field;
 use super::kernel::UNTOUCHED;
-use crate::file::ids::UnitTypeId;
-use crate::file::map::Map;
-use crate::grid::Cell;
-use crate::grid::cell_set::CellSet;
+use crate::cell::{Cell, Grid};
+use crate::cell_set::CellSet;
 
 /// Number of landmarks. With half as many a search expands a quarter more cells, with twice as many
 /// hardly fewer.
 const COUNT: usize = 16;
 
-/// Costs from a few cells to all other cells, for one map and unit type, which make point-to-point
-/// queries faster by an order of magnitude where many are asked. See
-/// [`PathFinder::path_by_landmarks`](super::finder::PathFinder::path_by_landmarks).
+/// Costs from a few cells to all other cells of one grid, which make point-to-point queries faster
+/// by an order of magnitude where many are asked. See
+/// [`PathSearch::path_by_landmarks`](crate::PathSearch::path_by_landmarks).
 ///
 /// Preparing landmarks takes as long as 17 cost fields, and 32 bytes a hex. Landmarks lie in the
 /// largest connected part of the map; a query in another part is answered, too, but no faster.
 ///
 /// ```
-/// use hotgates_engine::{Coord, PathFinder, Landmarks, Map, MapFile, PathOptions, Ruleset};
+/// use hotgates_grid::{Coord, Grid, Landmarks, PathSearch};
 ///
-/// let rules = Ruleset::classic();
-/// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
-/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
-/// let infantry = rules.unit("infantry").expect("a classic type");
-/// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
+/// // Two hexes in the middle cannot be entered.
+/// let grid = Grid::new(4, 3);
+/// let cell = |col, row| grid.at(Coord { col, row }).expect("on the map");
 /// let (from, to) = (cell(0, 1), cell(3, 1));
+/// let mut costs = vec![0; grid.len()];
+/// let open = grid.cells().filter(|&middle| middle != cell(1, 1) && middle != cell(2, 1));
+/// open.for_each(|cell| costs[cell.index()] = 2);
 ///
-/// let landmarks = Landmarks::new(&map, infantry);
-/// let mut finder = PathFinder::new();
-/// let slow = finder.path_on_map(&map, infantry, from, to, PathOptions::default());
-/// let cells = slow.expect("a path around the mountains").cells.to_vec();
-/// let fast = finder.path_by_landmarks(&landmarks, from, to, PathOptions::default());
+/// let landmarks = Landmarks::new(&grid, &costs);
+/// let mut search = PathSearch::new();
+/// let slow = search.path_between(&grid, |cell| costs[cell.index()].into(), from, to, |_| true);
+/// let cells = slow.expect("a path around the middle").cells.to_vec();
+/// let fast = search.path_by_landmarks(&landmarks, from, to, |_| true);
 /// assert_eq!(fast.expect("the same path").cells, cells);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Landmarks<'m> {
-    map: &'m Map,
-    kind: UnitTypeId,
+    grid: &'m Grid,
+    entry_costs: &'m [u8],
     /// Costs of getting to each cell from each landmark, at most `u16::MAX`: capping two costs
     /// never makes their difference larger, so that every bound stays true.
     costs: Vec<[u16; COUNT]>,
 }
 
 impl<'m> Landmarks<'m> {
-    /// Prepares the landmarks of a map for units of a type: each as far as possible from the
-    /// landmarks before.
+    /// Prepares the landmarks of a grid with the cost of entering each cell, 0 where nothing may
+    /// enter: each landmark as far as possible from the landmarks before.
     ///
     /// Cost: `O(hexes)`.
     #[must_use]
-    pub fn new(map: &'m Map, kind: UnitTypeId) -> Self {
-        let mut landmarks = Self { map, kind, costs: vec![[u16::MAX; COUNT]; map.grid().len()] };
+    pub fn new(grid: &'m Grid, entry_costs: &'m [u8]) -> Self {
+        let mut landmarks = Self { grid, entry_costs, costs: vec![[u16::MAX; COUNT]; grid.len()] };
         let mut field = Field::new();
         let Some(first) = landmarks.cell_in_largest_part(&mut field) else { return landmarks };
-        field.from_sources(map.grid(), [first], map.costs(kind), |_| true);
+        field.from_sources(grid, [first], entry_costs, |_| true);
         // Cost of each cell from its nearest landmark. Cells of other parts are never the farthest.
-        let mut nearest = vec![0; map.grid().len()];
+        let mut nearest = vec![0; grid.len()];
         for cell in field.touched_cells() {
             nearest[cell.index()] = UNTOUCHED;
         }
         let mut next = field.touched_cells().last().unwrap_or(first);
         for mark in 0..COUNT {
-            field.from_sources(map.grid(), [next], map.costs(kind), |_| true);
+            field.from_sources(grid, [next], entry_costs, |_| true);
             for cell in field.touched_cells() {
                 let cost = field.cost(cell).expect("it was touched");
                 landmarks.costs[cell.index()][mark] = u16::try_from(cost).unwrap_or(u16::MAX);
@@ -81,12 +80,12 @@ impl<'m> Landmarks<'m> {
 
     /// Returns a cell of the largest connected part of the map; `None` when no hex can be entered.
     fn cell_in_largest_part(&self, field: &mut Field) -> Option<Cell> {
-        let mut seen = CellSet::new(self.map.grid());
-        let costs = self.map.costs(self.kind);
+        let (grid, costs) = (self.grid, self.entry_costs);
+        let mut seen = CellSet::new(grid);
         let mut largest = None;
-        for cell in self.map.grid().cells().filter(|&cell| costs[cell.index()] > 0) {
+        for cell in grid.cells().filter(|&cell| costs[cell.index()] > 0) {
             if !seen.contains(cell) {
-                field.from_sources(self.map.grid(), [cell], costs, |_| true);
+                field.from_sources(grid, [cell], costs, |_| true);
                 let size = field.touched_cells().map(|cell| seen.insert(cell)).count();
                 largest = largest.max(Some((size, std::cmp::Reverse(cell))));
             }
@@ -94,14 +93,14 @@ impl<'m> Landmarks<'m> {
         largest.map(|(_, std::cmp::Reverse(cell))| cell)
     }
 
-    /// Returns the map that the landmarks are for.
-    pub const fn map(&self) -> &'m Map {
-        self.map
+    /// Returns the grid that the landmarks are for.
+    pub const fn grid(&self) -> &'m Grid {
+        self.grid
     }
 
-    /// Returns the unit type that the landmarks are for.
-    pub const fn landmark_unit_type(&self) -> UnitTypeId {
-        self.kind
+    /// Returns the cost of entering each cell that the landmarks are for.
+    pub const fn entry_costs(&self) -> &'m [u8] {
+        self.entry_costs
     }
 
     /// Number of bytes that the landmarks take.
@@ -111,7 +110,6 @@ impl<'m> Landmarks<'m> {
 
     /// Returns a lower bound for the cost of a path from `from` to `cell`, with the start paid and
     /// the end not.
-    #[inline]
     fn lower_bound(&self, from: Cell, cell: Cell) -> u32 {
         let (a, b) = (&self.costs[from.index()], &self.costs[cell.index()]);
         let (mut there, mut back) = (0, 0);
@@ -120,7 +118,7 @@ impl<'m> Landmarks<'m> {
             back = back.max(b.saturating_sub(a));
         }
         // A landmark's cost counts the end and not the start.
-        let costs = self.map.costs(self.kind);
+        let costs = self.entry_costs;
         let (own, end) = (u32::from(costs[from.index()]), u32::from(costs[cell.index()]));
         u32::from(there).max((u32::from(back) + own).saturating_sub(end))
     }
@@ -157,7 +155,7 @@ impl LandmarkSearch {
         to: Cell,
         open: impl Fn(Cell) -> bool,
     ) -> Option<u32> {
-        let (grid, costs) = (landmarks.map.grid(), landmarks.map.costs(landmarks.kind));
+        let (grid, costs) = (landmarks.grid, landmarks.entry_costs);
         self.start_search(grid.len());
         let mut sum = self.queue_cell(to, costs[to.index()].into(), landmarks.lower_bound(from, to));
         let mut pending = 1_usize;

@@ -3,38 +3,33 @@
 
 use super::flood::BitFlood;
 use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
-use crate::file::ids::UnitTypeId;
-use crate::file::map::Map;
-use crate::grid::coord::Direction;
-use crate::grid::{Cell, Grid};
-use crate::measure::MovementPoints;
-use crate::path::obstacles::Obstacles;
+use crate::cell::{Cell, Grid};
+use crate::coord::Direction;
+use crate::cost_bits::CostLayer;
+use crate::obstacles::Obstacles;
+use crate::points::MovementPoints;
 
 /// The cells within a budget of movement points, with memory that the next search uses again.
 ///
-/// [`Battle::reach`](crate::Battle::reach) fills a reach. Neither time nor memory depends on the
-/// size of the map: keys live in a window of `(2 r + 1)²` cells around the unit, where `r` is the
-/// budget in MP, which no path can leave.
+/// Neither time nor memory depends on the size of the map: keys live in a window of `(2 r + 1)²`
+/// cells around the unit, where `r` is the budget in MP, which no path can leave.
 ///
 /// ```
-/// use hotgates_engine::{Battle, Coord, MapFile, MovementPoints, Reach, Scenario, UnitId};
+/// use hotgates_grid::{Coord, CostBits, CostLayer, Grid, MovementPoints, Reach};
 ///
-/// let map = MapFile::from_ron(r##"(
-///     name: "a meadow and a wood",
-///     rows: ["#.........", "....f....."],
-///     red: (units: [(type: "infantry", at: (9, 0))]),
-///     blue: (units: [(type: "infantry")]),
-/// )"##)?;
-/// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+/// // Ten hexes in a row, each for 2 MP.
+/// let grid = Grid::new(10, 1);
+/// let mut costs = vec![0; grid.len()];
+/// grid.cells().for_each(|cell| costs[cell.index()] = 2);
+/// let bits = CostBits::split_by_cost(&costs);
+/// let layer = CostLayer { grid: &grid, costs: &costs, lowest: 2, bits: &bits };
+///
+/// let cell = |col| grid.at(Coord { col, row: 0 }).expect("on the map");
 /// let mut reach = Reach::new();
-/// battle.reach(UnitId(0), &mut reach);
-///
-/// // Infantry has 8 MP and grass costs 2.
-/// let cell = |col| battle.grid().at(Coord { col, row: 0 }).expect("on the map");
+/// reach.search_from(layer, cell(9), MovementPoints(8), ());
 /// assert_eq!(reach.cost(cell(5)), Some(8));
 /// assert_eq!(reach.points_left_at(cell(6)), Some(MovementPoints(2)));
 /// assert_eq!(reach.cost(cell(4)), None);
-/// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
@@ -106,6 +101,7 @@ impl CostWindow {
         WindowPlace { local: (self.radius * side + self.radius).cast_unsigned(), cell: centre }
     }
 
+    #[inline]
     fn local_index(&self, grid: &Grid, cell: Cell) -> Option<usize> {
         let apart = grid.hex(cell) - grid.hex(self.centre);
         let inside = apart.x.abs() <= self.radius && apart.y.abs() <= self.radius;
@@ -122,22 +118,20 @@ impl Reach {
         Self::default()
     }
 
-    /// Searches outward from `from` with `budget` points around the enemies. A cell where a zone of
-    /// control halts the unit is reached, but the search does not go on from there.
-    pub(crate) fn search_from(
+    /// Searches outward from `from` with `budget` points around the obstacles. A cell that ends a
+    /// path is reached, but the search does not go on from there.
+    pub fn search_from(
         &mut self,
-        map: &Map,
-        kind: UnitTypeId,
+        layer: CostLayer,
         from: Cell,
         budget: MovementPoints,
         foes: impl Obstacles,
     ) {
-        let (grid, budget, lowest) = (map.grid(), u32::from(budget.0), map.lowest_cost(kind));
+        let (grid, budget, lowest) = (layer.grid, u32::from(budget.0), layer.lowest);
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
         let flood = self.flood.get_or_insert_default();
-        self.by_flood =
-            flood.centre_plane_on(grid, foes.cost_bits(kind), from, (steps, steps, steps), budget);
+        self.by_flood = flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
         if self.by_flood {
             flood.bar_enemies(foes, steps);
             flood.flood_all(lowest, foes.have_zones());
@@ -149,25 +143,24 @@ impl Reach {
             (false, true) => EntryPermission::Halt,
             (false, false) => EntryPermission::Through,
         };
-        self.run_search(map.costs(kind), enter, |_| false);
+        self.run_search(layer, enter, |_| false);
     }
 
     /// Finds the cheapest path from one cell to another within `budget` points, searching backwards
     /// from the end; of equally cheap paths the one whose first differing step comes first in
     /// direction order. Returns `true` if there is a path; [`found_path`](Self::found_path) then
-    /// holds it.
-    pub(crate) fn find_path(
+    /// holds the path. The start has a cost, and no obstacle blocks either end.
+    pub fn find_path(
         &mut self,
-        map: &Map,
-        kind: UnitTypeId,
+        layer: CostLayer,
         (from, to): (Cell, Cell),
         budget: MovementPoints,
         foes: impl Obstacles,
     ) -> bool {
         self.path.clear();
-        let (grid, costs, lowest) = (map.grid(), map.costs(kind), map.lowest_cost(kind));
+        let (grid, lowest) = (layer.grid, layer.lowest);
         let (start, budget) = (grid.hex(from), u32::from(budget.0));
-        let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
+        let (own, entry) = (layer.entry_cost(from), layer.entry_cost(to));
         let end = grid.hex(to);
         let (apart, across) = (end.unsigned_distance_to(start), end.x.abs_diff(start.x));
         if entry == 0 || entry > budget {
@@ -189,13 +182,13 @@ impl Reach {
         // Nor does such a path lead farther west or east than this.
         let (toward, away) = (u32::midpoint(most_steps, across), (most_steps - across) / 2);
         let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
-        if flood.centre_plane_on(grid, foes.cost_bits(kind), to, (steps, west, east), budget - entry) {
+        if flood.centre_plane_on(grid, layer.bits, to, (steps, west, east), budget - entry) {
             flood.bar_enemies(foes, steps);
             if foes.have_zones() {
                 flood.bar_zones();
             }
             let Some(cost) = flood.find_cost(lowest, start) else { return false };
-            flood.walk_to_centre(grid, costs, from, cost, &mut self.path);
+            flood.walk_to_centre(grid, layer.costs, from, cost, &mut self.path);
             return true;
         }
         // A key is the cost of the path to the end with the cell itself paid, too; so the limit is
@@ -208,12 +201,12 @@ impl Reach {
             let fits = cell == from || !far(cell, key) && !foes.is_blocked(cell) && !foes.is_halt(cell);
             if fits { EntryPermission::Through } else { EntryPermission::Blocked }
         };
-        self.run_search(costs, enter, |cell| cell == from);
+        self.run_search(layer, enter, |cell| cell == from);
         let Some(mut key) = self.window_key(grid, from) else { return false };
         let local = self.window.local_index(grid, from).and_then(|local| u32::try_from(local).ok());
         let mut at = WindowPlace { local: local.expect("it has a cost there"), cell: from };
         while at.cell != to {
-            key -= u32::from(costs[at.cell.index()]);
+            key -= layer.entry_cost(at.cell);
             at = (0..6)
                 .map(|direction| self.window.step(at, direction))
                 .find(|next| self.window.keys[next.local as usize] == key)
@@ -225,7 +218,8 @@ impl Reach {
 
     /// Returns the path that [`find_path`](Self::find_path) found, in walking order, without its
     /// start.
-    pub(crate) fn found_path(&self) -> &[Cell] {
+    #[inline]
+    pub fn found_path(&self) -> &[Cell] {
         &self.path
     }
 
@@ -242,14 +236,14 @@ impl Reach {
 
     fn run_search(
         &mut self,
-        costs: &[u8],
+        layer: CostLayer,
         enter: impl FnMut(Cell, u32) -> EntryPermission,
         stop: impl Fn(Cell) -> bool,
     ) {
         self.queue.run_search(
             &mut self.window,
             self.budget,
-            |cell| costs[cell.index()].into(),
+            |cell| layer.entry_cost(cell),
             super::field::add_cost,
             enter,
             |at, _| stop(at.cell),
@@ -270,12 +264,14 @@ impl Reach {
     }
 
     /// Returns the key of a cell in the window, `None` where the search has not touched the cell.
+    #[inline]
     fn window_key(&self, grid: &Grid, cell: Cell) -> Option<u32> {
         let local = self.window.local_index(grid, cell)?;
         Some(self.window.keys[local]).filter(|&key| key != UNTOUCHED)
     }
 
     /// Returns the movement points left on arrival at a cell, `None` out of reach.
+    #[inline]
     pub fn points_left_at(&self, cell: Cell) -> Option<MovementPoints> {
         self.cost(cell).map(|cost| points_after_cost(self.budget, cost))
     }
@@ -310,6 +306,7 @@ impl Reach {
 
     /// Returns every cell in reach, the start included, with the movement points left there, in a
     /// fixed order.
+    #[inline]
     pub fn cells_in_reach(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
         let by_flood = self.current_flood().into_iter().flat_map(BitFlood::cells_reached);
         let in_window = (!self.by_flood).then(|| self.queue.touched_places()).into_iter().flatten();
@@ -323,6 +320,7 @@ impl Reach {
     }
 }
 
+#[inline]
 fn points_after_cost(budget: u32, cost: u32) -> MovementPoints {
     MovementPoints(u16::try_from(budget - cost).expect("at most the budget"))
 }

@@ -15,10 +15,10 @@ use std::ops::Range;
 
 use hexx::Hex;
 
-use crate::grid::coord::Direction;
-use crate::grid::{Cell, Grid};
-use crate::path::cost_bits::CostBits;
-use crate::path::obstacles::Obstacles;
+use crate::cell::{Cell, Grid};
+use crate::coord::Direction;
+use crate::cost_bits::CostBits;
+use crate::obstacles::Obstacles;
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns
 /// at both ends stay empty, so that every column in use has a neighbour on either side.
@@ -150,6 +150,7 @@ impl BitFlood {
 
     /// Floods from the centre up to the highest cost, though not on from hexes next to enemies if
     /// these `halt` a move. No hex costs less than `lowest`.
+    #[inline]
     pub(super) fn flood_all(&mut self, lowest: u32, halt: bool) {
         let halt = halt.then(|| self.enemy_zones());
         self.run_search(lowest, halt.as_ref(), |_| false);
@@ -172,6 +173,7 @@ impl BitFlood {
     /// Floods from the centre until a neighbour of `goal` has a cost. Returns this cost: the cost
     /// of the path between the centre and the goal, without both ends. `None` when the cost is
     /// higher than the plane was placed for.
+    #[inline]
     pub(super) fn find_cost(&mut self, lowest: u32, goal: Hex) -> Option<u32> {
         let (column, bit) = self.plane_position(goal)?;
         self.run_search(lowest, None, |next| next[column] & bit != 0)
@@ -265,6 +267,7 @@ impl BitFlood {
     }
 
     /// Returns every cell that the flood has reached, with its cost, in ascending order of cells.
+    #[inline]
     pub(super) fn cells_reached(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         self.columns.clone().flat_map(move |column| {
             let (first, column) = (self.lowest_bit_cell(column), plane_column(column));
@@ -285,6 +288,7 @@ impl BitFlood {
     /// Appends to `path` the cells from a neighbour of `from` to the centre. `cost` is the cost of
     /// the neighbours of `from` on a cheapest path. Each step goes to the first neighbour in
     /// direction order that lies on a cheapest path.
+    #[inline]
     pub(super) fn walk_to_centre(
         &self,
         grid: &Grid,
@@ -307,6 +311,7 @@ impl BitFlood {
     }
 
     /// Returns the direction of the neighbour of a hex, first in direction order, with this cost.
+    #[inline]
     fn neighbour_at_cost(&self, hex: Hex, cost: u32) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| {
             self.plane_position(hex + direction.vector())
@@ -352,6 +357,7 @@ fn column_groups_mut<'a>(plane: &'a mut BitPlane, columns: &Range<usize>) -> &'a
 }
 
 /// Widens a range of columns to whole groups between the margins.
+#[inline]
 fn widen_to_groups(columns: Range<usize>) -> Range<usize> {
     let start = (columns.start.max(MARGIN)) / GROUP * GROUP;
     start..(columns.end.min(MARGIN + 32)).next_multiple_of(GROUP).max(start)

@@ -1,11 +1,11 @@
 //! Sets of cells as bits.
 
-use crate::grid::{Cell, Grid};
+use crate::cell::{Cell, Grid};
 
 /// A set of cells of one map, one bit a cell.
 ///
 /// ```
-/// use hotgates_engine::{CellSet, Grid};
+/// use hotgates_grid::{CellSet, Grid};
 ///
 /// let grid = Grid::new(5, 4);
 /// let mut set = CellSet::from_cells(&grid, grid.cells().take(3));
@@ -42,7 +42,8 @@ impl CellSet {
     ///
     /// Cost: `O(cells)`. Memory: a bit for each hex of the map, and the edge of the flood, where a
     /// [`Field`](crate::Field) takes 12 bytes for each hex.
-    pub(crate) fn flood_from(
+    #[must_use]
+    pub fn flood_from(
         grid: &Grid,
         cells: impl IntoIterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
@@ -62,12 +63,14 @@ impl CellSet {
     }
 
     /// Returns the cells that are in both sets of one map.
-    pub(crate) fn intersection(mut self, other: &Self) -> Self {
+    #[must_use]
+    pub fn intersection(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
         self
     }
 
     /// Adds a cell; returns `true` if the cell was not in the set before.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
         let word = &mut self.words[cell.index() / 64];
         let bit = 1 << (cell.index() % 64);
@@ -77,6 +80,7 @@ impl CellSet {
     }
 
     /// Removes a cell.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.words[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }

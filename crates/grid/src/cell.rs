@@ -7,13 +7,10 @@
 //! of the one and the head of the next; a border column closes the map in the west and in the east.
 //! Only neighbours of cells are looked up by such steps, so a search needs no checks of bounds.
 
-pub(crate) mod cell_set;
-pub(crate) mod coord;
-
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::coord::{Coord, Direction};
+use crate::coord::{Coord, Direction};
 
 /// A hex of one map as a dense index, border included. A cell has a meaning only with its [`Grid`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -31,7 +28,7 @@ impl Cell {
 /// The shape of a map and the numbering of its hexes.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Direction, Grid};
+/// use hotgates_grid::{Coord, Direction, Grid};
 ///
 /// let grid = Grid::new(4, 3);
 /// let cell = grid.at(Coord { col: 1, row: 1 }).expect("on the map");
@@ -79,16 +76,19 @@ impl Grid {
     }
 
     /// Number of columns.
+    #[inline]
     pub const fn width(&self) -> i32 {
         self.width
     }
 
     /// Number of rows.
+    #[inline]
     pub const fn height(&self) -> i32 {
         self.height
     }
 
     /// Number of cells, border included: the length of arrays indexed by [`Cell`].
+    #[inline]
     pub const fn len(&self) -> usize {
         let east_border_end = self.column_start(self.width) + self.height + 1;
         east_border_end.cast_unsigned() as usize
@@ -100,11 +100,13 @@ impl Grid {
     }
 
     /// Returns the index of the northernmost hex of column `col`.
+    #[inline]
     const fn column_start(&self, col: i32) -> i32 {
         self.base + col * self.stride - (col >> 1)
     }
 
     /// `true` if the map has the hex.
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         let Coord { col, row } = hex.into();
         (0..self.width).contains(&col) && (0..self.height).contains(&row)
@@ -117,11 +119,13 @@ impl Grid {
     }
 
     /// Returns the cell at a column and row, `None` off the map.
+    #[inline]
     pub fn at(&self, coord: Coord) -> Option<Cell> {
         let inside = (0..self.width).contains(&coord.col) && (0..self.height).contains(&coord.row);
         inside.then(|| self.cell_inside(coord))
     }
 
+    #[inline]
     fn cell_inside(&self, coord: Coord) -> Cell {
         Cell((self.column_start(coord.col) + coord.row).cast_unsigned())
     }
@@ -153,6 +157,7 @@ impl Grid {
 
     /// Returns every cell of the map in ascending order: column by column from the west, each
     /// column from the north. Everywhere in the game this order breaks ties between hexes.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         (0..grid.width)
@@ -189,6 +194,7 @@ impl Grid {
     /// distance 0.
     ///
     /// Like hexx's `ring`, without allocating.
+    #[inline]
     pub fn ring(&self, centre: Cell, distance: u32) -> impl Iterator<Item = Cell> + Clone + use<> {
         let grid = *self;
         let middle = grid.hex(centre);

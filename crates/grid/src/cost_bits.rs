@@ -1,8 +1,33 @@
-//! The cells of each entry cost as bits, which searches read a word at a time.
+//! Entry costs as short searches read them: a byte for each cell, and the cells of each cost as bits,
+//! a word at a time.
 
-/// The cells of a map that units of a type enter for one cost in MP, one bit a cell.
+use crate::cell::{Cell, Grid};
+
+/// A grid and what entering each of its cells costs: the ground of a [`Reach`](crate::Reach).
+#[derive(Debug, Clone, Copy)]
+pub struct CostLayer<'a> {
+    /// The grid.
+    pub grid: &'a Grid,
+    /// Cost of entering each cell in MP, 0 where nothing may enter; all border cells have 0.
+    pub costs: &'a [u8],
+    /// A cost in MP, at least 1, that no cell is below.
+    pub lowest: u32,
+    /// The same costs as bits, from [`CostBits::split_by_cost`]; empty where there are too many
+    /// different costs.
+    pub bits: &'a [CostBits],
+}
+
+impl CostLayer<'_> {
+    /// Returns the cost of entering a cell in MP, 0 where nothing may enter.
+    #[inline]
+    pub(crate) fn entry_cost(&self, cell: Cell) -> u32 {
+        self.costs[cell.index()].into()
+    }
+}
+
+/// The cells of a grid that are entered for one cost in MP, one bit a cell.
 #[derive(Debug)]
-pub(crate) struct CostBits {
+pub struct CostBits {
     cost: u8,
     /// The bits of the cells from byte [`BYTES_BEFORE`] on, the first cell as the lowest bit. A
     /// strip may begin before the first cell and end behind the last cell.
@@ -21,8 +46,9 @@ const MAX_COSTS: usize = 8;
 
 impl CostBits {
     /// Splits a layer of costs into the bits of each cost, the lowest cost first; none at all where
-    /// the layer has over [`MAX_COSTS`] costs.
-    pub(crate) fn split_by_cost(layer: &[u8]) -> Vec<Self> {
+    /// the layer has over 8 costs.
+    #[must_use]
+    pub fn split_by_cost(layer: &[u8]) -> Vec<Self> {
         let mut found = [false; 256];
         for &cost in layer {
             found[usize::from(cost)] = true;

@@ -7,7 +7,7 @@
 //! cheaper path: a key is final when it is first set. There is nothing to decrease, no cell is
 //! queued twice, and a search can stop when it touches its goal.
 
-use crate::grid::Cell;
+use crate::cell::Cell;
 
 /// Key of a cell that no search has touched yet.
 pub(super) const UNTOUCHED: u32 = u32::MAX;
@@ -74,6 +74,7 @@ impl<At: Copy + Default> BucketQueue<At> {
     }
 
     /// Returns every place that the last search touched, in the order of touching.
+    #[inline]
     pub(super) fn touched_places(&self) -> impl Iterator<Item = At> + '_ {
         self.places[..self.len].iter().map(|&(at, _)| at)
     }

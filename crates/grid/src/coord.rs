@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// messages.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Direction};
+/// use hotgates_grid::{Coord, Direction};
 ///
 /// let south_east = |from: Coord| Coord::from(from.hex() + Direction::Se.vector());
 /// assert_eq!(south_east(Coord { col: 0, row: 0 }), Coord { col: 1, row: 0 });
@@ -27,6 +27,7 @@ pub struct Coord {
 
 impl Coord {
     /// Returns the hex in the column and row.
+    #[inline]
     #[must_use]
     pub const fn hex(self) -> Hex {
         // Hexx's own conversion overflows far off any map, where files and bots may point; here the
@@ -48,6 +49,7 @@ impl From<Coord> for (i32, i32) {
 }
 
 impl From<Hex> for Coord {
+    #[inline]
     fn from(hex: Hex) -> Self {
         Self { col: hex.x, row: hex.y.wrapping_add(hex.x >> 1) }
     }
@@ -62,7 +64,7 @@ impl fmt::Display for Coord {
 /// One of the six directions. Their order breaks ties everywhere in the game.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Direction};
+/// use hotgates_grid::{Coord, Direction};
 ///
 /// assert_eq!(Direction::by_name("ne"), Some(Direction::Ne));
 /// assert_eq!(Direction::Ne.opposite(), Direction::Sw);
@@ -90,6 +92,7 @@ impl Direction {
     pub const ALL: [Self; 6] = [Self::N, Self::Ne, Self::Se, Self::S, Self::Sw, Self::Nw];
 
     /// Returns the step to the neighbour in the direction, in axial coordinates.
+    #[inline]
     #[must_use]
     pub const fn vector(self) -> Hex {
         match self {
@@ -103,6 +106,7 @@ impl Direction {
     }
 
     /// Returns the opposite direction.
+    #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]

@@ -1,7 +1,7 @@
 //! Cost fields: the costs of getting from, or to, a set of cells, for every cell of a map.
 
 use super::kernel::{BucketQueue, EntryPermission, KeySpace, UNTOUCHED};
-use crate::grid::{Cell, Grid};
+use crate::cell::{Cell, Grid};
 
 /// The costs between a set of cells and every cell of a map, with memory that the next search uses
 /// again.
@@ -10,21 +10,23 @@ use crate::grid::{Cell, Grid};
 /// for the cells that it touches only.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset};
+/// use hotgates_grid::{Coord, Field, Grid};
 ///
-/// let rules = Ruleset::classic();
-/// let rows = ["#.f...^."].map(str::to_owned).to_vec();
-/// let map = Map::read_rows(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
-/// let infantry = rules.unit("infantry").expect("a classic type");
-/// let cell = |col| map.grid().at(Coord { col, row: 0 }).expect("on the map");
+/// // Eight hexes in a row. The third costs 4 MP, the seventh cannot be entered.
+/// let grid = Grid::new(8, 1);
+/// let cell = |col| grid.at(Coord { col, row: 0 }).expect("on the map");
+/// let mut costs = vec![0; grid.len()];
+/// for (col, cost) in (0..).zip([2, 2, 4, 2, 2, 2, 0, 2]) {
+///     costs[cell(col).index()] = cost;
+/// }
 ///
 /// let mut field = Field::new();
-/// field.from_sources(map.grid(), [cell(0)], map.costs(infantry), |_| true);
+/// field.from_sources(&grid, [cell(0)], &costs, |_| true);
 /// assert_eq!(field.cost(cell(2)), Some(2 + 4));
-/// assert_eq!(field.cost(cell(7)), None, "a mountain is in between");
+/// assert_eq!(field.cost(cell(7)), None, "the seventh hex is in between");
 ///
 /// // With 8 MP a turn: 8 MP to the fourth hex, and the next hex in the next turn.
-/// field.arrival_turns(map.grid(), [cell(0)], map.costs(infantry), 8, |_| true);
+/// field.arrival_turns(&grid, [cell(0)], &costs, 8, |_| true);
 /// assert_eq!((field.turns_to_cell(cell(3), 8), field.turns_to_cell(cell(4), 8)), (Some(1), Some(2)));
 /// ```
 #[derive(Debug, Clone, Default)]
@@ -78,8 +80,8 @@ impl Field {
 
     /// Computes the cheapest cost **from** the nearest of `sources` to every cell.
     ///
-    /// `costs` is a layer of [`Map::costs`](crate::Map::costs); `open` returns `true` for a cell
-    /// that may be entered. Sources cost 0, open or not. Cost: `O(cells touched)`.
+    /// `costs` holds the cost of entering each cell, 0 where nothing may enter, and 0 for border
+    /// cells; `open` returns `true` for a cell that may be entered. Sources cost 0, open or not. Cost: `O(cells touched)`.
     pub fn from_sources(
         &mut self,
         grid: &Grid,
@@ -270,11 +272,13 @@ impl Field {
 
     /// Number of turns to a cell after [`arrival_turns`](Self::arrival_turns) with the same
     /// `movement`: 0 for a source, 1 for a cell that the first turn's points pay for.
+    #[inline]
     pub fn turns_to_cell(&self, cell: Cell, movement: u32) -> Option<u32> {
         self.cost(cell).map(|key| key.div_ceil(movement))
     }
 
     /// Returns the cells with a cost, in the order in which the search touched them.
+    #[inline]
     pub fn touched_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.queue.touched_places()
     }
@@ -284,6 +288,7 @@ impl Field {
         self.queue.expanded_count()
     }
 
+    #[inline]
     pub(super) fn start_search(&mut self, grid: &Grid, ring: usize) {
         if self.keys.cells.len() == grid.len() && self.keys.steps == *grid.steps() {
             for cell in self.queue.touched_places() {
@@ -299,6 +304,7 @@ impl Field {
     }
 
     /// Queues a source, once.
+    #[inline]
     pub(super) fn add_source(&mut self, cell: Cell, key: u32) {
         if *self.keys.key(cell) == UNTOUCHED {
             self.queue.push(&mut self.keys, cell, key);
@@ -321,11 +327,13 @@ impl Field {
 }
 
 /// Returns the function that adds a cost to a key.
+#[inline]
 pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
     move |cost| key + cost
 }
 
 /// Returns the permission to enter open cells, for a search that enters or does not.
+#[inline]
 fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> EntryPermission {
     move |cell| if open(cell) { EntryPermission::Through } else { EntryPermission::Blocked }
 }

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+#![deny(clippy::float_arithmetic)]
+
+// In the order of reading.
+mod cell;
+mod cell_set;
+mod coord;
+mod points;
+
+mod cost_bits;
+mod field;
+mod flood;
+mod kernel;
+mod landmarks;
+mod obstacles;
+mod path_search;
+mod reach;
+
+pub use cell::{Cell, Grid};
+pub use cell_set::CellSet;
+pub use coord::{Coord, Direction};
+pub use cost_bits::{CostBits, CostLayer};
+pub use field::Field;
+pub use hexx::Hex;
+pub use landmarks::Landmarks;
+pub use obstacles::Obstacles;
+pub use path_search::{Path, PathSearch};
+pub use points::MovementPoints;
+pub use reach::Reach;
