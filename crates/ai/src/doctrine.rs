@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use hotgates_engine::{Fault, FaultKind, locate_faults, parse_ron};
+use hotgates_engine::{Fault, FaultKind, FileFormat, locate_faults, parse_file};
 use serde::{Deserialize, Serialize};
 
 use crate::choke::DetourRule;
@@ -20,6 +20,9 @@ use crate::choke::DetourRule;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doctrine {
+    /// Format of the file.
+    #[serde(default, skip_serializing)]
+    pub format: FileFormat,
     /// Limits of an easy detour in the walk that finds points of convergence.
     pub detour: DetourRule,
     /// The share of a half-turn's steps that Warden's search for points of convergence may take, in
@@ -85,7 +88,7 @@ impl Doctrine {
     /// # Errors
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let doctrine: Self = parse_ron(source).map_err(|fault| vec![fault])?;
+        let doctrine: Self = parse_file(source).map_err(|fault| vec![fault])?;
         let mut faults = doctrine.range_faults();
         if faults.is_empty() {
             return Ok(doctrine);
@@ -142,5 +145,8 @@ mod tests {
         assert!(fault.contains("1600") && fault.contains("1000") && at == line, "{at}: {fault}");
         let (fault, at) = first_fault(&shipped.replace("relief:", "releif:"));
         assert!(fault.contains("releif") && at == line, "{at}: {fault}");
+        let (fault, at) = first_fault(&shipped.replace("relief: 600", "morale: 1,\nformat: 2"));
+        assert_eq!(fault, "format 2 is newer than this program, which reads up to format 1");
+        assert_eq!(at, line + 1);
     }
 }

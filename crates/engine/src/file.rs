@@ -1,6 +1,7 @@
 //! Files that people write, as text and as values, and the faults of such files.
 
 pub(crate) mod fault;
+pub(crate) mod format;
 pub(crate) mod ids;
 pub(crate) mod map;
 pub(crate) mod prices;

@@ -29,6 +29,7 @@ pub use battle::view::{KnownBattle, View};
 pub use file::fault::{
     CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
 };
+pub use file::format::FileFormat;
 pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::prices::PurchaseRefusal;
@@ -38,7 +39,7 @@ pub use file::ruleset::{
 };
 pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
-pub use file::text::{locate_faults, parse_ron};
+pub use file::text::{locate_faults, parse_file, parse_ron};
 pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach,
 };

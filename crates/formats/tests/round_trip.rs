@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, Ruleset, UnitEntry};
+use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Ruleset, UnitEntry};
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
 use proptest::collection::{btree_map, vec};
@@ -116,6 +116,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
         |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
             let (turns, seed, variation) = numbers;
             MapFile {
+                format: FileFormat,
                 name,
                 author,
                 notes,

@@ -52,6 +52,14 @@ pub enum FaultKind {
     /// A file without any text.
     #[error("the file is empty")]
     EmptyFile,
+    /// A file of a format that is newer than the program.
+    #[error("format {found} is newer than this program, which reads up to format {known}")]
+    NewerFormat {
+        /// The format of the file.
+        found: u64,
+        /// The newest format that the program reads.
+        known: u64,
+    },
     /// A map that a scenario names and that is not found.
     #[error("there is no map `{name}`; looked for {beside} and {in_maps}")]
     NoSuchMap {

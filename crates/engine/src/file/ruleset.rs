@@ -7,6 +7,7 @@ use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
 use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
+use crate::file::format::FileFormat;
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
 use crate::measure::{Permille, Strength};
@@ -32,6 +33,9 @@ use crate::side::Side;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
+    /// Format of the file.
+    #[serde(default, skip_serializing)]
+    pub format: FileFormat,
     /// Name of the ruleset, for people.
     pub name: String,
     /// Kinds of ground.
@@ -287,7 +291,7 @@ impl Ruleset {
     /// # Errors
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let rules: Self = text::parse_ron(source).map_err(|fault| vec![fault])?;
+        let rules: Self = text::parse_file(source).map_err(|fault| vec![fault])?;
         let mut faults = rules.find_faults();
         if faults.is_empty() {
             return Ok(rules);

@@ -9,6 +9,7 @@ use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
 use crate::file::fault::Fault;
+use crate::file::format::FileFormat;
 use crate::file::ruleset::Ruleset;
 use crate::file::text;
 use crate::side::Side;
@@ -27,6 +28,9 @@ use crate::side::Side;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Map", deny_unknown_fields)]
 pub struct MapFile {
+    /// Format of the file.
+    #[serde(default, skip_serializing)]
+    pub format: FileFormat,
     /// Name of the map, for people.
     pub name: String,
     /// Author of the map.
@@ -75,6 +79,8 @@ pub struct MapFile {
 #[serde(rename = "Scenario", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are those of MapFile, all optional")]
 pub struct ScenarioFile {
+    #[serde(default, skip_serializing)]
+    pub format: FileFormat,
     pub name: String,
     /// File of the map, beside the scenario's file or in `maps/`.
     pub map: String,
@@ -202,8 +208,8 @@ impl BattleFile {
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
         match text::leading_struct_name(source) {
-            Some("Scenario") => text::parse_ron(source).map(Self::Scenario),
-            _ => text::parse_ron(source).map(Self::Map),
+            Some("Scenario") => text::parse_file(source).map(Self::Scenario),
+            _ => text::parse_file(source).map(Self::Map),
         }
     }
 }
@@ -214,7 +220,7 @@ impl MapFile {
     /// # Errors
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
-        text::parse_ron(source)
+        text::parse_file(source)
     }
 
     /// Sets the line and column of each fault: the place of its field in the text of the map.

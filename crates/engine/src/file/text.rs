@@ -11,6 +11,7 @@ use ron::ser::PrettyConfig;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::file::fault::{Fault, FaultKind, TextPosition};
+use crate::file::format::FileFormat;
 
 /// Reads a value from RON; optional fields need no `Some`.
 ///
@@ -41,6 +42,35 @@ pub fn parse_ron<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
             Fault { position: Some(position), ..Fault::new(FaultKind::Syntax { message }) }
         },
     )
+}
+
+/// Reads a file that people write from RON, like [`parse_ron`], once its format is known: a newer
+/// file may hold fields that this program has never heard of.
+///
+/// # Errors
+/// A format other than the known ones, else the first mistake in the text; both with their place.
+pub fn parse_file<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
+    check_format(source)?;
+    parse_ron(source)
+}
+
+/// Refuses a text whose outermost field `format` holds a whole number that is no known format;
+/// anything else in that field is left to the reader of the whole text.
+fn check_format(source: &str) -> Result<(), Fault> {
+    if !source.contains("format") {
+        return Ok(());
+    }
+    let places = FieldOffsets::scan_fields(source);
+    let Some(&start) = places.starts.get("format") else { return Ok(()) };
+    let value = &source[start..];
+    let digits = value.find(|c: char| !c.is_ascii_digit()).map_or(value, |end| &value[..end]);
+    let known = FileFormat::NEWEST;
+    let fault = match digits.parse() {
+        Ok(0) => Fault::fault_of_field("format", FaultKind::OutOfRange { value: 0, min: 1, max: 1 }),
+        Ok(found) if found > known => Fault::new(FaultKind::NewerFormat { found, known }),
+        _ => return Ok(()),
+    };
+    Err(Fault { position: Some(places.position_at(start)), ..fault })
 }
 
 /// Returns a value as the RON text that [`parse_ron`] reads, with a line for each field and each

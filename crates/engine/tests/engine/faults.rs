@@ -86,6 +86,43 @@ fn nothing_is_wrong_with_the_map_that_the_others_are_made_from() {
     assert_eq!(sentences(&map_faults(&map(ROWS, ARMIES))), "");
 }
 
+/// A newer file is refused for its format, whatever else it holds and wherever the format stands.
+#[test]
+fn a_file_of_a_newer_format_is_refused_with_both_numbers() {
+    let newer = "format 2 is newer than this program, which reads up to format 1";
+    for text in [
+        "Map(format: §2, name: \"x\", rows: [\"..\"])",
+        "Map(\n  name: \"format: 1\",\n  fog: [(format: 1)],\n  format: §2,\n  rows: []\n)",
+        "(weather: \"é\", format: §2)",
+    ] {
+        assert_eq!(check_map(text, None, newer), FaultKind::NewerFormat { found: 2, known: 1 });
+    }
+    check_map("Map(format: §0, rows: [])", None, "format: 0 is out of range; it may be 1 to 1");
+    assert_eq!(
+        check_rules("name:", "fog: true, format: §2, name:", newer),
+        FaultKind::NewerFormat { found: 2, known: 1 }
+    );
+    let scenario = "Scenario(weather: [], format: 3, name: \"x\", map: \"y\")";
+    let fault = BattleFile::from_ron(scenario).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::NewerFormat { found: 3, known: 1 });
+    assert_eq!(fault.position, Some(TextPosition { line: 1, column: 31 }));
+}
+
+/// What is no format at all is a mistake at its place; format 1 may be said, and is not written.
+#[test]
+fn a_file_may_say_that_it_has_the_first_format() {
+    for wrong in ["-1", "\"1\"", "1.5", "99999999999999999999", "one", "[1]"] {
+        let fault = MapFile::from_ron(&format!("Map(name: \"x\", rows: [], format: {wrong})")).unwrap_err();
+        assert!(matches!(fault.kind, FaultKind::Syntax { .. }), "{wrong}: {fault}");
+        assert!(fault.position.is_some_and(|position| position.column > 30), "{wrong}: {fault:?}");
+    }
+    let said = MapFile::from_ron("Map(format: 1, name: \"x\", rows: [\"..\"])").unwrap();
+    assert_eq!(said, MapFile::from_ron("Map(name: \"x\", rows: [\"..\"])").unwrap());
+    assert!(!said.to_ron().contains("format"));
+    let rules = Ruleset::from_ron(&CLASSIC.replacen("name:", "format: 1, name:", 1)).unwrap();
+    assert_eq!(rules, Ruleset::classic());
+}
+
 #[test]
 fn a_text_that_cannot_be_read() {
     for empty in ["", " \n\t\n"] {

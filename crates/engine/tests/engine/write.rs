@@ -1,6 +1,6 @@
 //! Map files as they are written: one layout, and nothing lost.
 
-use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, UnitEntry};
+use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, UnitEntry};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -92,6 +92,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
         |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
             let (turns, seed, variation) = numbers;
             MapFile {
+                format: FileFormat,
                 name,
                 author,
                 notes,

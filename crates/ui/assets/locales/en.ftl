@@ -932,6 +932,7 @@ fault-at-hex = hex { $hex }: { $what }
 fault-untold = and { $count } more like these; `hotgates map check` lists them all
 fault-syntax = { $message }
 fault-empty-file = the file is empty
+fault-newer-format = format { $found } is newer than this program, which reads up to format { $known }
 fault-no-such-map = there is no map `{ $name }`; looked for { $beside } and { $maps }
 fault-no-such-ruleset = there is no ruleset `{ $name }`; `classic` is built in, files lie beside this one
 fault-ruleset-not-loaded = the map is played by the rules `{ $name }`, which have not been loaded

@@ -812,6 +812,7 @@ fault-at-hex = { $hex } 格：{ $what }
 fault-untold = 另有 { $count } 处类似的问题；“hotgates map check”可全部列出
 fault-syntax = 格式有误：“{ $message }”
 fault-empty-file = 文件是空的
+fault-newer-format = 格式 { $found } 比本程序新，本程序最多读取格式 { $known }
 fault-no-such-map = 没有地图“{ $name }”；找过 { $beside } 和 { $maps }
 fault-no-such-ruleset = 没有规则“{ $name }”；“classic”是内置的，其他规则文件应与本文件放在一起
 fault-ruleset-not-loaded = 地图使用的规则“{ $name }”没有载入

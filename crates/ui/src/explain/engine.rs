@@ -29,6 +29,9 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
     match kind {
         FaultKind::Syntax { message } => Phrase::new("fault-syntax").with_value("message", message.as_str()),
         FaultKind::EmptyFile => Phrase::new("fault-empty-file"),
+        FaultKind::NewerFormat { found, known } => {
+            Phrase::new("fault-newer-format").with_value("found", *found).with_value("known", *known)
+        }
         FaultKind::NoSuchMap { name, beside, in_maps } => Phrase::new("fault-no-such-map")
             .with_value("name", name.as_str())
             .with_value("beside", beside.as_str())

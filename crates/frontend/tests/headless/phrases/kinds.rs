@@ -50,6 +50,7 @@ fn fault_kinds() -> Vec<FaultKind> {
     let mut all = every_kind! { FaultKind:
         FaultKind::Syntax { .. } => FaultKind::Syntax { message: text("expected a row") },
         FaultKind::EmptyFile => FaultKind::EmptyFile,
+        FaultKind::NewerFormat { .. } => FaultKind::NewerFormat { found: 2, known: 1 },
         FaultKind::NoSuchMap { .. } => FaultKind::NoSuchMap {
             name: text("ford"), beside: text("a/ford.ron"), in_maps: text("maps/ford.ron"),
         },
