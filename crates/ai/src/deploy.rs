@@ -34,6 +34,9 @@ pub struct Deployment {
 /// Units pass through friends, so that a unit's reach does not depend on where the others stand: it
 /// is computed once for each unit, and again for one that has stepped aside.
 pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
+    if let Some(left) = points_left_where_all_stand(view, wanted) {
+        return Deployment { moves: Vec::new(), filled: wanted.len(), left, steps: 0, proven: true };
+    }
     let mut army = DeploymentSearch::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
     let outcome = DepthFirstSearch::new().search_to_depth(&mut army, u64::MAX, &limits, &mut ());
@@ -55,6 +58,16 @@ pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) 
         steps: outcome.statistics.steps,
         proven: outcome.certainty == Certainty::Proven,
     }
+}
+
+/// Returns the movement points of the whole army, if every wanted position is filled as it stands.
+fn points_left_where_all_stand(view: View<'_>, wanted: &[Position]) -> Option<u32> {
+    let side = view.side();
+    let stands =
+        |unit: UnitId, position: &Position| view.info(unit).side == side && position.fits_unit(view, unit);
+    let filled = |position: &Position| view.at(position.cell).is_some_and(|unit| stands(unit, position));
+    let points = |unit: UnitId| if view.unit(unit).halted { 0 } else { view.unit(unit).left.0.into() };
+    wanted.iter().all(filled).then(|| view.living(side).map(points).sum())
 }
 
 /// A unit during the search.

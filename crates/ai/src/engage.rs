@@ -17,7 +17,7 @@ pub(crate) struct AttackChoice {
 
 impl AttackChoice {
     /// Compares an exchange with the choice so far, and keeps the best and the next best.
-    fn add_exchange(choice: &mut Option<Self>, exchange: Exchange) {
+    pub(crate) fn add_exchange(choice: &mut Option<Self>, exchange: Exchange) {
         *choice = Some(match *choice {
             None => Self { best: exchange, instead: None },
             Some(old) if exchange.worth > old.best.worth => Self { best: exchange, instead: Some(old.best) },

@@ -26,6 +26,7 @@ mod position;
 mod engage;
 mod foresight;
 mod front;
+mod garrison;
 mod march;
 mod raid;
 mod rehearsal;

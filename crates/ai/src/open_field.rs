@@ -5,6 +5,7 @@ use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
 use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
+use crate::warden::is_contact_near;
 
 /// Returns the ideal positions of a side in the open, the guns' first.
 ///
@@ -15,7 +16,9 @@ use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
 /// avoided from then on and another path is cut. So the guns form a line. Then infantry and cavalry
 /// take the first hex not chosen on the path from the castle to the nearest enemy, each such hex
 /// being avoided for the next: they close the front before the guns, the cavalry, coming last, its
-/// flanks and rear.
+/// flanks and rear. Units for which the line has no room stay in reserve: on the free hexes nearest
+/// to the castle, or where they stand once the enemy is near, since a march would cost them their
+/// strike.
 ///
 /// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the
 /// hexes around the line for each unit.
@@ -24,6 +27,7 @@ pub fn plan_open_field(view: View<'_>, seed: u64) -> Vec<Position> {
     if let Some(castle) = plan.castle {
         let garrison = plan.place_guns(castle);
         plan.place_battle_line(castle, garrison);
+        plan.place_reserves(castle);
     }
     plan.places.positions
 }
@@ -223,6 +227,36 @@ impl<'a> OpenFieldLine<'a> {
                     missing -= 1;
                 } else {
                     self.places.exclude_cell(cell);
+                }
+            }
+        }
+    }
+
+    /// Gives a place in reserve to each unit for which the line has no room.
+    fn place_reserves(&mut self, castle: Cell) {
+        let (view, side) = (self.view, self.side);
+        let contact = is_contact_near(view, side);
+        for arm in [Arm::Artillery, Arm::Infantry, Arm::Cavalry] {
+            let units = living_units_of_arm(view, side, arm);
+            let placed = self.places.positions.iter().filter(|position| position.arm == arm).count();
+            let missing = units.clone().count().saturating_sub(placed);
+            if missing == 0 {
+                continue;
+            }
+            let mut cells: Vec<(u32, Cell)> = Vec::new();
+            if contact {
+                cells.extend(units.map(|unit| (0, view.unit(unit).cell)));
+            }
+            let costs = view.map().costs(view.rules().marching_type());
+            let mut field = Field::new();
+            field.from_sources(view.grid(), [castle], costs, |cell| !view.enemy_at(side, cell));
+            cells.extend(view.grid().cells().filter_map(|cell| Some((1 + field.cost(cell)?, cell))));
+            cells.sort_unstable();
+            let mut left = missing;
+            for (_, cell) in cells {
+                if left > 0 && self.places.is_free(cell, arm) {
+                    self.places.choose_cell(cell, arm, PositionRole::Reserve, 0);
+                    left -= 1;
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Order, View};
+use hotgates_engine::{Order, Side, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -12,7 +12,7 @@ use crate::hunter::Hunter;
 use crate::reason::Reason;
 use crate::rehearsal::Rehearsal;
 use crate::temper::Temper;
-use crate::warden::Warden;
+use crate::warden::{Warden, is_contact_near};
 
 /// A hunter that compares several tempers in each half-turn with the steps for more than one, and
 /// takes the one that leads to the best position.
@@ -47,7 +47,8 @@ impl Commander for TemperedHunter {
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         if !std::mem::replace(&mut self.chosen, true) {
             let mut temper = Temper::Usual;
-            if TemperTrial::count_tempers(budget.steps_left()) > 1 {
+            if TemperTrial::count_tempers(view, budget.steps_left()) > 1 && is_contact_near(view, view.side())
+            {
                 let trial =
                     self.trial.get_or_insert_with(|| Box::new(TemperTrial::new(view, &self.doctrine)));
                 temper = trial.best_temper(view, budget);
@@ -64,6 +65,9 @@ const TEMPERS: [Temper; 4] = [Temper::Usual, Temper::Headlong, Temper::Straight,
 /// Steps of a half-turn for each temper that is compared: in the classic ruleset a Brigadier
 /// compares three, a General all.
 const STEPS_FOR_EACH: u64 = 3333;
+
+/// Number of units up to which a temper costs no more steps.
+const USUAL_UNITS: u64 = 24;
 
 /// Steps of each half-turn that is played forward.
 const STEPS_AHEAD: u64 = 1000;
@@ -96,9 +100,12 @@ impl Commander for SettledWarden {
 }
 
 impl TemperTrial {
-    /// Number of tempers that a half-turn of so many steps pays for.
-    fn count_tempers(steps: u64) -> usize {
-        usize::try_from(steps / STEPS_FOR_EACH).map_or(TEMPERS.len(), |count| count.min(TEMPERS.len()))
+    /// Number of tempers that a half-turn of so many steps pays for: a temper costs more the more
+    /// units there are to play.
+    fn count_tempers(view: View<'_>, steps: u64) -> usize {
+        let units = u64::from(view.alive(Side::Red) + view.alive(Side::Blue)).max(USUAL_UNITS);
+        let count = steps * USUAL_UNITS / (STEPS_FOR_EACH * units);
+        usize::try_from(count).map_or(TEMPERS.len(), |count| count.min(TEMPERS.len()))
     }
 
     /// Makes the memory of the trials of a hunter with a doctrine.
@@ -117,7 +124,7 @@ impl TemperTrial {
     /// equals the first.
     fn best_temper(&mut self, view: View<'_>, budget: &mut Budget) -> Temper {
         let mut part = budget.split_part(budget.steps_left() / 2);
-        let count = Self::count_tempers(budget.steps_left());
+        let count = Self::count_tempers(view, budget.steps_left());
         self.rehearsal.begin(view, STEPS_AHEAD);
         self.rehearsal.survey_marches();
         self.enemy.0.unsettle();

@@ -264,6 +264,27 @@ fn a_pass_that_only_cavalry_reaches_in_time_is_held_by_cavalry() {
 }
 
 #[test]
+fn cavalry_strikes_out_of_a_held_pass_at_a_gun_and_is_back_behind_it() {
+    let mut rows = wall_with_a_gap();
+    for row in &mut rows[..13] {
+        row.replace_range(7..8, "=");
+    }
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut red: Vec<_> = (4..12).map(|col| ("infantry", col, 0)).collect();
+    red.push(("artillery", 7, 4));
+    let blue = [("infantry", 7, 7), ("infantry", 7, 8), ("cavalry", 7, 9), ("infantry", 8, 9)];
+    let mut battle = ground::battle(&rows, &red, &blue);
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    let gun = battle.living(Side::Red).last().unwrap();
+    let given = half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle);
+    let at_gun = |order: &Order| matches!(*order, Order::Attack { target, .. } if target == gun);
+    let striker = given.iter().find(|(order, ..)| at_gun(order)).and_then(|(order, ..)| order.unit());
+    let striker = striker.unwrap_or_else(|| panic!("nobody strikes at the gun: {given:?}"));
+    let row = battle.grid().coord(battle.unit(striker).cell).row;
+    assert!(row >= 7, "it stands in row {row}, before the pass: {given:?}");
+}
+
+#[test]
 fn hunter_goes_by_both_ways_where_its_units_would_queue_for_one() {
     let shipped = ground::shipped().into_iter();
     for (name, mut battle) in shipped.filter(|(name, _)| name == "Goat Path" || name == "Hot Gates") {

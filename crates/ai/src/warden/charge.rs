@@ -1,0 +1,132 @@
+//! Charges: when a warden gives up holding, and how it finds out that this promises more.
+
+use std::sync::Arc;
+
+use hotgates_engine::{Cell, Field, Objective, Side, View};
+
+use super::{DefendedGround, HeldGround, Warden, split_budget};
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::doctrine::Doctrine;
+use crate::engage::man_value;
+use crate::hunter::Hunter;
+use crate::rehearsal::Rehearsal;
+use crate::thinking::ChargeReason;
+
+impl Warden {
+    /// Returns `true` if to charge promises more than to hold the ground, when both are played
+    /// forward. A charge is only considered near the enemy, and out of a set with
+    /// an army that is worth no less than the enemy's.
+    pub(super) fn is_charge_better(
+        &mut self,
+        view: View<'_>,
+        side: Side,
+        ground: &HeldGround,
+        budget: &mut Budget,
+    ) -> bool {
+        let outweighed = army_worth(view, side.other()) * 1000 > army_worth(view, side) * SORTIE;
+        if self.ground != DefendedGround::Rehearsed
+            || ground.set.is_some() && outweighed
+            || !is_contact_near(view, side)
+        {
+            return false;
+        }
+        let ways = self.rehearsal.get_or_insert_with(|| {
+            let doctrine = || Arc::clone(&self.doctrine);
+            Box::new(RehearsedWays {
+                rehearsal: Rehearsal::new(view),
+                holds: Self::new(self.seed).with_doctrine(doctrine()),
+                charges: Hunter::with_doctrine(doctrine()),
+                enemy: Hunter::default(),
+            })
+        });
+        let RehearsedWays { rehearsal, holds, charges, enemy } = &mut **ways;
+        rehearsal.begin(view, budget.steps_left() / STEPS_SHARE);
+        holds.ground = DefendedGround::Given(Box::new(ground.clone()));
+        let mut part = split_budget(budget, REHEARSAL);
+        let mut play = |own: &mut dyn Commander| {
+            rehearsal.play_forward(own, enemy, &mut part).map(|()| rehearsal.losses_worth())
+        };
+        let worth = play(holds).and_then(|holding| Some((holding, play(charges)?)));
+        budget.take_steps(part.steps_spent());
+        worth.is_some_and(|(holding, charging)| charging > holding)
+    }
+
+    /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
+    /// them, the enemy is weaker, or dusk is near.
+    pub(super) fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<ChargeReason> {
+        let must_take = match (view.objective(), side) {
+            (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
+            _ => !view.castles().any(|(_, owner)| owner == side),
+        };
+        let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
+        let left = u64::from(view.last_turn() - view.turn()) * 1000;
+        let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
+        let is_weaker = || army_worth(view, side.other()) * 1000 < army_worth(view, side) * i64::from(weaker);
+        match () {
+            () if must_take => Some(ChargeReason::Castles),
+            () if is_weaker() => Some(ChargeReason::Weaker),
+            () if dusk && (dusk_always || loses_at_dusk(view, side)) => Some(ChargeReason::Dusk),
+            () => None,
+        }
+    }
+}
+
+/// The two ways to go on that are rehearsed, with memory that the next rehearsal uses again.
+#[derive(Debug, Clone)]
+pub(super) struct RehearsedWays {
+    rehearsal: Rehearsal,
+    holds: Warden,
+    charges: Hunter,
+    enemy: Hunter,
+}
+
+/// Greatest worth of the enemy's army with which a charge out of a set is considered, in ‰ of the
+/// own army's.
+const SORTIE: i64 = 1000;
+
+/// Greatest cost between the armies at which a charge is rehearsed, in ‰ of the points of the type
+/// that marches: a later rehearsal sees the first blows between armies farther apart.
+const CONTACT: u32 = 2000;
+
+/// Share of the steps that the commanders who are played forward have in each half-turn: one in so
+/// many.
+const STEPS_SHARE: u64 = 4;
+
+/// Part of the steps left that a rehearsal may take, in ‰.
+const REHEARSAL: u32 = 500;
+
+/// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
+/// search of the map up to the first unit met.
+pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
+    let marching = view.rules().marching_type();
+    let costs = view.map().costs(marching);
+    let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
+    let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
+    let own = |cell: Cell| view.enemy_at(side.other(), cell);
+    let mut field = Field::new();
+    let met = field.search_towards_until(view.grid(), enemies, costs, |_| true, own);
+    met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
+}
+
+/// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man.
+fn army_worth(view: View<'_>, side: Side) -> i64 {
+    view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * man_value(view, unit)).sum()
+}
+
+/// Returns `true` if this side would lose if dusk fell now.
+fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
+    let held = |side: Side| view.castles().filter(|&(_, owner)| owner == side).count();
+    let enemy = side.other();
+    match view.objective() {
+        Objective::Invasion if side == Side::Blue => view.holds_all_castles(Side::Red),
+        Objective::Invasion => !view.holds_all_castles(Side::Red),
+        Objective::Meeting => {
+            // More castles, then more strength left as a share of the start.
+            let share = |side: Side, other: Side| {
+                u64::from(view.strength(side)) * u64::from(view.start_strength(other))
+            };
+            (held(side), share(side, enemy)) < (held(enemy), share(enemy, side))
+        }
+    }
+}
