@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use bevy::input_focus::tab_navigation::TabNavigationPlugin;
 use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
-use bevy::window::{PresentMode, WindowResolution};
+use bevy::window::{PresentMode, WindowResizeConstraints, WindowResolution};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 
@@ -81,6 +81,7 @@ fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
         title: "Hotgates".to_owned(),
         name: Some("hotgates".to_owned()),
         resolution: WindowResolution::new(1280, 720),
+        resize_constraints: WindowResizeConstraints { min_width: 640.0, min_height: 360.0, ..default() },
         present_mode: PresentMode::AutoVsync,
         ..default()
     };

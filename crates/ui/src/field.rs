@@ -44,10 +44,20 @@ impl<M: Message> TextField<M> {
             TextLayout::no_wrap(),
             ui.fonts.regular_style(theme::SMALL),
             TextColor(theme::TEXT),
-            TextCursorStyle::default(),
+            cursor_style(),
             TabIndex(0),
             Self { make, last: text.to_owned() },
         )
+    }
+}
+
+/// Returns colours in which the cursor and selected text can be seen on dark ground.
+fn cursor_style() -> TextCursorStyle {
+    TextCursorStyle {
+        color: theme::TEXT,
+        selection_color: theme::BUTTON_CHOSEN,
+        unfocused_selection_color: theme::BUTTON_CHOSEN,
+        selected_text_color: Some(theme::TEXT_CHOSEN),
     }
 }
 

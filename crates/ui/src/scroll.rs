@@ -1,6 +1,8 @@
 //! Lists that are longer than their place.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input::mouse::MouseScrollUnit;
+use bevy::picking::events::{Pointer, Scroll};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
@@ -51,4 +53,27 @@ pub fn spawn_scroll_list(
             ));
         });
     list
+}
+
+/// Pixels that one line of the wheel moves a row.
+const PIXELS_OF_A_LINE: f32 = 40.0;
+
+/// Moves a row that scrolls sideways by the usual wheel, too, which turns up and down.
+///
+/// For the entity with the row: `entity.observe(scroll_row_by_wheel)`.
+pub fn scroll_row_by_wheel(
+    turned: On<Pointer<Scroll>>,
+    mut rows: Query<(&Node, &ComputedNode, &mut ScrollPosition)>,
+) {
+    let Ok((node, laid_out, mut position)) = rows.get_mut(turned.entity) else { return };
+    if node.overflow.x != OverflowAxis::Scroll || node.overflow.y == OverflowAxis::Scroll {
+        return;
+    }
+    let pixels = turned.y
+        * match turned.unit {
+            MouseScrollUnit::Line => PIXELS_OF_A_LINE,
+            MouseScrollUnit::Pixel => 1.0,
+        };
+    let hidden = (laid_out.content_size() - laid_out.size()) * laid_out.inverse_scale_factor;
+    position.x = (position.x - pixels).clamp(0.0, hidden.x.max(0.0));
 }

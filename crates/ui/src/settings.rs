@@ -19,7 +19,7 @@ pub struct Settings {
     pub language: Language,
     /// Speed of events, as a multiple of the normal speed.
     pub speed: u8,
-    /// Size of widgets, in percent.
+    /// Size of widgets, in percent; a window that is too small for it has smaller widgets.
     pub scale: u16,
     /// The colours that mean something.
     pub palette: ColourScheme,
@@ -51,12 +51,6 @@ impl Settings {
         let read: Self = ron::from_str(&text).unwrap_or_default();
         let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
         Self { speed, scale: read.scale.clamp(50, 300), ..read }
-    }
-
-    /// Returns lengths of widgets in logical pixels, from lengths in pixels at 100 %.
-    #[must_use]
-    pub fn scaled_pixels<const N: usize>(&self, pixels: [f32; N]) -> [f32; N] {
-        pixels.map(|pixels| pixels * f32::from(self.scale) / 100.0)
     }
 
     /// Writes the settings for the next run; a failure is only logged.

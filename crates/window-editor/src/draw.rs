@@ -14,10 +14,9 @@ use super::{COVERED, EditorSystems, EditorTab, Workspace};
 use hotgates_board::{
     Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch, MarkText, PointerCoord, RepaintGround,
 };
-use hotgates_ui::UiColours;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::settings::Settings;
 use hotgates_ui::theme::{COVER, to_bevy_color};
+use hotgates_ui::{InterfaceScale, UiColours};
 
 const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
 const BRUSH: Color = Color::srgba(1.0, 1.0, 1.0, 0.8);
@@ -72,7 +71,7 @@ fn update_board_from_document(
     mut commands: Commands,
     mut workspace: ResMut<Workspace>,
     board: Option<ResMut<Board>>,
-    settings: Res<Settings>,
+    scale: InterfaceScale,
     mut repaints: MessageWriter<RepaintGround>,
     mut shown_number: Local<u32>,
 ) {
@@ -84,7 +83,7 @@ fn update_board_from_document(
     let Some(mut board) = board.filter(|_| number == *shown_number) else {
         *shown_number = number;
         let shown = BoardContent::MapSketch(map_sketch_of_document(document, background));
-        let covered = settings.scaled_pixels(COVERED);
+        let covered = scale.scaled_pixels(COVERED);
         commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
         return;
     };

@@ -12,10 +12,9 @@ use crate::scene::{Scene, is_battle_watched};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
-use hotgates_ui::settings::Settings;
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle, register_emitted_message, row,
-    slider_bundle, theme,
+    InterfaceScale, Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle,
+    register_emitted_message, row, slider_bundle, theme,
 };
 
 /// A request of the viewer of a battle that is watched again.
@@ -117,11 +116,11 @@ fn spawn_replay_screen(
     mut commands: Commands,
     scene: Res<Scene>,
     board: Option<ResMut<Board>>,
-    settings: Res<Settings>,
+    scale: InterfaceScale,
     ui: UiContext,
 ) {
     let (Some(replaying), Some(mut board)) = (scene.watched_battle(), board) else { return };
-    board.covered = settings.scaled_pixels([0.0, 0.0, 304.0, 96.0]);
+    board.covered = scale.scaled_pixels([0.0, 0.0, 304.0, 96.0]);
     commands
         .spawn((DespawnOnExit(Screen::Replay), full_window_column(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {

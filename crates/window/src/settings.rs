@@ -18,8 +18,8 @@ use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Language;
 use hotgates_ui::{
-    Panel, UiContext, WidgetStateSetter, column, panel_bundle, radio_group_node, register_emitted_message,
-    row, spawn_scroll_list, theme,
+    Panel, UiContext, WidgetStateSetter, column, fit_interface_to_window, panel_bundle, radio_group_node,
+    register_emitted_message, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -28,13 +28,14 @@ struct SettingsScreen;
 pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<SettingsAction>(app);
     app.init_resource::<KeyRebinding>()
-        .add_systems(Startup, put_settings_into_effect)
+        .add_systems(Startup, (put_settings_into_effect, fit_interface_to_window))
         .add_systems(
             Update,
             (
                 change_settings,
                 bind_chosen_key.run_if(in_state(Screen::Settings)),
                 put_settings_into_effect.run_if(resource_changed::<Settings>),
+                fit_interface_to_window,
             )
                 .chain(),
         )

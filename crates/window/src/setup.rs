@@ -14,8 +14,7 @@ use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::PlayableMaps;
 use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
-use hotgates_ui::settings::Settings;
-use hotgates_ui::{UiColours, register_emitted_message, register_typed_message};
+use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
 
 /// A request about the setup as a whole.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +116,7 @@ fn show_setup_on_board(
     mut commands: Commands,
     setup: Res<BattleSetup>,
     board: Option<ResMut<Board>>,
-    settings: Res<Settings>,
+    scale: InterfaceScale,
     colours: Res<UiColours>,
     mut marks: ResMut<BoardMarks>,
     mut last: Local<Option<(usize, GroundId)>>,
@@ -140,7 +139,7 @@ fn show_setup_on_board(
         Some(mut board) if board.ground == ground => board.shown = shown,
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
-            let covered = settings.scaled_pixels([side, 112.0, side, 126.0]);
+            let covered = scale.scaled_pixels([side, 112.0, side, 126.0]);
             commands.insert_resource(Board { shown, ground, covered });
         }
     }

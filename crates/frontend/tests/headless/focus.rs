@@ -4,6 +4,7 @@ use accesskit::Action;
 use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::window::PrimaryWindow;
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::texts::Language;
 use hotgates_frontend::ui::{ChosenButton, WidgetId};
@@ -126,4 +127,22 @@ fn a_widget_that_is_gone_leaves_the_focus_to_the_one_in_its_place() {
     assert!(world.get::<AccessibilityNode>(focused).is_some());
     let next = WidgetId::from_message(&BattleAction::NextUnit);
     assert_eq!(world.get::<WidgetId>(focused), Some(&next), "the second of its panel, as before");
+}
+
+/// A window that is too small for the chosen size of widgets has smaller ones, and those that were
+/// chosen once it is large enough.
+#[test]
+fn widgets_fit_into_a_small_window() {
+    let mut player = Player::new();
+    player.app.init_resource::<UiScale>();
+    let window = player.app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+    player.say(SettingsAction::Scale(200));
+    for ((width, height), scale) in [((1280.0, 720.0), 1.15), ((800.0, 500.0), 0.7), ((3840.0, 2160.0), 2.0)]
+    {
+        player.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+        player.app.update();
+        player.app.update();
+        let now = player.app.world().resource::<UiScale>().0;
+        assert!((now - scale).abs() < 1e-6, "{width} × {height}: {now}");
+    }
 }

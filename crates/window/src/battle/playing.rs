@@ -14,7 +14,7 @@ use hotgates_ui::explain::{explain_fault, explain_file_error, explain_replay_bre
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::read_replay;
-use hotgates_ui::{Notice, Phrase};
+use hotgates_ui::{InterfaceScale, Notice, Phrase};
 
 /// Space that the panels cover (left, top, right, bottom), in logical pixels at 100 %.
 pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
@@ -34,6 +34,7 @@ pub(crate) struct BattleOpener<'w, 's> {
     commands: Commands<'w, 's>,
     scene: ResMut<'w, Scene>,
     settings: Res<'w, Settings>,
+    scale: InterfaceScale<'w>,
     next: ResMut<'w, NextState<Screen>>,
     began: MessageWriter<'w, BattleBegan>,
 }
@@ -41,7 +42,7 @@ pub(crate) struct BattleOpener<'w, 's> {
 impl BattleOpener<'_, '_> {
     fn put_battle_on_board(&mut self, session: &BattleSession) {
         let shown = BoardContent::Battle(session.battle().clone());
-        let covered = self.settings.scaled_pixels(COVERED);
+        let covered = self.scale.scaled_pixels(COVERED);
         self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
     }
 

@@ -4,6 +4,7 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
 use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 
@@ -58,7 +59,9 @@ fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
     commands
         .spawn((
             DespawnOnExit(screen),
-            Node { max_height: percent(84), ..place(top + 32, px(300)) },
+            // Panels that do not fit above each other are reached by the wheel.
+            Node { max_height: percent(84), overflow: Overflow::scroll_y(), ..place(top + 32, px(300)) },
+            ScrollArea,
             Pickable::IGNORE,
         ))
         .with_children(|side| {

@@ -72,7 +72,6 @@ pub(super) fn put_settings_into_effect(
     mut texts: ResMut<Texts>,
     mut colours: ResMut<UiColours>,
     mut repaints: MessageWriter<RepaintGround>,
-    scale: Option<ResMut<UiScale>>,
 ) {
     if texts.language() != settings.language {
         *texts = Texts::new(settings.language);
@@ -80,12 +79,6 @@ pub(super) fn put_settings_into_effect(
     if colours.scheme() != settings.palette {
         *colours = UiColours::new(settings.palette);
         repaints.write(RepaintGround(None));
-    }
-    if let Some(mut scale) = scale {
-        let wanted = f32::from(settings.scale) / 100.0;
-        if (scale.0 - wanted).abs() > f32::EPSILON {
-            scale.0 = wanted;
-        }
     }
 }
 

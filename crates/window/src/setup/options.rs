@@ -14,7 +14,8 @@ use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, theme,
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, scroll_row_by_wheel,
+    theme,
 };
 
 /// The column between the armies: the board shows through it.
@@ -45,11 +46,13 @@ pub(super) fn middle_column_node() -> Node {
 fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddleColumn>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
-            middle.spawn((
-                MapListPanel,
-                panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
-                bevy::ui_widgets::ScrollArea,
-            ));
+            middle
+                .spawn((
+                    MapListPanel,
+                    panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
+                    bevy::ui_widgets::ScrollArea,
+                ))
+                .observe(scroll_row_by_wheel);
             middle.spawn((SetupChoicesPanel, panel_bundle(column(8))));
         });
     }
