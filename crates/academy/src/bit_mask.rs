@@ -62,11 +62,11 @@ impl<const W: usize> BitMask<W> {
         self.0
             .into_iter()
             .enumerate()
-            .flat_map(|(index, word)| bits_of_word(word).map(move |bit| index * 64 + bit))
+            .flat_map(|(index, word)| set_bits_of_word(word).map(move |bit| index * 64 + bit))
     }
 }
 
-fn bits_of_word(mut word: u64) -> impl Iterator<Item = usize> {
+fn set_bits_of_word(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);
         word &= word.wrapping_sub(1);

@@ -100,7 +100,7 @@ struct TriangleBuilder {
 
 impl TriangleBuilder {
     /// Adds a convex shape.
-    fn add_fan(&mut self, points: &[Vec2], color: Color) {
+    fn add_fan_triangles(&mut self, points: &[Vec2], color: Color) {
         let first = self.next_vertex_index();
         self.add_points(points, color);
         let count = u32::try_from(points.len()).unwrap_or(0);
@@ -108,7 +108,7 @@ impl TriangleBuilder {
     }
 
     /// Adds the band between two outlines with equally many points.
-    fn add_band(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
+    fn add_band_triangles(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
         let (first, count) = (self.next_vertex_index(), u32::try_from(inner.len()).unwrap_or(0));
         self.add_points(inner, color);
         self.add_points(outer, color);
@@ -132,7 +132,10 @@ impl TriangleBuilder {
         for pair in points.windows(2) {
             let along = (pair[1] - pair[0]).normalize_or_zero();
             let across = along.perp() * thick / 2.0;
-            self.add_fan(&[pair[0] + across, pair[0] - across, pair[1] - across, pair[1] + across], color);
+            self.add_fan_triangles(
+                &[pair[0] + across, pair[0] - across, pair[1] - across, pair[1] + across],
+                color,
+            );
         }
         let ends = points.len().saturating_sub(1);
         for (index, &point) in points.iter().enumerate() {
@@ -141,7 +144,7 @@ impl TriangleBuilder {
                 let angle = std::f32::consts::TAU * f32::from(u8::try_from(corner).unwrap_or(0)) / 12.0;
                 point + Vec2::from_angle(angle) * radius
             });
-            self.add_fan(&disc, color);
+            self.add_fan_triangles(&disc, color);
         }
     }
 }
@@ -162,19 +165,19 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
         match shape {
             MapMark::Fill(cell, color) => {
                 let middle = geometry.middle_of_cell(*cell);
-                triangles.add_fan(&hex_corners(-0.5).map(|corner| middle + corner), *color);
+                triangles.add_fan_triangles(&hex_corners(-0.5).map(|corner| middle + corner), *color);
             }
             MapMark::Stripes(cell, color) => {
                 let middle = geometry.middle_of_cell(*cell);
                 for stripe in stripe_shapes() {
-                    triangles.add_fan(&stripe.map(|corner| middle + corner), *color);
+                    triangles.add_fan_triangles(&stripe.map(|corner| middle + corner), *color);
                 }
             }
             MapMark::Outline(cell, color, thick) => {
                 let middle = geometry.middle_of_cell(*cell);
                 let [inner, outer] =
                     [-1.0 - thick, -1.0].map(|more| hex_corners(more).map(|corner| middle + corner));
-                triangles.add_band(&inner, &outer, *color);
+                triangles.add_band_triangles(&inner, &outer, *color);
             }
             MapMark::Line(cells, color, thick) => {
                 let points: Vec<_> = cells.iter().map(|&cell| geometry.middle_of_cell(cell)).collect();

@@ -39,11 +39,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PointAtHex>()
         .add_systems(
             Update,
-            (note_pointer_on_board, update_hovered_hex, send_hex_clicks).chain().in_set(BoardSystems::Input),
+            (track_pointer_on_board, update_hovered_hex, send_hex_clicks).chain().in_set(BoardSystems::Input),
         );
 }
 
-fn note_pointer_on_board(
+fn track_pointer_on_board(
     hover: Option<Res<HoverMap>>,
     nodes: Query<(), With<Node>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,

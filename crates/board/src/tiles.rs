@@ -68,7 +68,7 @@ struct MapOverview {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileCache>().add_message::<RepaintGround>().add_systems(
         Update,
-        (drop_outdated_tiles, mark_stale_tiles, show_tiles, show_finished_tiles, renew_overview)
+        (drop_outdated_tiles, mark_stale_tiles, show_tiles, show_finished_tiles, redraw_map_overview)
             .chain()
             .in_set(BoardSystems::Draw),
     );
@@ -181,7 +181,7 @@ fn mark_stale_tiles(
 }
 
 /// Draws the overview again when nothing else is being drawn.
-fn renew_overview(
+fn redraw_map_overview(
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
     mut tiles: ResMut<TileCache>,
@@ -216,7 +216,7 @@ fn to_pixels(length: f32) -> u32 {
 }
 
 /// Returns the level whose hexes are at least as wide as those on the screen.
-fn detail_level(pixels_per_unit: f32) -> usize {
+fn tile_detail_level(pixels_per_unit: f32) -> usize {
     let wanted = WIDTH * pixels_per_unit;
     LEVELS.iter().rposition(|&hex| f32::from(hex) >= wanted * 0.9).unwrap_or(0)
 }
@@ -256,7 +256,7 @@ fn show_tiles(
     tiles.now += 1;
     #[expect(clippy::cast_precision_loss, reason = "the window's width")]
     let density = pixels.x as f32 / area.width().max(1.0);
-    let level = detail_level(density);
+    let level = tile_detail_level(density);
     // Where hexes are smaller than the overview's, that is all there is to see.
     let from_overview = WIDTH * density < f32::from(LEVELS[LEVELS.len() - 1]) / 2.0;
     let bounds = HexGeometry::new(board.grid()).map_bounds();
@@ -332,11 +332,11 @@ mod tests {
 
     #[test]
     fn the_level_is_the_coarsest_that_is_fine_enough() {
-        assert_eq!(LEVELS[detail_level(1.0)], 64);
-        assert_eq!(LEVELS[detail_level(0.5)], 32);
-        assert_eq!(LEVELS[detail_level(0.3)], 32);
-        assert_eq!(LEVELS[detail_level(0.01)], 8);
-        assert_eq!(LEVELS[detail_level(3.0)], 64);
+        assert_eq!(LEVELS[tile_detail_level(1.0)], 64);
+        assert_eq!(LEVELS[tile_detail_level(0.5)], 32);
+        assert_eq!(LEVELS[tile_detail_level(0.3)], 32);
+        assert_eq!(LEVELS[tile_detail_level(0.01)], 8);
+        assert_eq!(LEVELS[tile_detail_level(3.0)], 64);
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn painting(c: &mut Criterion) {
 
 /// Everything before the battles, up to a stage.
 fn analysis(c: &mut Criterion) {
-    let analysis = Analysis::new(&Document::open(&source()).unwrap()).with_games(0);
+    let analysis = Analysis::new(&Document::open(&source()).unwrap()).with_battle_count(0);
     let mut group = c.benchmark_group("1000 × 1000, analysis until");
     group.sample_size(10);
     for last in

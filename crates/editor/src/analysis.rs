@@ -36,7 +36,7 @@ pub use travel::{ArrivalTurnsBySide, MarchTurns};
 /// let source = r##"Map(name: "Walled", rows: [".^...#", "^^....", "......"])"##;
 /// let document = Document::open(source).expect("a sound file");
 /// let mut cut_off = Vec::new();
-/// let analysis = Analysis::new(&document).with_games(0);
+/// let analysis = Analysis::new(&document).with_battle_count(0);
 /// analysis.report_findings(&Cancel::new(), |finding| {
 ///     if let Finding::Unreachable(hexes) = finding {
 ///         cut_off = hexes;
@@ -55,7 +55,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Number of battles that an analysis plays unless [`with_games`](Self::with_games) sets
+    /// Number of battles that an analysis plays unless [`with_battle_count`](Self::with_battle_count) sets
     /// another.
     pub const GAMES: u32 = 200;
     /// Largest number of hexes of a map on which battles are played. On larger maps a single order
@@ -76,7 +76,7 @@ impl Analysis {
 
     /// Sets the number of battles to play; 0 plays none.
     #[must_use]
-    pub fn with_games(self, games: u32) -> Self {
+    pub fn with_battle_count(self, games: u32) -> Self {
         Self { games, ..self }
     }
 

@@ -37,20 +37,20 @@ impl DocumentChanges {
         !self.everything && !self.battle && self.hexes.is_empty()
     }
 
-    pub(crate) fn mark_everything(&mut self) {
+    pub(crate) fn mark_everything_changed(&mut self) {
         *self = Self { everything: true, battle: true, hexes: Vec::new() };
     }
 
-    pub(crate) fn mark_battle(&mut self) {
+    pub(crate) fn mark_battle_changed(&mut self) {
         self.battle = true;
     }
 
-    pub(crate) fn mark_hex(&mut self, (width, _): (i32, i32), place: usize) {
+    pub(crate) fn mark_hex_changed(&mut self, (width, _): (i32, i32), place: usize) {
         if self.everything {
             return;
         }
         if self.hexes.len() == MOST {
-            self.mark_everything();
+            self.mark_everything_changed();
             return;
         }
         let width = width.cast_unsigned() as usize;

@@ -85,7 +85,7 @@ impl Document {
             )
         })?;
         let ground =
-            GlyphGrid::filled_with(side_to_i32(width), side_to_i32(height), rules.terrains[kind].glyph);
+            GlyphGrid::of_one_glyph(side_to_i32(width), side_to_i32(height), rules.terrains[kind].glyph);
         let file = MapFile { name: name.into(), ..MapFile::default() };
         let mut document = Self::from_parts(file, ground, rules, String::new());
         document.history.mark_unsaved();
@@ -326,7 +326,7 @@ impl Document {
     }
 
     /// Ends the open step as if it had not been.
-    pub(crate) fn abandon_step(&mut self) {
+    pub(crate) fn roll_back_step(&mut self) {
         self.undo_edits_after(0);
         self.open = None;
     }
@@ -383,7 +383,7 @@ impl Document {
         let step = self.open.as_mut().expect("hexes are painted within steps");
         step.before.push((place_to_u32(place), before));
         self.revision += 1;
-        self.changes.mark_hex((self.content.ground.width(), self.content.ground.height()), place);
+        self.changes.mark_hex_changed((self.content.ground.width(), self.content.ground.height()), place);
         true
     }
 }

@@ -115,14 +115,14 @@ impl DocumentEdit {
             Self::Ground(patch) => {
                 let shape = (content.ground.width(), content.ground.height());
                 return Self::Ground(
-                    patch.apply(&mut content.ground, |place| changes.mark_hex(shape, place)),
+                    patch.apply(&mut content.ground, |place| changes.mark_hex_changed(shape, place)),
                 );
             }
             Self::Reshape(shape) => {
-                changes.mark_everything();
+                changes.mark_everything_changed();
                 return Self::Reshape(shape.apply(&mut content.ground));
             }
-            _ => changes.mark_battle(),
+            _ => changes.mark_battle_changed(),
         }
         match self {
             Self::Setting(setting) => Self::Setting(setting.apply(content, changes)),
@@ -189,13 +189,13 @@ impl MapSetting {
                 let before = std::mem::replace(&mut file.rules, reference);
                 let before = Self::Rules(before, std::mem::replace(rules, numbers));
                 *palette = GlyphTable::new(file, rules);
-                changes.mark_everything();
+                changes.mark_everything_changed();
                 before
             }
             Self::Glyphs(glyphs) => {
                 let before = Self::Glyphs(std::mem::replace(&mut file.glyphs, glyphs));
                 *palette = GlyphTable::new(file, rules);
-                changes.mark_everything();
+                changes.mark_everything_changed();
                 before
             }
             Self::From(from) => Self::From(std::mem::replace(&mut file.from, from)),

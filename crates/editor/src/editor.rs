@@ -478,7 +478,7 @@ impl Editor {
     /// Takes back the gesture that has begun.
     pub fn cancel_gesture(&mut self) {
         if self.gesture.take().is_some() {
-            self.document.abandon_step();
+            self.document.roll_back_step();
         }
     }
 
@@ -518,7 +518,7 @@ impl Editor {
         if self.tool == EditorTool::SelectRectangle || self.symmetry == Symmetry::None {
             return hexes.collect();
         }
-        hexes.flat_map(|at| self.symmetry.hex_and_images(size, at)).collect()
+        hexes.flat_map(|at| self.symmetry.hex_and_mirror_images(size, at)).collect()
     }
 
     fn map_size(&self) -> (i32, i32) {
@@ -530,7 +530,7 @@ impl Editor {
     fn mirror_images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let (symmetry, size) = (self.symmetry, self.map_size());
         let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
-        on_map.into_iter().flat_map(move |at| symmetry.hex_and_images(size, at))
+        on_map.into_iter().flat_map(move |at| symmetry.hex_and_mirror_images(size, at))
     }
 
     /// Returns the selection if it fits the map as it is now.
@@ -557,7 +557,7 @@ impl Editor {
             StrokeMaterial::Terrain { terrain, glyph, size } => {
                 for at in brush_hexes(at, size) {
                     for image in self.mirror_images_on_map(at) {
-                        self.document.put_terrain(image, terrain, glyph);
+                        self.document.set_terrain_in_step(image, terrain, glyph);
                     }
                 }
             }

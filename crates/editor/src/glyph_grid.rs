@@ -53,7 +53,7 @@ impl GlyphGrid {
     }
 
     /// Makes ground of one glyph everywhere; the caller has checked the size.
-    pub(crate) fn filled_with(width: i32, height: i32, glyph: char) -> Self {
+    pub(crate) fn of_one_glyph(width: i32, height: i32, glyph: char) -> Self {
         Self { width, height, glyphs: vec![glyph; hex_count(width, height)] }
     }
 

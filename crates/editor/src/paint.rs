@@ -55,14 +55,14 @@ impl Document {
     ) -> Result<(), EditRefusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         self.edit_in_one_step("paint", |document| {
-            hexes.into_iter().for_each(|at| document.put_terrain(at, terrain, glyph));
+            hexes.into_iter().for_each(|at| document.set_terrain_in_step(at, terrain, glyph));
         });
         Ok(())
     }
 
     /// Paints one hex within a step. Another glyph for the same terrain stays, so that the file
     /// does not change for nothing.
-    pub(crate) fn put_terrain(&mut self, at: Coord, terrain: TerrainId, glyph: char) {
+    pub(crate) fn set_terrain_in_step(&mut self, at: Coord, terrain: TerrainId, glyph: char) {
         if self.terrain(at) != Some(terrain) {
             self.write_glyph(at, glyph);
         }
@@ -133,7 +133,7 @@ impl Document {
             RoadOrRiver::River if is(kit.road) => kit.bridge,
             RoadOrRiver::River => kit.water,
         };
-        self.put_terrain(at, terrain, glyph);
+        self.set_terrain_in_step(at, terrain, glyph);
     }
 
     /// Copies the selected hexes; the clip's middle is that of the selection's bounds.
@@ -177,7 +177,7 @@ impl Document {
         let size = (ground.width(), ground.height());
         self.edit_in_one_step("paste", |document| {
             for (at, glyph) in clip.hexes_placed_at(middle).filter(|&(at, _)| is_in_size(size, at)) {
-                for image in symmetry.hex_and_images(size, at) {
+                for image in symmetry.hex_and_mirror_images(size, at) {
                     document.write_glyph(image, glyph);
                 }
             }

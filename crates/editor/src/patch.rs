@@ -46,7 +46,7 @@ impl GroundPatch {
         let mut runs = GlyphRunBuilder::default();
         for (place, glyph) in before {
             if ground.glyphs[place as usize] != glyph {
-                runs.push_place(place, glyph);
+                runs.push_glyph_at(place, glyph);
             }
         }
         (!runs.0.is_empty()).then(|| Self::Runs(runs.0).into_smallest_form(ground))
@@ -58,7 +58,7 @@ impl GroundPatch {
         let mut runs = GlyphRunBuilder::default();
         for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
             if glyph != now {
-                runs.push_place(place, glyph);
+                runs.push_glyph_at(place, glyph);
             }
         }
         match runs.0.len() {
@@ -90,7 +90,7 @@ impl GroundPatch {
                     for place in run.place_range() {
                         changed(place);
                         let glyph = std::mem::replace(&mut ground.glyphs[place], run.glyph);
-                        before.push_place(place_to_u32(place), glyph);
+                        before.push_glyph_at(place_to_u32(place), glyph);
                     }
                 }
                 Self::Runs(before.0).into_smallest_form(ground)
@@ -131,7 +131,7 @@ impl GroundPatch {
 struct GlyphRunBuilder(Vec<GlyphRun>);
 
 impl GlyphRunBuilder {
-    fn push_place(&mut self, place: u32, glyph: char) {
+    fn push_glyph_at(&mut self, place: u32, glyph: char) {
         match self.0.last_mut() {
             Some(run) if run.glyph == glyph && run.start + run.length == place => run.length += 1,
             _ => self.0.push(GlyphRun { start: place, length: 1, glyph }),
@@ -149,7 +149,7 @@ pub(crate) struct PackedGlyphs(Vec<(u32, char)>);
 
 impl PackedGlyphs {
     /// Makes a sequence that repeats one glyph without end.
-    pub(crate) fn repeating_endlessly(glyph: char) -> Self {
+    pub(crate) fn repeating_glyph(glyph: char) -> Self {
         Self(vec![(u32::MAX, glyph)])
     }
 

@@ -94,7 +94,7 @@ impl Document {
         let by = anchor.columns_and_rows_added_before(added).hex();
         self.reshape_map(
             "resize",
-            MapReshaping { width, height, by, outside: PackedGlyphs::repeating_endlessly(glyph) },
+            MapReshaping { width, height, by, outside: PackedGlyphs::repeating_glyph(glyph) },
         );
         Ok(())
     }
@@ -168,7 +168,7 @@ impl Document {
         self.edit_in_one_step("make symmetric", |document| {
             let key = |at: &Coord| (at.col, at.row);
             document.rearrange_glyphs(|at| {
-                symmetry.hex_and_images(size, at).min_by_key(key).expect("a hex is its own image")
+                symmetry.hex_and_mirror_images(size, at).min_by_key(key).expect("a hex is its own image")
             });
         });
     }

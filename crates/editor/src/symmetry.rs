@@ -100,7 +100,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// Returns a hex and its images, each once, the hex first.
-    pub fn hex_and_images(self, size: (i32, i32), at: Coord) -> impl Iterator<Item = Coord> + use<> {
+    pub fn hex_and_mirror_images(self, size: (i32, i32), at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let mut images = [Some(at), None, None, None];
         match self {
             Self::None => {}
@@ -151,7 +151,7 @@ mod tests {
                     for direction in Direction::ALL {
                         let beside = Coord::from(at.hex() + direction.vector());
                         let Some(there) =
-                            mirror.mirror_image_of(size, beside).filter(|_| in_map(size, beside))
+                            mirror.mirror_image_of(size, beside).filter(|_| is_in_map_of_size(size, beside))
                         else {
                             continue;
                         };
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    fn in_map((width, height): (i32, i32), at: Coord) -> bool {
+    fn is_in_map_of_size((width, height): (i32, i32), at: Coord) -> bool {
         (0..width).contains(&at.col) && (0..height).contains(&at.row)
     }
 
@@ -189,11 +189,11 @@ mod tests {
         for symmetry in symmetries {
             for size in sizes() {
                 for at in coords(size) {
-                    let mut images: Vec<Coord> = symmetry.hex_and_images(size, at).collect();
+                    let mut images: Vec<Coord> = symmetry.hex_and_mirror_images(size, at).collect();
                     assert_eq!(images[0], at);
                     images.sort_unstable();
                     for &image in &images {
-                        let mut again: Vec<Coord> = symmetry.hex_and_images(size, image).collect();
+                        let mut again: Vec<Coord> = symmetry.hex_and_mirror_images(size, image).collect();
                         again.sort_unstable();
                         assert_eq!(again, images, "{symmetry:?} {size:?} {at} {image}");
                     }

@@ -4,15 +4,15 @@ use bevy::prelude::*;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_window::maps::PlayableMaps;
 use hotgates_window::setup::model::BattleSetup;
-use hotgates_window_editor::{EditorSystems, MapSaved, SetUpBattleOnMap};
+use hotgates_window_editor::{EditorSystems, MapFileSaved, SetUpBattleOnMap};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (add_saved_map_to_setup, open_setup_of_map).after(EditorSystems::Edit));
 }
 
 /// Puts a saved map into the list of the setup.
-fn add_saved_map_to_setup(mut saved: MessageReader<MapSaved>, mut maps: ResMut<PlayableMaps>) {
-    for MapSaved(scenario) in saved.read() {
+fn add_saved_map_to_setup(mut saved: MessageReader<MapFileSaved>, mut maps: ResMut<PlayableMaps>) {
+    for MapFileSaved(scenario) in saved.read() {
         maps.put_map(scenario.clone());
     }
 }

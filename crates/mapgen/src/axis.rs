@@ -54,7 +54,7 @@ impl InvasionAxis {
             i32::try_from(number).unwrap_or(i32::MAX).clamp(margin, side - 1 - margin)
         };
         let col = keep((x + ACROSS / 2).div_euclid(ACROSS), self.grid.width());
-        let row = keep((y - odd_column_drop(col) + 500).div_euclid(1000), self.grid.height());
+        let row = keep((y - column_drop_in_thousandths(col) + 500).div_euclid(1000), self.grid.height());
         self.grid.at(Coord { col, row }).expect("kept on the map")
     }
 
@@ -75,11 +75,11 @@ const ACROSS: i64 = 866;
 
 /// Returns the place of a hex across and down the map, in thousandths of a hex.
 fn to_thousandths(Coord { col, row }: Coord) -> (i64, i64) {
-    (i64::from(col) * ACROSS, i64::from(row) * 1000 + odd_column_drop(col))
+    (i64::from(col) * ACROSS, i64::from(row) * 1000 + column_drop_in_thousandths(col))
 }
 
 /// Returns the distance that a column's hexes lie lower, in thousandths of a hex.
-fn odd_column_drop(col: i32) -> i64 {
+fn column_drop_in_thousandths(col: i32) -> i64 {
     if col & 1 == 1 { 500 } else { 0 }
 }
 

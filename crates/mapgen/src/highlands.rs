@@ -41,7 +41,7 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         cut_valley(land, axis.anchor, bend, height);
         cut_valley(land, bend, axis.castle, height);
     }
-    join_hollows(land, axis, height);
+    join_unreachable_hollows(land, axis, height);
     let roads = RoadBuilder::new(land, dice);
     roads.build_road_through_castle(land, axis, dice);
 }
@@ -50,7 +50,7 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
 const HOLLOW: usize = 9;
 
 /// Joins every hollow that no unit can get to, or fills it.
-fn join_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -> i32 + Copy) {
+fn join_unreachable_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -> i32 + Copy) {
     let mut reached = land.flood_open_ground(axis.castle);
     for cell in land.grid.cells() {
         if reached[cell.index()] || !land.cover_at(cell).is_open() {

@@ -21,7 +21,7 @@ pub fn raise_islands(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     grow_woods(land, dice, 150);
     let near = NearestIsland::new(&grid, &middles, spacing);
     land.replace_each_cover(|cell, ground| {
-        let (first, second) = near.two_nearest(&grid, &middles, cell);
+        let (first, second) = near.distances_to_two_nearest(&grid, &middles, cell);
         // A channel of two hexes or more, with a ragged shore.
         let shore = 3 + noise.noise_at(grid.coord(cell)) / 400;
         if second - first < shore && !is_army_start_ground(&grid, axis, cell) {
@@ -92,7 +92,7 @@ impl NearestIsland {
     }
 
     /// Returns the distances to the nearest and to the second nearest middle, in hexes.
-    fn two_nearest(&self, grid: &Grid, middles: &[Cell], cell: Cell) -> (i32, i32) {
+    fn distances_to_two_nearest(&self, grid: &Grid, middles: &[Cell], cell: Cell) -> (i32, i32) {
         let at = grid.coord(cell);
         let (x, y) = (at.col / self.side, at.row / self.side);
         let around = |n: i32, end: i32| (n - 1).max(0)..(n + 2).min(end);

@@ -24,14 +24,14 @@ pub const CORNERS: [(f32, f32); 6] = [
 /// The place of a hex in a picture: the pixel in its middle, and the number of pixels of a unit of
 /// length.
 #[derive(Debug, Clone, Copy)]
-pub struct DrawingPlace {
+pub struct HexDrawingPlace {
     pub x: f32,
     pub y: f32,
     pub across: f32,
     pub down: f32,
 }
 
-impl DrawingPlace {
+impl HexDrawingPlace {
     fn into_transform(self) -> Transform {
         Transform::from_row(self.across, 0.0, 0.0, self.down, self.x, self.y)
     }
@@ -62,13 +62,13 @@ impl Canvas {
         self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     }
 
-    pub fn fill_shape(&mut self, at: DrawingPlace, shape: &Path, colour: Colour) {
+    pub fn fill_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour) {
         self.fill_translucent(at, shape, colour, 255);
     }
 
     /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
     /// of 255.
-    pub fn fill_translucent(&mut self, at: DrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
+    pub fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
         self.pixmap.fill_path(
             shape,
             &paint_of_colour(colour, alpha),
@@ -78,13 +78,13 @@ impl Canvas {
         );
     }
 
-    pub fn stroke_shape(&mut self, at: DrawingPlace, shape: &Path, colour: Colour, width: f32) {
+    pub fn stroke_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, width: f32) {
         self.stroke_translucent(at, shape, colour, width, 255);
     }
 
     pub fn stroke_translucent(
         &mut self,
-        at: DrawingPlace,
+        at: HexDrawingPlace,
         shape: &Path,
         colour: Colour,
         width: f32,

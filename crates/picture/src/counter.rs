@@ -7,7 +7,7 @@
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
-use crate::canvas::{Canvas, DrawingPlace, closed_area, disc_around, open_line, rectangle_around};
+use crate::canvas::{Canvas, HexDrawingPlace, closed_area, disc_around, open_line, rectangle_around};
 use crate::image::Image;
 use crate::palette::SideColours;
 use crate::text;
@@ -69,13 +69,14 @@ impl Counter {
         let mut canvas = Canvas::new(width, height);
         let [across, down] =
             [width, height].map(|pixels| f32::from(u16::try_from(pixels).unwrap_or(u16::MAX)));
-        let at = DrawingPlace { x: across / 2.0, y: down / 2.0, across: across / 64.0, down: across / 64.0 };
+        let at =
+            HexDrawingPlace { x: across / 2.0, y: down / 2.0, across: across / 64.0, down: across / 64.0 };
         self.draw_on(&mut canvas, at, colours);
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
     /// Draws the counter on the hex at a place.
-    pub(crate) fn draw_on(&self, canvas: &mut Canvas, at: DrawingPlace, colours: &SideColours) {
+    pub(crate) fn draw_on(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
         let width = at.across * 64.0;
         let outline = match self.side {
             Side::Red => closed_area(&[
@@ -119,7 +120,7 @@ impl Counter {
     fn draw_symbol(
         &self,
         canvas: &mut Canvas,
-        at: DrawingPlace,
+        at: HexDrawingPlace,
         colours: &SideColours,
         (top, foot): (f32, f32),
         line: f32,
@@ -144,7 +145,7 @@ impl Counter {
     }
 
     /// Draws the officer: bars that pile up with the rank, a dot where there is no rank.
-    fn draw_insignia(&self, canvas: &mut Canvas, at: DrawingPlace, colours: &SideColours) {
+    fn draw_insignia(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
         let middle = -17.8;
         match self.officer {
             None => {}
@@ -158,7 +159,7 @@ impl Counter {
         }
     }
 
-    fn draw_numbers(&self, canvas: &mut Canvas, at: DrawingPlace, colours: &SideColours) {
+    fn draw_numbers(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
         let men = self.strength.0.to_string();
         if let Some(outline) = text::text_outline(&men, 7.2) {
             let middle = FOOT.midpoint(BOTTOM) - 1.6;
@@ -168,7 +169,14 @@ impl Counter {
     }
 
     /// Draws the share of strength that is left, and below it the share of movement.
-    fn draw_bars(&self, canvas: &mut Canvas, at: DrawingPlace, colours: &SideColours, y: f32, height: f32) {
+    fn draw_bars(
+        &self,
+        canvas: &mut Canvas,
+        at: HexDrawingPlace,
+        colours: &SideColours,
+        y: f32,
+        height: f32,
+    ) {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
         let mut bar = |y: f32, height: f32, share: f32| {
             let half = 16.0;

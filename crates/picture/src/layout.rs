@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Grid};
 
-use crate::canvas::{DrawingPlace, HALF_HEIGHT, HALF_WIDTH};
+use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, HexDrawingPlace};
 
 /// Greatest number of pixels of a picture: 64 MiB of memory. Pictures of larger maps get smaller
 /// hexes.
@@ -134,12 +134,12 @@ impl HexLayout {
     }
 
     /// Returns the place of a hex.
-    pub fn place_of_hex(&self, at: Coord) -> DrawingPlace {
+    pub fn place_of_hex(&self, at: Coord) -> HexDrawingPlace {
         let (x, y) = self.middle_of_hex(at);
         let [x, y, across, down] =
             [x, y, self.hex_width() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
                 .map(to_single);
-        DrawingPlace { x, y, across, down }
+        HexDrawingPlace { x, y, across, down }
     }
 
     /// Returns the column and row, perhaps off the map, of the hex whose middle is nearest to a

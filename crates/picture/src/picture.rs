@@ -3,14 +3,14 @@
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
-use crate::canvas::{CORNERS, Canvas, DrawingPlace, closed_area, disc_around, hexagon_grown, open_line};
+use crate::canvas::{CORNERS, Canvas, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line};
 use crate::colour::Colour;
 use crate::counter::Counter;
 use crate::image::Image;
 use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
 use crate::marks::{ChokeMark, PictureMarks};
 use crate::palette::{COVER, Palette, TerrainLook, TerrainPattern};
-use crate::roads::GroundLooks;
+use crate::roads::MapTerrainLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
 
@@ -203,10 +203,10 @@ impl<'a> Picture<'a> {
     }
 
     fn paint_large_hexes(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
-        let ground = GroundLooks { map: self.map, looks };
+        let ground = MapTerrainLooks { map: self.map, looks };
         let (cols, rows) = layout.hexes_within(canvas.pixel_width(), canvas.pixel_height());
         let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
-        let cells: Vec<(Cell, DrawingPlace)> =
+        let cells: Vec<(Cell, HexDrawingPlace)> =
             coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place_of_hex(at)))).collect();
         let tiles =
             StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
@@ -225,7 +225,7 @@ impl<'a> Picture<'a> {
         for &castle in self.map.castles() {
             let at = layout.place_of_hex(self.map.grid().coord(castle));
             let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
-            tile::draw_keep(canvas, at, ground.look_at(castle), flag);
+            tile::draw_keep(canvas, at, ground.terrain_look_at(castle), flag);
         }
         self.draw_marks(canvas, layout);
         for (unit, battle) in self.units_to_draw() {
@@ -245,7 +245,7 @@ impl<'a> Picture<'a> {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
-            let at = DrawingPlace { across: at.across * 0.5, down: at.down * 0.5, ..at };
+            let at = HexDrawingPlace { across: at.across * 0.5, down: at.down * 0.5, ..at };
             tile::draw_building(canvas, at, &looks[self.map.terrain(castle).index()]);
         }
     }
@@ -270,7 +270,7 @@ impl<'a> Picture<'a> {
         self.draw_path(canvas, layout);
     }
 
-    fn draw_choke_point(&self, canvas: &mut Canvas, at: DrawingPlace, choke: &ChokeMark) {
+    fn draw_choke_point(&self, canvas: &mut Canvas, at: HexDrawingPlace, choke: &ChokeMark) {
         let ring = hexagon_grown(-3.5);
         if choke.held {
             canvas.fill_translucent(at, &ring, self.palette.choke, 70);
@@ -331,7 +331,7 @@ impl<'a> Picture<'a> {
         let margin = f64::from(layout.margin);
         let size = (layout.hex_width() * 0.2).clamp(6.0, 11.0);
         let place =
-            |x: f64, y: f64| DrawingPlace { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
+            |x: f64, y: f64| HexDrawingPlace { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
         let widest = grid.width().max(grid.height()).to_string();
         let room = f64::from(text::text_width(&widest, to_single(size))) + 6.0;
         let every = label_interval(room / layout.across);
@@ -346,7 +346,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn draw_number(&self, canvas: &mut Canvas, at: DrawingPlace, number: i32, size: f64) {
+    fn draw_number(&self, canvas: &mut Canvas, at: HexDrawingPlace, number: i32, size: f64) {
         if let Some(outline) = text::text_outline(&number.to_string(), to_single(size)) {
             canvas.fill_translucent(at, &outline, self.palette.ink, 200);
         }
@@ -402,7 +402,7 @@ impl StampedTiles {
         let middle = (half_width.ceil() + 2.0 + first.x.fract(), to_single(half_height) + 2.0);
         let (width, height) =
             (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
-        let at = DrawingPlace { x: middle.0, y: middle.1, ..first };
+        let at = HexDrawingPlace { x: middle.0, y: middle.1, ..first };
         let tile = |(terrain, variant): (TerrainId, u32)| {
             let mut canvas = Canvas::new(width, height);
             tile::draw_ground(
@@ -424,7 +424,7 @@ impl StampedTiles {
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn stamp_tile(&self, canvas: &mut Canvas, at: DrawingPlace, terrain: TerrainId, variant: u32) {
+    fn stamp_tile(&self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
         let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
         canvas.put_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
@@ -435,7 +435,7 @@ impl StampedTiles {
 pub fn flag_image(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = to_single(f64::from(width) / 20.0);
-    let at = DrawingPlace { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
+    let at = HexDrawingPlace { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
     tile::draw_flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
     Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
@@ -451,7 +451,7 @@ pub fn terrain_image(
 ) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
-    let at = DrawingPlace {
+    let at = HexDrawingPlace {
         x: to_single(across / 2.0),
         y: to_single(down / 2.0),
         across: to_single(across / 64.0),

@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, Canvas, DrawingPlace, HALF_HEIGHT, open_line, shape_drawn_by};
+use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, HexDrawingPlace, open_line, shape_drawn_by};
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
 
@@ -21,20 +21,20 @@ const fn edge_middle(direction: Direction) -> (f32, f32) {
 }
 
 /// A map with the looks of its terrains.
-pub struct GroundLooks<'a> {
+pub struct MapTerrainLooks<'a> {
     pub map: &'a Map,
     pub looks: &'a [TerrainLook],
 }
 
-impl GroundLooks<'_> {
-    pub fn look_at(&self, cell: Cell) -> &TerrainLook {
+impl MapTerrainLooks<'_> {
+    pub fn terrain_look_at(&self, cell: Cell) -> &TerrainLook {
         &self.looks[self.map.terrain(cell).index()]
     }
 
     /// Returns the look of the neighbour in a direction; `None` off the map.
     fn look_of_neighbour(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
         let hex = self.map.grid().hex(cell) + direction.vector();
-        self.map.grid().cell(hex).map(|cell| self.look_at(cell))
+        self.map.grid().cell(hex).map(|cell| self.terrain_look_at(cell))
     }
 
     /// Returns the directions in which a road goes on. Where three hexes of road meet, the line
@@ -54,9 +54,9 @@ impl GroundLooks<'_> {
     }
 
     /// Draws a line where water meets land.
-    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
+    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
         let wet = |look: &TerrainLook| matches!(look.pattern, TerrainPattern::Waves | TerrainPattern::Bridge);
-        let look = self.look_at(cell);
+        let look = self.terrain_look_at(cell);
         if !wet(look) {
             return;
         }
@@ -74,7 +74,7 @@ impl GroundLooks<'_> {
     /// through.
     fn middle_line(&self, cell: Cell) -> Path {
         let joins = self.joined_directions(cell);
-        let wet = self.look_at(cell).pattern == TerrainPattern::Bridge;
+        let wet = self.terrain_look_at(cell).pattern == TerrainPattern::Bridge;
         match joins[..] {
             // A bridge that joins nothing still crosses; a lonely road is a place.
             [] if wet => open_line(&[edge_middle(Direction::N), edge_middle(Direction::S)]),
@@ -97,8 +97,8 @@ impl GroundLooks<'_> {
 
     /// Draws the edges of a road or bridge; for all hexes before any
     /// [`draw_surface`](Self::draw_surface).
-    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
-        let look = self.look_at(cell);
+    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
+        let look = self.terrain_look_at(cell);
         match look.pattern {
             TerrainPattern::Road => {
                 canvas.stroke_shape(at, &self.middle_line(cell), casing_colour(look), 12.0);
@@ -111,8 +111,8 @@ impl GroundLooks<'_> {
     }
 
     /// Draws the surface of a road or bridge.
-    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: DrawingPlace) {
-        let look = self.look_at(cell);
+    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
+        let look = self.terrain_look_at(cell);
         match look.pattern {
             TerrainPattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
             TerrainPattern::Bridge => {
@@ -130,7 +130,7 @@ pub fn casing_colour(look: &TerrainLook) -> Colour {
 }
 
 /// Draws short lines across a deck, from the middle towards each direction that it joins.
-pub fn draw_planks(canvas: &mut Canvas, at: DrawingPlace, joins: &[Direction], colour: Colour) {
+pub fn draw_planks(canvas: &mut Canvas, at: HexDrawingPlace, joins: &[Direction], colour: Colour) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],
         [one] => &[*one, one.opposite()],

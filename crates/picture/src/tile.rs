@@ -3,7 +3,7 @@
 use hotgates_engine::Side;
 
 use crate::canvas::{
-    Canvas, DrawingPlace, HALF_HEIGHT, closed_area, disc_around, hexagon_grown, open_line, shape_drawn_by,
+    Canvas, HALF_HEIGHT, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line, shape_drawn_by,
 };
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
@@ -25,7 +25,7 @@ const STANDS: [[(f32, f32); 6]; VARIANTS as usize] = [
 /// are drawn later over several hexes: here they get the ground that they lie on.
 pub fn draw_ground(
     canvas: &mut Canvas,
-    at: DrawingPlace,
+    at: HexDrawingPlace,
     look: &TerrainLook,
     glyph: char,
     variant: u32,
@@ -52,16 +52,16 @@ pub fn draw_ground(
     }
 }
 
-type SpotPositions = [(f32, f32); 6];
+type PatternSpotPositions = [(f32, f32); 6];
 
-fn draw_grass(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_grass(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands.iter().step_by(2) {
         let tuft = open_line(&[(x - 4.0, y - 3.0), (x, y + 2.0), (x + 4.0, y - 3.0)]);
         canvas.stroke_translucent(at, &tuft, look.ink, 1.6, 170);
     }
 }
 
-fn draw_trees(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_trees(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands {
         canvas.fill_translucent(at, &disc_around(x + 1.5, y + 2.5, 8.0), look.ink.darker_by(150), 110);
         canvas.fill_shape(at, &disc_around(x, y, 8.0), look.ink);
@@ -69,7 +69,7 @@ fn draw_trees(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands:
     }
 }
 
-fn draw_peaks(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, variant: u32) {
+fn draw_peaks(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
     let flip = if variant & 1 == 1 { -1.0 } else { 1.0 };
     let tall = if variant & 2 == 2 { 3.0 } else { 0.0 };
     for (x, foot, height, half) in [
@@ -83,7 +83,7 @@ fn draw_peaks(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, variant
 
 fn draw_peak(
     canvas: &mut Canvas,
-    at: DrawingPlace,
+    at: HexDrawingPlace,
     look: &TerrainLook,
     (x, foot): (f32, f32),
     height: f32,
@@ -101,7 +101,7 @@ fn draw_peak(
     canvas.fill_shape(at, &closed_area(&cap), Colour::from_rgb(0xFB_FA_F6));
 }
 
-fn draw_hills(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_hills(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands.iter().step_by(2) {
         let hill = shape_drawn_by(|path| {
             path.move_to(x - 12.0, y + 6.0);
@@ -112,7 +112,7 @@ fn draw_hills(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands:
     }
 }
 
-fn draw_waves(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_waves(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands.iter().step_by(2) {
         let wave = shape_drawn_by(|path| {
             path.move_to(x - 8.0, y);
@@ -123,7 +123,7 @@ fn draw_waves(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands:
     }
 }
 
-fn draw_reeds(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_reeds(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands.iter().step_by(2) {
         canvas.stroke_shape(at, &open_line(&[(x - 9.0, y + 4.0), (x + 9.0, y + 4.0)]), look.ink, 2.2);
         for (dx, lean) in [(-4.0, -2.0), (0.0, 0.0), (4.0, 2.0)] {
@@ -137,7 +137,7 @@ fn draw_reeds(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands:
     }
 }
 
-fn draw_dots(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_dots(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands {
         for (dx, dy) in [(0.0, 0.0), (5.0, 4.0), (-4.0, 5.0)] {
             canvas.fill_shape(at, &disc_around(x + dx, y + dy, 1.6), look.ink);
@@ -145,7 +145,7 @@ fn draw_dots(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: 
     }
 }
 
-fn draw_houses(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands: &SpotPositions) {
+fn draw_houses(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
     for &(x, y) in stands.iter().step_by(2) {
         let wall = [(x - 7.0, y), (x + 7.0, y), (x + 7.0, y + 8.0), (x - 7.0, y + 8.0)];
         canvas.fill_shape(at, &closed_area(&wall), Colour::from_rgb(0xF3_EB_DA));
@@ -154,7 +154,7 @@ fn draw_houses(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, stands
     }
 }
 
-fn draw_letter(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, glyph: char) {
+fn draw_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, glyph: char) {
     match text::text_outline(&glyph.to_string(), 22.0).filter(|_| text::has_glyph(glyph)) {
         // A full stop or a comma stands low: the middle of its ink goes to the middle of the hex.
         Some(outline) => {
@@ -173,7 +173,7 @@ fn draw_letter(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, glyph:
     }
 }
 
-fn draw_crossed_out_letter(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, glyph: char) {
+fn draw_crossed_out_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, glyph: char) {
     // Lines from the south-west to the north-east, each as long as the hexagon is wide there.
     for start in [-24.0_f32, -12.0, 12.0, 24.0] {
         let reach = HALF_HEIGHT - start.abs() * 0.45 - 3.0;
@@ -184,7 +184,7 @@ fn draw_crossed_out_letter(canvas: &mut Canvas, at: DrawingPlace, look: &Terrain
 }
 
 /// Draws the keep of a castle, with the flag of the side that holds it.
-pub fn draw_keep(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, flag: Option<(Side, Colour)>) {
+pub fn draw_keep(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, flag: Option<(Side, Colour)>) {
     // A moat that still shows when a unit stands on the castle.
     canvas.stroke_shape(at, &hexagon_grown(-2.5), look.ink, 6.0);
     canvas.stroke_shape(at, &hexagon_grown(-2.5), flag.map_or(look.ground, |(_, colour)| colour), 2.8);
@@ -196,7 +196,7 @@ pub fn draw_keep(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook, flag
 
 /// Draws a flag whose pole stands at a place: Red's is a pennant, Blue's a banner, so that they
 /// differ in shape too.
-pub fn draw_flag(canvas: &mut Canvas, at: DrawingPlace, side: Side, colour: Colour, pole: Colour) {
+pub fn draw_flag(canvas: &mut Canvas, at: HexDrawingPlace, side: Side, colour: Colour, pole: Colour) {
     canvas.stroke_shape(at, &open_line(&[(0.0, 0.0), (0.0, -14.0)]), pole, 2.2);
     let cloth = match side {
         Side::Red => closed_area(&[(0.5, -14.0), (16.0, -9.5), (0.5, -4.5)]),
@@ -207,7 +207,7 @@ pub fn draw_flag(canvas: &mut Canvas, at: DrawingPlace, side: Side, colour: Colo
 }
 
 /// Draws the walls of a castle.
-pub fn draw_building(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook) {
+pub fn draw_building(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
     let stone = look.ink.lighter_by(120);
     let wall = battlement_outline(20.0, 17.0, -1.0, 5);
     let tower = battlement_outline(9.0, 9.0, -15.0, 3);
@@ -240,7 +240,7 @@ fn battlement_outline(half: f32, foot: f32, top: f32, teeth: u8) -> tiny_skia::P
 }
 
 /// Draws a stretch of road on a tile that stands alone.
-pub fn draw_crossroads(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook) {
+pub fn draw_crossroads(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
     let way = open_line(&[(-24.0, 13.8), (0.0, 0.0), (24.0, 13.8)]);
     let north = open_line(&[(0.0, -26.5), (0.0, 0.0)]);
     for (colour, width) in [(roads::casing_colour(look), 12.0), (look.ink, 8.5)] {
@@ -250,7 +250,7 @@ pub fn draw_crossroads(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook
 }
 
 /// Draws a bridge on a tile that stands alone.
-pub fn draw_bridge_deck(canvas: &mut Canvas, at: DrawingPlace, look: &TerrainLook) {
+pub fn draw_bridge_deck(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
     let way = open_line(&[(0.0, -22.0), (0.0, 22.0)]);
     canvas.stroke_shape(at, &way, look.ink.darker_by(150), 19.0);
     canvas.stroke_shape(at, &way, look.ink, 14.0);

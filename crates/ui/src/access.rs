@@ -35,7 +35,7 @@ pub fn radio_group_node(name: String) -> AccessibilityNode {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ActionRequest>().add_systems(Update, follow_screen_reader_requests).add_systems(
+    app.add_message::<ActionRequest>().add_systems(Update, handle_screen_reader_requests).add_systems(
         PostUpdate,
         (
             add_accessibility_nodes,
@@ -197,7 +197,7 @@ fn release_lost_focus(
 }
 
 /// Follows the requests of a screen reader.
-fn follow_screen_reader_requests(
+fn handle_screen_reader_requests(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,
     nodes: Query<(Has<Slider>, Has<InteractionDisabled>), With<AccessibilityNode>>,

@@ -38,7 +38,7 @@ impl<T: Send + 'static> Job<T> {
 
     /// Begins work that mostly waits for files.
     #[must_use]
-    pub fn start_io(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
+    pub fn start_file_work(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
         let cancel = Cancel::new();
         let seen = cancel.clone();
         let task = IoTaskPool::get().spawn(async move { work(&seen) });
@@ -58,7 +58,7 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
     /// Begins work that sends news before its result is there. Sending fails once the job has been
     /// dropped.
     #[must_use]
-    pub fn start_with_news(work: impl FnOnce(&Cancel, &Sender<N>) -> T + Send + 'static) -> Self {
+    pub fn start_with_progress_reports(work: impl FnOnce(&Cancel, &Sender<N>) -> T + Send + 'static) -> Self {
         let (cancel, (tell, news)) = (Cancel::new(), channel());
         let seen = cancel.clone();
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen, &tell) });
@@ -66,7 +66,7 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
     }
 
     /// Returns the next of the news that have not been heard yet.
-    pub fn next_news(&mut self) -> Option<N> {
+    pub fn next_progress_report(&mut self) -> Option<N> {
         self.news.as_mut()?.get().try_recv().ok()
     }
 

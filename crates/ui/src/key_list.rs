@@ -57,7 +57,7 @@ pub struct KeyListPanel<'w, 's> {
 impl KeyListPanel<'_, '_> {
     /// Shows the list on `screen` while it is `wanted`, with the lines of each column, and takes it
     /// away otherwise. The list goes with its screen.
-    pub fn show_while(
+    pub fn show_key_list_while(
         &mut self,
         wanted: bool,
         screen: Screen,

@@ -44,7 +44,7 @@ impl<M> KeyBinding<M> {
     }
 
     /// Makes the binding of a key with Ctrl.
-    pub const fn with_ctrl(code: KeyCode, sends: M, means: &'static str) -> Self {
+    pub const fn with_control_key(code: KeyCode, sends: M, means: &'static str) -> Self {
         Self { code, ctrl: true, sends, means }
     }
 

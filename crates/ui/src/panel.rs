@@ -56,7 +56,7 @@ impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
     }
 
     /// Fills each panel whose key differs from the key that it was last filled from.
-    pub fn refill_each(
+    pub fn refill_each_node(
         &mut self,
         key_of: impl Fn(&M) -> K,
         mut fill: impl FnMut(&M, &mut ChildSpawnerCommands, &UiContext),

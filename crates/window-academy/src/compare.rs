@@ -70,7 +70,7 @@ impl SearchComparison {
     }
 
     /// Forgets the job of the searches once all of them have ended.
-    pub fn notice_end_of_search(&mut self) {
+    pub fn forget_finished_searches(&mut self) {
         if self.job.as_mut().is_some_and(|job| job.poll().is_some()) {
             self.job = None;
         }

@@ -58,7 +58,7 @@ pub fn clickable_area(node: Node, colour: Color, action: AcademyAction) -> impl 
 
 /// Spawns bars side by side, each as high as its share of the highest; `at` is the last one that
 /// has happened.
-pub fn spawn_bars(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
+pub fn spawn_bar_chart(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
     let most = values.iter().copied().max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(height),

@@ -114,7 +114,7 @@ pub const KEYS: [KeyBinding<AcademyAction>; 18] = [
     KeyBinding::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
     KeyBinding::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
     KeyBinding::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
-    KeyBinding::with_ctrl(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
+    KeyBinding::with_control_key(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
     KeyBinding::new(KeyCode::KeyR, AcademyAction::Restart, "academy-restart"),
     KeyBinding::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
     KeyBinding::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
@@ -292,7 +292,7 @@ impl AcademyState {
 
     /// Returns `true` if the solution that the search found starts at the present position.
     #[must_use]
-    pub fn can_follow(&self) -> bool {
+    pub fn can_play_solution(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.of == self.moves) else { return false };
         watch.lock_log().outcome.as_ref().is_some_and(|outcome| !outcome.deeds.is_empty())
     }
@@ -307,7 +307,11 @@ impl AcademyState {
         }
     }
 
-    fn take_action(&mut self, action: AcademyAction, next: &mut NextState<Screen>) -> Result<(), Phrase> {
+    fn apply_academy_action(
+        &mut self,
+        action: AcademyAction,
+        next: &mut NextState<Screen>,
+    ) -> Result<(), Phrase> {
         match action {
             AcademyAction::Leave => next.set(Screen::Menu),
             AcademyAction::Open(lesson) => self.open_lesson(lesson),
@@ -365,7 +369,7 @@ impl AcademyState {
             }
             AcademyAction::Hint => {
                 if self.asked.is_none() {
-                    self.asked = Some(PendingAnswer::Hint(self.ask_hint()));
+                    self.asked = Some(PendingAnswer::Hint(self.ask_for_hint()));
                 }
             }
             AcademyAction::Auto if self.is_playing() => self.drop_pending_answers(),
@@ -380,10 +384,13 @@ impl AcademyState {
             AcademyAction::Search => self.toggle_search(),
             AcademyAction::Compare => {
                 let running = self.comparison.as_ref().is_some_and(SearchComparison::is_running);
-                self.comparison =
-                    if running { None } else { Some(SearchComparison::start_searches(self.all_searches())) };
+                self.comparison = if running {
+                    None
+                } else {
+                    Some(SearchComparison::start_searches(self.all_search_methods()))
+                };
             }
-            AcademyAction::Watch(action) => self.follow_search_playback_action(action),
+            AcademyAction::Watch(action) => self.handle_search_playback_action(action),
             AcademyAction::Keys => self.keys_shown = !self.keys_shown,
         }
         Ok(())
@@ -400,7 +407,7 @@ impl AcademyState {
 
     /// Plays the solution that the search has found.
     fn follow_solution(&mut self) {
-        if self.can_follow() {
+        if self.can_play_solution() {
             let found = self
                 .watch
                 .as_ref()
@@ -410,7 +417,7 @@ impl AcademyState {
     }
 
     /// Returns all searches that this game offers, for the present position.
-    fn all_searches(&self) -> Vec<ComparedSearch> {
+    fn all_search_methods(&self) -> Vec<ComparedSearch> {
         (0..Self::search_method_count(self.lesson))
             .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_thinker_play(method))
             .map(|method| match self.lesson {
@@ -440,7 +447,7 @@ impl AcademyState {
             return;
         }
         self.comparison = None;
-        let (method, pace) = (self.chosen_method(), self.pace_index());
+        let (method, pace) = (self.chosen_method(), self.playback_speed_index());
         self.watch = Some(match self.lesson {
             Lesson::River => {
                 WatchedSearch::start_search(self.moves, method, pace, self.river.prepare_search(method))
@@ -456,17 +463,18 @@ impl AcademyState {
 
     /// The speed at which searches are shown, by its place in [`tape::PACES`].
     #[must_use]
-    pub fn pace_index(&self) -> usize {
+    pub fn playback_speed_index(&self) -> usize {
         self.pace.unwrap_or(3)
     }
 
     /// Follows a request about the playback of the search that is shown.
-    fn follow_search_playback_action(&mut self, action: SearchPlaybackAction) {
+    fn handle_search_playback_action(&mut self, action: SearchPlaybackAction) {
         if let SearchPlaybackAction::Pace(more) = action {
-            let pace = self.pace_index().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
+            let pace =
+                self.playback_speed_index().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
             self.pace = Some(pace);
         }
-        let pace = self.pace_index();
+        let pace = self.playback_speed_index();
         let Some(watch) = &mut self.watch else { return };
         watch.pace = pace;
         match action {
@@ -474,7 +482,7 @@ impl AcademyState {
             SearchPlaybackAction::Moments(more) => {
                 watch.jump_to_moment(watch.shown_moment().saturating_add_signed(more.into()));
             }
-            SearchPlaybackAction::Latest => watch.show_latest(),
+            SearchPlaybackAction::Latest => watch.show_latest_moment(),
             SearchPlaybackAction::Pause if watch.is_shown_to_end() => {
                 watch.jump_to_moment(0);
                 watch.paused = false;
@@ -498,7 +506,7 @@ impl AcademyState {
         (self.watch, self.comparison) = (None, None);
     }
 
-    fn ask_hint(&self) -> Job<Option<GivenHint>> {
+    fn ask_for_hint(&self) -> Job<Option<GivenHint>> {
         match self.lesson {
             Lesson::River => {
                 let game = self.river.game.clone();
@@ -535,7 +543,7 @@ impl AcademyState {
         if let Some(tower) = self.making.as_mut().and_then(Job::poll) {
             self.drop_pending_answers();
             if let Some(tower) = tower {
-                self.tower.set_tower(tower);
+                self.tower.start_tower_game(tower);
                 self.drop_recorded_searches();
             }
         }
@@ -565,7 +573,7 @@ impl AcademyState {
         }
         self.asked = Some(PendingAnswer::Deeds(match self.lesson {
             Lesson::River => Job::start(self.river.prepare_solution()),
-            Lesson::TicTacToe if replies => Job::start(self.board.prepare_reply()),
+            Lesson::TicTacToe if replies => Job::start(self.board.prepare_opponent_move()),
             Lesson::TicTacToe => {
                 let hint = self.board.prepare_hint();
                 Job::start(move |cancel| {
@@ -638,7 +646,7 @@ fn handle_academy_actions(
     mut notices: MessageWriter<Notice>,
 ) {
     for &action in actions.read() {
-        if let Err(why) = academy.take_action(action, &mut next) {
+        if let Err(why) = academy.apply_academy_action(action, &mut next) {
             notices.write(Notice(why));
         }
     }
@@ -656,7 +664,7 @@ fn advance_academy_time(
         watch.advance_time(time.delta());
     }
     if let Some(comparison) = &mut academy.comparison {
-        comparison.notice_end_of_search();
+        comparison.forget_finished_searches();
     }
 }
 

@@ -12,7 +12,7 @@ use hotgates_academy::tower::SearchPhase;
 use hotgates_search::{Certainty, GameEnding, Statistics};
 
 use super::compare::{ComparisonRow, SearchComparison};
-use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at_pixel, spawn_bars};
+use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at_pixel, spawn_bar_chart};
 use super::river::{RiverAction, moment_of_report};
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
 use super::{AcademyAction, AcademyState, Lesson, SearchPlaybackAction, tictactoe, tower};
@@ -163,14 +163,14 @@ fn fill_search_playback_controls(
     let running = academy.watch.as_ref().is_some_and(WatchedSearch::is_running);
     let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown_to_end());
     let comparing = academy.comparison.as_ref().is_some_and(SearchComparison::is_running);
-    let flags = [running, still, academy.watch.is_some(), academy.can_follow(), comparing];
-    let now = (academy.lesson, flags, academy.pace_index());
+    let flags = [running, still, academy.watch.is_some(), academy.can_play_solution(), comparing];
+    let now = (academy.lesson, flags, academy.playback_speed_index());
     let watched = academy.watch.is_some();
     node.refill(now, |panel, ui| {
         panel.spawn(row(6)).with_children(|bar| {
             let search = if running { "academy-stop" } else { "academy-search" };
             let compare = if comparing { "academy-stop" } else { "academy-compare" };
-            let follow = !academy.can_follow();
+            let follow = !academy.can_play_solution();
             for (key, tip, action, off) in [
                 (search, "academy-search-tip", AcademyAction::Search, false),
                 (compare, "academy-compare-tip", AcademyAction::Compare, false),
@@ -198,8 +198,9 @@ fn fill_search_playback_controls(
             bar.spawn(flexible_space());
             bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Pace(-1))))
                 .insert(Tooltip(ui.localized_text("key-slower")));
-            let pace =
-                ui.texts.text_with_values("academy-pace", &[("pace", PACES[academy.pace_index()].into())]);
+            let pace = ui
+                .texts
+                .text_with_values("academy-pace", &[("pace", PACES[academy.playback_speed_index()].into())]);
             bar.spawn(ui.styled_text(pace, theme::SMALL, theme::TEXT));
             bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(SearchPlaybackAction::Pace(1))))
                 .insert(Tooltip(ui.localized_text("key-faster")));
@@ -327,7 +328,7 @@ fn fill_search_view(
                 let stride = shots.len().div_ceil(90).max(1);
                 let waiting: Vec<u64> =
                     shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
-                spawn_bars(view, &waiting, 52.0);
+                spawn_bar_chart(view, &waiting, 52.0);
             }
         }
     });
@@ -490,7 +491,7 @@ fn spawn_board_thoughts(
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark_at(BoardCell(number)), thought) {
                         (Some(side), _) => {
-                            place.with_child(tictactoe::mark_bundle(ui, side, cell * 0.6));
+                            place.with_child(tictactoe::mark_text_bundle(ui, side, cell * 0.6));
                         }
                         (None, Some((words, _))) => {
                             if cell > 34.0 {

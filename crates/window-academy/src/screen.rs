@@ -225,7 +225,7 @@ fn fill_lesson_buttons(academy: Res<AcademyState>, mut node: Panel<LessonButtons
 /// Shows the list of keys, or hides it: a column for the keys of all games, and one for the keys of
 /// the game on the screen.
 fn toggle_lesson_key_list(academy: Res<AcademyState>, mut list: KeyListPanel) {
-    list.show_while(academy.keys_shown, Screen::Academy, |ui| {
+    list.show_key_list_while(academy.keys_shown, Screen::Academy, |ui| {
         let column = |keys: &[KeyBinding<AcademyAction>]| {
             keys.iter().map(|key| KeyLine::from_binding(ui, key, &ChosenKeys::default())).collect()
         };

@@ -224,7 +224,7 @@ impl WatchedSearch {
     }
 
     /// Shows the latest moment, now and as long as more come.
-    pub fn show_latest(&mut self) {
+    pub fn show_latest_moment(&mut self) {
         self.latest = true;
         self.at = self.len.saturating_sub(1);
     }

@@ -11,7 +11,7 @@ use hotgates_search::{Cancel, Certainty, GameEnding, GameValue, SpentBudget, Sta
 use super::tape::{GameStep, PlayedMatch, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::Texts;
 
-pub(super) use stage::{mark_bundle, spawn_board_grid, spawn_board_options};
+pub(super) use stage::{mark_text_bundle, spawn_board_grid, spawn_board_options};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl TicTacToeSession {
     }
 
     /// Prepares the opponent's move, to be found in the background.
-    pub fn prepare_reply(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn prepare_opponent_move(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
         move |cancel| {
@@ -237,7 +237,7 @@ fn run_exhaustive_search(
         // Evenly at first, then ever more at a time: some hundred moments, however long it takes.
         steps += 25 + steps / 40;
         search.run_until_steps(steps, Some(cancel));
-        let thoughts = CellThoughts::Values(search.settled_moves().to_vec());
+        let thoughts = CellThoughts::Values(search.results_of_settled_moves().to_vec());
         let statistics = search.statistics();
         tape.note_moment(|| SearchMoment {
             statistics,

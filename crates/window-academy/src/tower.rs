@@ -140,7 +140,7 @@ impl TowerSession {
 
     /// Returns the graph that is drawn over the map, as the game stands; none where it is too
     /// large.
-    pub fn drawn_graph(&self) -> Option<TowerGraph> {
+    pub fn graph_over_map(&self) -> Option<TowerGraph> {
         let plain = || TowerGraph::new(self.game.tower(), self.game.current_state()).ok();
         match self.graph {
             ShownGraph::None => None,
@@ -157,7 +157,7 @@ impl TowerSession {
     }
 
     /// Puts a tower on the table.
-    pub fn set_tower(&mut self, tower: Tower) {
+    pub fn start_tower_game(&mut self, tower: Tower) {
         self.game = TowerGame::new(tower);
         (self.which, self.floor) = (None, self.game.current_state().hero.place.floor);
     }

@@ -44,7 +44,7 @@ fn fill_editor_bar(
     let document = workspace.document();
     let name = document.settings().name.clone();
     let (undo, redo) = (document.undo_label(), document.redo_label());
-    let now = (name, document.is_changed(), undo, redo, drawing.is_making_map(), workspace.labels);
+    let now = (name, document.is_changed(), undo, redo, drawing.is_random_map_awaited(), workspace.labels);
     node.refill(now, |bar, ui| {
         // A long name gives way to the buttons.
         let place = Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip(), ..default() };
@@ -53,7 +53,7 @@ fn fill_editor_bar(
             let name = format!("{}{mark}", document.settings().name);
             place.spawn(ui.bold_text(name, theme::HEADING, theme::TEXT)).insert(TextLayout::no_wrap());
         });
-        if drawing.is_making_map() {
+        if drawing.is_random_map_awaited() {
             bar.spawn(ui.styled_text(ui.localized_text("editor-making"), theme::SMALL, theme::TEXT_DIM));
         }
         bar.spawn(flexible_space());
@@ -104,7 +104,7 @@ fn undo_step_name(ui: &UiContext, step: &str) -> String {
 /// Shows or hides the list of keys. Neighbouring keys of one meaning stand in one line, as the
 /// first and the last of them.
 fn toggle_editor_key_list(workspace: Res<Workspace>, mut list: KeyListPanel) {
-    list.show_while(workspace.keys_shown, Screen::Editor, |ui| {
+    list.show_key_list_while(workspace.keys_shown, Screen::Editor, |ui| {
         let mut lines: Vec<KeyLine> = Vec::new();
         for key in &KEYS {
             let line = KeyLine::from_binding(ui, key, &ChosenKeys::default());

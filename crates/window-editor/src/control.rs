@@ -17,7 +17,8 @@ use super::question::{EditorDialog, MapLosingAction, NewMapDraft};
 use super::random::RandomMapJob;
 use super::{
     CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, EditorAction, EditorSystems,
-    GestureAction, MapFileAction, MapSaved, NewMapDraftAction, SetUpBattleOnMap, ToolAction, Workspace, disk,
+    GestureAction, MapFileAction, MapFileSaved, NewMapDraftAction, SetUpBattleOnMap, ToolAction, Workspace,
+    disk,
 };
 use hotgates_board::{Board, CentreViewOnHex, PointAtHex, PointerCoord, ZoomViewBy};
 use hotgates_ui::Keyboard;
@@ -71,19 +72,39 @@ pub static KEYS: [KeyBinding<EditorAction>; 46] = [
     KeyBinding::new(KeyCode::Digit6, EditorAction::Tool(ToolAction::Terrain(TerrainId(5))), "key-terrain"),
     KeyBinding::new(KeyCode::Digit7, EditorAction::Tool(ToolAction::Terrain(TerrainId(6))), "key-terrain"),
     KeyBinding::new(KeyCode::KeyP, EditorAction::Cursor(CursorAction::Pick), "key-pick-here"),
-    KeyBinding::with_ctrl(KeyCode::ArrowLeft, EditorAction::Cursor(CursorAction::Point(-1, 0)), "key-point"),
-    KeyBinding::with_ctrl(KeyCode::ArrowRight, EditorAction::Cursor(CursorAction::Point(1, 0)), "key-point"),
-    KeyBinding::with_ctrl(KeyCode::ArrowUp, EditorAction::Cursor(CursorAction::Point(0, -1)), "key-point"),
-    KeyBinding::with_ctrl(KeyCode::ArrowDown, EditorAction::Cursor(CursorAction::Point(0, 1)), "key-point"),
+    KeyBinding::with_control_key(
+        KeyCode::ArrowLeft,
+        EditorAction::Cursor(CursorAction::Point(-1, 0)),
+        "key-point",
+    ),
+    KeyBinding::with_control_key(
+        KeyCode::ArrowRight,
+        EditorAction::Cursor(CursorAction::Point(1, 0)),
+        "key-point",
+    ),
+    KeyBinding::with_control_key(
+        KeyCode::ArrowUp,
+        EditorAction::Cursor(CursorAction::Point(0, -1)),
+        "key-point",
+    ),
+    KeyBinding::with_control_key(
+        KeyCode::ArrowDown,
+        EditorAction::Cursor(CursorAction::Point(0, 1)),
+        "key-point",
+    ),
     KeyBinding::new(KeyCode::KeyD, EditorAction::Cursor(CursorAction::Press), "key-press-here"),
     KeyBinding::new(KeyCode::BracketLeft, EditorAction::Tool(ToolAction::Brush(-1)), "key-brush-smaller"),
     KeyBinding::new(KeyCode::BracketRight, EditorAction::Tool(ToolAction::Brush(1)), "key-brush-larger"),
-    KeyBinding::with_ctrl(KeyCode::KeyZ, EditorAction::Document(DocumentAction::Undo), "undo"),
-    KeyBinding::with_ctrl(KeyCode::KeyY, EditorAction::Document(DocumentAction::Redo), "redo"),
-    KeyBinding::with_ctrl(KeyCode::KeyA, EditorAction::Tool(ToolAction::SelectAll), "editor-select-all"),
-    KeyBinding::with_ctrl(KeyCode::KeyC, EditorAction::Tool(ToolAction::Copy), "editor-copy"),
-    KeyBinding::with_ctrl(KeyCode::KeyX, EditorAction::Tool(ToolAction::Cut), "editor-cut"),
-    KeyBinding::with_ctrl(
+    KeyBinding::with_control_key(KeyCode::KeyZ, EditorAction::Document(DocumentAction::Undo), "undo"),
+    KeyBinding::with_control_key(KeyCode::KeyY, EditorAction::Document(DocumentAction::Redo), "redo"),
+    KeyBinding::with_control_key(
+        KeyCode::KeyA,
+        EditorAction::Tool(ToolAction::SelectAll),
+        "editor-select-all",
+    ),
+    KeyBinding::with_control_key(KeyCode::KeyC, EditorAction::Tool(ToolAction::Copy), "editor-copy"),
+    KeyBinding::with_control_key(KeyCode::KeyX, EditorAction::Tool(ToolAction::Cut), "editor-cut"),
+    KeyBinding::with_control_key(
         KeyCode::KeyV,
         EditorAction::Tool(ToolAction::Take(EditorTool::Paste)),
         "tool-paste",
@@ -95,9 +116,9 @@ pub static KEYS: [KeyBinding<EditorAction>; 46] = [
         "editor-mirror-clip",
     ),
     KeyBinding::new(KeyCode::KeyG, EditorAction::Display(DisplayAction::Labels), "editor-labels"),
-    KeyBinding::with_ctrl(KeyCode::KeyN, EditorAction::File(MapFileAction::New), "editor-new"),
-    KeyBinding::with_ctrl(KeyCode::KeyO, EditorAction::File(MapFileAction::Open), "editor-open"),
-    KeyBinding::with_ctrl(KeyCode::KeyS, EditorAction::File(MapFileAction::Save), "save"),
+    KeyBinding::with_control_key(KeyCode::KeyN, EditorAction::File(MapFileAction::New), "editor-new"),
+    KeyBinding::with_control_key(KeyCode::KeyO, EditorAction::File(MapFileAction::Open), "editor-open"),
+    KeyBinding::with_control_key(KeyCode::KeyS, EditorAction::File(MapFileAction::Save), "save"),
     KeyBinding::new(KeyCode::F5, EditorAction::File(MapFileAction::Play), "editor-play"),
     KeyBinding::new(KeyCode::Equal, EditorAction::Camera(CameraAction::ZoomIn), "key-zoom-in"),
     KeyBinding::new(KeyCode::Minus, EditorAction::Camera(CameraAction::ZoomOut), "key-zoom-out"),
@@ -111,11 +132,17 @@ const HEARING: u8 = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>()
-        .add_message::<MapSaved>()
+        .add_message::<MapFileSaved>()
         .add_message::<SetUpBattleOnMap>()
         .add_systems(
             Update,
-            (press_editor_keys, send_gestures, open_dropped_files, handle_editor_actions, finish_typing)
+            (
+                press_editor_keys,
+                send_pointer_gestures,
+                open_dropped_files,
+                handle_editor_actions,
+                finish_typing,
+            )
                 .chain()
                 .in_set(EditorSystems::Edit),
         );
@@ -183,7 +210,7 @@ fn press_editor_keys(
 }
 
 /// Turns presses and moves of the left button on the board into a gesture.
-fn send_gestures(
+fn send_pointer_gestures(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     at: Res<PointerCoord>,
     workspace: Res<Workspace>,
@@ -229,7 +256,7 @@ fn finish_typing(typing: TypingStatus, mut workspace: ResMut<Workspace>, mut not
 struct EditorActionContext<'w> {
     storage: Res<'w, Storage>,
     board: Option<Res<'w, Board>>,
-    saved: MessageWriter<'w, MapSaved>,
+    saved: MessageWriter<'w, MapFileSaved>,
     play: MessageWriter<'w, SetUpBattleOnMap>,
     drawing: ResMut<'w, RandomMapJob>,
     next: ResMut<'w, NextState<Screen>>,
@@ -249,8 +276,8 @@ fn handle_editor_actions(
         let workspace = &mut *workspace;
         match action {
             EditorAction::Gesture(gesture) => effects.notify_of_refusal(workspace.follow_gesture(*gesture)),
-            EditorAction::Cursor(action) => effects.act_at_cursor(workspace, *action),
-            EditorAction::Tool(action) => effects.notify_of_refusal(workspace.use_tool(action)),
+            EditorAction::Cursor(action) => effects.apply_tool_at_cursor(workspace, *action),
+            EditorAction::Tool(action) => effects.notify_of_refusal(workspace.choose_tool(action)),
             EditorAction::Document(action) => effects.notify_of_refusal(workspace.edit_document(*action)),
             EditorAction::Army(action) => effects.notify_of_refusal(workspace.edit_army(action)),
             EditorAction::Display(action) => effects.notify_of_refusal(workspace.change_display(*action)),
@@ -279,7 +306,7 @@ fn change_map_draft(workspace: &mut Workspace, action: NewMapDraftAction) {
 }
 
 impl EditorActionContext<'_> {
-    fn act_at_cursor(&mut self, workspace: &mut Workspace, action: CursorAction) {
+    fn apply_tool_at_cursor(&mut self, workspace: &mut Workspace, action: CursorAction) {
         match action {
             CursorAction::Point(cols, rows) => self.move_cursor(workspace, cols, rows),
             CursorAction::Press => {
@@ -388,7 +415,7 @@ impl EditorActionContext<'_> {
             }
             MapLosingAction::Create(draft) => match draft.kind {
                 None => match draft.blank_document() {
-                    Ok(document) => workspace.put_document(document, None),
+                    Ok(document) => workspace.replace_document(document, None),
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
                 Some(kind) => match draft.random_map_plan(kind) {
@@ -400,7 +427,7 @@ impl EditorActionContext<'_> {
             MapLosingAction::TakeUp => match disk::open_map(&self.storage.unsaved_map_file()) {
                 Ok(OpenedMap { mut document, .. }) => {
                     document.mark_unsaved();
-                    workspace.put_document(document, None);
+                    workspace.replace_document(document, None);
                 }
                 Err(problem) => self.notify_of_file_error(&problem),
             },
@@ -414,7 +441,7 @@ impl EditorActionContext<'_> {
             Ok(OpenedMap { document, path: own, notes }) => {
                 info!("opened: {}", path.display());
                 let imported = own.is_none();
-                workspace.put_document(document, own);
+                workspace.replace_document(document, own);
                 workspace.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
                 if imported {
                     self.notify_about_file("editor-imported", path);
@@ -568,7 +595,7 @@ impl EditorActionContext<'_> {
             Some(rules) if !rules.exists() => self.notify_about_file("editor-rules-elsewhere", &rules),
             _ => folder.clone_into(&mut workspace.folder),
         }
-        self.saved.write(MapSaved(scenario));
+        self.saved.write(MapFileSaved(scenario));
         if let Some(then) = then {
             self.do_map_losing_action(workspace, then);
         }

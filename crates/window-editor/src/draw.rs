@@ -223,7 +223,7 @@ fn mark_hexes_under_pointer(
     };
     let map = (grid.width(), grid.height());
     let images = brush_hexes(at, size).filter(|&at| grid.at(at).is_some());
-    let images = images.flat_map(|at| editor.symmetry().hex_and_images(map, at));
+    let images = images.flat_map(|at| editor.symmetry().hex_and_mirror_images(map, at));
     let cells = images.filter_map(|at| grid.at(at));
     marks.shapes.extend(cells.map(|cell| MapMark::Outline(cell, BRUSH, 2.0)));
 }

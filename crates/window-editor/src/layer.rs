@@ -70,7 +70,7 @@ impl SurveyLayer {
                 let who = || arrival.red.hexes().map(|(at, _)| arrival.first_side_to_arrive(at));
                 // Not by colour alone.
                 striped = who().map(|who| who == Some(Side::Red)).collect();
-                who().map(|who| first_side_colour(who, palette)).collect()
+                who().map(|who| colour_of_first_side(who, palette)).collect()
             }
             Self::Unreachable => {
                 let [across, down] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
@@ -88,7 +88,7 @@ impl SurveyLayer {
     }
 
     /// Returns the layer's message about a hex: a key and a number.
-    pub(super) fn hex_message(
+    pub(super) fn layer_text_about_hex(
         self,
         known: &KnownFindings,
         chokes: Option<&ChokeReport>,
@@ -137,7 +137,7 @@ fn march_colours(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }
 
-const fn first_side_colour(who: Option<Side>, palette: &Palette) -> [u8; 4] {
+const fn colour_of_first_side(who: Option<Side>, palette: &Palette) -> [u8; 4] {
     match who {
         None => [0; 4],
         Some(Side::Red) => tint_colour(palette.sides.red.fill, 150),

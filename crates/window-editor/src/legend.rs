@@ -78,7 +78,7 @@ fn hex_in_words(ui: &UiContext, workspace: &Workspace, survey: &MapSurvey, at: C
         words.push_str(&super::tabs::unit_entry_in_words(ui, document, unit));
     }
     let chokes = survey.known.chokes.get(workspace.invasion);
-    if let Some((key, number)) = workspace.overlay.hex_message(&survey.known, chokes, at) {
+    if let Some((key, number)) = workspace.overlay.layer_text_about_hex(&survey.known, chokes, at) {
         words.push_str(" · ");
         words.push_str(&ui.texts.text_with_values(key, &[("number", number.into())]));
     }

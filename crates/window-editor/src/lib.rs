@@ -54,7 +54,7 @@ pub struct MapToOpenOnEntering(pub PathBuf);
 
 /// A map has been written to a file of ours.
 #[derive(Message, Debug, Clone)]
-pub struct MapSaved(pub Scenario);
+pub struct MapFileSaved(pub Scenario);
 
 /// A battle is to be set up on a map as it is; leaving that battle leads back to the editor.
 #[derive(Message, Debug, Clone)]

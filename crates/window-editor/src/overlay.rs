@@ -12,20 +12,20 @@ use hotgates_ui::UiColours;
 use hotgates_ui::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, lay_tints.in_set(EditorSystems::Show))
+    app.add_systems(Update, show_survey_tints.in_set(EditorSystems::Show))
         .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<GroundTint>| *tint = GroundTint::default());
 }
 
 /// Data that the colours were last made from: the overlay, the invasion, the findings, the document
 /// and its size.
-type TintSource = (SurveyLayer, usize, u32, u32, (i32, i32));
+type SurveyTintSource = (SurveyLayer, usize, u32, u32, (i32, i32));
 
-fn lay_tints(
+fn show_survey_tints(
     workspace: Res<Workspace>,
     survey: Res<MapSurvey>,
     colours: Res<UiColours>,
     mut tint: ResMut<GroundTint>,
-    mut last: Local<Option<TintSource>>,
+    mut last: Local<Option<SurveyTintSource>>,
 ) {
     let ground = workspace.document().ground();
     let size = (ground.width(), ground.height());

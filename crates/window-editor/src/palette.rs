@@ -86,7 +86,7 @@ fn fill_tool_panel(
 
 /// Returns the node of a row of buttons that goes on in the next line where the buttons need more
 /// room.
-pub(super) fn wrapping_row() -> Node {
+pub(super) fn wrapping_row_node() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
 
@@ -103,7 +103,7 @@ fn spawn_tool_buttons<const N: usize>(
     workspace: &Workspace,
     tools: [(&'static str, &'static str, EditorTool); N],
 ) {
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         for (key, shortcut, tool) in tools {
             let chosen = *workspace.editor.tool() == tool;
             line.spawn(ui.small_button(ui.localized_text(key), EditorAction::Tool(ToolAction::Take(tool))))
@@ -134,7 +134,7 @@ fn spawn_terrain_buttons(
     workspace: &Workspace,
     icons: &[Handle<Image>],
 ) {
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let rules = workspace.document().rules();
         for terrain in rules.terrain_ids() {
             let name = terrain_name(ui, &rules.terrains[terrain].name);
@@ -191,7 +191,7 @@ fn spawn_symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, works
         ("mirror-half-turn", Symmetry::One(Mirror::HalfTurn)),
         ("symmetry-four", Symmetry::Four),
     ];
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         for (key, symmetry) in all {
             let mut button = line.spawn(
                 ui.small_button(ui.localized_text(key), EditorAction::Tool(ToolAction::Symmetry(symmetry))),
@@ -206,7 +206,7 @@ fn spawn_symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, works
 
 fn spawn_battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     spawn_small_heading(list, ui, "editor-battle");
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let chosen = matches!(workspace.editor.tool(), EditorTool::Unit(..));
         line.spawn(ui.small_button(ui.localized_text("tool-unit"), EditorAction::Tool(ToolAction::UnitTool)))
             .chosen(chosen)
@@ -231,7 +231,7 @@ fn spawn_selection_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, work
         [("tool-select", "S", EditorTool::SelectRectangle), ("tool-lasso", "A", EditorTool::SelectFree)];
     spawn_tool_buttons(list, ui, workspace, all);
     let (selected, copied) = (workspace.editor.selection().is_some(), workspace.editor.clip().is_some());
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let actions = [
             ("editor-select-all", EditorAction::Tool(ToolAction::SelectAll), "Ctrl+A", true),
             ("editor-copy", EditorAction::Tool(ToolAction::Copy), "Ctrl+C", selected),
@@ -244,7 +244,7 @@ fn spawn_selection_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, work
             line.spawn(ui.small_button(ui.localized_text(key), action)).disabled(!on).insert(Tooltip(tip));
         }
     });
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let chosen = *workspace.editor.tool() == EditorTool::Paste;
         line.spawn(ui.small_button(
             ui.localized_text("tool-paste"),

@@ -21,7 +21,7 @@ impl RandomMapJob {
     }
 
     /// Returns `true` while a map is being made.
-    pub(super) const fn is_making_map(&self) -> bool {
+    pub(super) const fn is_random_map_awaited(&self) -> bool {
         self.0.is_some()
     }
 }
@@ -46,7 +46,7 @@ fn collect_random_map(
         let document = Document::from_map(map, Ruleset::classic());
         let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;
         document.mark_unsaved();
-        workspace.put_document(document, None);
+        workspace.replace_document(document, None);
         Ok(())
     });
     if let Err(problems) = put {

@@ -51,7 +51,7 @@ impl MapSurvey {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapSurvey>()
-        .add_systems(Update, (collect_findings, start_survey).chain().in_set(EditorSystems::Show))
+        .add_systems(Update, (collect_findings, start_map_survey).chain().in_set(EditorSystems::Show))
         .add_systems(OnExit(Screen::Editor), |mut survey: ResMut<MapSurvey>| {
             survey.cancel_analysis();
             // What was not found out is found out after coming back.
@@ -66,7 +66,7 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
     // Asked before the findings are heard: none comes after the end.
     let over = job.poll();
     let cancelled = job.is_cancelled();
-    while let Some(finding) = job.next_news() {
+    while let Some(finding) = job.next_progress_report() {
         // What a cancelled one still says is about a map that is no more.
         if cancelled {
             continue;
@@ -89,7 +89,7 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
 
 /// Starts an analysis once the map has not changed for a moment. The next change of the map ends
 /// the analysis.
-fn start_survey(
+fn start_map_survey(
     time: Res<Time<Real>>,
     mut workspace: ResMut<Workspace>,
     mut survey: ResMut<MapSurvey>,

@@ -108,7 +108,7 @@ impl Workspace {
     }
 
     /// Puts another document on the workspace; what was copied stays.
-    pub fn put_document(&mut self, document: Document, path: Option<PathBuf>) {
+    pub fn replace_document(&mut self, document: Document, path: Option<PathBuf>) {
         let clip = self.editor.clip().cloned();
         let new = Self::new(document, path);
         let (tab, overlay, labels) = (self.tab, self.overlay, self.labels);
@@ -156,7 +156,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn use_tool(&mut self, action: &ToolAction) -> Result<(), EditRefusal> {
+    pub fn choose_tool(&mut self, action: &ToolAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             ToolAction::Take(tool) => self.editor.set_tool(tool.clone()),

@@ -33,7 +33,7 @@ impl PuzzleAttempt {
     /// Returns an attempt at the puzzle at this place, before its first order; `None` where there
     /// is none.
     #[must_use]
-    pub fn at_place(place: usize) -> Option<Self> {
+    pub fn for_puzzle_number(place: usize) -> Option<Self> {
         (place < shipped_puzzles().len()).then_some(Self { place, stage: SolvingStage::Solving })
     }
 

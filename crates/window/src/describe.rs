@@ -192,7 +192,7 @@ fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
 /// Returns the threat to a unit on a hex in words: the enemies that can hit it in their next turn,
 /// the losses expected and the chance to be destroyed.
 #[must_use]
-pub fn describe_danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
+pub fn describe_threat_to_unit(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
     let unit: TextValue = unit_name(texts, battle, threat.threatened_unit()).into();
     let hits = threat.hits_on(cell);
     let more = hits.len().saturating_sub(NAMED);

@@ -45,11 +45,11 @@ impl TutorialStep {
     ];
 
     /// Returns the place of the step, counted from 0.
-    pub(crate) fn step_index(self) -> usize {
+    pub(crate) fn tutorial_step_index(self) -> usize {
         Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
     }
 
-    pub(crate) const fn step_text_key(self) -> &'static str {
+    pub(crate) const fn tutorial_step_text_key(self) -> &'static str {
         match self {
             Self::Select => "tutorial-select",
             Self::Move => "tutorial-move",
@@ -81,13 +81,13 @@ impl TutorialProgress {
     /// step.
     #[must_use]
     pub fn next(self, session: &BattleSession) -> Self {
-        let step = TutorialStep::ALL[(self.step.step_index() + 1).min(TutorialStep::ALL.len() - 1)];
+        let step = TutorialStep::ALL[(self.step.tutorial_step_index() + 1).min(TutorialStep::ALL.len() - 1)];
         Self { step, orders: session.order_records().len() }
     }
 
     /// Returns the hexes that the step points out.
     #[must_use]
-    pub fn step_hexes(self, battle: &Battle) -> Vec<Cell> {
+    pub fn hexes_of_tutorial_step(self, battle: &Battle) -> Vec<Cell> {
         let holder = || battle.grid().at(PASS).and_then(|cell| battle.at(cell));
         let cell = match self.step {
             TutorialStep::Select => battle.living(Side::Blue).next().map(|unit| battle.unit(unit).cell),

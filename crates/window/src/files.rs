@@ -71,7 +71,7 @@ impl FileSummary {
 }
 
 /// News of a folder, by its place among the two.
-enum FolderReadingNews {
+enum FolderReadingProgress {
     /// Content of a folder: the newest files, and the number of further ones.
     Folder(usize, Vec<FileEntry>, usize),
     /// Content of a file in short, by the file's place in its folder.
@@ -84,12 +84,12 @@ pub struct FileLists {
     folders: [Option<(Vec<FileEntry>, usize)>; 2],
     /// For each list, `true` if it has changed since it was drawn.
     versions: [u32; 2],
-    job: Job<(), FolderReadingNews>,
+    job: Job<(), FolderReadingProgress>,
 }
 
 /// A list, by its place among the two.
 #[derive(Component)]
-struct FileListNode(usize);
+struct SavesOrReplaysList(usize);
 
 pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<FileAction>(app);
@@ -97,7 +97,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<FileLists>())
         .add_systems(
             Update,
-            (leave_files_by_escape, handle_file_actions, collect_folder_news, fill_file_lists)
+            (leave_files_by_escape, handle_file_actions, collect_folder_reading_progress, fill_file_lists)
                 .chain()
                 .run_if(in_state(Screen::Files).and_then(resource_exists::<FileLists>)),
         );
@@ -128,17 +128,17 @@ fn handle_file_actions(
 fn read_folders(mut commands: Commands, storage: Res<Storage>) {
     let folders = [storage.save_folder(), storage.replay_folder()];
     let storage = storage.clone();
-    let job = Job::start_with_news(move |_, tell| {
+    let job = Job::start_with_progress_reports(move |_, tell| {
         let lists = folders.map(|folder| list_newest_files(&storage, &folder));
         for (place, (entries, more)) in lists.iter().enumerate() {
-            if tell.send(FolderReadingNews::Folder(place, entries.clone(), *more)).is_err() {
+            if tell.send(FolderReadingProgress::Folder(place, entries.clone(), *more)).is_err() {
                 return;
             }
         }
         for (place, (entries, _)) in lists.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
                 if tell
-                    .send(FolderReadingNews::File(place, index, FileSummary::read_summary(&entry.path)))
+                    .send(FolderReadingProgress::File(place, index, FileSummary::read_summary(&entry.path)))
                     .is_err()
                 {
                     return;
@@ -157,15 +157,15 @@ fn list_newest_files(storage: &Storage, folder: &Path) -> (Vec<FileEntry>, usize
     (files.into_iter().map(|(when, path)| FileEntry { path, when, about: None }).collect(), more)
 }
 
-fn collect_folder_news(mut lists: ResMut<FileLists>) {
+fn collect_folder_reading_progress(mut lists: ResMut<FileLists>) {
     let lists = lists.bypass_change_detection();
-    while let Some(news) = lists.job.next_news() {
+    while let Some(news) = lists.job.next_progress_report() {
         let place = match news {
-            FolderReadingNews::Folder(place, entries, more) => {
+            FolderReadingProgress::Folder(place, entries, more) => {
                 lists.folders[place] = Some((entries, more));
                 place
             }
-            FolderReadingNews::File(place, index, about) => {
+            FolderReadingProgress::File(place, index, about) => {
                 let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
                 if let Some(entry) = entry {
                     entry.about = Some(about);
@@ -200,7 +200,7 @@ fn spawn_files_screen(mut commands: Commands, ui: UiContext) {
                                     6,
                                     |_| {},
                                 );
-                                column.commands().entity(list).insert(FileListNode(place));
+                                column.commands().entity(list).insert(SavesOrReplaysList(place));
                             });
                         }
                     });
@@ -216,7 +216,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_millis(250);
 fn fill_file_lists(
     time: Res<Time<Real>>,
     lists: Res<FileLists>,
-    mut nodes: Panel<FileListNode, u32>,
+    mut nodes: Panel<SavesOrReplaysList, u32>,
     mut shown: Local<[(u32, std::time::Duration); 2]>,
 ) {
     for (place, (version, since)) in shown.iter_mut().enumerate() {
@@ -227,9 +227,9 @@ fn fill_file_lists(
             (*version, *since) = (lists.versions[place], time.elapsed());
         }
     }
-    nodes.refill_each(
-        |&FileListNode(place)| shown[place].0,
-        |&FileListNode(place), list, ui| match &lists.folders[place] {
+    nodes.refill_each_node(
+        |&SavesOrReplaysList(place)| shown[place].0,
+        |&SavesOrReplaysList(place), list, ui| match &lists.folders[place] {
             None => spawn_dim_text(list, ui, ui.localized_text("files-reading")),
             Some((entries, _)) if entries.is_empty() => {
                 spawn_dim_text(list, ui, ui.localized_text("files-none"));

@@ -55,7 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<InsightOverlay>()
         .add_systems(
             Update,
-            (toggle_insight_layer, compute_insight_layer, lay_insight_overlay)
+            (toggle_insight_layer, compute_insight_layer, show_insight_overlay)
                 .chain()
                 .in_set(BattleSystems::Playback)
                 .run_if(is_battle_shown),
@@ -123,7 +123,7 @@ fn compute_insight_layer(
 }
 
 /// Puts the computed overlay on the board.
-fn lay_insight_overlay(
+fn show_insight_overlay(
     mut insight: ResMut<InsightOverlay>,
     scene: Res<Scene>,
     colours: Res<UiColours>,

@@ -119,7 +119,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     KeyBinding::new(KeyCode::KeyQ, point_key_message(Direction::Nw), "key-point-nw"),
     KeyBinding::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
     KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
-    KeyBinding::with_ctrl(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
+    KeyBinding::with_control_key(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),
     CENTRE_KEY,
     KeyBinding::new(KeyCode::KeyB, battle_key_message(BattleAction::BeginFighting), "key-begin"),
@@ -131,7 +131,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     KeyBinding::new(KeyCode::KeyO, playback_key_message(PlaybackAction::Step), "key-step"),
     KeyBinding::new(KeyCode::KeyL, playback_key_message(PlaybackAction::StepBack), "key-step-back"),
     KeyBinding::new(KeyCode::KeyK, playback_key_message(PlaybackAction::Skip), "key-skip"),
-    KeyBinding::with_ctrl(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
+    KeyBinding::with_control_key(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
     KeyBinding::new(KeyCode::Escape, battle_key_message(BattleAction::Escape), "key-escape"),
     LAYER_COST_KEY,
     LAYER_THREAT_KEY,
@@ -189,7 +189,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The writers of all messages that keys send.
 #[derive(SystemParam)]
-struct KeyWriters<'w> {
+struct KeyMessageWriters<'w> {
     battle: MessageWriter<'w, BattleAction>,
     pointer: MessageWriter<'w, PointerAction>,
     replay: MessageWriter<'w, ReplayAction>,
@@ -205,7 +205,7 @@ struct KeyWriters<'w> {
     settings: MessageWriter<'w, SettingsAction>,
 }
 
-impl KeyWriters<'_> {
+impl KeyMessageWriters<'_> {
     fn send_message(&mut self, message: KeyMessage) {
         match message {
             KeyMessage::Battle(action) => drop(self.battle.write(action)),
@@ -233,7 +233,7 @@ const fn keys_of_scene(scene: ShownBattle) -> &'static [KeyBinding<KeyMessage>] 
     }
 }
 
-fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWriters) {
+fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyMessageWriters) {
     let Some(scene) = scene.shown_battle() else { return };
     keyboard.for_each_pressed_key(keys_of_scene(scene), |message| writers.send_message(*message));
 }
@@ -241,7 +241,7 @@ fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWrite
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.
 fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyListPanel) {
     let (Some(screen), Some(shown)) = (scene.screen(), scene.shown_battle()) else { return };
-    list.show_while(shown.keys_shown(), screen, |ui| {
+    list.show_key_list_while(shown.keys_shown(), screen, |ui| {
         let keys = keys_of_scene(shown).iter();
         let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
         let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];

@@ -37,12 +37,12 @@ pub enum PuzzleAction {
 
 pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<PuzzleAction>(app);
-    app.add_systems(Startup, load_solved)
+    app.add_systems(Startup, load_solved_puzzles)
         .add_systems(Update, open_puzzles.in_set(BattleSystems::Input))
         .add_plugins((list::plugin, solving::plugin));
 }
 
-fn load_solved(mut commands: Commands, storage: Res<Storage>) {
+fn load_solved_puzzles(mut commands: Commands, storage: Res<Storage>) {
     commands.insert_resource(SolvedPuzzles::load(&storage));
 }
 
@@ -71,8 +71,8 @@ fn open_puzzles(
             }
             PuzzleAction::Retry | PuzzleAction::Solution => continue,
         };
-        let Some(attempt) = PuzzleAttempt::at_place(place) else { continue };
-        match BattleSession::at_puzzle(attempt.puzzle()) {
+        let Some(attempt) = PuzzleAttempt::for_puzzle_number(place) else { continue };
+        match BattleSession::from_puzzle(attempt.puzzle()) {
             Ok(session) => {
                 home.0 = Screen::Puzzles;
                 opener.open_puzzle(session, attempt);

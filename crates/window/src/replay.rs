@@ -35,7 +35,7 @@ pub enum ReplayAction {
 }
 
 #[derive(Component)]
-struct TimelineBar;
+struct ReplayTimelineBar;
 #[derive(Component)]
 struct ReplayControls;
 
@@ -146,7 +146,7 @@ fn spawn_replay_screen(
                 |bottom| {
                     #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
                     let last = replaying.order_count() as f32;
-                    bottom.spawn((TimelineBar, slider_bundle(16, last, ui.localized_text("timeline"))));
+                    bottom.spawn((ReplayTimelineBar, slider_bundle(16, last, ui.localized_text("timeline"))));
                     bottom.spawn((ReplayControls, row(8)));
                 },
             );
@@ -155,7 +155,7 @@ fn spawn_replay_screen(
 
 fn jump_by_timeline(
     change: On<ValueChange<f32>>,
-    timelines: Query<(), With<TimelineBar>>,
+    timelines: Query<(), With<ReplayTimelineBar>>,
     mut actions: MessageWriter<ReplayAction>,
 ) {
     if timelines.contains(change.source) {
@@ -166,7 +166,7 @@ fn jump_by_timeline(
 fn update_timeline(
     mut commands: Commands,
     scene: Res<Scene>,
-    timelines: Query<(Entity, &SliderValue, &Children), With<TimelineBar>>,
+    timelines: Query<(Entity, &SliderValue, &Children), With<ReplayTimelineBar>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
     let Some(replaying) = scene.watched_battle() else { return };

@@ -337,7 +337,7 @@ impl<'a> ShownBattle<'a> {
     /// Returns the position that questions are about: the present position of a battle being
     /// fought, the shown position of a replay.
     #[must_use]
-    pub fn questioned_position(self) -> &'a Battle {
+    pub fn position_for_questions(self) -> &'a Battle {
         match self {
             Self::Fought(game) => game.session.battle(),
             Self::Watched(replaying) => replaying.playback.shown_position(),

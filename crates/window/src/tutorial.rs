@@ -66,13 +66,13 @@ fn handle_tutorial_actions(mut actions: MessageReader<TutorialAction>, scene: Re
     for action in actions.read() {
         match action {
             TutorialAction::Begin => {}
-            TutorialAction::Next => go_to_next_step(&mut game),
+            TutorialAction::Next => go_to_next_tutorial_step(&mut game),
             TutorialAction::Close => game.explained = None,
         }
     }
 }
 
-fn go_to_next_step(game: &mut FoughtBattle) {
+fn go_to_next_tutorial_step(game: &mut FoughtBattle) {
     let Some(now) = game.explained else { return };
     let next = now.next(&game.session);
     game.explained = Some(next);
@@ -80,7 +80,7 @@ fn go_to_next_step(game: &mut FoughtBattle) {
 }
 
 /// Returns `true` if the player has done what the step asks for.
-fn is_step_done(
+fn is_tutorial_step_done(
     now: TutorialProgress,
     game: &FoughtBattle,
     advice: &Advice,
@@ -119,8 +119,8 @@ fn advance_from_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight
     let Some(now) = game.explained else { return };
     // Whoever wins before the last step has seen enough.
     let over = game.session.battle().verdict().is_some() && game.playback.is_idle();
-    if is_step_done(now, &game, &advice, &insight) || (over && now.step != TutorialStep::Over) {
-        go_to_next_step(&mut game);
+    if is_tutorial_step_done(now, &game, &advice, &insight) || (over && now.step != TutorialStep::Over) {
+        go_to_next_tutorial_step(&mut game);
     }
 }
 
@@ -148,13 +148,18 @@ fn fill_tutorial_panel(scene: Res<Scene>, mut node: Panel<TutorialPanel, Tutoria
     let won = game.session.battle().verdict().and_then(|verdict| verdict.winner) == Some(Side::Blue);
     node.refill(explained, |list, ui| {
         list.spawn(panel_bundle(column(8))).with_children(|panel| {
-            let values = [("step", (step.step_index() + 1).into()), ("of", TutorialStep::ALL.len().into())];
+            let values =
+                [("step", (step.tutorial_step_index() + 1).into()), ("of", TutorialStep::ALL.len().into())];
             panel.spawn(ui.bold_text(
                 ui.texts.text_with_values("tutorial-title", &values),
                 theme::BODY,
                 theme::ACCENT,
             ));
-            let key = if step == TutorialStep::Over && !won { "tutorial-lost" } else { step.step_text_key() };
+            let key = if step == TutorialStep::Over && !won {
+                "tutorial-lost"
+            } else {
+                step.tutorial_step_text_key()
+            };
             panel.spawn(ui.styled_text(ui.localized_text(key), theme::BODY, theme::TEXT));
             panel.spawn(row(8)).with_children(|line| {
                 if step != TutorialStep::Over {

@@ -47,14 +47,14 @@ pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<PlaybackAction>(app);
     app.add_systems(
         Update,
-        (follow_view_actions, follow_playback_actions)
+        (handle_view_actions, handle_playback_actions)
             .chain()
             .in_set(BattleSystems::Input)
             .run_if(is_battle_shown),
     );
 }
 
-fn follow_view_actions(
+fn handle_view_actions(
     mut actions: MessageReader<ViewAction>,
     mut scene: ResMut<Scene>,
     mut centre: MessageWriter<CentreViewOnHex>,
@@ -67,7 +67,7 @@ fn follow_view_actions(
                 centre.write_batch(
                     scene
                         .selected_unit()
-                        .map(|unit| CentreViewOnHex(scene.questioned_position().unit(unit).cell)),
+                        .map(|unit| CentreViewOnHex(scene.position_for_questions().unit(unit).cell)),
                 );
             }
             ViewAction::ZoomIn => drop(zoom.write(ZoomViewBy(ZOOM))),
@@ -77,7 +77,7 @@ fn follow_view_actions(
     }
 }
 
-fn follow_playback_actions(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut<Scene>) {
+fn handle_playback_actions(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut<Scene>) {
     for action in actions.read() {
         let Some(playback) = scene.playback_mut() else { return };
         let place = SPEEDS.iter().position(|&speed| speed == playback.speed).unwrap_or(0);

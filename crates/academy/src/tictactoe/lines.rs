@@ -49,7 +49,7 @@ pub fn count_lines(
     side: Mark,
     opponent: OpponentReplies,
 ) -> Result<EndingTally, TicTacToeError> {
-    let mut walk = LineCounter {
+    let mut walk = PlayLineCounter {
         rules,
         coefficients,
         ties,
@@ -62,7 +62,7 @@ pub fn count_lines(
     Ok(walk.tally)
 }
 
-struct LineCounter<'r> {
+struct PlayLineCounter<'r> {
     rules: &'r BoardRules,
     coefficients: &'r Coefficients,
     ties: TieRule,
@@ -72,7 +72,7 @@ struct LineCounter<'r> {
     tally: EndingTally,
 }
 
-impl LineCounter<'_> {
+impl PlayLineCounter<'_> {
     fn follow_line_of_play(&mut self, board: &Board) -> Result<(), TicTacToeError> {
         if self.rules.is_over(board) {
             match board.winner() {

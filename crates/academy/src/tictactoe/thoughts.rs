@@ -90,7 +90,7 @@ impl<'r> GameSampler<'r> {
 ///     steps += 100;
 ///     search.run_until_steps(steps, None); // the moves settled so far, to be shown
 /// }
-/// assert_eq!(search.settled_moves().len(), 9);
+/// assert_eq!(search.results_of_settled_moves().len(), 9);
 /// ```
 #[derive(Debug)]
 pub struct ExhaustiveSearchRun<'r> {
@@ -122,7 +122,7 @@ impl<'r> ExhaustiveSearchRun<'r> {
 
     /// Returns the result of best play after each move settled so far, for the side to move, in
     /// order.
-    pub fn settled_moves(&self) -> &[(BoardCell, GameValue)] {
+    pub fn results_of_settled_moves(&self) -> &[(BoardCell, GameValue)] {
         &self.settled
     }
 

@@ -174,8 +174,8 @@ fn play_round(
                         cancel,
                     )?;
                     let a_won = board.winner().map(|side| (side == super::board::Mark::Crosses) == a_first);
-                    note_result(&mut rows[i], a_won);
-                    note_result(&mut rows[j], a_won.map(|won| !won));
+                    count_game_result(&mut rows[i], a_won);
+                    count_game_result(&mut rows[j], a_won.map(|won| !won));
                 }
             }
         }
@@ -187,7 +187,7 @@ fn play_round(
     Ok(rows)
 }
 
-fn note_result(row: &mut TunedPlayer, won: Option<bool>) {
+fn count_game_result(row: &mut TunedPlayer, won: Option<bool>) {
     row.games += 1;
     match won {
         Some(true) => row.wins += 1,

@@ -66,7 +66,7 @@ impl TowerGraph {
         let mut seen = vec![false; cells.len()];
         for start in (0..cells.len()).filter(|&index| cells[index].is_floor()) {
             if !seen[start] {
-                graph.join_around(tower, cells, &node_at, hero, start, &mut seen);
+                graph.join_nodes_around_floor(tower, cells, &node_at, hero, start, &mut seen);
             }
         }
         for (index, &node) in node_at.iter().enumerate() {
@@ -81,7 +81,7 @@ impl TowerGraph {
     }
 
     /// Joins all nodes around one stretch of floor.
-    fn join_around(
+    fn join_nodes_around_floor(
         &mut self,
         tower: &Tower,
         cells: &[Tile],

@@ -15,7 +15,7 @@ use super::fight::FighterPower;
 use super::graph::TowerGraph;
 use super::growth::{MOST_STRENGTHS, powers_between};
 use super::map::ShopWare;
-use super::plan::{ClearingPlan, HeroStock, NodeWorth, PlanState, cost_of_fights};
+use super::plan::{ClearingPlan, HeroStock, NodeCostAndGain, PlanState, cost_of_fights};
 use crate::bit_mask::BitMask;
 
 /// Greatest number of purchases that a state can count.
@@ -132,7 +132,7 @@ impl<const W: usize> LifeBound<W> {
         };
         for &node in order.iter().filter(|&&node| plan.nodes[node].treasure) {
             if let Some(guard) =
-                dominators.parent[node + 1].checked_sub(1).filter(|&guard| plan.are_joined(guard, node))
+                dominators.parent[node + 1].checked_sub(1).filter(|&guard| plan.are_nodes_joined(guard, node))
             {
                 plan.guarded[guard].insert(node);
             }
@@ -409,7 +409,7 @@ fn list_purchase_splits<const W: usize>(
 /// Returns the gain of a cleared node at best, in life; `None` if the node can never be cleared to
 /// any use.
 fn life_gain_at_best(
-    worth: &NodeWorth,
+    worth: &NodeCostAndGain,
     least_cost: Option<i64>,
     behind_boss: bool,
     prices: KeyAndCoinPrices,
@@ -464,7 +464,7 @@ fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Fig
 
 /// Returns the least life that clearing a node costs a hero of any power from `least` to `most`;
 /// `None` where the node can never be cleared.
-fn least_clearing_cost(worth: &NodeWorth, least: FighterPower, most: FighterPower) -> Option<i64> {
+fn least_clearing_cost(worth: &NodeCostAndGain, least: FighterPower, most: FighterPower) -> Option<i64> {
     if !worth.may_cost_grow() {
         return cost_of_fights(&worth.monsters, most);
     }

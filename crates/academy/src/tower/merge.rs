@@ -27,7 +27,7 @@ impl TowerGraph {
             let mut changed = false;
             for a in 0..graph.len() {
                 while let Some(b) = (!gone[a]).then(|| graph.mergeable_node(a)).flatten() {
-                    graph.absorb_node(a, b);
+                    graph.merge_node_into(a, b);
                     gone[b] = true;
                     changed = true;
                 }
@@ -62,7 +62,7 @@ impl TowerGraph {
     }
 
     /// Makes `b` part of `a`.
-    fn absorb_node(&mut self, a: usize, b: usize) {
+    fn merge_node_into(&mut self, a: usize, b: usize) {
         let places = std::mem::take(&mut self.nodes[b].places);
         self.nodes[a].places.extend(places);
         let around = std::mem::replace(&mut self.joined[b], FixedBitSet::with_capacity(self.nodes.len()));

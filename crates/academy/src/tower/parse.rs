@@ -167,7 +167,7 @@ fn read_cells(
                     Some(code) => Tile::from_code(code),
                     None => None,
                 };
-                let PlacedNumber { line, column, value: code } = number;
+                let NumberInLine { line, column, value: code } = number;
                 tiles.push(tile.ok_or(TowerError::UnknownCell { line, column, code, place })?);
             }
         }
@@ -256,7 +256,7 @@ struct NumberReader<'t> {
     line: (usize, &'t str, usize),
 }
 
-struct PlacedNumber {
+struct NumberInLine {
     line: usize,
     column: usize,
     value: i64,
@@ -285,23 +285,23 @@ impl<'t> NumberReader<'t> {
         }
     }
 
-    fn next(&mut self, expected: impl Fn() -> String) -> Result<PlacedNumber, TowerError> {
+    fn next(&mut self, expected: impl Fn() -> String) -> Result<NumberInLine, TowerError> {
         let (line, column, word) =
             self.next_word().ok_or_else(|| TowerError::Ends { expected: expected() })?;
         match word.parse() {
-            Ok(value) => Ok(PlacedNumber { line, column, value }),
+            Ok(value) => Ok(NumberInLine { line, column, value }),
             Err(_) => {
                 Err(TowerError::NotANumber { line, column, found: shorten_word(word), expected: expected() })
             }
         }
     }
 
-    fn next_within(&mut self, expected: &str, least: i64, most: i64) -> Result<PlacedNumber, TowerError> {
+    fn next_within(&mut self, expected: &str, least: i64, most: i64) -> Result<NumberInLine, TowerError> {
         let number = self.next(|| expected.to_owned())?;
         if (least..=most).contains(&number.value) {
             return Ok(number);
         }
-        let PlacedNumber { line, column, value: found } = number;
+        let NumberInLine { line, column, value: found } = number;
         Err(TowerError::OutOfRange { line, column, found, expected: expected.to_owned(), least, most })
     }
 

@@ -12,7 +12,7 @@ const MOST_KEYS: i64 = 4_096;
 
 /// A tower ready to be searched. Node `n` here is node `n + 1` of the graph: the hero is left out.
 pub(super) struct ClearingPlan<const W: usize> {
-    pub(super) nodes: Vec<NodeWorth>,
+    pub(super) nodes: Vec<NodeCostAndGain>,
     joined: Vec<BitMask<W>>,
     /// The nodes that the hero can reach before anything is cleared.
     reach: BitMask<W>,
@@ -43,7 +43,7 @@ pub(super) struct ClearingPlan<const W: usize> {
 
 /// The cost and the gain of a node.
 #[derive(Debug, Clone, Default)]
-pub(super) struct NodeWorth {
+pub(super) struct NodeCostAndGain {
     pub(super) treasure: bool,
     pub(super) life: i64,
     /// The stock that the node adds; a monster's coins too.
@@ -156,7 +156,8 @@ impl<const W: usize> ClearingPlan<W> {
             guarded: vec![BitMask::EMPTY; graph.len() - 1],
         };
         for (index, node) in graph.nodes().iter().skip(1).enumerate() {
-            let mut worth = NodeWorth { treasure: node.kind == NodeKind::Treasure, ..NodeWorth::default() };
+            let mut worth =
+                NodeCostAndGain { treasure: node.kind == NodeKind::Treasure, ..NodeCostAndGain::default() };
             for &place in &node.places {
                 let tile = position.cells[tower.index_of_place(place)];
                 worth.add_tile(tower, tile);
@@ -186,7 +187,7 @@ impl<const W: usize> ClearingPlan<W> {
     pub(super) fn first_state_with_report(&self, cleared: &mut impl FnMut(usize)) -> PlanState<W> {
         let mut state = PlanState { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
         let mut view = self.holdings_in(&state);
-        self.take_free_nodes(&mut state, &mut view, cleared);
+        self.clear_free_nodes(&mut state, &mut view, cleared);
         state
     }
 
@@ -345,7 +346,7 @@ impl<const W: usize> ClearingPlan<W> {
                 next.wares[ware as usize] += 1;
             }
         }
-        self.take_free_nodes(&mut next, &mut view, cleared);
+        self.clear_free_nodes(&mut next, &mut view, cleared);
         next
     }
 
@@ -358,7 +359,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// Returns `true` if two nodes are joined.
-    pub(super) fn are_joined(&self, a: usize, b: usize) -> bool {
+    pub(super) fn are_nodes_joined(&self, a: usize, b: usize) -> bool {
         self.joined[a].contains(b)
     }
 
@@ -387,7 +388,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// Takes and clears every node that costs nothing, or surely pays at once.
-    fn take_free_nodes(
+    fn clear_free_nodes(
         &self,
         state: &mut PlanState<W>,
         view: &mut HeroHoldings<W>,
@@ -444,7 +445,7 @@ impl<const W: usize> HeroHoldings<W> {
     }
 }
 
-impl NodeWorth {
+impl NodeCostAndGain {
     /// Returns `true` if the cost may rise with the hero's power.
     pub(super) fn may_cost_grow(&self) -> bool {
         self.monsters.iter().any(|monster| monster.special > 6)

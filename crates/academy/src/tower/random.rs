@@ -121,9 +121,9 @@ fn lay_out_rooms(size: FloorSize, shop: bool, dice: &mut RandomNumbers) -> Tower
     };
     let mut layout = RoomLayout { tower, rooms: Vec::new(), gaps: Vec::new(), dice };
     for floor in 0..floors {
-        layout.divide_room(FloorRoom { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
+        layout.divide_room_by_wall(FloorRoom { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
     }
-    layout.furnish_rooms(shop);
+    layout.place_things_in_rooms(shop);
     layout.tower
 }
 
@@ -138,7 +138,7 @@ impl RoomLayout<'_> {
     }
 
     /// Cuts a room in two by a wall with a gap, and goes on with both halves while they are large.
-    fn divide_room(&mut self, room: FloorRoom) {
+    fn divide_room_by_wall(&mut self, room: FloorRoom) {
         let (height, width) = (room.rows.1 - room.rows.0 + 1, room.columns.1 - room.columns.0 + 1);
         let flat = if height == width { self.dice.draw_chance(50) } else { height > width };
         let large = height * width > 12 || (height * width > 6 && self.dice.draw_chance(60));
@@ -169,8 +169,8 @@ impl RoomLayout<'_> {
         } else {
             (first.columns.1, second.columns.0) = (at - 1, at + 1);
         }
-        self.divide_room(first);
-        self.divide_room(second);
+        self.divide_room_by_wall(first);
+        self.divide_room_by_wall(second);
     }
 
     /// Returns the places for a wall that leaves rooms on both sides and ends at no gap.
@@ -195,7 +195,7 @@ impl RoomLayout<'_> {
     }
 
     /// Puts hero, boss, stairs, shop, doors, monsters and treasures where they belong.
-    fn furnish_rooms(&mut self, shop: bool) {
+    fn place_things_in_rooms(&mut self, shop: bool) {
         let rooms = self.rooms.clone();
         let home = rooms[0];
         let start = self.free_cell(home).unwrap_or(TilePlace { floor: 0, row: 0, column: 0 });

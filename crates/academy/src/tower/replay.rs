@@ -38,7 +38,7 @@ pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteErro
     let mut walker = RouteWalker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
     walker.walk_from(walker.index_on_map(walker.now.hero.place).into_iter().collect());
     for (index, step) in route.iter().enumerate() {
-        walker.follow_step(step).map_err(|why| RouteError {
+        walker.walk_route_step(step).map_err(|why| RouteError {
             number: index + 1,
             step: step.to_string(),
             why,
@@ -63,7 +63,7 @@ struct RouteWalker<'t> {
 }
 
 impl RouteWalker<'_> {
-    fn follow_step(&mut self, step: &RouteStep) -> Result<(), String> {
+    fn walk_route_step(&mut self, step: &RouteStep) -> Result<(), String> {
         match *step {
             RouteStep::Buy(ware) => self.buy_ware(ware),
             RouteStep::Clear { place, tile } => {

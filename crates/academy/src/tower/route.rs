@@ -73,9 +73,12 @@ pub(super) fn steps_of_events(
     graph: &TowerGraph,
     events: &[ClearingEvent],
 ) -> Vec<RouteStep> {
-    let mut walked =
-        WalkedFloor { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
-    walked.reach_from(tower.index_of_place(position.hero.place));
+    let mut walked = ReachedTowerFloor {
+        tower,
+        cells: position.cells.clone(),
+        reached: vec![false; position.cells.len()],
+    };
+    walked.mark_floor_reached_from(tower.index_of_place(position.hero.place));
     let mut route = Vec::new();
     for event in events {
         match *event {
@@ -89,7 +92,7 @@ pub(super) fn steps_of_events(
                     let index = tower.index_of_place(place);
                     route.push(RouteStep::Clear { place, tile: walked.cells[index] });
                     walked.cells[index] = Tile::Road;
-                    walked.reach_from(index);
+                    walked.mark_floor_reached_from(index);
                 }
             }
         }
@@ -98,18 +101,18 @@ pub(super) fn steps_of_events(
 }
 
 /// The floor the hero has been able to walk on so far.
-struct WalkedFloor<'t> {
+struct ReachedTowerFloor<'t> {
     tower: &'t Tower,
     cells: Vec<Tile>,
     reached: Vec<bool>,
 }
 
-impl WalkedFloor<'_> {
+impl ReachedTowerFloor<'_> {
     fn touches_cell(&self, index: usize) -> bool {
         self.tower.cells_beside(&self.cells, index).any(|next| self.reached[next])
     }
 
-    fn reach_from(&mut self, from: usize) {
+    fn mark_floor_reached_from(&mut self, from: usize) {
         self.reached[from] = true;
         let mut open = vec![from];
         while let Some(at) = open.pop() {

@@ -52,7 +52,7 @@ impl<'a, const W: usize> SearchWatcher<'a, W> {
         (self.phase, self.before) = (phase, before);
     }
 
-    fn tell_progress(&self, state: &PlanState<W>, statistics: &Statistics) {
+    fn report_search_progress(&self, state: &PlanState<W>, statistics: &Statistics) {
         if let Some(cleared) = self.cleared {
             // Node `n` of the plan is node `n + 1` of the graph.
             let nodes = state.cleared.iter().map(|node| &self.graph.nodes()[node + 1]);
@@ -83,12 +83,12 @@ impl<const W: usize> Observer<PlanState<W>> for SearchWatcher<'_, W> {
             let bound = self.life.map_or(bound, |life| life.max(bound));
             self.bound = Some(self.bound.map_or(bound, |known| known.min(bound)));
         }
-        self.tell_progress(state, statistics);
+        self.report_search_progress(state, statistics);
     }
 
     fn improved(&mut self, state: &PlanState<W>, statistics: &Statistics) {
         self.life = self.life.max(Some(state.life));
-        self.tell_progress(state, statistics);
+        self.report_search_progress(state, statistics);
     }
 }
 

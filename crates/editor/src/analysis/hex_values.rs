@@ -14,7 +14,7 @@ use crate::glyph_grid::{hex_count, side_to_i32};
 /// let source = format!("Map(name: \"Plain\", from: ne, rows: [{}])", rows.replacen('.', "#", 1));
 /// let document = Document::open(&source).expect("a sound file");
 /// let mut turns: Option<HexValues<Option<u16>>> = None;
-/// let analysis = Analysis::new(&document).with_games(0);
+/// let analysis = Analysis::new(&document).with_battle_count(0);
 /// analysis.report_findings(&Cancel::new(), |finding| {
 ///     if let Finding::Travel(travel) = finding {
 ///         turns = Some(travel.from_castle);

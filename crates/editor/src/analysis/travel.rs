@@ -22,7 +22,7 @@ impl MarchTurns {
         let turns = |sources: &mut dyn Iterator<Item = Cell>| {
             cancel.check_flag()?;
             let mut turns = FewestTurnsToCells::new(battle);
-            turns.lower_turns_from(battle, kind, sources);
+            turns.lower_arrival_turns_from(battle, kind, sources);
             Ok(turns.to_hex_values(battle))
         };
         Ok(Self {
@@ -49,7 +49,7 @@ impl ArrivalTurnsBySide {
             for kind in battle.rules().unit_ids() {
                 cancel.check_flag()?;
                 let of_kind = battle.living(side).filter(|&unit| battle.info(unit).kind == kind);
-                turns.lower_turns_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
+                turns.lower_arrival_turns_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
             }
             Ok(turns.to_hex_values(battle))
         };
@@ -82,7 +82,7 @@ impl FewestTurnsToCells {
     }
 
     /// Lowers the turns to what units of a type need from the source cells.
-    fn lower_turns_from(
+    fn lower_arrival_turns_from(
         &mut self,
         battle: &Battle,
         kind: UnitTypeId,

@@ -14,7 +14,7 @@ fn shipped(name: &str) -> Document {
 
 fn findings(document: &Document, games: u32) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let analysis = Analysis::new(document).with_games(games);
+    let analysis = Analysis::new(document).with_battle_count(games);
     analysis.report_findings(&Cancel::new(), |finding| findings.push(finding)).unwrap();
     findings
 }

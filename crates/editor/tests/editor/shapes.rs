@@ -133,7 +133,7 @@ fn a_map_made_symmetric_is() {
         document.make_symmetric(symmetry);
         let ground = document.ground();
         for hex in ground.coords() {
-            for image in symmetry.hex_and_images((5, 3), hex) {
+            for image in symmetry.hex_and_mirror_images((5, 3), hex) {
                 assert_eq!(ground.glyph_at(image), ground.glyph_at(hex));
             }
         }

@@ -243,7 +243,7 @@ fn painting_with_a_symmetry_is_symmetric() {
             drag(&mut editor, &[(4, 0)]);
             let ground = editor.document().ground();
             for hex in ground.coords() {
-                for image in symmetry.hex_and_images(size, hex) {
+                for image in symmetry.hex_and_mirror_images(size, hex) {
                     assert_eq!(
                         ground.glyph_at(image),
                         ground.glyph_at(hex),

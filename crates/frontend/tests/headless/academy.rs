@@ -150,9 +150,9 @@ fn a_search_is_shown_moment_by_moment() {
 fn what_was_found_for_another_position_is_not_played() {
     let mut app = academy();
     search(&mut app, 0);
-    assert!(state(&app).can_follow());
+    assert!(state(&app).can_play_solution());
     send(&mut app, [step(RiverStep::Board(PersonKind::Devil)), AcademyAction::Follow]);
-    assert!(!state(&app).can_follow() && !state(&app).is_playing());
+    assert!(!state(&app).can_play_solution() && !state(&app).is_playing());
 }
 
 #[test]

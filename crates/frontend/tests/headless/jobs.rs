@@ -33,7 +33,7 @@ fn a_job_gives_its_result_once() {
     let mut job = Job::start(|_| 6 * 7);
     assert_eq!(wait_for(|| job.poll()), 42);
     assert_eq!(job.poll(), None);
-    assert_eq!(Job::start_io(Cancel::is_set).wait(), Some(false));
+    assert_eq!(Job::start_file_work(Cancel::is_set).wait(), Some(false));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_cancelled_job_ends_with_what_it_has() {
 fn news_are_heard_in_order_and_nobody_is_told_them_after_the_end() {
     init_pools();
     let (tell_end, ended) = channel();
-    let mut job = Job::start_with_news(move |_, tell| {
+    let mut job = Job::start_with_progress_reports(move |_, tell| {
         for number in 0.. {
             if tell.send(number).is_err() {
                 tell_end.send(number).unwrap();
@@ -108,7 +108,7 @@ fn news_are_heard_in_order_and_nobody_is_told_them_after_the_end() {
             }
         }
     });
-    assert_eq!((0..3).map(|_| wait_for(|| job.next_news())).collect::<Vec<i64>>(), [0, 1, 2]);
+    assert_eq!((0..3).map(|_| wait_for(|| job.next_progress_report())).collect::<Vec<i64>>(), [0, 1, 2]);
     drop(job);
     assert!(ended.recv_timeout(LONG).unwrap() > 2);
 }
@@ -121,7 +121,7 @@ fn a_thread_of_its_own_says_that_the_work_broke_off() {
     });
     let job = job.as_mut().unwrap();
     assert_eq!(wait_for(|| job.poll()).unwrap(), 7);
-    assert_eq!((job.next_news(), job.next_news()), (Some(1), None));
+    assert_eq!((job.next_progress_report(), job.next_progress_report()), (Some(1), None));
     let job: std::io::Result<Job<std::thread::Result<()>, ()>> =
         Job::start_on_thread("breaks", |_, _| panic!("as it should"));
     let mut job = job.unwrap();

@@ -5,7 +5,7 @@ use hotgates_frontend::ui::keys::{ChosenKeys, KeyBinding};
 
 const TABLE: [KeyBinding<u8>; 3] = [
     KeyBinding::new(KeyCode::KeyU, 1, "undo"),
-    KeyBinding::with_ctrl(KeyCode::KeyZ, 1, "undo"),
+    KeyBinding::with_control_key(KeyCode::KeyZ, 1, "undo"),
     KeyBinding::new(KeyCode::KeyN, 2, "next"),
 ];
 

@@ -45,7 +45,7 @@ fn an_attack_rolls_dice_and_cannot_be_taken_back() {
     player.hot_seat();
     let (unit, target) = (player.unit(Side::Red, 0), player.unit(Side::Blue, 0));
     player.click(player.cell_of(unit));
-    assert_eq!(player.game().selection.targets_at_once(), [target]);
+    assert_eq!(player.game().selection.targets_without_moving(), [target]);
     let men = |player: &Player, unit| player.game().session.battle().unit(unit).strength.0;
     let before = (men(&player, unit), men(&player, target));
     player.click(player.cell_of(target));
@@ -144,7 +144,7 @@ fn an_army_is_bought_in_the_setup_and_both_prices_are_shown() {
         assert!(shown(&mut player).contains(&words), "{words}");
     }
     player.say(SetupChange::Points(Side::Red, -1));
-    let asked = player.app.world().resource::<BattleSetup>().asked_points(Side::Red).unwrap();
+    let asked = player.app.world().resource::<BattleSetup>().army_purchase_points(Side::Red).unwrap();
     let words = format!("points: {} of {asked}", price(&player, Side::Red));
     assert!(shown(&mut player).contains(&words), "{words}");
     player.press(KeyCode::F5);

@@ -37,11 +37,11 @@ fn seen(colour: Colour, eye: &[[f64; 3]; 3]) -> [f64; 3] {
         if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
     });
     let row = |row: &[f64; 3]| (row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2]).clamp(0.0, 1.0);
-    lab(std::array::from_fn(|index| row(&eye[index])))
+    cie_lab_colour(std::array::from_fn(|index| row(&eye[index])))
 }
 
 /// CIE L*a*b* of linear sRGB, for daylight.
-fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
+fn cie_lab_colour([red, green, blue]: [f64; 3]) -> [f64; 3] {
     let root = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
     let x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
     let y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue);
@@ -55,7 +55,7 @@ fn apart(a: Colour, b: Colour, eye: &[[f64; 3]; 3]) -> f64 {
 }
 
 /// Returns the eyes that a palette is made for, as places in [`EYES`].
-const fn promised(scheme: ColourScheme) -> &'static [usize] {
+const fn eyes_of_scheme(scheme: ColourScheme) -> &'static [usize] {
     match scheme {
         ColourScheme::Standard => &[0],
         ColourScheme::RedGreen => &[0, 1, 2],
@@ -121,7 +121,7 @@ fn small_pictures_can_be_read_by_every_eye_in_the_standard_palette_too() {
 #[test]
 fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in ColourScheme::ALL {
-        let (palette, eyes) = (Palette::from_scheme(scheme), promised(scheme));
+        let (palette, eyes) = (Palette::from_scheme(scheme), eyes_of_scheme(scheme));
         let sides = palette.sides;
         check_apart(scheme, &[("Red", sides.red.fill), ("Blue", sides.blue.fill)], eyes, 40.0);
         check_apart(scheme, &[("Red's words", sides.red.words), ("Blue's", sides.blue.words)], eyes, 40.0);
@@ -149,7 +149,7 @@ fn reach_shows_on_every_ground() {
                 ("reach on it", ground.mixed_with(palette.reach, COVER)),
                 ("an enemy's reach on it", ground.mixed_with(palette.their_reach, COVER)),
             ];
-            check_apart(scheme, &colours, promised(scheme), 8.0);
+            check_apart(scheme, &colours, eyes_of_scheme(scheme), 8.0);
         }
     }
 }
@@ -158,7 +158,7 @@ fn reach_shows_on_every_ground() {
 fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in ColourScheme::ALL {
         let palette = Palette::from_scheme(scheme);
-        for &eye in promised(scheme) {
+        for &eye in eyes_of_scheme(scheme) {
             for (step, pair) in palette.ramp.windows(2).enumerate() {
                 let [from, to] = [pair[0], pair[1]].map(|colour| seen(colour, &EYES[eye].1)[0]);
                 assert!(from - to >= 12.0, "{} {step}: {from:.0} to {to:.0}", scheme.name());

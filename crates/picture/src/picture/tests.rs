@@ -97,7 +97,7 @@ fn a_castle_flies_its_owner_s_flag() {
     let look = palette.look_of_terrain(&rules.terrains[castle]);
     let count = |flag: Option<Side>| {
         let mut canvas = Canvas::new(64, 64);
-        let at = DrawingPlace { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
+        let at = HexDrawingPlace { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
         tile::draw_keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
         let bytes = canvas.into_rgba();
         BySide::new(|side| bytes.chunks(4).filter(|pixel| pixel[..3] == palette.sides[side].fill.0).count())

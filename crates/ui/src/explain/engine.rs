@@ -58,7 +58,7 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::OverMaximum { value, max } => {
             Phrase::new("fault-over-maximum").with_value("value", *value).with_value("max", *max)
         }
-        FaultKind::Count { what, value, min, max } => Phrase::new(counted_part_key(*what))
+        FaultKind::Count { what, value, min, max } => Phrase::new(text_key_of_counted_part(*what))
             .with_value("value", *value)
             .with_value("min", *min)
             .with_value("max", *max),
@@ -118,7 +118,7 @@ const fn explain_missing_part(part: MissingPart) -> Phrase {
     })
 }
 
-const fn counted_part_key(part: CountedPart) -> &'static str {
+const fn text_key_of_counted_part(part: CountedPart) -> &'static str {
     match part {
         CountedPart::Entries => "fault-count-entries",
         CountedPart::Units => "fault-count-units",

@@ -92,7 +92,7 @@ pub fn spawn_board_grid(
                         .spawn((clickable_area(node, colour, action), BorderColor::all(border)))
                         .with_children(|place| {
                             if let Some(side) = board.mark_at(BoardCell(number)) {
-                                place.spawn(mark_bundle(ui, side, cell * 0.7));
+                                place.spawn(mark_text_bundle(ui, side, cell * 0.7));
                             }
                         });
                 }
@@ -102,7 +102,7 @@ pub fn spawn_board_grid(
 }
 
 /// Makes the sign of a mark: × or O.
-pub fn mark_bundle(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
+pub fn mark_text_bundle(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
         Mark::Crosses => ("×", PRIEST),
         Mark::Noughts => ("O", DEVIL),

@@ -105,7 +105,7 @@ fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &
             .chosen(table.graph == graph)
             .insert(Tooltip(ui.localized_text("tower-graph-tip")));
         }
-        if let Some(graph) = table.drawn_graph() {
+        if let Some(graph) = table.graph_over_map() {
             let words = ui.texts.text_with_values("tower-graph-nodes", &[("nodes", graph.len().into())]);
             line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
         }
@@ -222,7 +222,7 @@ pub fn spawn_tower_floor(
                 }
             }
         }
-        if let Some(graph) = click.and_then(|_| table.drawn_graph()) {
+        if let Some(graph) = click.and_then(|_| table.graph_over_map()) {
             spawn_tower_graph(sheet, &graph, floor, cell);
         }
     });

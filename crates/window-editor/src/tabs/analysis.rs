@@ -11,7 +11,7 @@ use hotgates_play::Tally;
 
 use crate::explain::explain_skip_reason;
 use crate::layer::SurveyLayer;
-use crate::palette::{spawn_small_heading, wrapping_row};
+use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::survey::MapSurvey;
 use crate::{CameraAction, DisplayAction, EditorAction, Workspace};
 use hotgates_ui::explain::explain_fault;
@@ -38,7 +38,7 @@ pub(super) fn fill_analysis_tab(
             .for_each(|note| spawn_wrapped_words(list, ui, ui.texts.phrase_in_words(note)));
     }
     spawn_small_heading(list, ui, "editor-overlay");
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         for (overlay, key) in SurveyLayer::ALL {
             line.spawn(ui.small_button(
                 ui.localized_text(key),
@@ -152,7 +152,7 @@ fn spawn_invasion_buttons(
     workspace: &Workspace,
     survey: &MapSurvey,
 ) {
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         for (index, chokes) in survey.known.chokes.iter().enumerate() {
             let direction =
                 chokes.direction.map(|from| ui.localized_text(&format!("direction-{}", from.name())));

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 
 use super::{spawn_map_text_field, unit_entry_in_words};
-use crate::palette::{spawn_small_heading, wrapping_row};
+use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{ArmyAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::{rank_name, side_name, unit_type_name};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
@@ -64,7 +64,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
                 }
             }
         });
-        card.spawn(wrapping_row()).with_children(|line| {
+        card.spawn(wrapping_row_node()).with_children(|line| {
             for kind in &rules.units {
                 let words = unit_type_name(&ui.texts, &kind.name);
                 line.spawn(ui.small_button(words, EditorAction::Army(ArmyAction::Kind(kind.name.clone()))))
@@ -78,7 +78,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
             line.spawn(ui.styled_text(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
             line.spawn(ui.small_button("+".to_owned(), EditorAction::Army(ArmyAction::Strength(1))));
         });
-        card.spawn(wrapping_row()).with_children(|line| {
+        card.spawn(wrapping_row_node()).with_children(|line| {
             line.spawn(
                 ui.small_button(ui.localized_text("no-officer"), EditorAction::Army(ArmyAction::Rank(None))),
             )
@@ -100,7 +100,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
             );
         });
         if workspace.taken.is_some() {
-            card.spawn(wrapping_row()).with_children(|line| {
+            card.spawn(wrapping_row_node()).with_children(|line| {
                 line.spawn(ui.small_button(
                     ui.localized_text("editor-free-unit"),
                     EditorAction::Army(ArmyAction::FreeUnit),
@@ -130,7 +130,7 @@ fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
         line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     });
     let Some(army) = document.army(side) else {
-        list.spawn(wrapping_row()).with_children(|line| {
+        list.spawn(wrapping_row_node()).with_children(|line| {
             line.spawn(ui.small_button(
                 ui.localized_text("editor-own-army"),
                 EditorAction::Army(ArmyAction::OwnArmy(side)),
@@ -139,7 +139,7 @@ fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &
         });
         return;
     };
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let commander = army.commander.clone().unwrap_or_else(|| ui.localized_text("editor-any-commander"));
         line.spawn(ui.small_button(commander, EditorAction::Army(ArmyAction::Commander(side))))
             .insert(Tooltip(ui.localized_text("editor-commander-tip")));

@@ -6,7 +6,7 @@ use hotgates_editor::{Mirror, ResizeAnchor};
 use hotgates_engine::{Direction, Objective};
 
 use super::{spawn_labelled_field, spawn_map_text_field};
-use crate::palette::{spawn_small_heading, wrapping_row};
+use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
@@ -53,7 +53,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
     list.spawn(ui.styled_text(ui.localized_text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
     spawn_origin_buttons(list, ui, workspace);
     spawn_small_heading(list, ui, "editor-objective");
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
         for (objective, key) in
             [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
@@ -67,7 +67,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
     });
     spawn_size_fields(list, ui, workspace);
     spawn_small_heading(list, ui, "editor-whole");
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let mirrors = [
             (Mirror::WestEast, "mirror-west-east"),
             (Mirror::NorthSouth, "mirror-north-south"),
@@ -104,7 +104,7 @@ fn spawn_notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str
 fn spawn_origin_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
     spawn_small_heading(list, ui, "setup-from");
-    list.spawn(wrapping_row()).with_children(|line| {
+    list.spawn(wrapping_row_node()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
         line.spawn(ui.small_button(
             ui.localized_text("editor-farthest"),

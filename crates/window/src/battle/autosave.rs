@@ -67,7 +67,7 @@ fn write_autosave(
         let (storage, over) = (storage.clone(), replay.verdict.is_some());
         let name = game.session.scenario().map.name.clone();
         writing.written = replay.orders.len();
-        writing.job = Some(Job::start_io(move |_| {
+        writing.job = Some(Job::start_file_work(move |_| {
             let bytes = replay.encode();
             if over {
                 // A battle that is over is kept as a replay, and there is nothing left to resume.

@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
     register_emitted_message::<PointerAction>(app);
     app.add_systems(
         Update,
-        (point_and_click_by_keys, update_click_preview, follow_hex_clicks, handle_battle_actions)
+        (point_and_click_by_keys, update_click_preview, handle_hex_clicks, handle_battle_actions)
             .chain()
             .in_set(BattleSystems::Input)
             .run_if(is_battle_fought),
@@ -102,7 +102,7 @@ fn update_click_preview(scene: ResMut<Scene>, hovered: Res<HoveredHex>) {
     }
 }
 
-fn follow_hex_clicks(
+fn handle_hex_clicks(
     scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
     mut notices: MessageWriter<Notice>,

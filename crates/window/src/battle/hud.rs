@@ -23,13 +23,13 @@ use hotgates_ui::{
 };
 
 #[derive(Component)]
-struct TopBar;
+struct BattleTopBar;
 #[derive(Component)]
 struct UnitPanel;
 #[derive(Component)]
-struct LogPanel;
+struct BattleLogPanel;
 #[derive(Component)]
-struct TurnButtons;
+struct EndTurnButtons;
 /// Lines of the log.
 const LINES: usize = 40;
 
@@ -71,7 +71,7 @@ fn spawn_hud(mut commands: Commands) {
                 column_gap: px(14),
                 ..default()
             };
-            root.spawn((TopBar, bar, BackgroundColor(theme::PANEL)));
+            root.spawn((BattleTopBar, bar, BackgroundColor(theme::PANEL)));
             root.spawn((
                 Node { flex_grow: 1.0, min_height: px(0), justify_content: JustifyContent::End, ..default() },
                 Pickable::IGNORE,
@@ -87,7 +87,7 @@ fn spawn_hud(mut commands: Commands) {
                 middle.spawn(panel_bundle(side)).with_children(|side| {
                     side.spawn(minimap_bundle(278, 150));
                     spawn_unit_and_log_panels(side);
-                    side.spawn((TurnButtons, column(6)));
+                    side.spawn((EndTurnButtons, column(6)));
                 });
             });
         });
@@ -96,11 +96,11 @@ fn spawn_hud(mut commands: Commands) {
 /// Spawns room for the unit under the pointer or selected, and for the log below.
 pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
-    side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
+    side.spawn((BattleLogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
 }
 
 /// Makes a bar that is full at 1000 ‰.
-pub(crate) fn permille_bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
+pub(crate) fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -> impl Bundle {
     #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
     let share = permille.min(1000) as f32 / 10.0;
     (
@@ -121,7 +121,7 @@ pub(crate) fn permille_bar(width: i32, permille: u32, colour: Color) -> impl Bun
 fn fill_top_bar(
     scene: Res<Scene>,
     thinking: Res<ComputerPlayers>,
-    mut node: Panel<TopBar, (u64, Option<Side>, bool, u8, BattlePhase)>,
+    mut node: Panel<BattleTopBar, (u64, Option<Side>, bool, u8, BattlePhase)>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
     let (playback, battle) = (&game.playback, game.playback.shown_position());
@@ -189,7 +189,7 @@ fn spawn_side_strength(
         let words =
             format!("{} {} · {who} · {now}", theme::side_shape_sign(side), side_name(&ui.texts, side));
         column.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
-        column.spawn(permille_bar(130, now * 1000 / start, ui.side_colour(side)));
+        column.spawn(bar_filled_to_permille(130, now * 1000 / start, ui.side_colour(side)));
     });
 }
 
@@ -254,7 +254,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
                 theme::SMALL,
                 theme::TEXT_DIM,
             ));
-            line.spawn(permille_bar(90, now * 1000 / full, theme::ACCENT));
+            line.spawn(bar_filled_to_permille(90, now * 1000 / full, theme::ACCENT));
             line.spawn(ui.styled_text(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
         });
     }
@@ -299,7 +299,7 @@ fn spawn_ground_line(
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn fill_log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
+fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
     let Some(scene) = scene.shown_battle() else { return };
     // Not ahead of what is seen.
     let records = &scene.session().order_records()[..scene.shown_order_count()];
@@ -320,7 +320,7 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
     });
 }
 
-fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<TurnButtons, (BattlePhase, bool, usize, bool)>) {
+fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, (BattlePhase, bool, usize, bool)>) {
     let Some(game) = scene.fought_battle() else { return };
     let human = game.session.is_human_to_move();
     let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());

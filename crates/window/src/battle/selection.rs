@@ -16,11 +16,11 @@ pub struct UnitSelection {
     targets: Vec<UnitId>,
     /// Enemies that the unit can attack after a move, each with the cell to attack from.
     beyond: Vec<(UnitId, Cell)>,
-    scratch: SelectionScratch,
+    scratch: SelectionWorkBuffers,
 }
 
 #[derive(Debug, Clone, Default)]
-struct SelectionScratch {
+struct SelectionWorkBuffers {
     reach: Reach,
     finder: PathFinder,
     found: Vec<(UnitId, Attack)>,
@@ -65,7 +65,7 @@ impl UnitSelection {
 
     /// Enemies that the unit can attack from its cell.
     #[must_use]
-    pub fn targets_at_once(&self) -> &[UnitId] {
+    pub fn targets_without_moving(&self) -> &[UnitId] {
         &self.targets
     }
 
@@ -94,7 +94,7 @@ impl UnitSelection {
             return;
         }
         self.unit = Some(unit);
-        let SelectionScratch { reach, found, .. } = &mut self.scratch;
+        let SelectionWorkBuffers { reach, found, .. } = &mut self.scratch;
         let mine = battle.info(unit).side == battle.side();
         if mine {
             battle.reach(unit, reach);

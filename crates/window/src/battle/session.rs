@@ -79,7 +79,7 @@ impl BattleSession {
     ///
     /// # Errors
     /// The place where the battle before the position stops being true.
-    pub fn at_puzzle(puzzle: &Puzzle) -> Result<Self, ReplayBreak> {
+    pub fn from_puzzle(puzzle: &Puzzle) -> Result<Self, ReplayBreak> {
         let seats = Seats::new(|_| Seat::seat_of_person());
         let mut session = Self::new(puzzle.scenario().clone(), seats).map_err(ReplayError::Scenario)?;
         let orders = puzzle.orders_before();

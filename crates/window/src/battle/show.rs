@@ -42,19 +42,20 @@ fn gather_battle_marks(
     let (battle, palette) = (playback.shown_position(), colours.palette());
     if let Some(unit) = scene.selected_unit().filter(|&unit| battle.unit(unit).alive()) {
         if playback.is_idle() && deploying.is_none() {
-            mark_reach(scene.selection(), battle, palette, &overlay.0, &mut now);
+            mark_reach_of_selected_unit(scene.selection(), battle, palette, &overlay.0, &mut now);
         }
         mark_selected_unit(unit, scene.click_preview(), battle, palette, &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(MapMark::Outline(cell, HOVERED, 3.0));
     }
-    let explained =
-        scene.game_being_fought().and_then(|game| Some(game.explained?.step_hexes(game.session.battle())));
+    let explained = scene
+        .game_being_fought()
+        .and_then(|game| Some(game.explained?.hexes_of_tutorial_step(game.session.battle())));
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
-    mark_event(playback, &colours, &mut now);
+    mark_current_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
 
@@ -88,7 +89,7 @@ fn mark_selected_unit(
 
 /// Marks the reach of the selected unit and the enemies that it can attack. A hex on which an
 /// overlay has words shows no points: one number on a hex can be read.
-fn mark_reach(
+fn mark_reach_of_selected_unit(
     selection: &UnitSelection,
     battle: &Battle,
     palette: &Palette,
@@ -105,7 +106,7 @@ fn mark_reach(
             marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
         }
     }
-    for &target in selection.targets_at_once() {
+    for &target in selection.targets_without_moving() {
         marks.shapes.push(MapMark::Outline(
             battle.unit(target).cell,
             theme::to_bevy_color(palette.target),
@@ -122,7 +123,7 @@ fn mark_reach(
 }
 
 /// Marks shots, blows and losses while they happen.
-fn mark_event(playback: &Playback, colours: &UiColours, marks: &mut BoardMarks) {
+fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut BoardMarks) {
     let (battle, palette) = (playback.shown_position(), colours.palette());
     let fire = theme::to_bevy_color(palette.fire);
     match playback.current_event() {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
-use super::{describe_attack, describe_danger, describe_hex, describe_situation, describe_units};
+use super::{describe_attack, describe_hex, describe_situation, describe_threat_to_unit, describe_units};
 use crate::battle::{BattleSystems, attack_in_preview, order_record_in_words};
 use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
@@ -36,7 +36,7 @@ pub struct ToggleDescription;
 type ThreatSubject = (u64, UnitId);
 /// State that the sentences were made from: the position, the selected unit, the hex, the end of
 /// the path and the target of a click, the orders shown, and `true` while units are being arranged.
-type DescribedState =
+type DescriptionPanelContent =
     (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
 
 /// One text of the description.
@@ -73,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Replay), spawn_description)
         .add_systems(
             Update,
-            (toggle_description, compute_danger, update_description_sentences, fill_unit_list)
+            (toggle_description, compute_threat_to_unit, update_description_sentences, fill_unit_list)
                 .chain()
                 .in_set(BattleSystems::Panels)
                 .run_if(is_battle_shown),
@@ -127,7 +127,7 @@ fn described_cell(scene: ShownBattle, hovered: HoveredHex) -> Option<Cell> {
 
 /// Computes, beside the frames, the threat to the unit on the hex, or to the selected unit if it
 /// went there.
-fn compute_danger(
+fn compute_threat_to_unit(
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
     asked: Option<Res<AccessibilityRequested>>,
@@ -163,7 +163,7 @@ fn update_description_sentences(
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
     description: Res<BoardDescription>,
-    mut last: Local<Option<DescribedState>>,
+    mut last: Local<Option<DescriptionPanelContent>>,
     mut texts: Query<(Ref<DescriptionPart>, &mut Text)>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -210,8 +210,9 @@ fn update_description_sentences(
                     .threat
                     .as_ref()
                     .and_then(|((hash, _), threat)| threat.as_ref().filter(|_| *hash == battle.hash()));
-                at.zip(known)
-                    .map_or_else(String::new, |(cell, threat)| describe_danger(words, battle, threat, cell))
+                at.zip(known).map_or_else(String::new, |(cell, threat)| {
+                    describe_threat_to_unit(words, battle, threat, cell)
+                })
             }
             DescriptionPart::Odds => attack_in_preview(preview)
                 .map_or_else(String::new, |(target, odds)| describe_attack(words, battle, *target, odds)),

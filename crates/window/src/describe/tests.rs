@@ -131,7 +131,8 @@ fn danger_is_told_with_who_how_and_how_much() {
     let battle = plain();
     let guns = battle.at(cell(&battle, 4, 4)).unwrap();
     let threat = Threat::against_unit(View::new(&battle, battle.info(guns).side), guns);
-    let [english, chinese] = in_both(|texts| describe_danger(texts, &battle, &threat, cell(&battle, 4, 4)));
+    let [english, chinese] =
+        in_both(|texts| describe_threat_to_unit(texts, &battle, &threat, cell(&battle, 4, 4)));
     assert_eq!(
         english,
         "In their next turn, artillery 1 can be hit here by cavalry 1 at 8,4 (hand to hand, 138 men), infantry 1 at 4,3 (hand to hand, 115 men). All together hit for 200 men on average, and it has 200: it is destroyed in 89.0 % of cases."
@@ -142,6 +143,6 @@ fn danger_is_told_with_who_how_and_how_much() {
     );
     let cavalry = battle.at(cell(&battle, 8, 4)).unwrap();
     let threat = Threat::against_unit(View::new(&battle, battle.info(cavalry).side), cavalry);
-    let [english, _] = in_both(|texts| describe_danger(texts, &battle, &threat, cell(&battle, 8, 0)));
+    let [english, _] = in_both(|texts| describe_threat_to_unit(texts, &battle, &threat, cell(&battle, 8, 0)));
     assert_eq!(english, "No enemy can hit cavalry 1 here in its next turn.");
 }

@@ -106,7 +106,7 @@ fn handle_advice_actions(
 ) {
     for action in actions.read() {
         let Some(shown) = scene.shown_battle() else { return };
-        let (battle, seed) = (shown.questioned_position(), shown.session().game_record().seed());
+        let (battle, seed) = (shown.position_for_questions(), shown.session().game_record().seed());
         let ready = match shown {
             ShownBattle::Fought(game) => game.takes_orders(),
             ShownBattle::Watched(_) => battle.verdict().is_none(),
@@ -150,7 +150,7 @@ fn handle_advice_actions(
 /// Takes the commander's hint, if it is still about the present position.
 fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
     let Some(scene) = scene.shown_battle() else { return };
-    let now = scene.questioned_position().hash();
+    let now = scene.position_for_questions().hash();
     if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
     }

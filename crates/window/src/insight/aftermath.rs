@@ -28,10 +28,10 @@ const MOST_ORDERS: usize = 5;
 pub struct ToggleAnalysis;
 
 /// Pieces of the work that are done, and all of them.
-type DonePieces = (usize, usize);
+type AnalysisProgress = (usize, usize);
 
 /// The work of an analysis.
-type AnalysisJob = Job<std::thread::Result<Result<BattleAnalysis, AnalysisError>>, DonePieces>;
+type AnalysisJob = Job<std::thread::Result<Result<BattleAnalysis, AnalysisError>>, AnalysisProgress>;
 
 /// The analysis of the battle that is watched, as far as it has got.
 #[derive(Resource, Debug, Default)]
@@ -130,7 +130,7 @@ fn collect_analysis(mut aftermath: ResMut<BattleAftermath>, mut notices: Message
     let quiet = aftermath.bypass_change_detection();
     let Some(job) = &mut quiet.job else { return };
     let mut news = None;
-    while let Some(pieces) = job.next_news() {
+    while let Some(pieces) = job.next_progress_report() {
         news = Some(pieces);
     }
     if let Some(result) = job.poll() {
@@ -187,7 +187,7 @@ fn spawn_progress(panel: &mut ChildSpawnerCommands, ui: &UiContext, percent: usi
     let words = ui.texts.text_with_values("analysis-working", &[("percent", percent.into())]);
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let permille = u32::try_from(10 * percent).unwrap_or(1000);
-    panel.spawn(crate::battle::permille_bar(370, permille, theme::ACCENT));
+    panel.spawn(crate::battle::bar_filled_to_permille(370, permille, theme::ACCENT));
 }
 
 /// Spawns Red's win chance over the orders: the higher the red part, the better for Red.

@@ -24,7 +24,7 @@ use hotgates_ui::{
 };
 
 #[derive(Component)]
-struct LayerBar;
+struct InsightLayerBar;
 #[derive(Component)]
 struct InsightLegend;
 #[derive(Component)]
@@ -55,7 +55,7 @@ fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
         width,
         ..column(6)
     };
-    commands.spawn((LayerBar, DespawnOnExit(screen), place(top, auto()), Pickable::IGNORE));
+    commands.spawn((InsightLayerBar, DespawnOnExit(screen), place(top, auto()), Pickable::IGNORE));
     commands
         .spawn((
             DespawnOnExit(screen),
@@ -79,7 +79,7 @@ fn fill_layer_bar(
     reasons: Res<ShownReasons>,
     aftermath: Res<BattleAftermath>,
     scene: Res<Scene>,
-    mut node: Panel<LayerBar, (Option<InsightLayer>, [bool; 4])>,
+    mut node: Panel<InsightLayerBar, (Option<InsightLayer>, [bool; 4])>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
     let now = (insight.layer, [advice.auto, what_if.is_asked(), reasons.shown, aftermath.is_asked()]);
@@ -139,7 +139,7 @@ fn fill_legend(
                 Some(LayerData::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&ui.texts, *side));
                     panel.spawn(ui.styled_text(whose, theme::SMALL, ui.side_colour(*side)));
-                    spawn_stance(panel, ui, thinking);
+                    spawn_stance_of_plan(panel, ui, thinking);
                     match layer {
                         InsightLayer::Deployment => spawn_deployment_legend(panel, ui, battle, thinking),
                         InsightLayer::Plan => spawn_plan_legend(panel, ui, battle, thinking),
@@ -286,7 +286,7 @@ fn spawn_choke_legend(
 }
 
 /// Writes the stance of the turn, and the steps that its plan took.
-fn spawn_stance(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thinking) {
+fn spawn_stance_of_plan(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thinking) {
     let style = |style: PlanStyle| ui.localized_text(plan_style_text_key(style)).into();
     let stance = match thinking.stance {
         None => ui.localized_text("stance-none"),
@@ -372,7 +372,7 @@ fn fill_advice_panel(
 }
 
 fn spawn_hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: ShownBattle, advice: &Advice) {
-    let battle = scene.questioned_position();
+    let battle = scene.position_for_questions();
     panel.spawn(ui.heading("hint"));
     let rules = battle.rules();
     if let Some(rank) = rules.ranks.get(advice.advising_rank(rules).index()) {
@@ -417,7 +417,7 @@ fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_i
     ));
     let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
     if what_if.is_working() {
-        panel.spawn(crate::battle::permille_bar(270, permille, theme::ACCENT));
+        panel.spawn(crate::battle::bar_filled_to_permille(270, permille, theme::ACCENT));
     }
     for side in Side::BOTH {
         let (wins, (low, high)) = what_if.wins_and_interval(side);

@@ -50,7 +50,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
                 [
                     ("plans", (*plans).into()),
                     ("style", texts.get(plan_style_text_key(style)).into()),
-                    ("percent", percent_of(chance)),
+                    ("percent", percent_text_value(chance)),
                 ]
             };
             let mut words = texts.text_with_values("reason-foreseen", &values(*style, *chance));
@@ -60,7 +60,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             words
         }
         Reason::Solved { chance } => {
-            texts.text_with_values("reason-solved", &[("percent", percent_of(*chance))])
+            texts.text_with_values("reason-solved", &[("percent", percent_text_value(*chance))])
         }
         Reason::Done { idle } => texts.text_with_values("reason-done", &[("idle", (*idle).into())]),
         // A commander's own words are in its own language.
@@ -68,7 +68,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
     }
 }
 
-fn percent_of(share: Permille) -> TextValue {
+fn percent_text_value(share: Permille) -> TextValue {
     ((share.0 + 5) / 10).into()
 }
 

@@ -14,17 +14,17 @@ use hotgates_ui::Job;
 
 /// The half-turn that a commander is being asked about.
 #[derive(Resource, Default)]
-struct ReasonRecall {
+struct ReplayReasonSearch {
     job: Option<(usize, Job<Vec<Reason>>)>,
     /// The first orders of the half-turns that have been asked about.
     asked: Vec<usize>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ReasonRecall>()
-        .add_systems(Update, recall_shown_reasons.run_if(is_battle_watched))
-        .add_systems(LeaveScreenSchedule, |mut recall: ResMut<ReasonRecall>| {
-            *recall = ReasonRecall::default();
+    app.init_resource::<ReplayReasonSearch>()
+        .add_systems(Update, ask_again_for_replay_reasons.run_if(is_battle_watched))
+        .add_systems(LeaveScreenSchedule, |mut recall: ResMut<ReplayReasonSearch>| {
+            *recall = ReplayReasonSearch::default();
         });
 }
 
@@ -45,7 +45,7 @@ fn next_unexplained_half_turn(
     halves.find(|half| !asked.contains(&half.start))
 }
 
-fn recall_shown_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReasonRecall>) {
+fn ask_again_for_replay_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReplayReasonSearch>) {
     let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
     if let Some((from, job)) = &mut recall.job {
         let from = *from;

@@ -99,7 +99,7 @@ impl WhatIfQuestion {
     }
 
     fn begin_battles(&mut self, scene: ShownBattle) {
-        let battle = scene.questioned_position();
+        let battle = scene.position_for_questions();
         self.now = BySide::new(|side| battle.strength(side));
         let seats = scene.session().seats().without_people();
         self.names = seats.names_as_text();
@@ -125,19 +125,19 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WhatIfQuestion>()
         .add_systems(
             Update,
-            (toggle_question, collect_finished_battles)
+            (toggle_what_if_question, collect_finished_battles)
                 .chain()
                 .in_set(BattleSystems::Orders)
                 .run_if(is_battle_shown),
         )
-        .add_systems(LeaveScreenSchedule, drop_question);
+        .add_systems(LeaveScreenSchedule, drop_what_if_question);
 }
 
-fn drop_question(mut what_if: ResMut<WhatIfQuestion>) {
+fn drop_what_if_question(mut what_if: ResMut<WhatIfQuestion>) {
     what_if.stop_battles();
 }
 
-fn toggle_question(
+fn toggle_what_if_question(
     mut asked: MessageReader<ToggleWhatIf>,
     scene: Res<Scene>,
     mut what_if: ResMut<WhatIfQuestion>,
@@ -146,7 +146,7 @@ fn toggle_question(
     for ToggleWhatIf in asked.read() {
         if what_if.is_asked() {
             what_if.stop_battles();
-        } else if scene.questioned_position().verdict().is_none() {
+        } else if scene.position_for_questions().verdict().is_none() {
             what_if.begin_battles(scene);
         }
     }

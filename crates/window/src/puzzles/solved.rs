@@ -27,7 +27,7 @@ impl SolvedPuzzles {
     }
 
     /// Writes down that a puzzle has been solved; a failure to write the file is only logged.
-    pub fn add_solved(&mut self, puzzle: &Puzzle, storage: &Storage) {
+    pub fn add_solved_puzzle(&mut self, puzzle: &Puzzle, storage: &Storage) {
         if self.0.insert(puzzle.position().hash()) {
             let text: Vec<String> = self.0.iter().map(|hash| format!("{hash:016x}")).collect();
             let text = text.join("\n") + "\n";

@@ -96,7 +96,7 @@ fn handle_puzzle_actions(
 /// Goes back to the position of a puzzle and gives these orders there; `closes` if nobody is to
 /// give any after them.
 fn return_to_position(game: &mut FoughtBattle, puzzle: &Puzzle, orders: &[Order], closes: bool) {
-    let Ok(mut session) = BattleSession::at_puzzle(puzzle) else { return };
+    let Ok(mut session) = BattleSession::from_puzzle(puzzle) else { return };
     game.playback.show_position(session.battle().clone());
     game.playback.paused = false;
     for &order in orders {
@@ -150,7 +150,7 @@ fn collect_judgement(
     let stage = match answer {
         Ok(Ok(JudgeAnswer::Judged(judged, why))) => {
             if judged.result == SolvingResult::Solved {
-                solved.add_solved(attempt.puzzle(), &storage);
+                solved.add_solved_puzzle(attempt.puzzle(), &storage);
             }
             info!("puzzle {}: {}", attempt.place + 1, judged.result.name());
             SolvingStage::Judged(judged, why)
@@ -169,9 +169,9 @@ fn fill_puzzle_panel(scene: Res<Scene>, mut node: Panel<PuzzlePanel, Option<Puzz
     node.refill(game.puzzle.clone(), |place, ui| {
         let Some(attempt) = &game.puzzle else { return };
         place.spawn((AnnouncedText, panel_bundle(column(6)))).with_children(|panel| {
-            spawn_heading(panel, ui, attempt);
-            spawn_stage(panel, ui, attempt);
-            spawn_choices(panel, ui, attempt);
+            spawn_puzzle_heading(panel, ui, attempt);
+            spawn_solving_stage(panel, ui, attempt);
+            spawn_puzzle_buttons(panel, ui, attempt);
         });
     });
 }
@@ -181,7 +181,7 @@ fn percent_text(chance: f64) -> String {
     format!("{:.0}", 100.0 * chance)
 }
 
-fn spawn_heading(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
+fn spawn_puzzle_heading(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
     let puzzle = attempt.puzzle();
     let values = [
         ("number", (attempt.place + 1).into()),
@@ -192,7 +192,7 @@ fn spawn_heading(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &Puz
     panel.spawn(ui.bold_text(words, theme::BODY, theme::ACCENT));
 }
 
-fn spawn_stage(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
+fn spawn_solving_stage(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
     let puzzle = attempt.puzzle();
     let mut say = |words: String, colour: Color| {
         panel.spawn(ui.styled_text(words, theme::SMALL, colour));
@@ -244,7 +244,7 @@ fn spawn_stage(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &Puzzl
     }
 }
 
-fn spawn_choices(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
+fn spawn_puzzle_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, attempt: &PuzzleAttempt) {
     let mut choices = vec![("puzzle-retry", PuzzleAction::Retry)];
     if !matches!(attempt.stage, SolvingStage::Shown(_)) {
         choices.push(("puzzle-solution", PuzzleAction::Solution));

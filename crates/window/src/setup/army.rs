@@ -52,10 +52,10 @@ fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel
         for unit in &mut units {
             (unit.name, unit.at) = (None, None);
         }
-        let asked = setup.asked_points(side);
+        let asked = setup.army_purchase_points(side);
         (setup.map_index(), setup.seat_index(side), setup.seat_rank(side), asked, units)
     };
-    panels.refill_each(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
+    panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
 }
 
 fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
@@ -96,7 +96,7 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
 /// no prices.
 fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
     let Some(price) = setup.army_price(side) else { return };
-    let words = match setup.asked_points(side) {
+    let words = match setup.army_purchase_points(side) {
         Some(asked) => {
             let values = [("points", price.into()), ("asked", asked.into())];
             ui.texts.text_with_values("setup-points-of", &values)

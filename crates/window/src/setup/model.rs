@@ -43,7 +43,7 @@ pub struct BattleSetup {
     seats: BySide<usize>,
     ranks: BySide<Option<RankId>>,
     /// Points that a side's army was bought for; `None` once it is another army.
-    asked_points: BySide<Option<u32>>,
+    army_purchase_points: BySide<Option<u32>>,
     battle: Option<Battle>,
     faults: Vec<Fault>,
 }
@@ -74,8 +74,9 @@ impl BattleSetup {
         let seats = BySide { red: red.0, blue: 0 };
         let ranks = BySide { red: red.1, blue: blue.1 };
         fill_in_standard_armies(&mut scenario);
-        let asked_points = BySide::default();
-        let mut setup = Self { scenario, map, seats, ranks, asked_points, battle: None, faults: Vec::new() };
+        let army_purchase_points = BySide::default();
+        let mut setup =
+            Self { scenario, map, seats, ranks, army_purchase_points, battle: None, faults: Vec::new() };
         setup.check_scenario();
         setup
     }
@@ -131,8 +132,8 @@ impl BattleSetup {
 
     /// Returns the points that a side's army was bought for, if it was.
     #[must_use]
-    pub fn asked_points(&self, side: Side) -> Option<u32> {
-        self.asked_points[side]
+    pub fn army_purchase_points(&self, side: Side) -> Option<u32> {
+        self.army_purchase_points[side]
     }
 
     /// Returns the direction that Red comes from.
@@ -165,7 +166,7 @@ impl BattleSetup {
             SetupChange::Add(side)
             | SetupChange::Remove(side, _)
             | SetupChange::Kind(side, _)
-            | SetupChange::Strength(side, ..) => self.asked_points[side] = None,
+            | SetupChange::Strength(side, ..) => self.army_purchase_points[side] = None,
             _ => {}
         }
         match *change {
@@ -216,13 +217,13 @@ impl BattleSetup {
         let rules = &self.scenario.rules;
         let step = rules.units.iter().filter_map(|unit| unit.points).max().map_or(1, i64::from);
         let price = self.army_price(side).and_then(|price| i64::try_from(price).ok());
-        let Some(now) = self.asked_points[side].map(i64::from).or(price) else { return };
+        let Some(now) = self.army_purchase_points[side].map(i64::from).or(price) else { return };
         // From a sum between two steps the nearer one comes first.
         let whole = if by < 0 { (now + step - 1) / step } else { now / step };
         let Ok(asked) = u32::try_from((whole + by) * step) else { return };
         if let Ok(army) = rules.army_for_points(side, asked) {
             *self.units_mut(side) = army.units;
-            self.asked_points[side] = Some(asked);
+            self.army_purchase_points[side] = Some(asked);
         }
     }
 
@@ -324,7 +325,7 @@ mod tests {
         for _ in 0..12 {
             setup.apply_change(&SetupChange::Points(Side::Blue, 1));
             let (price, asked) =
-                (setup.army_price(Side::Blue).unwrap(), setup.asked_points(Side::Blue).unwrap());
+                (setup.army_price(Side::Blue).unwrap(), setup.army_purchase_points(Side::Blue).unwrap());
             assert!(u64::from(asked) > last && price <= asked.into() && price + infantry > asked.into());
             assert!(setup.battle_to_start().is_some());
             last = asked.into();
@@ -339,7 +340,7 @@ mod tests {
         }
         assert!(!setup.units(Side::Blue).is_empty(), "there is no army for nothing");
         setup.apply_change(&SetupChange::Add(Side::Blue));
-        assert_eq!(setup.asked_points(Side::Blue), None);
+        assert_eq!(setup.army_purchase_points(Side::Blue), None);
     }
 
     #[test]
