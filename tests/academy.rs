@@ -15,7 +15,7 @@ fn academy(args: &str) -> Vec<String> {
     ["academy"].into_iter().chain(args.split_whitespace()).map(str::to_owned).collect()
 }
 
-/// What a game says when these lines are typed.
+/// Returns the output of a game when these lines are typed.
 fn play(args: &str, lines: &str) -> String {
     let said = run_with(&academy(args), lines.as_bytes());
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);

@@ -8,12 +8,12 @@ fn academy(args: &str) -> Vec<String> {
     ["academy"].into_iter().chain(args.split_whitespace()).map(str::to_owned).collect()
 }
 
-/// The options are refused with this message.
+/// Checks that the options are refused with this message.
 fn check(args: &str, message: &str) {
     assert_eq!(refused(&academy(args)), message, "{args}");
 }
 
-/// The options are refused by the parser, which names this.
+/// Checks that the parser refuses the options with a message that names `named`.
 fn check_option(args: &str, named: &str) {
     let said = run(&academy(args));
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{args}");

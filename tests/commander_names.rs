@@ -28,7 +28,7 @@ fn folder_with_map(red: Option<&str>) -> TempDir {
     folder
 }
 
-/// What is said against a name on the command line.
+/// Returns the message that refuses a name on the command line.
 fn refused_name(name: &str) -> String {
     let folder = folder_with_map(None);
     let said = run_in(&folder, &["battle", "map.ron", "--red", name]);
@@ -70,7 +70,7 @@ fn a_map_and_a_scenario_start_no_program() {
         let said = run_in(&folder, &["map", "check", file]);
         assert_eq!(said.code, 1, "{}", said.err);
         assert!(said.err.contains("`bot:touch PWNED` is never started from a file"), "{}", said.err);
-        // The user's own word counts for more than the file's.
+        // An option of the user overrides the file.
         let said = run_in(&folder, &["battle", file, "--red", "greedy", "--blue", "greedy"]);
         assert_eq!((said.code, said.err.as_str()), (0, ""));
     }

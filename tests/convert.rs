@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::program::{TWO_CAMPS, one_error, refused, root, run, well};
 
-/// Converts within a folder of the test's own; gives what was written.
+/// Converts within a folder of the test's own; returns the written file.
 fn convert(from: &str, to: &Path) -> String {
     well(&["map", "convert", from, &to.display().to_string()]);
     fs::read_to_string(to).expect("the map")

@@ -14,18 +14,18 @@ pub fn root() -> PathBuf {
 /// A map that nobody tunes.
 pub const TWO_CAMPS: &str = "tests/maps/two_camps.ron";
 
-/// The program, about to be run.
+/// Returns the command that runs the program.
 pub fn program<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotgates"));
     command.args(args).current_dir(root());
-    // Nor does a test open windows on somebody's desktop.
+    // No test may open a window on the user's desktop.
     for name in ["CLICOLOR_FORCE", "NO_COLOR", "CLICOLOR", "DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         command.env_remove(name);
     }
     command
 }
 
-/// What the program has said.
+/// Output of the program.
 pub struct Said {
     pub code: i32,
     pub out: String,
@@ -57,7 +57,7 @@ pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Said {
     let mut child =
         program(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that has enough before all is written closes the pipe: that is its right.
+    // A program may close the pipe before all of the input is written.
     let _ = stdin.write_all(input);
     drop(stdin);
     said(&child.wait_with_output().expect("the program ends"))
@@ -76,7 +76,7 @@ pub fn unread<S: AsRef<OsStr>>(args: &[S]) -> Said {
     said(&child.wait_with_output().expect("the program ends"))
 }
 
-/// Runs the program where it must do well.
+/// Runs the program where it must succeed.
 pub fn well<S: AsRef<OsStr>>(args: &[S]) -> String {
     let said = run(args);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);

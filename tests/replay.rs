@@ -18,7 +18,7 @@ fn record(args: &[&str]) -> (TempDir, String, serde_json::Value) {
     (folder, path, json(&out))
 }
 
-/// What `replay --verify` says against a file.
+/// Returns the message of `replay --verify` that refuses a file.
 fn broken(path: &str) -> String {
     let said = run(&["replay", path, "--verify"]);
     assert_eq!((said.code, said.out.as_str()), (1, ""), "{}", said.err);
@@ -98,7 +98,7 @@ fn a_forged_replay_with_a_right_checksum_breaks_at_its_order() {
     cut.orders.pop();
     fs::write(&path, cut.encode()).expect("a file");
     assert!(broken(&path).contains("broken at the end"), "{}", broken(&path));
-    // Told instead of checked, it tells what there is and says where it stops.
+    // Telling a broken replay shows the orders before the break and the place of the break.
     let said = run(&["replay", &path]);
     assert_eq!(said.code, 1);
     assert!(said.out.contains("not over: turn "), "{}", said.out);

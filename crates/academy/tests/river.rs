@@ -169,8 +169,7 @@ fn hints_followed_from_every_state_win_in_the_fewest_steps() {
         for goal in [RiverGoal::All, RiverGoal::Priests] {
             for boat_rule in [false, true] {
                 check_hints(
-                    RiverRules::new(priests, devils, boat, goal, boat_rule)
-                        .expect("possible numbers"),
+                    RiverRules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers"),
                 );
             }
         }
@@ -185,8 +184,8 @@ fn both_grains_agree_on_whether_there_is_a_way() {
                 for (goal, boat_rule) in
                     [(RiverGoal::All, false), (RiverGoal::All, true), (RiverGoal::Priests, true)]
                 {
-                    let rules = RiverRules::new(priests, devils, boat, goal, boat_rule)
-                        .expect("possible numbers");
+                    let rules =
+                        RiverRules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
                     let solution = solve_river(rules, &mut (), &mut ()).solution;
                     let fewest = steps_of(rules).costs_to_goal()[0];
                     assert_eq!(solution.steps, fewest, "{rules:?}");

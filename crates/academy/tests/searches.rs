@@ -1,5 +1,5 @@
-//! The same problem searched in every way: proven answers agree, guesses are never better, and ways
-//! can be played.
+//! The same problem searched by every method: proven answers agree, guesses are never better, and
+//! the steps of every answer can be played.
 
 use hotgates_academy::river::{self, ActionSize, RiverGame, RiverGoal, RiverRules};
 use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};

@@ -146,7 +146,7 @@ fn no_order_saves(survey: &CoefficientPairSurvey) {
 
 #[test]
 fn a_first_player_is_saved_by_some_order_of_the_cells() {
-    // So that the search for an order can say yes, too: who counts nothing begins in the middle.
+    // The search for an order finds one, too: scores that count nothing begin in the middle.
     let nothing =
         Coefficients { own: 0, theirs: 0, win_now: 100_000, block_now: 10_000, open_lines_only: true };
     assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().empty_board()], [0; 9]));

@@ -1,4 +1,4 @@
-//! Texts that are no tower: one message each, with its place.
+//! Texts that are no tower: each gets one message with its place.
 
 use hotgates_academy::tower::{RandomTowerOptions, Tower, TowerError, TowerMeasure, random_tower};
 

@@ -56,7 +56,7 @@ fn battles(c: &mut Criterion) {
     }
 }
 
-/// A whole half-turn of a side; the hash of what came of it.
+/// Plays a whole half-turn of a side; returns the hash of the position after it.
 fn half_turn(battle: &Battle, name: &str) -> u64 {
     let mut player = Seat::from_name(name).make_player(battle, 1).unwrap();
     let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
@@ -153,7 +153,7 @@ fn army(count: usize) -> Army {
     Army { commander: None, units: kinds.map(UnitEntry::new).collect() }
 }
 
-/// A battle of so many units, half of them Red's, on open ground with 16 hexes for each.
+/// Returns a battle of `units` units, half of them Red's, on open ground with 16 hexes for each.
 fn crowd(units: usize) -> Battle {
     let height = (units * 8).isqrt().max(12);
     let mut rows = vec![".....f..=".chars().cycle().take(2 * height).collect::<String>(); height];
@@ -172,7 +172,7 @@ fn half_turns(c: &mut Criterion) {
     group.sample_size(10);
     for units in [10, 100, 1000, 10_000] {
         let mut battle = crowd(units);
-        // Into the thick of it: the second turn of two greedy armies.
+        // The second turn of two greedy armies, when they are in touch.
         let mut greedy = BySide::new(|_| Seat::from_name("greedy").make_player(&battle, 1).unwrap());
         let (mut dice, mut log) = (Dice::new(1), Vec::new());
         while battle.turn() < 3 && battle.verdict().is_none() {

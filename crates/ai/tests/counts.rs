@@ -33,7 +33,7 @@ fn the_suite_counts_what_it_counted_before() {
     );
 }
 
-/// What changed about a count and by how much, if it did.
+/// Returns the line of a count that has changed, with both numbers.
 fn change(before: &str, line: &str) -> Option<String> {
     let (name, now) = line.rsplit_once(": ").expect("written above");
     let old = before.lines().filter_map(|line| line.rsplit_once(": ")).find(|(other, _)| *other == name);

@@ -10,7 +10,7 @@ use hotgates_engine::{
 use hotgates_play::Seats;
 use hotgates_search::{Cancel, Cancelled};
 
-/// Two infantry a side, in touch, with a castle behind Blue's.
+/// A battle of two infantry a side, in touch, with a castle behind Blue's.
 const IN_TOUCH: &str = r##"(
     name: "In touch",
     rows: ["..........", "#.........", "..........", ".........."],

@@ -1,4 +1,4 @@
-//! Puzzles: the shipped ones are what they say, and hostile files end in a message.
+//! Shipped puzzles are what their files say, and hostile files end in a message.
 
 use std::collections::BTreeSet;
 
@@ -152,7 +152,7 @@ fn no_spoilt_text_makes_it_panic() {
                 _ => bytes.truncate(at.max(1)),
             }
         }
-        // Whatever comes of it, a puzzle or a message, it comes back.
+        // Reading ends with a puzzle or with a message.
         let _ = Puzzle::from_ron(&String::from_utf8_lossy(&bytes));
     }
 }

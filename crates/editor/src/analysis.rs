@@ -55,8 +55,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Number of battles that an analysis plays unless [`with_battle_count`](Self::with_battle_count) sets
-    /// another.
+    /// Number of battles that an analysis plays unless
+    /// [`with_battle_count`](Self::with_battle_count) sets another.
     pub const GAMES: u32 = 200;
     /// Largest number of hexes of a map on which battles are played. On larger maps a single order
     /// can take seconds, during which nothing can be cancelled.

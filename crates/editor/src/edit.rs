@@ -35,7 +35,7 @@ impl DocumentContent {
     }
 }
 
-/// One change. An edit's value is exchanged with the value in the document.
+/// A change of a document. The value of an edit is exchanged with the value in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DocumentEdit {
     Ground(GroundPatch),
@@ -44,7 +44,7 @@ pub(crate) enum DocumentEdit {
     /// A side's whole order of battle.
     Army(Side, Option<Army>),
     Commander(Side, Option<String>),
-    /// One unit.
+    /// A unit of an army.
     Unit(Side, usize, UnitEntry),
     /// The starting hex of one unit.
     Place(Side, usize, Option<Coord>),

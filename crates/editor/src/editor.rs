@@ -275,7 +275,7 @@ impl Editor {
     pub fn cut_selection(&mut self) -> Result<(), EditRefusal> {
         self.copy_selection()?;
         let background = self.background;
-        // What has been copied was selected on the map as it is.
+        // The selection fits the map as it is, or there would be nothing copied.
         let Self { document, selection: Some(selection), .. } = self else { return Ok(()) };
         document.as_one_step("cut", |document| document.paint_hexes(selection.hexes(), background))
     }

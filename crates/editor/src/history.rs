@@ -2,7 +2,7 @@
 
 use crate::edit::DocumentEdit;
 
-/// One thing that a person did.
+/// An action of a person that one undo takes back.
 #[derive(Debug, Clone)]
 pub(crate) struct UndoStep {
     /// Name of the step, such as "paint" in "Undo paint".

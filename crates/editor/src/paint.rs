@@ -77,7 +77,7 @@ impl Document {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         let from = self.glyph_on_map(at)?;
         let is_same = |document: &Self, at: Coord| match document.glyph_table().terrain_of(from) {
-            // One terrain may have several glyphs; hexes of an unknown one go by the glyph.
+            // A terrain may have several glyphs; hexes of an unknown terrain are compared by glyph.
             Some(kind) => document.terrain(at) == Some(kind),
             None => document.ground().glyph_at(at) == Some(from),
         };

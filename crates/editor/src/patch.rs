@@ -33,14 +33,14 @@ impl GroundPatch {
     /// out; `None` when all are.
     pub(crate) fn patch_undoing_changes(ground: &GlyphGrid, mut before: Vec<(u32, char)>) -> Option<Self> {
         if before.len() > ground.glyphs.len() / 16 {
-            // Sooner done by comparing the whole map than by sorting.
+            // Comparing the whole map is faster than sorting so many changes.
             let mut glyphs = ground.glyphs.clone();
             for (place, glyph) in before.into_iter().rev() {
                 glyphs[place as usize] = glyph;
             }
             return Self::patch_towards_glyphs(ground, glyphs);
         }
-        // Stable, so that of several changes to a place the first one stays.
+        // The sort is stable, so that of several changes to a place the first change stays.
         before.sort_by_key(|&(place, _)| place);
         before.dedup_by_key(|&mut (place, _)| place);
         let mut runs = GlyphRunBuilder::default();

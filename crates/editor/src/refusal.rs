@@ -33,7 +33,7 @@ pub enum EditRefusal {
     NoGlyph {
         /// The terrain.
         terrain: String,
-        /// Its glyph in the ruleset.
+        /// The terrain's glyph in the ruleset.
         glyph: char,
     },
     /// A ruleset without a terrain that a tool builds with.
@@ -49,7 +49,7 @@ pub enum EditRefusal {
     BrushSize {
         /// The size asked for.
         size: u32,
-        /// The largest.
+        /// The largest size.
         max: u32,
     },
     /// A tool for units used on a hex without a unit.

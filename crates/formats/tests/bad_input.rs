@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 type Read = Result<ImportedMap, String>;
 
-/// Reads with these files beside the map.
+/// Reads a map with these files beside it.
 fn read_beside(text: &str, format: TiledFormat, files: &[(&str, &str)]) -> Read {
     let mut beside = |path: &str| {
         let file = files.iter().find(|(name, _)| *name == path);
@@ -357,7 +357,7 @@ fn bad_maps_of_wesnoth() {
     );
 }
 
-/// Sound files to spoil.
+/// Sound files, which the test then damages.
 fn sound() -> Vec<(Option<TiledFormat>, String)> {
     use base64::Engine;
     use std::io::Write;

@@ -1,4 +1,4 @@
-//! What is written, as the `tiled` crate reads it: another reader of Tiled's XML, by its
+//! Exported files as the `tiled` crate reads them: another reader of Tiled's XML, by Tiled's
 //! maintainers.
 
 use std::io::Cursor;

@@ -74,7 +74,7 @@ impl OptimisationProblem for Knapsack {
     }
 }
 
-/// The same sack, packed in place.
+/// The same knapsack problem with a state that is changed in place.
 struct Packing<'k> {
     sack: &'k Knapsack,
     now: Packed,

@@ -256,7 +256,7 @@ proptest! {
         let blind = uniform_cost_search(&net, 0, &Limits::without_limits(), &mut ());
         prop_assert_eq!(blind.best.as_ref().map(|way| way.value), costs[0]);
 
-        // Admissible but as inconsistent as it likes: any share of the true cost.
+        // An admissible estimate that need not be consistent: any share of the true cost.
         let estimate = |&node: &usize| costs[node].map(|cost| cost * shares[node] / 4);
         let guided = a_star(&net, 0, &Heuristic::admissible(estimate), &Limits::without_limits(), &mut ());
         prop_assert_eq!(guided.best.as_ref().map(|way| way.value), costs[0]);

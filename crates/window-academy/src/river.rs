@@ -88,8 +88,7 @@ impl RiverSession {
         let within = |number: i64, least: i64| {
             u32::try_from(number.clamp(least, i64::from(MOST))).expect("between 0 and 200")
         };
-        let rules =
-            RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
+        let rules = RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
         let grain = self.grain;
         *self = Self { grain, ..Self::new(rules?) };
         Ok(())

@@ -49,7 +49,7 @@ impl Numbers {
 pub struct Kind {
     /// The highest special of a monster, from 0 to 10.
     pub specials: i64,
-    /// True where there may be a shop.
+    /// `true` where there may be a shop.
     pub shop: bool,
 }
 
@@ -266,7 +266,7 @@ impl Everything<'_> {
         let special = usize::try_from(special).expect("from 0 to 10");
         hit *= [1, 1, 1, 1, 2, 3, 4, 1, 1, 1, 1][special];
         hit += if special == 8 { a / 10 } else { 0 };
-        // Blow by blow.
+        // The fight is counted blow by blow.
         let (mut left, mut lost) = (life, 0);
         lost += [0, hit, 0, 0, 0, 0, 0, 9 * d / 10, 0, 3 * m, 0][special];
         loop {
@@ -278,7 +278,7 @@ impl Everything<'_> {
         }
     }
 
-    /// The cells that are not free and lie beside a cell that the hero can walk to.
+    /// Returns the cells that are not free and lie beside a cell that the hero can walk to.
     fn edge(&self, cleared: u32) -> u32 {
         let free = |cell: usize| matches!(self.raw.cells[cell], 0 | 87 | 88) || cleared >> cell & 1 == 1;
         let mut seen = 1u32 << self.raw.start;

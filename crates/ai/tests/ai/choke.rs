@@ -38,7 +38,7 @@ fn check_sets(battle: &Battle, sets: &[ChokeSet]) {
     }
 }
 
-/// Who is where when, by the second opinion.
+/// Turn in which each unit gets to each hex, by the second opinion.
 struct Arrivals {
     red: BTreeMap<Coord, u32>,
     blue: Vec<BTreeMap<Coord, u32>>,
@@ -136,7 +136,7 @@ fn a_set_that_is_drawn_in_still_cuts_and_is_no_worse_and_stays_where_it_is() {
     assert!(moved > 20, "{moved} of {drawn}");
 }
 
-/// Whether any choice of `size` from a list satisfies `found`.
+/// Returns `true` if any choice of `size` hexes from a list satisfies `found`.
 fn subsets(
     from: &[Coord],
     size: usize,
@@ -154,7 +154,7 @@ fn subsets(
     })
 }
 
-/// The smallest feasible cut of at most three hexes, by trying all.
+/// Returns the smallest feasible cut of at most three hexes, by trying all.
 fn brute_force(battle: &Battle) -> Option<usize> {
     let arrivals = Arrivals::new(battle);
     let castles: BTreeSet<Coord> =

@@ -88,7 +88,7 @@ fn no_commander_reads_the_dice() {
             });
             let second = ordered[1];
             assert_eq!(std::mem::replace(&mut ordered[0], second), second, "{name}");
-            // Go on as long as the dice have not made two positions of it.
+            // The battles are played on until the dice have made their positions differ.
             let logs = with.each_mut().map(|course| {
                 let mut log = Vec::new();
                 course.act(order, &mut log).map(|()| log)
@@ -217,7 +217,7 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut open = pass;
     open[5] = "...........";
     open[6] = "...........";
-    // So many that to charge promises nothing.
+    // So many enemies that to charge promises nothing.
     let red: Vec<_> = (1..10).map(|col| ("infantry", col, 0)).collect();
     let mut battle = ground::battle(&open, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();

@@ -47,7 +47,7 @@ fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
     best
 }
 
-/// Makes the moves of a deployment: each has to be legal when its turn comes.
+/// Makes the moves of a deployment, each of which has to be legal when it is made.
 fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize, u32) {
     let deployment = plan_deployment(View::new(battle, Side::Blue), wanted, steps);
     assert!(steps.is_none_or(|steps| deployment.steps <= steps));

@@ -32,7 +32,7 @@ impl Naive {
         Self { table: table.then(HashMap::new), nodes: 0, limit }
     }
 
-    /// The value to Red in units of 2⁻⁵³; `None` past the limit of nodes.
+    /// Returns the value to Red in units of 2⁻⁵³; `None` past the limit of nodes.
     fn value(&mut self, battle: &Battle) -> Option<u64> {
         if let Some(verdict) = battle.verdict() {
             return Some(match verdict.winner {
@@ -155,7 +155,7 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
     let mut battle = Battle::from_scenario(&Scenario { map, rules }).ok()?;
     let mut orders = LegalOrders::new();
     if kind.half_turns % 2 == 1 {
-        // Red enters what castles it can, and then does something or other.
+        // Red enters every castle that it can, then gives some other order.
         while battle.side() == Side::Red && battle.verdict().is_none() {
             let castles: Vec<_> = battle.castles().filter(|&(_, owner)| owner == Side::Blue).collect();
             let enters = |order: &&Order| match **order {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use hotgates_engine::{Army, Battle, Coord, Dice, Direction, MapFile, Ruleset, Scenario, Side, UnitEntry};
 
-/// A battle from rows of terrain and units placed by hand: `(type, col, row)`.
+/// Returns a battle from rows of terrain and units placed by hand: `(type, col, row)`.
 pub fn battle(rows: &[&str], red: &[(&str, i32, i32)], blue: &[(&str, i32, i32)]) -> Battle {
     Battle::from_scenario(&scenario(rows, red, blue)).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
@@ -108,7 +108,7 @@ pub fn around(at: Coord) -> impl Iterator<Item = Coord> {
     Direction::ALL.into_iter().map(move |direction| Coord::from(at.hex() + direction.vector()))
 }
 
-/// Whether no way is left from any Red unit to any castle with these hexes blocked.
+/// Returns `true` if these hexes block every path from any Red unit to any castle.
 pub fn cuts(battle: &Battle, blocked: &BTreeSet<Coord>) -> bool {
     let open = costs(battle);
     let castles: BTreeSet<Coord> =
@@ -129,7 +129,7 @@ pub fn cuts(battle: &Battle, blocked: &BTreeSet<Coord>) -> bool {
     true
 }
 
-/// In how many turns a unit that moves `movement` points a turn gets to each hex: turn by turn, by
+/// Number of turns that a unit with `movement` points a turn needs to each hex: turn by turn, by
 /// relaxation.
 pub fn arrival(battle: &Battle, from: Coord, movement: u32) -> BTreeMap<Coord, u32> {
     let open = costs(battle);

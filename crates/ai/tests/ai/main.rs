@@ -1,4 +1,4 @@
-//! What commanders promise: choke points with a proof, a deployment search that is optimal, no look
+//! Promises of commanders: choke sets with a proof, a deployment search that is optimal, no look
 //! at the dice.
 
 #![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]

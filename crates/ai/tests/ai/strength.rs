@@ -1,4 +1,4 @@
-//! Who beats whom, on fixed seeds: docs/strength.md has the tables.
+//! Shares of games that commanders win, on fixed seeds: docs/strength.md has the tables.
 
 use hotgates_engine::{MapFile, Scenario};
 use hotgates_play::{Cancel, Seats, Series, Tally};

@@ -1,4 +1,4 @@
-//! What a commander says that it thinks is what it does.
+//! The thoughts that a commander shows are those that it acts on.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
         .map(|wanted| wanted.position.cell)
         .collect();
     assert_eq!(gates, held.hexes);
-    // What it protects has the castle in it, and nothing of the set or of the enemy.
+    // The protected hexes have the castle among them, and no hex of the set or of the enemy.
     let castles = battle.castles().map(|(castle, _)| castle).collect::<Vec<_>>();
     assert!(castles.iter().all(|castle| thinking.inside.contains(castle)));
     assert!(held.hexes.iter().all(|hex| !thinking.inside.contains(hex)));
@@ -101,7 +101,7 @@ fn its_orders_are_those_that_it_then_gives() {
                     Budget::for_half_turn(View::new(&battle, side), None).steps_left()
                 );
                 for wanted in &thinking.wanted {
-                    // Whoever is there at the end could get there, or was there.
+                    // A unit that is on a position at the end could get there, or was there.
                     let Some(unit) = wanted.filled else { continue };
                     assert_eq!(battle.unit(unit).cell, wanted.position.cell, "{name} {commander}");
                     assert!(wanted.candidates.contains(&unit), "{name} {commander} {side}");
@@ -214,7 +214,7 @@ fn warden_in_the_open_charges_where_that_promised_more_and_lines_up_where_it_did
     assert_eq!(stance_in_the_open(3, 8), Some(Stance::Open));
 }
 
-/// Steps of Blue's half-turn in the open, with Red so many rows away.
+/// Steps of Blue's half-turn in the open, with Red some rows away.
 fn steps_in_the_open(rows_away: i32) -> u64 {
     let mut rows = vec!["..............."; 22];
     rows[21] = ".......#.......";

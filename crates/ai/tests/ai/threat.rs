@@ -7,7 +7,7 @@ use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, View, WHOLE
 
 use crate::ground::{battle, random};
 
-/// Whoever can attack a hex, by trying every place that he can attack from.
+/// Returns the units that can attack a hex, by trying every place to attack from.
 fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
     let mut reach = Reach::new();
     let enemies = battle.living(battle.info(unit).side.other());
@@ -22,7 +22,7 @@ fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
     hits.collect()
 }
 
-/// The chance to lose all men to these attacks, every case of every throw on its own.
+/// Returns the chance to lose all men to these attacks, by every case of every throw.
 fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::ThreatHit], men: u32) -> f64 {
     let Some((hit, rest)) = hits.split_first() else { return 0.0 };
     let (enemy, target) =

@@ -1,4 +1,4 @@
-//! What the analysis finds out.
+//! Findings of the map analysis.
 
 use hotgates_editor::{
     Analysis, AnalysisStage, BalanceMeter, Cancel, Cancelled, ChokeReport, Document, Finding, Invasion, Tally,
@@ -75,7 +75,7 @@ fn ground_behind_mountains_is_unreachable() {
         .iter()
         .find_map(|finding| if let Finding::Unreachable(hexes) = finding { Some(hexes) } else { None });
     assert_eq!(cut_off.unwrap(), &[at(4, 0), at(4, 2)]);
-    // Too small for any battle: the faults say so, and nothing is made up.
+    // The map is too small for any battle: the faults say so, and there are no other findings.
     let Finding::Faults(faults) = &found[0] else { panic!("faults come first") };
     assert!(!faults.is_empty());
     assert!(matches!(found.last(), Some(Finding::Skipped(AnalysisStage::Travel, _))));

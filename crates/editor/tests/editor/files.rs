@@ -1,4 +1,4 @@
-//! Opening, writing, and whether there is anything to save.
+//! Files are opened and written, and a document knows if there is something to save.
 
 use hotgates_editor::{Document, EditRefusal};
 use hotgates_engine::{MapFile, Ruleset};
@@ -49,7 +49,7 @@ fn what_is_saved_is_known_through_undo_and_redo() {
     assert!(document.is_changed());
     document.redo_step();
     assert!(!document.is_changed());
-    // Another future: the saved state is gone for good.
+    // Another edit after the undo: the saved state cannot be reached again.
     document.undo_step();
     document.paint_hexes([at(2, 0)], terrain("forest")).unwrap();
     assert!(document.is_changed());

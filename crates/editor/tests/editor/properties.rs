@@ -6,7 +6,7 @@ use hotgates_editor::{
 use hotgates_engine::{Direction, Objective, Side, TerrainId, UnitEntry};
 use proptest::prelude::*;
 
-/// One thing to do; what it refuses is left out.
+/// One action of a user; a refused action changes nothing.
 #[derive(Debug, Clone)]
 enum Act {
     Gesture(EditorTool, Vec<(i32, i32)>, bool),
@@ -111,7 +111,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Does it. A refusal is fine, as long as nothing changes then.
+/// Carries the action out. A refusal is fine, as long as nothing changes then.
 fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::EditRefusal> {
     match act.clone() {
         Act::Gesture(tool, way, cancel) => {

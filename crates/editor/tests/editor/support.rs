@@ -1,4 +1,4 @@
-//! What the tests have in common.
+//! Helpers of the tests.
 
 use hotgates_editor::{Coord, Document, Editor, EditorTool};
 use hotgates_engine::MapFile;
@@ -8,7 +8,7 @@ pub fn at(col: i32, row: i32) -> Coord {
     Coord { col, row }
 }
 
-/// A document of these rows.
+/// Returns a document of these rows.
 pub fn document(rows: &[&str]) -> Document {
     let rows = rows.iter().map(|row| (*row).to_owned()).collect();
     let map = MapFile { name: "test".into(), rows, ..MapFile::default() };
@@ -29,7 +29,7 @@ pub fn drag(editor: &mut Editor, hexes: &[(i32, i32)]) {
     editor.release_pointer(hexes[hexes.len() - 1]).unwrap();
 }
 
-/// The terrain in the classic ruleset.
+/// Returns the terrain's place in the classic ruleset.
 pub fn terrain(name: &str) -> hotgates_engine::TerrainId {
     hotgates_engine::Ruleset::classic().terrain(name).unwrap()
 }

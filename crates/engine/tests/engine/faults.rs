@@ -64,7 +64,7 @@ fn list_known(what: &str) -> String {
 #[track_caller]
 fn check_rules_of(text: &str, classic: &str, broken: &str, message: &str) -> FaultKind {
     assert!(text.contains(classic), "`{classic}` stands in the file");
-    // In the first of several: rows are added at the ends of lists.
+    // The fault is in the first of several rows: rows are added at the ends of lists.
     let (source, position) = unmarked(&text.replacen(classic, broken, 1));
     let faults = Ruleset::from_ron(&source).unwrap_err();
     let [fault] = &faults[..] else { panic!("{} faults:\n{}", faults.len(), sentences(&faults)) };
@@ -284,7 +284,7 @@ fn places_too_close_to_each_other() {
         "hex 6,1: Red's unit 1 (infantry) starts 6 hexes from a castle at 0,1; it must be more than 6",
     );
     assert!(matches!(kind, FaultKind::TooClose { .. }));
-    // On the very hex that the layout gave to Blue.
+    // Red's unit stands on a hex that the layout has given to Blue.
     check_map(
         &red("(0, 1)"),
         Some((0, 1)),

@@ -51,7 +51,7 @@ proptest! {
         prop_assert_eq!(&rebuilt, &game.battle);
         prop_assert_eq!(rebuilt.hash(), game.battle.hash());
         prop_assert_eq!(rebuilt.outcome(), game.battle.outcome());
-        // Not only as it looks: it goes on in the same way.
+        // The rebuilt battle does not only look equal: it goes on in the same way.
         let mut other = Game { battle: rebuilt, dice: game.dice.clone(), log: game.log.clone() };
         let mut game = game;
         play_at_random(&mut game, &mut Dice::new(seed), 20);
@@ -69,7 +69,7 @@ proptest! {
             let last = starts.len().checked_sub(2).map(|last| &starts[last]);
             prop_assert_eq!(known.as_ref().map(|known| known.view().hash()), last.map(Battle::hash));
             if let (Some(mut known), Some(last)) = (known, last) {
-                // It can be played on like the battle that it was.
+                // The view before the last half-turn can be played on like the battle.
                 let mut last = last.clone();
                 prop_assert_eq!(known.side_to_move(), side.other());
                 for unit in last.living(Side::Red).chain(last.living(Side::Blue)) {

@@ -113,7 +113,7 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
     let below = |dice: &mut Dice, length: usize| dice.draw_below(u32::try_from(length).unwrap()) as usize;
     let kind = pick(dice, kinds);
     let full = rules.units[kind].strength.0;
-    // As often weak as strong, so that some are destroyed.
+    // Victims are as often weak as strong, so that some are destroyed.
     let most = pick(dice, &[3, 30, u32::from(full)]);
     Fighter {
         kind,

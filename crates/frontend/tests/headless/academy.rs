@@ -44,7 +44,7 @@ fn state(app: &App) -> &AcademyState {
     app.world().resource()
 }
 
-/// Lets frames pass until something is so.
+/// Updates the app until `so` holds.
 fn wait(app: &mut App, what: &str, so: impl Fn(&AcademyState) -> bool) {
     for _ in 0..20_000 {
         if so(state(app)) {
@@ -72,7 +72,7 @@ fn search(app: &mut App, method: usize) -> SearchResult {
     outcome(app)
 }
 
-/// All words on the screen.
+/// Returns all words on the screen.
 fn shown(app: &mut App) -> String {
     let mut texts = app.world_mut().query::<&Text>();
     texts.iter(app.world()).map(|text| text.0.clone()).collect::<Vec<_>>().join("\n")

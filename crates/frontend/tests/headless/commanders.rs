@@ -91,7 +91,7 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     });
     let what_if = player.app.world().resource::<WhatIfQuestion>();
     assert_eq!(what_if.finishes.len(), 200);
-    // Each is the battle that its seed makes.
+    // Each seed makes its own battle, the same each time.
     let battle = player.game().session.battle().clone();
     let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
     let mut game = seats.begin_match(battle, 17).unwrap();
@@ -119,7 +119,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     };
     let castle = player.game().session.battle().castles().next().unwrap().0;
     assert_eq!(costs.from, [castle]);
-    // Threat needs somebody who is threatened.
+    // The threat overlay needs a selected unit.
     player.notices();
     player.press(KeyCode::Digit2);
     assert_eq!(player.notices().len(), 1);

@@ -491,7 +491,7 @@ fn the_keyboard_draws_where_it_points() {
         (desk.workspace().editor.terrain(), desk.workspace().editor.tool()),
         (forest, &EditorTool::Brush)
     );
-    // The edge of the map holds it.
+    // The camera stops at the edge of the map.
     desk.act((0..40).map(|_| steps(0, -1)));
     desk.act([EditorAction::Cursor(CursorAction::Press), EditorAction::Cursor(CursorAction::Press)]);
     assert_eq!(&desk.workspace().document().ground().rows()[0][16..17], "f");

@@ -11,7 +11,7 @@ fn step(player: &Player) -> Option<Step> {
     explained(player.app.world())
 }
 
-/// The step that is explained, if any is.
+/// Returns the tutorial's step, `None` outside of the tutorial.
 pub(super) fn explained(world: &World) -> Option<Step> {
     world.resource::<Scene>().fought_battle()?.explained.map(|explained| explained.step)
 }

@@ -12,13 +12,13 @@ use hotgates_frontend::view::PlaybackAction;
 
 use super::*;
 
-/// The words on a widget.
+/// Returns the words on a widget.
 fn words_on(world: &World, widget: Entity) -> String {
     let children = world.get::<Children>(widget).into_iter().flat_map(Children::iter);
     children.filter_map(|child| world.get::<Text>(child)).map(|text| text.0.as_str()).collect()
 }
 
-/// The first widget with these words.
+/// Returns the first widget with these words.
 fn widget(player: &mut Player, words: &str) -> Entity {
     let world = player.app.world_mut();
     let mut widgets = world.query_filtered::<Entity, With<TabIndex>>();

@@ -15,7 +15,7 @@ fn init_pools() {
     IoTaskPool::get_or_init(TaskPool::new);
 }
 
-/// Asks again and again, as frames do.
+/// Polls a job repeatedly, as frames do.
 fn wait_for<A>(mut ask: impl FnMut() -> Option<A>) -> A {
     let until = Instant::now() + LONG;
     loop {

@@ -12,7 +12,7 @@ fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/convert").join(name)
 }
 
-/// Types a name into the question where to save, and says yes.
+/// Types a name into the dialog that asks for a file, and confirms.
 fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
     desk.act([
@@ -83,7 +83,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let note = desk.app.world().resource::<Texts>().phrase_in_words(note);
     assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
     assert!(desk.told.contains(&note), "{:?}", desk.told);
-    // It stays to be read beside the map, until there is another one.
+    // The note about the import stays beside the map until the next import.
     let shown = |desk: &mut Desk, words: &str| {
         let mut texts = desk.app.world_mut().query::<&Text>();
         texts.iter(desk.app.world()).filter(|text| text.0 == words).count()
@@ -165,7 +165,7 @@ fn an_export_replaces_nothing_without_a_question() {
     assert!(desk.told.iter().any(|told| told.contains("maps of Wesnoth are read, not written")));
     assert!(matches!(desk.workspace().dialog, Some(EditorDialog::SaveAs { .. })));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
-    // What a point in a name says is no format.
+    // A point in a name need not begin the name of a format.
     save_as(&mut desk, "mine v1.2");
     assert_eq!(desk.workspace().path, Some(desk.folder.path().join("mine v1.2.ron")));
     // A folder that cannot be: a message, and the map stays unsaved.
@@ -224,7 +224,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_eq!(desk.workspace().document().ground().rows(), rows, "{:?}", desk.told);
     assert_eq!(desk.workspace().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
-    // Where it is saved its rules are looked for again.
+    // After saving, the rules are looked for beside the saved file.
     desk.act([
         EditorAction::Type(TypedTextField::Map(MapTextField::Name), "Own".into()),
         EditorAction::File(MapFileAction::Save),
