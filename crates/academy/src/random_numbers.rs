@@ -37,7 +37,7 @@ impl RandomNumbers {
     }
 
     /// Draws one element of `from`, which has at least one.
-    pub(crate) fn pick_one<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick_random_element<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.draw_below(from.len())]
     }
 

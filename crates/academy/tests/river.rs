@@ -1,8 +1,8 @@
 //! River crossing against the ground truth, and hints followed to the end.
 
 use hotgates_academy::river::{
-    BankState, RiverCount, RiverError, RiverGame, RiverGoal, RiverHint, RiverMoment, RiverRules, RiverStep,
-    RuleBreach, Shore, SingleSteps, StateOutlook, WholeCrossings, river_hint_from, solve_river,
+    BankState, BoardStateProspects, RiverCount, RiverError, RiverGame, RiverGoal, RiverHint, RiverMoment,
+    RiverRules, RiverStep, RuleBreach, Shore, SingleSteps, WholeCrossings, river_hint_from, solve_river,
 };
 use hotgates_search::{Limits, StateGraph};
 use serde_json::Value;
@@ -97,8 +97,8 @@ fn the_classic_distances_hold_for_every_legal_state() {
         assert_eq!(moment.to_string(), *name);
         let hint = river_hint_from(rules, moment);
         match distance.as_u64() {
-            None => assert_eq!(hint.outlook, StateOutlook::Stuck, "{name}"),
-            Some(0) => assert_eq!(hint.outlook, StateOutlook::Won, "{name}"),
+            None => assert_eq!(hint.outlook, BoardStateProspects::Stuck, "{name}"),
+            Some(0) => assert_eq!(hint.outlook, BoardStateProspects::Won, "{name}"),
             Some(distance) => assert_eq!(hint.crossings_left, Some(distance), "{name}"),
         }
     }
@@ -149,13 +149,16 @@ fn check_hints(rules: RiverRules) {
                 assert!(game.is_won(), "{moment}");
                 assert_eq!(game.steps_made().len() as u64, fewest, "{moment}");
             }
-            None => assert_eq!(game.next_hint().outlook, StateOutlook::Stuck, "{moment}"),
+            None => assert_eq!(game.next_hint().outlook, BoardStateProspects::Stuck, "{moment}"),
         }
         // One false step further: lost states are named.
         for step in SingleSteps(rules).possible_steps(moment) {
             let next = SingleSteps(rules).moment_after(moment, step);
             if rules.find_breach(next).is_some() {
-                assert!(matches!(river_hint_from(rules, next).outlook, StateOutlook::Lost(_)), "{next}");
+                assert!(
+                    matches!(river_hint_from(rules, next).outlook, BoardStateProspects::Lost(_)),
+                    "{next}"
+                );
             }
         }
     }
@@ -202,7 +205,7 @@ fn a_hundred_of_each_is_solved_and_more_devils_than_priests_is_not() {
     assert_eq!((solution.crossings, solution.shortest_ways), (Some(197), Some(361)));
     let lost = RiverRules::new(3, 4, 2, RiverGoal::All, false).expect("possible numbers");
     assert!(!solve_river(lost, &mut (), &mut ()).solution.solvable);
-    assert_eq!(RiverGame::new(lost).next_hint().outlook, StateOutlook::Lost(RuleBreach::LeftBank));
+    assert_eq!(RiverGame::new(lost).next_hint().outlook, BoardStateProspects::Lost(RuleBreach::LeftBank));
 }
 
 #[test]

@@ -206,7 +206,7 @@ impl Analyst {
     }
 
     fn is_suspect_order(&self, number: usize, measures: &[PositionMeasure]) -> bool {
-        let Some(swing) = self.swing_of_order(number, measures) else { return false };
+        let Some(swing) = self.win_chance_swing_of_order(number, measures) else { return false };
         swing.chance_gained_by_order() < -SUSPECT
     }
 
@@ -334,7 +334,7 @@ impl Analyst {
     }
 
     /// Returns the swing of an order; `None` where its position or the next was not measured.
-    fn swing_of_order(&self, number: usize, measures: &[PositionMeasure]) -> Option<OrderSwing> {
+    fn win_chance_swing_of_order(&self, number: usize, measures: &[PositionMeasure]) -> Option<OrderSwing> {
         let place = self.positions.binary_search(&number).ok()?;
         let next = self.positions.get(place + 1).filter(|&&next| next == number + 1)?;
         let (here, there) = (measures.get(place)?, measures.get(place + 1)?);
@@ -377,7 +377,7 @@ impl Analyst {
             ))
         };
         let swings: Vec<OrderSwing> = (0..self.played.orders().len())
-            .filter_map(|number| self.swing_of_order(number, measures))
+            .filter_map(|number| self.win_chance_swing_of_order(number, measures))
             .collect();
         BattleAnalysis {
             luck: DiceLuck::from_attacks(start, &attacks),

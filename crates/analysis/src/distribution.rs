@@ -232,9 +232,9 @@ fn convolve_pair(a: &[f64], b: &[f64]) -> Vec<f64> {
 }
 
 /// A complex number: its real and its imaginary part.
-type Complex = (f64, f64);
+type ComplexNumber = (f64, f64);
 
-const fn multiply_complex((a, b): Complex, (c, d): Complex) -> Complex {
+const fn multiply_complex((a, b): ComplexNumber, (c, d): ComplexNumber) -> ComplexNumber {
     (a * c - b * d, a * d + b * c)
 }
 
@@ -245,11 +245,11 @@ fn convolve_by_fourier(a: &[f64], b: &[f64]) -> Vec<f64> {
     let length = a.len() + b.len() - 1;
     let size = length.next_power_of_two();
     let real = |list: &[f64], place: usize| list.get(place).copied().unwrap_or(0.0);
-    let mut both: Vec<Complex> = (0..size).map(|place| (real(a, place), real(b, place))).collect();
+    let mut both: Vec<ComplexNumber> = (0..size).map(|place| (real(a, place), real(b, place))).collect();
     let turns = roots_of_unity(size);
     fourier_transform(&mut both, &turns);
     // With z = a + ib the transform of a · b is (Z² − conj(Z(−k))²) / 4i at each frequency k.
-    let mut product: Vec<Complex> = (0..size)
+    let mut product: Vec<ComplexNumber> = (0..size)
         .map(|at| {
             let mirror = both[(size - at) % size];
             let here = multiply_complex(both[at], both[at]);
@@ -265,13 +265,13 @@ fn convolve_by_fourier(a: &[f64], b: &[f64]) -> Vec<f64> {
 }
 
 /// Returns the powers of the first root of unity up to the half circle.
-fn roots_of_unity(size: usize) -> Vec<Complex> {
+fn roots_of_unity(size: usize) -> Vec<ComplexNumber> {
     let count = i64::try_from(size).unwrap_or(i64::MAX);
     let angle = |part: i64| -std::f64::consts::TAU * integer_as_float(part) / integer_as_float(count);
     (0..count / 2).map(|part| (angle(part).cos(), angle(part).sin())).collect()
 }
 
-fn fourier_transform(values: &mut [Complex], turns: &[Complex]) {
+fn fourier_transform(values: &mut [ComplexNumber], turns: &[ComplexNumber]) {
     let size = values.len();
     let bits = size.trailing_zeros();
     for place in 0..size {

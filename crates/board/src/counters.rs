@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Side, UnitId};
-use hotgates_picture::{Counter, flag_image};
+use hotgates_picture::{Counter, castle_flag_image};
 
 use super::geometry::{DOWN, HexGeometry, WIDTH};
 use super::tiles::to_bevy_image;
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn counter_size_for(pixels_per_unit: f32) -> usize {
+fn counter_size_at_zoom(pixels_per_unit: f32) -> usize {
     let wanted = WIDTH * pixels_per_unit;
     #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
     SIZES.iter().rposition(|&size| size as f32 >= wanted * 0.9).unwrap_or(0)
@@ -64,7 +64,7 @@ fn draw_counters(
         let (camera, Projection::Orthographic(projection)) = *camera else { return None };
         Some(camera.target_scaling_factor().unwrap_or(1.0) / projection.scale)
     });
-    let size = counter_size_for(density.unwrap_or(1.0));
+    let size = counter_size_at_zoom(density.unwrap_or(1.0));
     if drawn.ground != Some(board.ground) {
         remove_counters(&mut commands, &mut drawn);
         drawn.ground = Some(board.ground);
@@ -136,7 +136,7 @@ fn draw_flags(
     let geometry = HexGeometry::new(board.grid());
     let pictures = LazyCell::new(|| {
         BySide::new(|side| {
-            images.add(to_bevy_image(flag_image(side, colours.palette(), 4 * u32::from(FLAG))))
+            images.add(to_bevy_image(castle_flag_image(side, colours.palette(), 4 * u32::from(FLAG))))
         })
     });
     for (index, (castle, owner)) in board.held_castles().into_iter().enumerate() {

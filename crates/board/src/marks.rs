@@ -101,7 +101,7 @@ struct TriangleBuilder {
 impl TriangleBuilder {
     /// Adds a convex shape.
     fn add_fan_triangles(&mut self, points: &[Vec2], color: Color) {
-        let first = self.next_vertex_index();
+        let first = self.next_mesh_vertex_index();
         self.add_points(points, color);
         let count = u32::try_from(points.len()).unwrap_or(0);
         self.indices.extend((1..count.saturating_sub(1)).flat_map(|at| [first, first + at, first + at + 1]));
@@ -109,7 +109,7 @@ impl TriangleBuilder {
 
     /// Adds the band between two outlines with equally many points.
     fn add_band_triangles(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
-        let (first, count) = (self.next_vertex_index(), u32::try_from(inner.len()).unwrap_or(0));
+        let (first, count) = (self.next_mesh_vertex_index(), u32::try_from(inner.len()).unwrap_or(0));
         self.add_points(inner, color);
         self.add_points(outer, color);
         for at in 0..count {
@@ -119,7 +119,7 @@ impl TriangleBuilder {
         }
     }
 
-    fn next_vertex_index(&self) -> u32 {
+    fn next_mesh_vertex_index(&self) -> u32 {
         u32::try_from(self.positions.len()).unwrap_or(u32::MAX)
     }
 

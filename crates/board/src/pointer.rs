@@ -57,13 +57,13 @@ fn track_pointer_on_board(
 
 /// The place of the pointer in the window and on the map.
 #[derive(SystemParam)]
-struct PointerLookup<'w, 's> {
+struct PointerPosition<'w, 's> {
     on_board: Res<'w, PointerOnBoard>,
     window: Option<Single<'w, 's, &'static Window, With<PrimaryWindow>>>,
     camera: Option<Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<BoardCamera>>>,
 }
 
-impl PointerLookup<'_, '_> {
+impl PointerPosition<'_, '_> {
     fn cursor_position(&self) -> Option<Vec2> {
         self.window.as_ref()?.cursor_position()
     }
@@ -80,7 +80,7 @@ impl PointerLookup<'_, '_> {
 
 fn update_hovered_hex(
     board: Option<Res<Board>>,
-    lookup: PointerLookup,
+    lookup: PointerPosition,
     mut asked: MessageReader<PointAtHex>,
     mut by_keys: Local<Option<Vec2>>,
     mut hovered: ResMut<HoveredHex>,

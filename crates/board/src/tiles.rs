@@ -68,7 +68,7 @@ struct MapOverview {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileCache>().add_message::<RepaintGround>().add_systems(
         Update,
-        (drop_outdated_tiles, mark_stale_tiles, show_tiles, show_finished_tiles, redraw_map_overview)
+        (drop_outdated_tiles, mark_tiles_for_redraw, show_tiles, show_finished_tiles, redraw_map_overview)
             .chain()
             .in_set(BoardSystems::Draw),
     );
@@ -147,7 +147,7 @@ fn drop_outdated_tiles(
 }
 
 /// Marks the tiles whose ground has changed, to be drawn again once they are in view.
-fn mark_stale_tiles(
+fn mark_tiles_for_redraw(
     board: Option<Res<Board>>,
     mut repaints: MessageReader<RepaintGround>,
     mut tiles: ResMut<TileCache>,

@@ -72,7 +72,7 @@ fn start_tint_picture(
 
 /// Returns a picture with each pixel in the colour of its hex.
 fn picture_of_tints(tints: &HexTints, size: Vec2, scale: f32) -> Pixels {
-    let [width, height] = [size.x, size.y].map(|side| whole_pixels(side * scale));
+    let [width, height] = [size.x, size.y].map(|side| round_to_whole_pixels(side * scale));
     let mut rgba = vec![0; width as usize * height as usize * 4];
     let middle =
         |at: usize, length: f32, all: u32| (usize_to_f32(at) + 0.5) * length / usize_to_f32(all as usize);
@@ -93,7 +93,7 @@ fn picture_of_tints(tints: &HexTints, size: Vec2, scale: f32) -> Pixels {
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a picture's side")]
-fn whole_pixels(length: f32) -> u32 {
+fn round_to_whole_pixels(length: f32) -> u32 {
     (length.ceil() as u32).max(1)
 }
 
@@ -136,7 +136,9 @@ mod tests {
         let drawn = picture_of_tints(&tints, size, FINEST);
         for cell in grid.cells() {
             let (middle, at) = (HexGeometry::new(&grid).middle_of_cell(cell) * FINEST, grid.coord(cell));
-            let place = (whole_pixels(-middle.y) * drawn.width + whole_pixels(middle.x)) as usize * 4;
+            let place = (round_to_whole_pixels(-middle.y) * drawn.width + round_to_whole_pixels(middle.x))
+                as usize
+                * 4;
             assert_eq!(i32::from(drawn.rgba[place]), at.row * 3 + at.col + 1, "{at}");
         }
         assert_eq!(drawn.rgba[3], 0, "the corner belongs to no hex");

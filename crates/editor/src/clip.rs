@@ -123,7 +123,7 @@ mod tests {
         CopiedHexes { hexes: arms.map(|(direction, glyph)| (direction.vector(), glyph)).collect() }
     }
 
-    fn glyphs_around(clip: &CopiedHexes) -> String {
+    fn glyphs_in_rectangle(clip: &CopiedHexes) -> String {
         let glyph = |direction: Direction| {
             clip.hexes.iter().find(|(hex, _)| *hex == direction.vector()).expect("a star stays a star").1
         };
@@ -132,18 +132,18 @@ mod tests {
 
     #[test]
     fn a_turn_by_60_degrees_goes_clockwise() {
-        assert_eq!(glyphs_around(&star()), "neEswW");
-        assert_eq!(glyphs_around(&star().rotated_by(1)), "WneEsw");
-        assert_eq!(glyphs_around(&star().rotated_by(-1)), "eEswWn");
+        assert_eq!(glyphs_in_rectangle(&star()), "neEswW");
+        assert_eq!(glyphs_in_rectangle(&star().rotated_by(1)), "WneEsw");
+        assert_eq!(glyphs_in_rectangle(&star().rotated_by(-1)), "eEswWn");
         assert_eq!(star().rotated_by(6), star());
     }
 
     #[test]
     fn each_axis_leaves_what_lies_on_it() {
-        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::North)), "nWwsEe");
-        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::NorthNorthEast)), "enWwsE");
-        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::NorthEast)), "EenWws");
-        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::East)), "sEenWw");
+        assert_eq!(glyphs_in_rectangle(&star().mirrored_at(MirrorAxis::North)), "nWwsEe");
+        assert_eq!(glyphs_in_rectangle(&star().mirrored_at(MirrorAxis::NorthNorthEast)), "enWwsE");
+        assert_eq!(glyphs_in_rectangle(&star().mirrored_at(MirrorAxis::NorthEast)), "EenWws");
+        assert_eq!(glyphs_in_rectangle(&star().mirrored_at(MirrorAxis::East)), "sEenWw");
         for axis in MirrorAxis::ALL {
             assert_eq!(star().mirrored_at(axis).mirrored_at(axis), star());
         }

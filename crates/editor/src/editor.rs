@@ -465,7 +465,7 @@ impl Editor {
     fn finish_line_or_rectangle(&mut self, from: Coord, to: Coord) -> Result<(), EditRefusal> {
         if self.tool == EditorTool::SelectRectangle {
             let (width, height) = self.map_size();
-            let (low, high) = sort_corners(from, to);
+            let (low, high) = corners_from_north_west(from, to);
             let touches = high.col >= 0 && high.row >= 0 && low.col < width && low.row < height;
             self.selection = touches.then(|| Selection::from_rectangle((width, height), from, to));
             return Ok(());
@@ -500,7 +500,7 @@ impl Editor {
         let Some(PointerGesture::Span { from, to }) = &self.gesture else { return None };
         let (width, height) = self.map_size();
         let inside = |at: Coord| Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) };
-        (self.tool != EditorTool::Line).then(|| sort_corners(inside(*from), inside(*to)))
+        (self.tool != EditorTool::Line).then(|| corners_from_north_west(inside(*from), inside(*to)))
     }
 
     /// Returns the hexes on the map of a line or a rectangle, with their images.
@@ -605,7 +605,7 @@ impl Editor {
     }
 }
 
-fn sort_corners(a: Coord, b: Coord) -> (Coord, Coord) {
+fn corners_from_north_west(a: Coord, b: Coord) -> (Coord, Coord) {
     let low = Coord { col: a.col.min(b.col), row: a.row.min(b.row) };
     (low, Coord { col: a.col.max(b.col), row: a.row.max(b.row) })
 }

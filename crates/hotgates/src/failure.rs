@@ -28,7 +28,7 @@ enum ExitReason {
 
 impl Failure {
     /// Makes the failure of the answer no that the output has told already.
-    pub const fn negative_answer() -> Self {
+    pub const fn told_negative_answer() -> Self {
         Self::new(ExitReason::No, Vec::new())
     }
 

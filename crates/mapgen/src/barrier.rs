@@ -87,7 +87,7 @@ pub fn raise_mountain_range(land: &mut MapLand, axis: &InvasionAxis, dice: &mut 
     let grid = land.grid;
     land.replace_each_cover(|cell, ground| {
         let (off, half) = band.offset_and_half_thickness(axis, cell);
-        let more = i64::from(foothills.noise_at(grid.coord(cell))) * 2 - 700;
+        let more = i64::from(foothills.noise_at_hex(grid.coord(cell))) * 2 - 700;
         if off.abs() <= half + more.max(0) { LandCover::Mountain } else { ground }
     });
     open_ground_beside_band(land, axis, &band);
@@ -95,7 +95,13 @@ pub fn raise_mountain_range(land: &mut MapLand, axis: &InvasionAxis, dice: &mut 
     let ways = choose_crossing_places(axis, dice, middle, 1 + tracks);
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.cells_on_banks(axis, aside);
-        cut_track(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
+        cut_mountain_track(
+            land,
+            dice,
+            near,
+            far,
+            if index == 0 { LandCover::Grass } else { LandCover::Forest },
+        );
     }
     let roads = RoadBuilder::new(land, dice);
     let (near, far) = band.cells_on_banks(axis, ways[0]);
@@ -114,16 +120,16 @@ fn open_ground_beside_band(land: &mut MapLand, axis: &InvasionAxis, band: &Barri
             let (off, half) = band.offset_and_half_thickness(axis, cell);
             off.abs() <= half.min(1300)
         })
-        .map(|cell| (cell, land.cover_at(cell)))
+        .map(|cell| (cell, land.terrain_cover_at(cell)))
         .collect();
     clear_ground(land, axis);
     for (cell, ground) in before {
-        land.set_cover(cell, ground);
+        land.set_terrain_cover(cell, ground);
     }
 }
 
 /// Cuts a track one hex wide through mountains, here and there wooded where `ground` is wooded.
-fn cut_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
+fn cut_mountain_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
     let seed = dice.draw_below(1 << 16);
     let cost = |cell: Cell, ground: LandCover| match ground {
         // Detours around hard rock make the track wind.
@@ -131,15 +137,15 @@ fn cut_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: 
         _ => Some(9),
     };
     for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {
-        if !land.cover_at(cell).is_open() {
+        if !land.terrain_cover_at(cell).is_open() {
             let wooded = ground == LandCover::Forest && dice.draw_below(3) > 0;
-            land.set_cover(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
+            land.set_terrain_cover(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
         }
     }
 }
 
 /// Lays a river with two or three bridges and perhaps a ford.
-pub fn lay_river(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
+pub fn draw_river_across_land(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let middle = axis.length * i64::from(draw_between(dice, 600, 680)) / 1000;
     let band = BarrierBand::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
     grow_woods(land, dice, 140);
@@ -174,8 +180,8 @@ pub fn build_bridge(land: &mut MapLand, from: Cell, to: Cell, by: LandCover) -> 
     };
     let way = land.find_path(from, to, 10, cost).unwrap_or_default();
     for &cell in &way {
-        if land.cover_at(cell) == LandCover::Water {
-            land.set_cover(cell, by);
+        if land.terrain_cover_at(cell) == LandCover::Water {
+            land.set_terrain_cover(cell, by);
         }
     }
     way

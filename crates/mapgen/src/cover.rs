@@ -14,7 +14,7 @@ pub fn grow_woods(land: &mut MapLand, dice: &mut Dice, share: i32) {
         [7, 3, 1].map(|period| SmoothNoise::new(dice, grid.width(), grid.height(), period));
     let density = |cell: Cell| {
         let at = grid.coord(cell);
-        coarse.noise_at(at) * 4 + middle.noise_at(at) * 3 + fine.noise_at(at)
+        coarse.noise_at_hex(at) * 4 + middle.noise_at_hex(at) * 3 + fine.noise_at_hex(at)
     };
     let least = estimate_quantile(&grid, share, density);
     land.replace_each_cover(|cell, ground| match ground {
@@ -36,13 +36,13 @@ pub fn estimate_quantile(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) 
 /// Clears the ground where armies start, and around the castle.
 pub fn clear_ground(land: &mut MapLand, axis: &InvasionAxis) {
     for cell in land.cells_within(axis.anchor, 4) {
-        if !land.cover_at(cell).is_open() {
-            land.set_cover(cell, LandCover::Grass);
+        if !land.terrain_cover_at(cell).is_open() {
+            land.set_terrain_cover(cell, LandCover::Grass);
         }
     }
     for cell in land.cells_within(axis.castle, 2) {
-        if !land.cover_at(cell).is_open() {
-            land.set_cover(cell, LandCover::Grass);
+        if !land.terrain_cover_at(cell).is_open() {
+            land.set_terrain_cover(cell, LandCover::Grass);
         }
     }
 }
@@ -67,9 +67,9 @@ pub fn shape_open_country(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Di
 fn fill_ponds(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let grid = land.grid;
     let noise = SmoothNoise::new(dice, grid.width(), grid.height(), 5);
-    let least = estimate_quantile(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
+    let least = estimate_quantile(&grid, 25, |cell| noise.noise_at_hex(grid.coord(cell)));
     land.replace_each_cover(|cell, ground| {
-        let wet = noise.noise_at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
+        let wet = noise.noise_at_hex(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
         if wet && ground == LandCover::Grass { LandCover::Water } else { ground }
     });
 }

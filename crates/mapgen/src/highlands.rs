@@ -23,7 +23,9 @@ pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let height = |cell: Cell| {
         let at = grid.coord(cell);
         let near_mean = |number: i32| 500 - (number - 500).abs();
-        near_mean(coarse.noise_at(at)) * 2 + near_mean(middle.noise_at(at)) * 2 + fine.noise_at(at)
+        near_mean(coarse.noise_at_hex(at)) * 2
+            + near_mean(middle.noise_at_hex(at)) * 2
+            + fine.noise_at_hex(at)
     };
     let snow = estimate_quantile(&grid, RIDGES, height);
     grow_woods(land, dice, 180);
@@ -53,20 +55,21 @@ const HOLLOW: usize = 9;
 fn join_unreachable_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -> i32 + Copy) {
     let mut reached = land.flood_open_ground(axis.castle);
     for cell in land.grid.cells() {
-        if reached[cell.index()] || !land.cover_at(cell).is_open() {
+        if reached[cell.index()] || !land.terrain_cover_at(cell).is_open() {
             continue;
         }
         let hexes = land.flood_unseen_ground(cell, &mut reached);
         if hexes.len() < HOLLOW {
             for cell in hexes {
-                land.set_cover(cell, LandCover::Mountain);
+                land.set_terrain_cover(cell, LandCover::Mountain);
             }
             continue;
         }
         let inside: BTreeSet<Cell> = hexes.iter().copied().collect();
         let there = |cell: Cell| reached[cell.index()] && !inside.contains(&cell);
-        let way =
-            land.find_path_to_any(hexes[hexes.len() / 2], there, valley_cost(height)).unwrap_or_default();
+        let way = land
+            .find_path_to_any(hexes[hexes.len() / 2], there, valley_step_cost(height))
+            .unwrap_or_default();
         open_path(land, &way, height);
         for cell in way {
             land.flood_unseen_ground(cell, &mut reached);
@@ -75,7 +78,7 @@ fn join_unreachable_hollows(land: &mut MapLand, axis: &InvasionAxis, height: imp
 }
 
 /// Returns the cost of a step of a valley: less where mountains are low.
-fn valley_cost(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32> {
+fn valley_step_cost(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32> {
     move |cell, ground| match ground {
         LandCover::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
         _ => Some(10),
@@ -84,7 +87,7 @@ fn valley_cost(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Opti
 
 /// Cuts a valley along the lowest path between two hexes.
 fn cut_valley(land: &mut MapLand, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
-    let way = land.find_path(from, to, 10, valley_cost(height)).unwrap_or_default();
+    let way = land.find_path(from, to, 10, valley_step_cost(height)).unwrap_or_default();
     open_path(land, &way, height);
 }
 
@@ -93,8 +96,8 @@ fn open_path(land: &mut MapLand, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
         let wide = land.cells_beside(cell).min_by_key(|&beside| (height(beside), beside));
         for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {
-            if land.cover_at(cell) == LandCover::Mountain {
-                land.set_cover(cell, LandCover::Grass);
+            if land.terrain_cover_at(cell) == LandCover::Mountain {
+                land.set_terrain_cover(cell, LandCover::Grass);
             }
         }
     }

@@ -23,7 +23,7 @@ pub fn raise_islands(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     land.replace_each_cover(|cell, ground| {
         let (first, second) = near.distances_to_two_nearest(&grid, &middles, cell);
         // A channel of two hexes or more, with a ragged shore.
-        let shore = 3 + noise.noise_at(grid.coord(cell)) / 400;
+        let shore = 3 + noise.noise_at_hex(grid.coord(cell)) / 400;
         if second - first < shore && !is_army_start_ground(&grid, axis, cell) {
             LandCover::Water
         } else {
@@ -34,8 +34,8 @@ pub fn raise_islands(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let joins = islands_to_join(&grid, &middles, dice, spacing);
     for (from, to) in joins {
         for cell in build_bridge(land, middles[from], middles[to], LandCover::Bridge) {
-            if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
-                land.set_cover(cell, LandCover::Road);
+            if matches!(land.terrain_cover_at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set_terrain_cover(cell, LandCover::Road);
             }
         }
     }

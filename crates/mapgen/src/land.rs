@@ -52,11 +52,11 @@ impl MapLand {
         land
     }
 
-    pub fn cover_at(&self, cell: Cell) -> LandCover {
+    pub fn terrain_cover_at(&self, cell: Cell) -> LandCover {
         self.ground[cell.index()]
     }
 
-    pub fn set_cover(&mut self, cell: Cell, ground: LandCover) {
+    pub fn set_terrain_cover(&mut self, cell: Cell, ground: LandCover) {
         self.ground[cell.index()] = ground;
     }
 
@@ -79,7 +79,7 @@ impl MapLand {
 
     /// Returns the hexes on the map around a hex.
     pub fn cells_beside(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        self.grid.around(cell).into_iter().filter(|&next| self.cover_at(next) != LandCover::Off)
+        self.grid.around(cell).into_iter().filter(|&next| self.terrain_cover_at(next) != LandCover::Off)
     }
 
     /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is the cost
@@ -134,7 +134,7 @@ impl MapLand {
         while let Some(&cell) = new.get(next) {
             next += 1;
             for beside in self.grid.around(cell) {
-                if self.cover_at(beside).is_open() && !seen[beside.index()] {
+                if self.terrain_cover_at(beside).is_open() && !seen[beside.index()] {
                     seen[beside.index()] = true;
                     new.push(beside);
                 }
@@ -146,8 +146,9 @@ impl MapLand {
     /// Returns the rows of the map file.
     pub fn map_rows(&self) -> Vec<String> {
         let row = |row| {
-            let glyph =
-                |col| self.grid.at(Coord { col, row }).map_or('.', |cell| self.cover_at(cell).to_glyph());
+            let glyph = |col| {
+                self.grid.at(Coord { col, row }).map_or('.', |cell| self.terrain_cover_at(cell).to_glyph())
+            };
             (0..self.grid.width()).map(glyph).collect()
         };
         (0..self.grid.height()).map(row).collect()
@@ -167,7 +168,7 @@ impl<G: Fn(Cell) -> bool, C: Fn(Cell, LandCover) -> Option<u32>> Problem for Lan
     type Action = (Cell, u32);
 
     fn actions(&self, &cell: &Cell, into: &mut Vec<(Cell, u32)>) {
-        let entered = |next| Some((next, (self.cost)(next, self.land.cover_at(next))?));
+        let entered = |next| Some((next, (self.cost)(next, self.land.terrain_cover_at(next))?));
         into.extend(self.land.cells_beside(cell).filter_map(entered));
     }
 

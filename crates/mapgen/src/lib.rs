@@ -125,7 +125,7 @@ impl MapPlan {
         if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
             return Err(MapPlanError::TooLarge { width, height });
         }
-        Ok(self.first_playable_map(columns, rows).unwrap_or_else(|| self.plainest_map(columns, rows)))
+        Ok(self.first_playable_map(columns, rows).unwrap_or_else(|| self.grass_map_with_road(columns, rows)))
     }
 
     /// Returns the map of the first land on which the engine, which has the last word, can start a
@@ -136,11 +136,11 @@ impl MapPlan {
     }
 
     /// Returns a map of grass, a road and the castle, which can always be played.
-    fn plainest_map(&self, columns: usize, rows: usize) -> MapFile {
+    fn grass_map_with_road(&self, columns: usize, rows: usize) -> MapFile {
         let mut land = MapLand::new(columns, rows);
         let axis = InvasionAxis::new(land.grid, self.from, 0);
         RoadBuilder::new(&land, &mut Dice::new(self.seed)).build_road(&mut land, axis.anchor, axis.castle);
-        land.set_cover(axis.castle, LandCover::Castle);
+        land.set_terrain_cover(axis.castle, LandCover::Castle);
         let map = self.write_map_file(&land);
         army::with_largest_armies(&map, self.kind).unwrap_or(map)
     }
@@ -156,11 +156,11 @@ impl MapPlan {
         match self.kind {
             LandKind::Plain => cover::shape_open_country(&mut land, &axis, dice),
             LandKind::Pass => barrier::raise_mountain_range(&mut land, &axis, dice),
-            LandKind::River => barrier::lay_river(&mut land, &axis, dice),
+            LandKind::River => barrier::draw_river_across_land(&mut land, &axis, dice),
             LandKind::Islands => islands::raise_islands(&mut land, &axis, dice),
             LandKind::Highlands => highlands::raise_ridges(&mut land, &axis, dice),
         }
-        land.set_cover(axis.castle, LandCover::Castle);
+        land.set_terrain_cover(axis.castle, LandCover::Castle);
         land
     }
 

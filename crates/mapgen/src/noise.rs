@@ -21,7 +21,7 @@ impl SmoothNoise {
     }
 
     /// Returns the number at a hex of the map.
-    pub fn noise_at(&self, Coord { col, row }: Coord) -> i32 {
+    pub fn noise_at_hex(&self, Coord { col, row }: Coord) -> i32 {
         let (x, y) = (col.div_euclid(self.period), row.div_euclid(self.period));
         let (right, down) = (col.rem_euclid(self.period), row.rem_euclid(self.period));
         let knot = |x: i32, y: i32| {

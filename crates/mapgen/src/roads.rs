@@ -25,7 +25,7 @@ impl RoadBuilder {
     pub fn build_road(&self, land: &mut MapLand, from: Cell, to: Cell) {
         let grid = land.grid;
         let cost = |cell: Cell, ground: LandCover| {
-            let whim = self.whim.noise_at(grid.coord(cell)).unsigned_abs() / 160;
+            let whim = self.whim.noise_at_hex(grid.coord(cell)).unsigned_abs() / 160;
             match ground {
                 LandCover::Road | LandCover::Bridge => Some(LEAST),
                 LandCover::Grass | LandCover::Castle => Some(10 + whim),
@@ -34,8 +34,8 @@ impl RoadBuilder {
             }
         };
         for cell in land.find_path(from, to, LEAST, cost).unwrap_or_default() {
-            if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
-                land.set_cover(cell, LandCover::Road);
+            if matches!(land.terrain_cover_at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set_terrain_cover(cell, LandCover::Road);
             }
         }
     }

@@ -159,7 +159,8 @@ fn each_kind_plays_like_its_name() {
 fn a_bare_map_can_be_played_from_everywhere() {
     for from in Direction::ALL {
         for size in [(16, 16), (16, 90), (90, 16)] {
-            let map = plan(LandKind::Islands, size, 1, from).plainest_map(size.0 as usize, size.1 as usize);
+            let map =
+                plan(LandKind::Islands, size, 1, from).grass_map_with_road(size.0 as usize, size.1 as usize);
             assert!(Scenario::classic(map).check().faults.is_empty());
         }
     }

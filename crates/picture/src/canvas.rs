@@ -96,7 +96,7 @@ impl Canvas {
     }
 
     /// Draws a finished surface onto this one, its upper left corner at these pixels.
-    pub fn put_canvas(&mut self, piece: &Self, x: i32, y: i32) {
+    pub fn place_canvas(&mut self, piece: &Self, x: i32, y: i32) {
         let paint = PixmapPaint::default();
         self.pixmap.draw_pixmap(x, y, piece.pixmap.as_ref(), &paint, Transform::identity(), None);
     }

@@ -36,4 +36,4 @@ pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
-pub use picture::{Picture, PictureLayers, counter_of, flag_image, terrain_image};
+pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, terrain_image};

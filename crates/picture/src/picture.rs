@@ -211,7 +211,7 @@ impl<'a> Picture<'a> {
         let tiles =
             StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
         for &(cell, at) in &cells {
-            tiles.stamp_tile(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
+            tiles.stamp_tile_picture(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
         }
         for &(cell, at) in &cells {
             ground.draw_shore(canvas, cell, at);
@@ -424,15 +424,15 @@ impl StampedTiles {
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn stamp_tile(&self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
+    fn stamp_tile_picture(&self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
         let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
-        canvas.put_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
+        canvas.place_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
 }
 
 /// Returns the flag of a side alone on a transparent square that is `width` pixels wide, the foot
 /// of its pole at the lower left.
-pub fn flag_image(side: Side, palette: &Palette, width: u32) -> Image {
+pub fn castle_flag_image(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = to_single(f64::from(width) / 20.0);
     let at = HexDrawingPlace { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };

@@ -101,7 +101,7 @@ impl MapTerrainLooks<'_> {
         let look = self.terrain_look_at(cell);
         match look.pattern {
             TerrainPattern::Road => {
-                canvas.stroke_shape(at, &self.middle_line(cell), casing_colour(look), 12.0);
+                canvas.stroke_shape(at, &self.middle_line(cell), road_casing_colour(look), 12.0);
             }
             TerrainPattern::Bridge => {
                 canvas.stroke_shape(at, &self.middle_line(cell), look.ink.darker_by(150), 19.0);
@@ -125,7 +125,7 @@ impl MapTerrainLooks<'_> {
     }
 }
 
-pub fn casing_colour(look: &TerrainLook) -> Colour {
+pub fn road_casing_colour(look: &TerrainLook) -> Colour {
     look.ink.mixed_with(Colour::from_rgb(0x6B_4A_1E), 190)
 }
 

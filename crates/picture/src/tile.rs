@@ -243,7 +243,7 @@ fn battlement_outline(half: f32, foot: f32, top: f32, teeth: u8) -> tiny_skia::P
 pub fn draw_crossroads(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
     let way = open_line(&[(-24.0, 13.8), (0.0, 0.0), (24.0, 13.8)]);
     let north = open_line(&[(0.0, -26.5), (0.0, 0.0)]);
-    for (colour, width) in [(roads::casing_colour(look), 12.0), (look.ink, 8.5)] {
+    for (colour, width) in [(roads::road_casing_colour(look), 12.0), (look.ink, 8.5)] {
         canvas.stroke_shape(at, &way, colour, width);
         canvas.stroke_shape(at, &north, colour, width);
     }

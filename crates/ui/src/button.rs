@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (paint_buttons, outline_focused_widget).before(bevy::ui::UiSystems::Layout));
 }
 
-type ButtonLookQuery<'a> = (
+type ButtonColourQuery<'a> = (
     &'a Hovered,
     Has<Pressed>,
     Has<InteractionDisabled>,
@@ -50,7 +50,10 @@ type ButtonLookQuery<'a> = (
     &'a Children,
 );
 
-fn paint_buttons(mut buttons: Query<ButtonLookQuery, With<StyledButton>>, mut texts: Query<&mut TextColor>) {
+fn paint_buttons(
+    mut buttons: Query<ButtonColourQuery, With<StyledButton>>,
+    mut texts: Query<&mut TextColor>,
+) {
     for (hovered, pressed, off, chosen, mut background, children) in &mut buttons {
         let (ground, ink) = match () {
             () if off => (theme::BUTTON_OFF, theme::TEXT_OFF),

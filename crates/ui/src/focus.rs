@@ -62,7 +62,7 @@ pub(crate) fn remember_focus_place(world: &mut World, panel: Entity) {
 }
 
 /// Gives the focus to the widget of `panel` that is in the remembered place.
-pub(crate) fn restore_focus_place(world: &mut World, panel: Entity) {
+pub(crate) fn restore_focus_in_panel(world: &mut World, panel: Entity) {
     let Some(place) = world.get_resource_mut::<FocusPlace>().and_then(|mut place| place.0.take()) else {
         return;
     };

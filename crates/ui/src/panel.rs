@@ -89,5 +89,5 @@ pub(crate) fn fill_panel_node<M: Component, K: PartialEq + Send + Sync + 'static
 pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
     commands.queue(move |world: &mut World| focus::remember_focus_place(world, node));
     commands.entity(node).despawn_related::<Children>().with_children(fill);
-    commands.queue(move |world: &mut World| focus::restore_focus_place(world, node));
+    commands.queue(move |world: &mut World| focus::restore_focus_in_panel(world, node));
 }

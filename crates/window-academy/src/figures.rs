@@ -26,7 +26,7 @@ pub const GOOD_GROUND: Color = Color::srgb(0.22, 0.42, 0.24);
 pub const INK: Color = Color::srgb(0.07, 0.07, 0.09);
 
 /// Makes a node at a point within a drawing, with a size in pixels.
-pub fn node_at_pixel(x: f32, y: f32, width: f32, height: f32) -> Node {
+pub fn graph_node_at_pixel(x: f32, y: f32, width: f32, height: f32) -> Node {
     Node {
         position_type: PositionType::Absolute,
         left: px(x),
@@ -44,7 +44,7 @@ pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bund
     let (middle, way) = (from.midpoint(to), to - from);
     let length = way.length();
     (
-        node_at_pixel(middle.x - length / 2.0, middle.y - width / 2.0, length, width),
+        graph_node_at_pixel(middle.x - length / 2.0, middle.y - width / 2.0, length, width),
         UiTransform { rotation: Rot2::radians(way.y.atan2(way.x)), ..default() },
         BackgroundColor(colour),
         Pickable::IGNORE,
@@ -52,7 +52,7 @@ pub fn line_bundle(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bund
 }
 
 /// Makes an area that can be clicked like a button but is not drawn as one.
-pub fn clickable_area(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
+pub fn clickable_tile_area(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
     (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), MessageOnClick(action))
 }
 

@@ -429,7 +429,7 @@ impl AcademyState {
                 Lesson::TicTacToe => ComparedSearch {
                     method,
                     search: Box::new(self.board.prepare_search(method)),
-                    play_off: Some(Box::new(self.board.prepare_play_off(method))),
+                    play_off: Some(Box::new(self.board.prepare_player_match(method))),
                 },
                 Lesson::Tower => ComparedSearch {
                     method,
@@ -480,7 +480,7 @@ impl AcademyState {
         match action {
             SearchPlaybackAction::To(to) => watch.jump_to_moment(to),
             SearchPlaybackAction::Moments(more) => {
-                watch.jump_to_moment(watch.shown_moment().saturating_add_signed(more.into()));
+                watch.jump_to_moment(watch.shown_moment_number().saturating_add_signed(more.into()));
             }
             SearchPlaybackAction::Latest => watch.show_latest_moment(),
             SearchPlaybackAction::Pause if watch.is_shown_to_end() => {
@@ -552,7 +552,7 @@ impl AcademyState {
             && let Some(deed) = self.deeds.pop_front()
         {
             self.rested = Duration::ZERO;
-            self.play_game_step(deed)?;
+            self.play_computer_step(deed)?;
         }
         self.ask_next_move();
         Ok(())
@@ -585,7 +585,7 @@ impl AcademyState {
     }
 
     /// Plays one step of the computer.
-    fn play_game_step(&mut self, deed: GameStep) -> Result<(), Phrase> {
+    fn play_computer_step(&mut self, deed: GameStep) -> Result<(), Phrase> {
         self.moves += 1;
         self.said = None;
         let played = match deed {

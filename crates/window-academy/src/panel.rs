@@ -12,7 +12,7 @@ use hotgates_academy::tower::SearchPhase;
 use hotgates_search::{Certainty, GameEnding, Statistics};
 
 use super::compare::{ComparisonRow, SearchComparison};
-use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at_pixel, spawn_bar_chart};
+use super::figures::{GOOD, GOOD_GROUND, INK, graph_node_at_pixel, line_bundle, spawn_bar_chart};
 use super::river::{RiverAction, moment_of_report};
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
 use super::{AcademyAction, AcademyState, Lesson, SearchPlaybackAction, tictactoe, tower};
@@ -225,7 +225,7 @@ fn update_search_slider(
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
     let (at, moments) =
-        academy.watch.as_ref().map_or((0, 0), |watch| (watch.shown_moment(), watch.moment_count()));
+        academy.watch.as_ref().map_or((0, 0), |watch| (watch.shown_moment_number(), watch.moment_count()));
     #[expect(clippy::cast_precision_loss, reason = "thousands of moments")]
     let (at, last) = (at as f32, moments.saturating_sub(1).max(1) as f32);
     for (entity, value, range, children) in &timelines {
@@ -256,10 +256,9 @@ fn fill_search_view(
     mut node: Panel<SearchPanelRoot, SearchViewContent>,
     mut drawn: Local<Duration>,
 ) {
-    let watched = academy
-        .watch
-        .as_ref()
-        .map(|watch| (watch.shown_moment(), watch.lock_log().outcome.is_some(), watch.is_shown_to_end()));
+    let watched = academy.watch.as_ref().map(|watch| {
+        (watch.shown_moment_number(), watch.lock_log().outcome.is_some(), watch.is_shown_to_end())
+    });
     let compared = academy.comparison.as_ref().map(|all| (all.rows().len(), all.is_running()));
     let now = (academy.lesson, academy.moves, watched, compared);
     if !node.is_outdated() && time.elapsed() < *drawn + REDRAW {
@@ -279,7 +278,7 @@ fn fill_search_view(
         };
         let done = watch.is_shown_to_end();
         let log = watch.lock_log();
-        let shots = &log.shots[..log.shots.len().min(watch.shown_moment() + 1)];
+        let shots = &log.shots[..log.shots.len().min(watch.shown_moment_number() + 1)];
         if let Some(shot) = shots.last() {
             let outcome = log.outcome.as_ref().filter(|_| done);
             spawn_search_counts(view, ui, academy.lesson, shot, outcome);
@@ -446,7 +445,7 @@ fn spawn_state_graph(
             let node = Node {
                 border: UiRect::all(px(2)),
                 border_radius: BorderRadius::all(px(size / 3.0)),
-                ..node_at_pixel(centre.x, centre.y, size, size)
+                ..graph_node_at_pixel(centre.x, centre.y, size, size)
             };
             let mut place = sheet.spawn((
                 node,
@@ -479,10 +478,10 @@ fn spawn_board_thoughts(
             .with_children(|sheet| {
                 for number in 0..rules.column_count() * rules.row_count() {
                     let (column, row) = rules.column_and_row(BoardCell(number));
-                    let thought = thought_in_words(&ui.texts, thoughts, BoardCell(number));
+                    let thought = computed_move_in_words(&ui.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
-                    let node = node_at_pixel(
+                    let node = graph_node_at_pixel(
                         cell * f32::from(column),
                         cell * f32::from(row),
                         cell - 1.0,
@@ -514,7 +513,7 @@ fn spawn_board_thoughts(
 
 /// Returns the judgement of a cell in words, and its worth from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
-fn thought_in_words(texts: &Texts, thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, f32)> {
+fn computed_move_in_words(texts: &Texts, thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, f32)> {
     match thoughts {
         CellThoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;

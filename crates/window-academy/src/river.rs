@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::river::{
-    ActionSize, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal, RiverHint, RiverMethod,
-    RiverMoment, RiverRules, RiverStep, SearchReport, StateOutlook, search_river,
+    ActionSize, BoardStateProspects, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal,
+    RiverHint, RiverMethod, RiverMoment, RiverRules, RiverStep, SearchReport, search_river,
 };
 use hotgates_search::{Cancel, Limits};
 
@@ -167,8 +167,8 @@ pub(super) fn river_step_name(texts: &Texts, step: RiverStep) -> String {
 pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
     let number = |number: u64| TextValue::Number(i64::try_from(number).unwrap_or(i64::MAX));
     match (hint.outlook, hint.step, hint.steps_left) {
-        (StateOutlook::Won, ..) => texts.get("river-won"),
-        (StateOutlook::Lost(_), ..) => texts.get("river-lost-hint"),
+        (BoardStateProspects::Won, ..) => texts.get("river-won"),
+        (BoardStateProspects::Lost(_), ..) => texts.get("river-lost-hint"),
         (_, Some(step), Some(left)) => {
             let values = [
                 ("step", river_step_name(texts, step).into()),

@@ -91,7 +91,7 @@ pub struct SearchLog {
 
 impl SearchLog {
     /// Number of moments that pass for each moment that is kept.
-    fn sample_stride(&self) -> u64 {
+    fn recording_stride(&self) -> u64 {
         match self.shots.len().checked_sub(ALL_KEPT) {
             None => 1,
             Some(more) => 2 << (more / HALVED_AFTER).min(40),
@@ -108,7 +108,7 @@ impl SharedSearchLog {
     pub fn note_moment(&self, make: impl FnOnce() -> SearchMoment) {
         let mut log = self.lock_log();
         log.noted += 1;
-        if log.noted.is_multiple_of(log.sample_stride()) {
+        if log.noted.is_multiple_of(log.recording_stride()) {
             let shot = make();
             log.shots.push(shot);
         }
@@ -198,7 +198,7 @@ impl WatchedSearch {
 
     /// Number of the moment that is shown, counted from 0.
     #[must_use]
-    pub const fn shown_moment(&self) -> usize {
+    pub const fn shown_moment_number(&self) -> usize {
         self.at
     }
 

@@ -173,7 +173,7 @@ impl TicTacToeSession {
     }
 
     /// Prepares a short match of a thinker against the strongest other player of this board.
-    pub fn prepare_play_off(
+    pub fn prepare_player_match(
         &self,
         method: usize,
     ) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
@@ -246,7 +246,7 @@ fn run_exhaustive_search(
             visited: VisitedState::Board(thoughts),
         });
     }
-    let best = search.best_settled();
+    let best = search.best_settled_result();
     let certainty = if search.is_all_settled() { Certainty::Proven } else { Certainty::Cancelled };
     result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), certainty, search.statistics())
 }

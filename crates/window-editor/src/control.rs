@@ -283,7 +283,7 @@ fn handle_editor_actions(
             EditorAction::Display(action) => effects.notify_of_refusal(workspace.change_display(*action)),
             EditorAction::Camera(action) => effects.move_camera(*action),
             EditorAction::File(action) => effects.handle_map_file_action(workspace, action),
-            EditorAction::Dialog(action) => effects.answer_dialog(workspace, *action),
+            EditorAction::Dialog(action) => effects.handle_dialog_action(workspace, *action),
             EditorAction::Draft(action) => change_map_draft(workspace, *action),
             EditorAction::Type(entry, text) => workspace.remember_typed_text(*entry, text),
         }
@@ -350,7 +350,7 @@ impl EditorActionContext<'_> {
         }
     }
 
-    fn answer_dialog(&mut self, workspace: &mut Workspace, action: DialogAction) {
+    fn handle_dialog_action(&mut self, workspace: &mut Workspace, action: DialogAction) {
         match action {
             DialogAction::Confirm => self.confirm_dialog(workspace),
             DialogAction::Discard => {

@@ -56,7 +56,7 @@ const fn point_key_message(direction: Direction) -> KeyMessage {
     KeyMessage::Pointer(PointerAction::Point(direction))
 }
 
-const fn layer_key_message(layer: InsightLayer) -> KeyMessage {
+const fn toggle_layer_key_message(layer: InsightLayer) -> KeyMessage {
     KeyMessage::Layer(ToggleLayer(layer))
 }
 
@@ -86,15 +86,15 @@ const SLOWER_KEY: KeyBinding<KeyMessage> =
 const PAUSE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyP, playback_key_message(PlaybackAction::Pause), "key-pause");
 const LAYER_COST_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit1, layer_key_message(InsightLayer::Cost), "layer-cost");
+    KeyBinding::new(KeyCode::Digit1, toggle_layer_key_message(InsightLayer::Cost), "layer-cost");
 const LAYER_THREAT_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit2, layer_key_message(InsightLayer::Threat), "layer-threat");
+    KeyBinding::new(KeyCode::Digit2, toggle_layer_key_message(InsightLayer::Threat), "layer-threat");
 const LAYER_CHOKES_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit3, layer_key_message(InsightLayer::Chokes), "layer-chokes");
+    KeyBinding::new(KeyCode::Digit3, toggle_layer_key_message(InsightLayer::Chokes), "layer-chokes");
 const LAYER_DEPLOYMENT_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit4, layer_key_message(InsightLayer::Deployment), "layer-deployment");
+    KeyBinding::new(KeyCode::Digit4, toggle_layer_key_message(InsightLayer::Deployment), "layer-deployment");
 const LAYER_PLAN_KEY: KeyBinding<KeyMessage> =
-    KeyBinding::new(KeyCode::Digit5, layer_key_message(InsightLayer::Plan), "layer-plan");
+    KeyBinding::new(KeyCode::Digit5, toggle_layer_key_message(InsightLayer::Plan), "layer-plan");
 const REASONS_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why");
 const HINT_KEY: KeyBinding<KeyMessage> =
@@ -206,7 +206,7 @@ struct KeyMessageWriters<'w> {
 }
 
 impl KeyMessageWriters<'_> {
-    fn send_message(&mut self, message: KeyMessage) {
+    fn send_key_message(&mut self, message: KeyMessage) {
         match message {
             KeyMessage::Battle(action) => drop(self.battle.write(action)),
             KeyMessage::Pointer(action) => drop(self.pointer.write(action)),
@@ -235,7 +235,7 @@ const fn keys_of_scene(scene: ShownBattle) -> &'static [KeyBinding<KeyMessage>] 
 
 fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyMessageWriters) {
     let Some(scene) = scene.shown_battle() else { return };
-    keyboard.for_each_pressed_key(keys_of_scene(scene), |message| writers.send_message(*message));
+    keyboard.for_each_pressed_key(keys_of_scene(scene), |message| writers.send_key_message(*message));
 }
 
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.

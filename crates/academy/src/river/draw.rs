@@ -76,11 +76,11 @@ pub fn river_svg(rules: RiverRules) -> Result<String, RiverError> {
     }
     for link in by_mark() {
         if chart.spots[link.from].in_column.max(chart.spots[link.to].in_column) <= MOST_NAMED {
-            write_link_label(&mut text, &chart, link);
+            write_crossing_label(&mut text, &chart, link);
         }
     }
     for (index, spot) in chart.spots.iter().enumerate() {
-        draw_state_box(&mut text, spot, state_middle(&chart, index));
+        draw_river_state_box(&mut text, spot, state_middle(&chart, index));
     }
     text.push_str("</svg>\n");
     Ok(text)
@@ -104,7 +104,7 @@ fn state_middle(chart: &LayeredGraph, spot: usize) -> (usize, usize) {
 
 /// Writes the people who cross over a link, nearer to the link's first end: in the middle links may
 /// cross.
-fn write_link_label(text: &mut String, chart: &LayeredGraph, link: &CrossingLink) {
+fn write_crossing_label(text: &mut String, chart: &LayeredGraph, link: &CrossingLink) {
     let ((x1, y1), (x2, y2)) = (state_middle(chart, link.from), state_middle(chart, link.to));
     let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;
     let (x, y) = (near(x1, x2), (y1 * 3 + y2 * 2) / 5);
@@ -117,7 +117,7 @@ fn write_link_label(text: &mut String, chart: &LayeredGraph, link: &CrossingLink
     );
 }
 
-fn draw_state_box(text: &mut String, spot: &LayeredState, (x, y): (usize, usize)) {
+fn draw_river_state_box(text: &mut String, spot: &LayeredState, (x, y): (usize, usize)) {
     let (width, height) = BOX;
     let border = if spot.goal { 3 } else { 1 };
     let _ = writeln!(

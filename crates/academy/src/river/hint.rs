@@ -15,7 +15,7 @@ use crate::counted::count_words;
 /// The prospects of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StateOutlook {
+pub enum BoardStateProspects {
     /// Everybody of the goal is across and ashore.
     Won,
     /// Lost already: a rule is broken.
@@ -32,7 +32,7 @@ pub struct RiverHint {
     /// State in notation.
     pub state: String,
     /// The prospects of the state.
-    pub outlook: StateOutlook,
+    pub outlook: BoardStateProspects,
     /// The next single step on a way with the fewest steps.
     pub step: Option<RiverStep>,
     /// Number of single steps on that path.
@@ -48,8 +48,8 @@ impl fmt::Display for RiverHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = &self.state;
         match (self.outlook, self.step, self.steps_left) {
-            (StateOutlook::Won, ..) => write!(f, "{state} is won"),
-            (StateOutlook::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
+            (BoardStateProspects::Won, ..) => write!(f, "{state} is won"),
+            (BoardStateProspects::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
             (_, Some(step), Some(left)) => {
                 let steps = count_words(left, "step", "steps");
                 write!(f, "{step}: it is the first of the {steps} of a shortest way from {state}")?;
@@ -74,25 +74,25 @@ impl fmt::Display for RiverHint {
 pub fn river_hint_from(rules: RiverRules, moment: RiverMoment) -> RiverHint {
     let mut hint = RiverHint {
         state: moment.to_string(),
-        outlook: StateOutlook::Open,
+        outlook: BoardStateProspects::Open,
         step: None,
         steps_left: None,
         crossing: None,
         crossings_left: None,
     };
     if let Some(broken) = rules.find_breach(moment) {
-        hint.outlook = StateOutlook::Lost(broken);
+        hint.outlook = BoardStateProspects::Lost(broken);
         return hint;
     }
     if rules.is_won(moment) {
-        hint.outlook = StateOutlook::Won;
+        hint.outlook = BoardStateProspects::Won;
         return hint;
     }
     let banks = moment.as_banks();
     let Some(crossings) =
         breadth_first_search(&WholeCrossings(rules), banks, &Limits::without_limits(), &mut ()).best
     else {
-        hint.outlook = StateOutlook::Stuck;
+        hint.outlook = BoardStateProspects::Stuck;
         return hint;
     };
     hint.crossing = crossings.actions.first().map(|load| load.crossing_notation(banks.side));

@@ -28,7 +28,7 @@ pub use crossing::WholeCrossings;
 pub use draw::{river_dot, river_svg};
 pub use error::{RiverCount, RiverError};
 pub use game::RiverGame;
-pub use hint::{RiverHint, StateOutlook, river_hint_from};
+pub use hint::{BoardStateProspects, RiverHint, river_hint_from};
 pub use rules::{RiverGoal, RiverRules, RuleBreach};
 pub use search::{ActionSize, BEAM_WIDTH, RiverAnswer, RiverMethod, SearchReport, search_river};
 pub use solve::{RiverSolution, SolvedRiver, solve_river};

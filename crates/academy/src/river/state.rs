@@ -20,7 +20,7 @@ pub enum Shore {
 impl Shore {
     /// Returns the other bank.
     #[must_use]
-    pub const fn other_shore(self) -> Self {
+    pub const fn opposite_shore(self) -> Self {
         match self {
             Shore::Left => Shore::Right,
             Shore::Right => Shore::Left,

@@ -99,7 +99,7 @@ impl SingleSteps {
         let mut next = moment;
         let on_left = u8::from(moment.side == Shore::Left);
         match step {
-            RiverStep::Sail => next.side = moment.side.other_shore(),
+            RiverStep::Sail => next.side = moment.side.opposite_shore(),
             RiverStep::Board(PersonKind::Priest) => {
                 next.load.priests += 1;
                 next.priests -= on_left;

@@ -132,7 +132,7 @@ impl TwoPlayerGame for SamplingGame<'_> {
             let side = board.side_to_move() as usize;
             board.marks[side].add_cell(cell);
             board.moves += 1;
-            board.won = self.0.has_row_through(&board.marks[side], cell);
+            board.won = self.0.has_winning_row_through(&board.marks[side], cell);
             steps += 1;
         }
     }
@@ -140,7 +140,7 @@ impl TwoPlayerGame for SamplingGame<'_> {
 
 impl BoardRules {
     /// Returns `true` if `marks` has a full row through `cell`, counted outwards from it.
-    fn has_row_through(&self, marks: &BoardCells, cell: BoardCell) -> bool {
+    fn has_winning_row_through(&self, marks: &BoardCells, cell: BoardCell) -> bool {
         let (column, row) = self.column_and_row(cell);
         let (column, row) = (i32::from(column), i32::from(row));
         [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|(right, down)| {

@@ -138,13 +138,16 @@ impl BoardPlayer {
                 let scores = coefficients.score_empty_cells(rules, board);
                 let best = best_scores(&scores);
                 let first = *best.first().ok_or(TicTacToeError::Over)?;
-                let cell = if *ties == TieRule::First { first } else { dice.pick_one(&best) };
+                let cell = if *ties == TieRule::First { first } else { dice.pick_random_element(&best) };
                 Ok(ConsideredMove { cell, thoughts: CellThoughts::Scores(scores) })
             }
             PlayerKind::Perfect(perfect) => {
                 let best = perfect.best_moves(rules, board, &limits)?;
-                let cell =
-                    if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick_one(&best)) }?;
+                let cell = if best.is_empty() {
+                    Err(TicTacToeError::Over)
+                } else {
+                    Ok(dice.pick_random_element(&best))
+                }?;
                 let thoughts = CellThoughts::Values(perfect.grade_moves(rules, board, &limits)?);
                 Ok(ConsideredMove { cell, thoughts })
             }

@@ -132,7 +132,7 @@ impl<'r> ExhaustiveSearchRun<'r> {
     }
 
     /// Returns the first of the best moves settled so far.
-    pub fn best_settled(&self) -> Option<(BoardCell, GameValue)> {
+    pub fn best_settled_result(&self) -> Option<(BoardCell, GameValue)> {
         let rank = |value: GameValue| value.ranking_key(self.perfect.counts_moves());
         let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;
         self.settled.iter().copied().find(|(_, value)| rank(*value) == most)

@@ -206,7 +206,7 @@ fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
     for _ in 0..2 {
         let empty: Vec<_> = rules.empty_cells(&board).filter(|&cell| rules.is_near_middle(cell)).collect();
         if !empty.is_empty() && !rules.is_over(&board) {
-            board = rules.place_mark(&board, dice.pick_one(&empty));
+            board = rules.place_mark(&board, dice.pick_random_element(&empty));
         }
     }
     board

@@ -34,7 +34,7 @@ pub struct FighterPower {
 impl FighterPower {
     /// Returns the sum of both powers.
     #[must_use]
-    pub const fn sum_with(self, other: FighterPower) -> FighterPower {
+    pub const fn sum_of_powers(self, other: FighterPower) -> FighterPower {
         FighterPower {
             attack: self.attack + other.attack,
             defence: self.defence + other.defence,

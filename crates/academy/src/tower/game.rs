@@ -211,7 +211,7 @@ impl TowerGame {
         match *step {
             RouteStep::Buy(ware) => {
                 let shop = &self.tower.shop;
-                let price = shop.price_after(self.now.bought);
+                let price = shop.price_after_purchases(self.now.bought);
                 if self.boss_dead {
                     Err(StepObstacle::BossDead)
                 } else if !self.now.shop_open || !shop.sells_anything() {
@@ -254,7 +254,7 @@ impl TowerGame {
     fn buy_ware(&mut self, ware: ShopWare) {
         let add = self.tower.shop.adds[ware as usize];
         let hero = &mut self.now.hero;
-        hero.coins -= self.tower.shop.price_after(self.now.bought);
+        hero.coins -= self.tower.shop.price_after_purchases(self.now.bought);
         self.now.bought += 1;
         match ware {
             ShopWare::Hp => hero.hp += add,
@@ -271,7 +271,7 @@ impl TowerGame {
         match tile {
             Tile::Item(item) => {
                 hero.hp += self.tower.life_of_item(item);
-                hero.power = hero.power.sum_with(self.tower.power_of_item(item));
+                hero.power = hero.power.sum_of_powers(self.tower.power_of_item(item));
                 if let Item::Key(colour @ (KeyColour::Yellow | KeyColour::Blue | KeyColour::Red)) = item {
                     hero.keys[colour as usize] += 1;
                 }

@@ -27,7 +27,7 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let mut shop = position.shop_open;
     for tile in &position.cells {
         match tile {
-            Tile::Item(item) => most = most.sum_with(tower.power_of_item(*item)),
+            Tile::Item(item) => most = most.sum_of_powers(tower.power_of_item(*item)),
             Tile::Shop => shop = true,
             Tile::Monster(id) => {
                 let Some(monster) = tower.monster_by_id(*id) else { continue };
@@ -44,9 +44,9 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     }
     if shop && tower.shop.sells_anything() {
         // Coins never buy more often than the cheapest price allows.
-        let cheapest = tower.shop.price_after(position.bought).max(1);
+        let cheapest = tower.shop.price_after_purchases(position.bought).max(1);
         let [_, attack, defence, magic] = tower.shop.adds.map(|add| add.saturating_mul(coins / cheapest + 1));
-        most = most.sum_with(FighterPower { attack, defence, magic });
+        most = most.sum_of_powers(FighterPower { attack, defence, magic });
     }
     let least = position.hero.power;
     let sizes =

@@ -113,7 +113,7 @@ impl<const W: usize> LifeBound<W> {
         let strongest = |node: usize, at_end: bool| {
             let useful = |&&other: &&usize| !before(node, other) && (at_end || !before(plan.boss, other));
             let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
-            gems.fold(plan.start.power, FighterPower::sum_with)
+            gems.fold(plan.start.power, FighterPower::sum_of_powers)
         };
         let strengths: Vec<[FighterPower; 2]> =
             (0..nodes).map(|node| [false, true].map(|at_end| strongest(node, at_end))).collect();
@@ -141,7 +141,7 @@ impl<const W: usize> LifeBound<W> {
             .map(|node| {
                 let bought = bought_power(plan, [affordable[node]; 3]);
                 least_ever(node, &|power| {
-                    least_clearing_cost(&plan.nodes[node], plan.start.power, power.sum_with(bought))
+                    least_clearing_cost(&plan.nodes[node], plan.start.power, power.sum_of_powers(bought))
                 })
             })
             .collect();
@@ -152,10 +152,11 @@ impl<const W: usize> LifeBound<W> {
                 if worth.may_cost_grow() {
                     return plan.least_cost[node];
                 }
-                let ways = divide_purchases(bought.map(|(_, most)| most), affordable[node]);
+                let ways = list_divisions_of_purchases(bought.map(|(_, most)| most), affordable[node]);
                 least_ever(node, &|power| {
-                    let cost =
-                        |&bought| cost_of_fights(&worth.monsters, power.sum_with(bought_power(plan, bought)));
+                    let cost = |&bought| {
+                        cost_of_fights(&worth.monsters, power.sum_of_powers(bought_power(plan, bought)))
+                    };
                     ways.iter().filter_map(cost).min()
                 })
             });
@@ -249,7 +250,7 @@ impl<const W: usize> LifeBound<W> {
         let by_prices = basket.priced.iter().map(|(prices, brings)| {
             let bought = self.life_still_to_buy(plan, state, basket, prices[3])?;
             let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
-            Some(owned + bought + greatest_clearing_gain(open, brings, sums)?)
+            Some(owned + bought + greatest_gain_of_clearing(open, brings, sums)?)
         });
         by_prices.min().flatten()
     }
@@ -348,7 +349,7 @@ impl<const W: usize> LifeBound<W> {
 
 /// Returns the greatest gain of clearing some of `open`, each only after its parent; `None` where a
 /// node that has to be cleared never can be.
-fn greatest_clearing_gain(open: &[OpenNode], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
+fn greatest_gain_of_clearing(open: &[OpenNode], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
     for open in open {
         sums[open.node] = 0;
     }
@@ -427,7 +428,7 @@ fn life_gain_at_best(
 
 /// Returns every division of `times` purchases among three wares, of each at most `most`; where
 /// there would be many divisions, one that is better than all.
-fn divide_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
+fn list_divisions_of_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
     let [attack, defence, magic] = most.map(|most| most.min(times));
     if attack + defence + magic <= times || times > MOST_DIVIDED {
         return vec![[attack, defence, magic]];
@@ -444,8 +445,8 @@ fn count_payable_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn
     let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| pays(node));
     let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
     let mut bought = 0;
-    while bought < MOST_PURCHASES && coins >= plan.shop.price_after(plan.bought + bought) {
-        coins -= plan.shop.price_after(plan.bought + bought);
+    while bought < MOST_PURCHASES && coins >= plan.shop.price_after_purchases(plan.bought + bought) {
+        coins -= plan.shop.price_after_purchases(plan.bought + bought);
         bought += 1;
     }
     bought

@@ -214,7 +214,7 @@ pub struct Shop {
 
 impl Shop {
     /// Returns the price of the next purchase after `bought` purchases, in coins.
-    pub const fn price_after(&self, bought: i64) -> i64 {
+    pub const fn price_after_purchases(&self, bought: i64) -> i64 {
         self.first.saturating_add(self.increase.saturating_mul(bought))
     }
 

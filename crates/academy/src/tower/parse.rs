@@ -290,9 +290,12 @@ impl<'t> NumberReader<'t> {
             self.next_word().ok_or_else(|| TowerError::Ends { expected: expected() })?;
         match word.parse() {
             Ok(value) => Ok(NumberInLine { line, column, value }),
-            Err(_) => {
-                Err(TowerError::NotANumber { line, column, found: shorten_word(word), expected: expected() })
-            }
+            Err(_) => Err(TowerError::NotANumber {
+                line,
+                column,
+                found: shorten_long_word(word),
+                expected: expected(),
+            }),
         }
     }
 
@@ -312,11 +315,13 @@ impl<'t> NumberReader<'t> {
     fn expect_end(&mut self) -> Result<(), TowerError> {
         match self.next_word() {
             None => Ok(()),
-            Some((line, column, word)) => Err(TowerError::GoesOn { line, column, found: shorten_word(word) }),
+            Some((line, column, word)) => {
+                Err(TowerError::GoesOn { line, column, found: shorten_long_word(word) })
+            }
         }
     }
 }
 
-fn shorten_word(word: &str) -> String {
+fn shorten_long_word(word: &str) -> String {
     word.chars().take(20).collect()
 }

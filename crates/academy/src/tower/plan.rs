@@ -62,8 +62,8 @@ pub(super) struct HeroStock {
 }
 
 impl HeroStock {
-    fn add_stock(&mut self, other: &HeroStock) {
-        self.power = self.power.sum_with(other.power);
+    fn add_hero_stock(&mut self, other: &HeroStock) {
+        self.power = self.power.sum_of_powers(other.power);
         for (key, other) in self.keys.iter_mut().zip(other.keys) {
             *key += other;
         }
@@ -206,7 +206,8 @@ impl<const W: usize> ClearingPlan<W> {
             let increases = times * self.bought + times * (times - 1) / 2;
             view.stock.coins -= times * self.shop.first + increases * self.shop.increase;
             for (ware, times) in ShopWare::ALL.into_iter().zip(state.wares) {
-                view.stock.power = view.stock.power.sum_with(self.bought_power_of(ware, i64::from(times)));
+                view.stock.power =
+                    view.stock.power.sum_of_powers(self.bought_power_of(ware, i64::from(times)));
             }
         }
         view
@@ -233,7 +234,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// Appends the choices in `state` to `into`, in the order of the nodes.
-    pub(super) fn list_choices(&self, state: &PlanState<W>, into: &mut Vec<HeroChoice>) {
+    pub(super) fn append_possible_choices(&self, state: &PlanState<W>, into: &mut Vec<HeroChoice>) {
         let view = self.holdings_in(state);
         let over = self.is_over(state);
         if !over && self.can_buy(state, &view) {
@@ -251,7 +252,7 @@ impl<const W: usize> ClearingPlan<W> {
             // gems.
             let possible = if over { self.nodes[node].treasure } else { self.can_clear(node, state, &view) };
             if possible && chains {
-                self.add_choices_behind(state, &view, node, NodeChain::EMPTY, coins_count, into);
+                self.add_choices_opened_by(state, &view, node, NodeChain::EMPTY, coins_count, into);
             } else if possible {
                 into.push(HeroChoice::Clear(NodeChain::EMPTY.with_node(node).0));
             }
@@ -278,7 +279,8 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     fn can_buy(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
-        self.is_shop_open(state) && view.stock.coins >= self.shop.price_after(self.purchases_in(state))
+        self.is_shop_open(state)
+            && view.stock.coins >= self.shop.price_after_purchases(self.purchases_in(state))
     }
 
     fn can_clear(&self, node: usize, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
@@ -287,7 +289,7 @@ impl<const W: usize> ClearingPlan<W> {
 
     /// Adds the choices that begin with `chain` and `node`: the chain up to `node`, or where the
     /// node is barren the chains that go on behind it.
-    fn add_choices_behind(
+    fn add_choices_opened_by(
         &self,
         state: &PlanState<W>,
         view: &HeroHoldings<W>,
@@ -310,7 +312,7 @@ impl<const W: usize> ClearingPlan<W> {
             return into.push(HeroChoice::Clear(chain));
         }
         for other in behind.iter().filter(|&other| self.can_clear(other, &next.0, &next.1)) {
-            self.add_choices_behind(&next.0, &next.1, other, chain, coins_count, into);
+            self.add_choices_opened_by(&next.0, &next.1, other, chain, coins_count, into);
         }
     }
 
@@ -320,7 +322,7 @@ impl<const W: usize> ClearingPlan<W> {
             .filter(|&node| node != self.boss && !state.cleared.contains(node))
             .map(|node| self.nodes[node].adds.coins)
             .sum();
-        view.stock.coins.saturating_add(all) >= self.shop.price_after(self.purchases_in(state))
+        view.stock.coins.saturating_add(all) >= self.shop.price_after_purchases(self.purchases_in(state))
     }
 
     /// Returns the state after a choice and everything that is taken and cleared at once because of
@@ -338,8 +340,8 @@ impl<const W: usize> ClearingPlan<W> {
                 chain.iter().for_each(|node| self.clear_node(&mut next, &mut view, node, cleared));
             }
             HeroChoice::Buy(ware) => {
-                view.stock.coins -= self.shop.price_after(self.purchases_in(state));
-                view.stock.power = view.stock.power.sum_with(self.bought_power_of(ware, 1));
+                view.stock.coins -= self.shop.price_after_purchases(self.purchases_in(state));
+                view.stock.power = view.stock.power.sum_of_powers(self.bought_power_of(ware, 1));
                 if ware == ShopWare::Hp {
                     next.life += self.shop.adds[0];
                 }
@@ -437,7 +439,7 @@ impl<const W: usize> ClearingPlan<W> {
 impl<const W: usize> HeroHoldings<W> {
     fn clear_node(&mut self, plan: &ClearingPlan<W>, node: usize) {
         let worth = &plan.nodes[node];
-        self.stock.add_stock(&worth.adds);
+        self.stock.add_hero_stock(&worth.adds);
         for (key, door) in self.stock.keys.iter_mut().zip(worth.doors) {
             *key -= door;
         }
@@ -455,7 +457,7 @@ impl NodeCostAndGain {
         match tile {
             Tile::Item(item) => {
                 self.life += tower.life_of_item(item);
-                self.adds.power = self.adds.power.sum_with(tower.power_of_item(item));
+                self.adds.power = self.adds.power.sum_of_powers(tower.power_of_item(item));
                 if let Item::Key(colour) = item
                     && colour != KeyColour::Green
                 {

@@ -159,7 +159,7 @@ impl RoomLayout<'_> {
             self.set_tile(place, Tile::Wall);
         }
         for _ in 0..=usize::from(self.dice.draw_chance(15)) {
-            let gap = self.dice.pick_one(&wall);
+            let gap = self.dice.pick_random_element(&wall);
             self.set_tile(gap, Tile::Road);
             self.gaps.push(gap);
         }
@@ -191,7 +191,7 @@ impl RoomLayout<'_> {
                 })
             })
             .collect();
-        (!fits.is_empty()).then(|| (flat, self.dice.pick_one(&fits)))
+        (!fits.is_empty()).then(|| (flat, self.dice.pick_random_element(&fits)))
     }
 
     /// Puts hero, boss, stairs, shop, doors, monsters and treasures where they belong.
@@ -204,7 +204,7 @@ impl RoomLayout<'_> {
             self.place_stairs(floor - 1, Tile::Up, start);
             self.place_stairs(floor, Tile::Down, start);
         }
-        let depth = self.measure_depths(start);
+        let depth = self.measure_distances_from_start(start);
         let deepest = depth.iter().copied().flatten().max().unwrap_or(1).max(1);
         let boss = (0..depth.len())
             .filter(|&index| {
@@ -215,7 +215,7 @@ impl RoomLayout<'_> {
             self.tower.start.cells[boss] = Tile::Monster(BOSS);
         }
         if shop {
-            let room = self.dice.pick_one(&rooms);
+            let room = self.dice.pick_random_element(&rooms);
             if let Some(cell) = self.free_cell(room) {
                 self.set_tile(cell, Tile::Shop);
             }
@@ -228,7 +228,7 @@ impl RoomLayout<'_> {
     fn place_stairs(&mut self, floor: u16, tile: Tile, start: TilePlace) {
         let rooms: Vec<FloorRoom> = self.rooms.iter().copied().filter(|room| room.floor == floor).collect();
         for _ in 0..40 {
-            let room = self.dice.pick_one(&rooms);
+            let room = self.dice.pick_random_element(&rooms);
             match self.free_cell(room) {
                 Some(cell) if cell != start => return self.set_tile(cell, tile),
                 _ => {}
@@ -292,7 +292,7 @@ impl RoomLayout<'_> {
             }
         }
         for &colour in doors {
-            let room = self.dice.pick_one(rooms);
+            let room = self.dice.pick_random_element(rooms);
             if let Some(cell) = self.free_cell(room)
                 && self.dice.draw_chance(85)
             {
@@ -314,11 +314,11 @@ impl RoomLayout<'_> {
         let hero = self.tower.start.hero.place;
         let free: Vec<TilePlace> =
             room.cells_inside().filter(|&place| self.tile_at(place) == Tile::Road && place != hero).collect();
-        (!free.is_empty()).then(|| self.dice.pick_one(&free))
+        (!free.is_empty()).then(|| self.dice.pick_random_element(&free))
     }
 
     /// Returns the distance of each cell from the start, through everything but walls.
-    fn measure_depths(&self, start: TilePlace) -> Vec<Option<usize>> {
+    fn measure_distances_from_start(&self, start: TilePlace) -> Vec<Option<usize>> {
         let cells = &self.tower.start.cells;
         let mut depth = vec![None; cells.len()];
         let mut ring = vec![self.tower.index_of_place(start)];

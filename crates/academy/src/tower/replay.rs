@@ -151,7 +151,7 @@ impl RouteWalker<'_> {
                 self.now.hero.coins += self.tower.monster_by_id(id).map_or(0, |monster| monster.coins);
                 self.boss_dead |= id == 299;
             }
-            Tile::Item(item) => self.pick_up(item),
+            Tile::Item(item) => self.take_item(item),
             Tile::Shop => self.now.shop_open = true,
             free => return Err(format!("there is nothing to clear on {free:?}")),
         }
@@ -161,7 +161,7 @@ impl RouteWalker<'_> {
         Ok(())
     }
 
-    fn pick_up(&mut self, item: Item) {
+    fn take_item(&mut self, item: Item) {
         let gains = self.tower.item_gains();
         let hero = &mut self.now.hero;
         match item {

@@ -17,7 +17,7 @@ impl<const W: usize> Problem for TowerProblem<W> {
     type Action = HeroChoice;
 
     fn actions(&self, state: &PlanState<W>, into: &mut Vec<HeroChoice>) {
-        self.plan.list_choices(state, into);
+        self.plan.append_possible_choices(state, into);
     }
 
     fn step(&self, state: &PlanState<W>, choice: HeroChoice) -> (PlanState<W>, u32) {

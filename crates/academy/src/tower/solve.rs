@@ -323,7 +323,7 @@ fn with_remaining_gems<const W: usize>(
     let mut left = Vec::new();
     loop {
         left.clear();
-        quest.plan.list_choices(&state, &mut left);
+        quest.plan.append_possible_choices(&state, &mut left);
         let Some(&action) = left.first() else { break };
         all.push(action);
         state = quest.plan.state_after_choice(&state, action, &mut |_| {});

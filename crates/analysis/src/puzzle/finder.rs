@@ -218,7 +218,7 @@ fn goal_of(position: &Battle, orders: &[Order]) -> PlanGoal {
 
 /// Returns the commanders whose plans are tried beside those of scripts and of a strategist with
 /// many steps: all between the weakest, which draws lots, and the strategist, each in one form.
-fn planners() -> impl Iterator<Item = &'static str> {
+fn commanders_that_plan() -> impl Iterator<Item = &'static str> {
     NAMES[1..NAMES.len() - 1].iter().copied().filter(|name| !name.contains('-'))
 }
 
@@ -238,7 +238,7 @@ fn compare_by_rollouts(
         ChanceEstimate::from_rollout_samples(position, samples).chance_of_side(side)
     };
     let mut plans: Vec<Vec<Order>> = vec![Vec::new()];
-    for name in planners() {
+    for name in commanders_that_plan() {
         cancel.check_flag()?;
         let commander = commander_by_name(name, 1).expect("the name is built in");
         plans.push(half_turn_of(position, &mut Player::new(commander, None).with_steps(STEPS_OF_PLANNERS)));
@@ -259,7 +259,7 @@ fn compare_by_rollouts(
         }
     }
     rivals.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-    if !is_clearly_first(&rivals) {
+    if !is_clearly_best_plan(&rivals) {
         return Ok(None);
     }
     let mut kept: Vec<RivalPlan> = Vec::new();
@@ -287,7 +287,7 @@ fn compare_by_rollouts(
 
 /// Returns `true` if the best plan is much better than the best of another kind, as far as the
 /// samples say by which plans are chosen.
-fn is_clearly_first(rivals: &[RivalPlan]) -> bool {
+fn is_clearly_best_plan(rivals: &[RivalPlan]) -> bool {
     let Some(best) = rivals.first() else { return false };
     let other = rivals.iter().find(|rival| rival.goal != best.goal);
     other.is_some_and(|other| is_much_better(best.chance, other.chance))
@@ -304,7 +304,7 @@ pub fn ask_commanders(puzzle: &mut Puzzle, cancel: &Cancel) -> Result<(), Unjudg
     let (mut found_by, mut asked) = (Vec::new(), 0);
     {
         let mut judge = PuzzleJudge::new(puzzle, cancel.clone());
-        let commanders = planners().chain(NAMES.last().copied());
+        let commanders = commanders_that_plan().chain(NAMES.last().copied());
         for (commander, rank) in commanders.flat_map(|name| ranks.iter().map(move |rank| (name, rank))) {
             cancel.check_flag()?;
             let name = format!("{commander}:{rank}");

@@ -46,7 +46,7 @@ impl TopTiles {
             );
         }
         let mut ground = if infinite {
-            Self::empty_around_chunks(&layers)?
+            Self::empty_ground_around_chunks(&layers)?
         } else {
             Self::empty_of_size(map.width, map.height)?
         };
@@ -76,7 +76,7 @@ impl TopTiles {
     }
 
     /// Returns empty ground with room for every chunk.
-    fn empty_around_chunks(layers: &[(String, Vec<TiledChunk>)]) -> Result<Self, ImportError> {
+    fn empty_ground_around_chunks(layers: &[(String, Vec<TiledChunk>)]) -> Result<Self, ImportError> {
         let chunks = || {
             layers.iter().flat_map(|(_, chunks)| chunks).filter(|chunk| chunk.width > 0 && chunk.height > 0)
         };
@@ -91,7 +91,7 @@ impl TopTiles {
             return Err(ImportProblem::NoTiles.into());
         };
         if width > MAX_SPAN || height > MAX_SPAN || width * height > MAX_SPANNED {
-            return Err(too_large_problem(width.unsigned_abs(), height.unsigned_abs()).into());
+            return Err(map_too_large_problem(width.unsigned_abs(), height.unsigned_abs()).into());
         }
         let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
         Ok(Self { gids: vec![0; width * height], start: [x, y], width, height })
@@ -170,11 +170,11 @@ fn check_size(width: u64, height: u64) -> Result<(), ImportProblem> {
     }
     let (max_side, max) = (Grid::MAX_SIDE as u64, Grid::MAX_HEXES as u64);
     if width > max_side || height > max_side || width * height > max {
-        return Err(too_large_problem(width, height));
+        return Err(map_too_large_problem(width, height));
     }
     Ok(())
 }
 
-const fn too_large_problem(width: u64, height: u64) -> ImportProblem {
+const fn map_too_large_problem(width: u64, height: u64) -> ImportProblem {
     ImportProblem::TooLarge { width, height, max_side: Grid::MAX_SIDE as u64, max: Grid::MAX_HEXES as u64 }
 }

@@ -73,7 +73,7 @@ impl HexPlacement {
         };
         let [step, size] = self.line_spacing();
         let moved = if along.rem_euclid(2) == i64::from(self.odd) { size / 2.0 } else { 0.0 };
-        let [length, _] = self.tile_lengths();
+        let [length, _] = self.tile_size_along_and_across();
         let centre = [to_f64(along) * step + length / 2.0, to_f64(across) * size + moved + size / 2.0];
         match self.axis {
             StaggerAxis::X => centre,
@@ -109,12 +109,12 @@ impl HexPlacement {
     /// Returns the distance from one staggered line to the next, and between neighbours within a
     /// line, in pixels.
     fn line_spacing(&self) -> [f64; 2] {
-        let [length, size] = self.tile_lengths();
+        let [length, size] = self.tile_size_along_and_across();
         [f64::midpoint(length, self.side).max(1.0), size]
     }
 
     /// Returns the size of a tile along the staggered axis and across it, in pixels.
-    const fn tile_lengths(&self) -> [f64; 2] {
+    const fn tile_size_along_and_across(&self) -> [f64; 2] {
         let [width, height] = self.tile;
         match self.axis {
             StaggerAxis::X => [width, height],

@@ -123,7 +123,7 @@ fn a_search_is_shown_moment_by_moment() {
     let mut app = academy();
     send(&mut app, [AcademyAction::Search, AcademyAction::Watch(SearchPlaybackAction::Pause)]);
     wait(&mut app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
-    let at = |app: &App| state(app).watch.as_ref().unwrap().shown_moment();
+    let at = |app: &App| state(app).watch.as_ref().unwrap().shown_moment_number();
     let before = at(&app);
     app.update();
     assert_eq!(at(&app), before, "time stands still");

@@ -39,7 +39,7 @@ pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     out.flush()?;
     match worst {
         FileState::Playable => Ok(()),
-        FileState::Unplayable => Err(Failure::negative_answer()),
+        FileState::Unplayable => Err(Failure::told_negative_answer()),
         FileState::Unreadable => Err(Failure::bad_inputs(Vec::new())),
     }
 }

@@ -33,7 +33,7 @@ pub fn print_path(args: &cli::MapPathArgs) -> Result<(), Failure> {
     out.flush()?;
     match path {
         Some(_) => Ok(()),
-        None if args.json => Err(Failure::negative_answer()),
+        None if args.json => Err(Failure::told_negative_answer()),
         None => {
             let unit = &rules.units[kind].name;
             Err(Failure::negative_answer_because(format!(

@@ -235,7 +235,7 @@ fn solve_puzzle(args: &PuzzleSolve) -> Result<(), Failure> {
         }
     }
     out.flush()?;
-    if solved { Ok(()) } else { Err(Failure::negative_answer()) }
+    if solved { Ok(()) } else { Err(Failure::told_negative_answer()) }
 }
 
 fn check_puzzles(files: &[&Path], json: bool) -> Result<(), Failure> {
@@ -286,7 +286,7 @@ fn check_puzzles(files: &[&Path], json: bool) -> Result<(), Failure> {
     out.flush()?;
     match (unreadable, untrue) {
         (true, _) => Err(Failure::bad_inputs(Vec::new())),
-        (false, true) => Err(Failure::negative_answer()),
+        (false, true) => Err(Failure::told_negative_answer()),
         (false, false) => Ok(()),
     }
 }

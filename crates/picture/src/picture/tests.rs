@@ -112,7 +112,7 @@ fn a_castle_flies_its_owner_s_flag() {
 fn sides_differ_in_shape_too() {
     let palette = Palette::default();
     let outline = |image: &Image| image.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>();
-    let flags = Side::BOTH.map(|side| outline(&flag_image(side, &palette, 40)));
+    let flags = Side::BOTH.map(|side| outline(&castle_flag_image(side, &palette, 40)));
     let differ = flags[0].iter().zip(&flags[1]).filter(|(red, blue)| red != blue).count();
     assert!(differ > 40, "{differ} pixels of 1600");
     let counter = |side| {

@@ -31,10 +31,10 @@ pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
     match problem {
         FileProblem::Unreadable { file, why } => Phrase::new("file-unreadable")
             .with_value("file", file.as_str())
-            .with_value("why", explain_file_obstacle(why)),
+            .with_value("why", explain_obstacle_to_file(why)),
         FileProblem::Unwritable { file, why } => Phrase::new("file-unwritable")
             .with_value("file", file.as_str())
-            .with_value("why", explain_file_obstacle(why)),
+            .with_value("why", explain_obstacle_to_file(why)),
         FileProblem::NoFolder { folder, why } => {
             prefix_phrase_with_place(folder.as_str(), quote_system_message(why))
         }
@@ -61,7 +61,7 @@ pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
     }
 }
 
-fn explain_file_obstacle(obstacle: &FileObstacle) -> Phrase {
+fn explain_obstacle_to_file(obstacle: &FileObstacle) -> Phrase {
     match obstacle {
         FileObstacle::System(words) => quote_system_message(words),
         FileObstacle::FolderToRead => Phrase::new("file-is-folder"),

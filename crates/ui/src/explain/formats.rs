@@ -52,7 +52,7 @@ pub fn explain_import_problem(problem: &ImportProblem) -> Phrase {
             .with_value("max", *max),
         ImportProblem::TooMany { what, max } => Phrase::new("import-too-many")
             .with_value("max", *max)
-            .with_value("what", explain_limited_thing(*what)),
+            .with_value("what", name_of_limited_thing(*what)),
         ImportProblem::Layer { layer, why } => Phrase::new("import-layer")
             .with_value("layer", layer.as_str())
             .with_value("why", explain_layer_fault(why)),
@@ -121,7 +121,7 @@ fn explain_expected_value(expected: &ExpectedValue) -> Phrase {
     }
 }
 
-const fn explain_limited_thing(thing: LimitedThing) -> Phrase {
+const fn name_of_limited_thing(thing: LimitedThing) -> Phrase {
     Phrase::new(match thing {
         LimitedThing::Tilesets => "limited-tilesets",
         LimitedThing::TilesInLayer => "limited-tiles-in-layer",

@@ -6,7 +6,7 @@ use hotgates_academy::river::{PersonKind, RiverGoal, RiverStep, Shore};
 
 use super::{RiverAction, RiverSession};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, clickable_area};
+use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, clickable_tile_area};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
 /// The most figures of one kind that are drawn in one place; more are counted.
@@ -162,7 +162,7 @@ fn spawn_people(
             Some(step) => {
                 let words = super::river_step_name(&ui.texts, step);
                 crowd
-                    .spawn(clickable_area(node, colour, AcademyAction::River(RiverAction::Step(step))))
+                    .spawn(clickable_tile_area(node, colour, AcademyAction::River(RiverAction::Step(step))))
                     .insert(Tooltip(words))
                     .with_child(sign);
             }

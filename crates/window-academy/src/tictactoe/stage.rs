@@ -6,7 +6,7 @@ use hotgates_academy::tictactoe::{BoardCell, Mark};
 
 use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeSession};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_area, node_at_pixel};
+use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_tile_area, graph_node_at_pixel};
 use hotgates_ui::{UiContext, WidgetStateSetter, row, theme};
 
 /// Spawns the options of the game: the board, the opponent, and who begins.
@@ -55,7 +55,7 @@ pub fn spawn_board_grid(
             for column in 0..columns {
                 let x = edge + cell * f32::from(column);
                 let name = char::from(b'a' + column).to_string();
-                sheet.spawn(node_at_pixel(x, 0.0, cell, edge)).with_child(ui.styled_text(
+                sheet.spawn(graph_node_at_pixel(x, 0.0, cell, edge)).with_child(ui.styled_text(
                     name,
                     theme::SMALL,
                     theme::TEXT_DIM,
@@ -64,7 +64,7 @@ pub fn spawn_board_grid(
             for row in 0..rows {
                 let y = edge + cell * f32::from(row);
                 let name = (row + 1).to_string();
-                sheet.spawn(node_at_pixel(0.0, y, edge, cell)).with_child(ui.styled_text(
+                sheet.spawn(graph_node_at_pixel(0.0, y, edge, cell)).with_child(ui.styled_text(
                     name,
                     theme::SMALL,
                     theme::TEXT_DIM,
@@ -74,7 +74,7 @@ pub fn spawn_board_grid(
                     let node = Node {
                         border: UiRect::all(px(2)),
                         border_radius: BorderRadius::all(px(3)),
-                        ..node_at_pixel(
+                        ..graph_node_at_pixel(
                             edge + cell * f32::from(column) + 1.0,
                             y + 1.0,
                             cell - 2.0,
@@ -89,7 +89,7 @@ pub fn spawn_board_grid(
                     let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
                     sheet
-                        .spawn((clickable_area(node, colour, action), BorderColor::all(border)))
+                        .spawn((clickable_tile_area(node, colour, action), BorderColor::all(border)))
                         .with_children(|place| {
                             if let Some(side) = board.mark_at(BoardCell(number)) {
                                 place.spawn(mark_text_bundle(ui, side, cell * 0.7));

@@ -9,7 +9,7 @@ use hotgates_academy::tower::{
 
 use super::{ShownGraph, TowerAction, TowerSession, tower_label};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_area, line_bundle, node_at_pixel};
+use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_tile_area, graph_node_at_pixel, line_bundle};
 use hotgates_ui::texts::{TextValue, Texts};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
 
@@ -144,7 +144,7 @@ fn spawn_tower_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor
 
 fn spawn_tower_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
     let (shop, bought) = (table.game.tower().shop_prices(), table.game.current_state().bought);
-    let price = shop.price_after(bought);
+    let price = shop.price_after_purchases(bought);
     line.spawn(ui.styled_text(
         ui.texts.text_with_values("tower-price", &[("price", TextValue::Number(price))]),
         theme::SMALL,
@@ -189,8 +189,12 @@ pub fn spawn_tower_floor(
                 let place = TilePlace { floor, row, column };
                 let tile = table.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let was_cleared = cleared.contains(&place);
-                let node =
-                    node_at_pixel(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                let node = graph_node_at_pixel(
+                    cell * f32::from(column),
+                    cell * f32::from(row),
+                    cell - 1.0,
+                    cell - 1.0,
+                );
                 let ground = match tile {
                     Tile::Wall => STONE,
                     _ if was_cleared => GOOD_GROUND,
@@ -198,8 +202,8 @@ pub fn spawn_tower_floor(
                 };
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
-                        let mut spot = sheet.spawn(clickable_area(node, ground, click(place)));
-                        spot.insert(Tooltip(tile_words(&ui.texts, table, tile)));
+                        let mut spot = sheet.spawn(clickable_tile_area(node, ground, click(place)));
+                        spot.insert(Tooltip(tile_description(&ui.texts, table, tile)));
                         spot
                     }
                     None => sheet.spawn((node, BackgroundColor(ground))),
@@ -331,7 +335,7 @@ fn spawn_tile_sign(
 }
 
 /// Returns a description of a tile in words.
-pub fn tile_words(texts: &Texts, table: &TowerSession, tile: Tile) -> String {
+pub fn tile_description(texts: &Texts, table: &TowerSession, tile: Tile) -> String {
     let tower = table.game.tower();
     let number = |number: i64| TextValue::Number(number);
     let colour = |colour| {
@@ -397,7 +401,7 @@ pub fn tile_words(texts: &Texts, table: &TowerSession, tile: Tile) -> String {
 pub fn tower_step_name(texts: &Texts, table: &TowerSession, step: RouteStep) -> String {
     match step {
         RouteStep::Clear { place, tile } => {
-            let what = tile_words(texts, table, tile);
+            let what = tile_description(texts, table, tile);
             let what = what.split('\n').next().unwrap_or_default();
             let values = [
                 ("what", what.into()),

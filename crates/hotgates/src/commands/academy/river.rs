@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_academy::river::{
-    LayeredGraph, RiverError, RiverGame, RiverHint, RiverRules, Shore, StateOutlook, river_dot,
+    BoardStateProspects, LayeredGraph, RiverError, RiverGame, RiverHint, RiverRules, Shore, river_dot,
     river_hint_from, river_svg, solve_river,
 };
 use serde::Serialize;
@@ -67,7 +67,7 @@ fn print_river_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
         writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
     }
     out.flush()?;
-    if solution.solvable { Ok(()) } else { Err(Failure::negative_answer()) }
+    if solution.solvable { Ok(()) } else { Err(Failure::told_negative_answer()) }
 }
 
 fn print_river_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
@@ -81,8 +81,8 @@ fn print_river_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Fa
     }
     out.flush()?;
     match hint.outlook {
-        StateOutlook::Won | StateOutlook::Open => Ok(()),
-        StateOutlook::Lost(_) | StateOutlook::Stuck => Err(Failure::negative_answer()),
+        BoardStateProspects::Won | BoardStateProspects::Open => Ok(()),
+        BoardStateProspects::Lost(_) | BoardStateProspects::Stuck => Err(Failure::told_negative_answer()),
     }
 }
 
@@ -179,7 +179,7 @@ impl RiverDialogue {
         for _ in 0..steps.unwrap_or(u32::MAX) {
             let hint: RiverHint = self.game.next_hint();
             let Some(step) = hint.step else {
-                if hint.outlook != StateOutlook::Won {
+                if hint.outlook != BoardStateProspects::Won {
                     writeln!(out, "{hint}")?;
                 }
                 break;

@@ -88,7 +88,7 @@ fn print_tower_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result
         (Certainty::Cancelled, _) => {
             Err(Failure::negative_answer_because("cancelled before the answer was proven"))
         }
-        (_, None) => Err(Failure::negative_answer()),
+        (_, None) => Err(Failure::told_negative_answer()),
         _ => Ok(()),
     }
 }
@@ -180,7 +180,7 @@ fn print_step_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
         writeln!(out, "{}", hint.reason)?;
     }
     out.flush()?;
-    if hint.step.is_some() { Ok(()) } else { Err(Failure::negative_answer()) }
+    if hint.step.is_some() { Ok(()) } else { Err(Failure::told_negative_answer()) }
 }
 
 /// The document of `--graph --json`.
