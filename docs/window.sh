@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the pictures of the window for docs/window.md and the README: a replay of the same battle at the same place, in both languages, in a window on
-# a screen in memory. Needs what .ci/window installs.
+# Makes the pictures of the window for docs/window.md and the README: a replay of the same battle
+# at the same place, in both languages, in a window on a screen in memory. Needs what .ci/window
+# installs.
 #
 #   docs/window.sh PROGRAM [LANGUAGE]...
 set -euo pipefail
@@ -54,7 +55,7 @@ for language; do
     key 3
     # The first turns of the fight for the gate.
     click 330 641
-    key a a a
+    key a a a a a a a a
     look why 4
     for layer in 4:deployment 5:plan; do
         key "${layer%:*}"
@@ -77,7 +78,9 @@ for language; do
     rm -f "$HOTGATES_HOME/autosave.replay"
     start
     look menu 1
-    key n
+    key p Tab Tab Return
+    look puzzle 4
+    key Escape Escape Escape n
     look setup
     key Escape t
     until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
