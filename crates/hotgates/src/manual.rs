@@ -199,6 +199,19 @@ impl ManualWriter<'_> {
             roll(12),
             percent_words(combat.strike_back.0)
         ))?;
+        let own = |unit: &&UnitType| unit.melee_defence.is_some() || unit.strike_back.is_some();
+        let own: Vec<_> = self.rules.units.iter().filter(own).collect();
+        if !own.is_empty() {
+            self.write_paragraph(
+                "Some strike back otherwise, with this melee power, of which this share counts:",
+            )?;
+            let row = |unit: &&UnitType| {
+                let (power, factor) = self.rules.strike_back_numbers(unit);
+                vec![unit.name.clone(), decimal_words(power), percent_words(factor.0)]
+            };
+            let rows: Vec<_> = own.iter().map(row).collect();
+            self.write_table(&["unit", "power in striking back", "counts"].map(str::to_owned), rows)?;
+        }
         let rows =
             (2..).zip(WAYS).map(|(pips, ways)| vec![pips.to_string(), roll(pips), format!("{ways} of 36")]);
         self.write_table(&["dice", "roll", "chance"].map(str::to_owned), rows)
@@ -447,6 +460,18 @@ mod tests {
     }
 
     /// The example of the rules: 1000 infantry attack infantry in a forest.
+    #[test]
+    fn types_that_strike_back_by_their_own_numbers_are_listed() {
+        let mut rules = Ruleset::classic();
+        assert!(!write_manual(&rules).unwrap().contains("strike back otherwise"));
+        rules.units[0].melee_defence = Some(Permille(200));
+        rules.units[2].strike_back = Some(Permille(0));
+        let text = write_manual(&rules).unwrap();
+        for row in ["| infantry | 0.2 | 70 % |", "| artillery | 0.1 | 0 % |"] {
+            assert!(text.lines().any(|line| line == row), "{text}");
+        }
+    }
+
     #[test]
     fn the_means_are_those_of_the_engine() {
         let text = write_manual(&Ruleset::classic()).unwrap();

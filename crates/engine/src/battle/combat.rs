@@ -94,6 +94,8 @@ pub struct CombatTable {
     matchups: Vec<Permille>,
     /// `[attack][kind]`.
     powers: Vec<Permille>,
+    /// For each type its power in striking back and the factor on the losses that it then deals.
+    strike_backs: Vec<(Permille, Permille)>,
     ranks: Vec<(Permille, Permille)>,
     defences: Vec<Permille>,
     dice: Combat,
@@ -120,6 +122,7 @@ impl CombatTable {
             kinds: units.len(),
             matchups,
             powers,
+            strike_backs: units.iter().map(|unit| rules.strike_back_numbers(unit)).collect(),
             ranks: rules.ranks.iter().map(|rank| (rank.dealt, rank.taken)).collect(),
             defences: rules.terrains.iter().map(|terrain| terrain.defence).collect(),
             dice: rules.combat.clone(),
@@ -131,19 +134,25 @@ impl CombatTable {
         &self.dice
     }
 
-    /// Returns the blow of one fighter against another; `back` when it answers an attack. A fighter
-    /// without ranged fire has none to strike with: its power is 0.
+    /// Returns the blow of one fighter against another; `back` when it answers a melee attack. A
+    /// fighter without ranged fire has none to strike with: its power is 0.
     pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> AttackBlow {
         let row = by as usize * self.kinds + striker.kind.index();
+        let (power, back) = if back {
+            let (power, factor) = self.strike_backs[striker.kind.index()];
+            (power, Some(factor))
+        } else {
+            (self.powers[row], None)
+        };
         let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank.index()]);
         AttackBlow {
             strength: striker.strength,
-            power: self.powers[row],
+            power,
             matchup: self.matchups[row * self.kinds + struck.kind.index()],
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
             defence: self.defences[struck.terrain.index()],
-            back: back.then_some(self.dice.strike_back),
+            back,
             target: struck.strength,
         }
     }
@@ -172,6 +181,22 @@ mod tests {
         let survivors = Fighter { strength: Strength(925), ..defender };
         let back = CombatTable::new(&rules).blow(Attack::Melee, survivors, attacker, true);
         assert_eq!(back.losses(Permille(1000)), Strength(65));
+    }
+
+    /// Pikemen that strike back harder than they attack, and guns that hardly strike back.
+    #[test]
+    fn a_type_strikes_back_by_its_own_numbers() {
+        let mut rules = Ruleset::classic();
+        let [pikes, guns] = ["infantry", "artillery"].map(|name| rules.unit(name).unwrap());
+        rules.units[pikes].melee_defence = Some(Permille(200));
+        rules.units[guns].strike_back = Some(Permille(100));
+        let table = CombatTable::new(&rules);
+        let fighters = ["infantry", "artillery"].map(|kind| fighter(&rules, kind, 200, "grass"));
+        let horse = fighter(&rules, "cavalry", 500, "grass");
+        let losses =
+            |back| fighters.map(|one| table.blow(Attack::Melee, one, horse, back).losses(Permille::ONE));
+        // 200 × 0.1 each in an attack; 200 × 0.2 × 0.7 and 200 × 0.1 × 0.1 in striking back.
+        assert_eq!((losses(false), losses(true)), ([Strength(20); 2], [Strength(28), Strength(2)]));
     }
 
     #[test]

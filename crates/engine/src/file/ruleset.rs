@@ -100,6 +100,13 @@ pub struct UnitType {
     pub strength: Strength,
     /// Melee power per man.
     pub melee: Permille,
+    /// Melee power per man of a unit that strikes back; as in its own attacks, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub melee_defence: Option<Permille>,
+    /// Factor on the losses of a unit that this type strikes back at; the factor of
+    /// [`Combat::strike_back`], if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strike_back: Option<Permille>,
     /// Ranged fire, if the type has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<Ranged>,
@@ -185,7 +192,7 @@ pub struct Combat {
     pub roll_base: Permille,
     /// Amount that each pip adds to the roll.
     pub roll_step: Permille,
-    /// Factor on the losses of a unit struck back at.
+    /// Factor on the losses of a unit struck back at, by types without a factor of their own.
     pub strike_back: Permille,
 }
 
@@ -366,6 +373,12 @@ impl Ruleset {
         }
     }
 
+    /// Returns the power per man with which a unit of a type strikes back, and the factor on the
+    /// losses that it then deals.
+    pub fn strike_back_numbers(&self, unit: &UnitType) -> (Permille, Permille) {
+        (unit.melee_defence.unwrap_or(unit.melee), unit.strike_back.unwrap_or(self.combat.strike_back))
+    }
+
     /// Returns the factor of the match-up table; a row that names the attacker goes before a row
     /// that does not.
     pub fn matchup(&self, by: Attack, attacker: &UnitType, target: &UnitType) -> Permille {
@@ -477,6 +490,8 @@ impl RulesetCheck<'_> {
             // Free attacks would never end a turn.
             self.check_range(at("attack_cost"), unit.attack_cost.0.into(), 1, MAX_MOVEMENT.into());
             self.check_factor(at("melee"), unit.melee);
+            self.check_factor(at("melee_defence"), unit.melee_defence.unwrap_or_default());
+            self.check_factor(at("strike_back"), unit.strike_back.unwrap_or_default());
             self.check_range(at("points"), unit.points.unwrap_or(1), 1, MAX_POINTS);
             if let Some(ranged) = &unit.ranged {
                 self.check_factor(at("ranged.power"), ranged.power);

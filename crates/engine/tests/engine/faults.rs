@@ -414,6 +414,16 @@ fn numbers_of_a_ruleset() {
         ("movement: 12", "movement: §0", "units[1].movement: 0 is out of range; it may be 1 to 250"),
         ("strength: 200", "strength: §0", "units[2].strength: 0 is out of range; it may be 1 to 65535"),
         ("melee: 240", "melee: §50001", "units[1].melee: 50001 is out of range; it may be 0 to 50000"),
+        (
+            "melee: 240",
+            "melee: 240, melee_defence: §50001",
+            "units[1].melee_defence: 50001 is out of range; it may be 0 to 50000",
+        ),
+        (
+            "melee: 240",
+            "melee: 240, strike_back: §50001",
+            "units[1].strike_back: 50001 is out of range; it may be 0 to 50000",
+        ),
         ("power: 450", "power: §50001", "units[2].ranged.power: 50001 is out of range; it may be 0 to 50000"),
         ("min: 2", "min: §1", "units[2].ranged.min: 1 is out of range; it may be 2 to 32"),
         ("max: 4", "max: §1", "units[2].ranged.max: 1 is out of range; it may be 2 to 32"),

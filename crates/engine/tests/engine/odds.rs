@@ -52,6 +52,7 @@ impl Thousands {
 fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: u32, back: bool) -> u16 {
     let unit = &rules.units[striker.kind];
     let power = match by {
+        Attack::Melee if back => unit.melee_defence.unwrap_or(unit.melee).0,
         Attack::Melee => unit.melee.0,
         Attack::Ranged => unit.ranged.as_ref().unwrap().power.0,
     };
@@ -65,7 +66,7 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     }
     let mut places = 6;
     if back {
-        product = product.times(rules.combat.strike_back.0);
+        product = product.times(unit.strike_back.unwrap_or(rules.combat.strike_back).0);
         places += 1;
     }
     u16::try_from(product.over_thousands(places).max(1).min(struck.strength.0.into())).unwrap()
@@ -125,17 +126,35 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
 
 #[test]
 fn odds_are_those_of_all_throws_of_four_dice() {
-    let rules = Ruleset::classic();
-    let mut dice = Dice::new(4);
+    check_random_odds(&Ruleset::classic(), 4);
+}
+
+/// The same where types strike back by numbers of their own, also by none and by the largest.
+#[test]
+fn odds_of_types_with_their_own_strike_back_are_those_of_all_throws() {
+    for seed in 0..8 {
+        let mut dice = Dice::new(seed);
+        let mut rules = Ruleset::classic();
+        for unit in &mut rules.units {
+            let mut number = || pick(&mut dice, &[None, Some(0), Some(90), Some(450), Some(50_000)]);
+            (unit.melee_defence, unit.strike_back) = (number().map(Permille), number().map(Permille));
+        }
+        check_random_odds(&rules, seed);
+    }
+}
+
+/// Checks the odds of melee and fire between 150 random pairs of fighters.
+fn check_random_odds(rules: &Ruleset, seed: u64) {
+    let mut dice = Dice::new(seed);
     let all: Vec<UnitTypeId> = rules.unit_ids().collect();
     let firing: Vec<UnitTypeId> =
         all.iter().copied().filter(|&kind| rules.units[kind].ranged.is_some()).collect();
     for _ in 0..150 {
-        let target = random_fighter(&rules, &mut dice, &all);
-        let attacker = random_fighter(&rules, &mut dice, &all);
-        check_odds(&rules, Attack::Melee, attacker, target);
-        let attacker = random_fighter(&rules, &mut dice, &firing);
-        check_odds(&rules, Attack::Ranged, attacker, target);
+        let target = random_fighter(rules, &mut dice, &all);
+        let attacker = random_fighter(rules, &mut dice, &all);
+        check_odds(rules, Attack::Melee, attacker, target);
+        let attacker = random_fighter(rules, &mut dice, &firing);
+        check_odds(rules, Attack::Ranged, attacker, target);
     }
 }
 

@@ -124,6 +124,10 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         "a roll is {} ‰ + {} ‰ × 2d6; striking back counts {} ‰",
         combat.roll_base.0, combat.roll_step.0, combat.strike_back.0
     )?;
+    for unit in rules.units.iter().filter(|unit| unit.melee_defence.is_some() || unit.strike_back.is_some()) {
+        let (power, factor) = rules.strike_back_numbers(unit);
+        writeln!(out, "{} strikes back with melee {} ‰, which counts {} ‰", unit.name, power.0, factor.0)?;
+    }
     let OptionalRules { zone_of_control, line_of_sight } = rules.options;
     for (rule, on) in [("zone of control", zone_of_control), ("line of sight", line_of_sight)] {
         writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
