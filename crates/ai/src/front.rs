@@ -82,3 +82,20 @@ impl CostFieldCache {
         self.spare.extend(self.fields.iter_mut().filter_map(Option::take));
     }
 }
+
+/// Greatest cost between the armies at which a charge is rehearsed, in ‰ of the points of the type
+/// that marches: a later rehearsal sees the first blows between armies farther apart.
+const CONTACT: u32 = 2000;
+
+/// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
+/// search of the map up to the first unit met.
+pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
+    let marching = view.rules().marching_type();
+    let costs = view.map().costs(marching);
+    let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
+    let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
+    let own = |cell: Cell| view.enemy_at(side.other(), cell);
+    let mut field = Field::new();
+    let met = field.search_towards_until(view.grid(), enemies, costs, |_| true, own);
+    met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
+}

@@ -4,8 +4,8 @@ use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
+use crate::front::is_contact_near;
 use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
-use crate::warden::is_contact_near;
 
 /// Returns the ideal positions of a side in the open, the guns' first.
 ///

@@ -8,11 +8,12 @@ use hotgates_engine::{Order, Side, View};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
+use crate::front::is_contact_near;
 use crate::hunter::Hunter;
 use crate::reason::Reason;
 use crate::rehearsal::Rehearsal;
 use crate::temper::Temper;
-use crate::warden::{Warden, is_contact_near};
+use crate::warden::Warden;
 
 /// A hunter that compares several tempers in each half-turn with the steps for more than one, and
 /// takes the one that leads to the best position.

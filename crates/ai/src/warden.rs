@@ -31,8 +31,6 @@ use crate::thinking::{
 };
 use charge::RehearsedWays;
 
-pub(crate) use charge::is_contact_near;
-
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
 /// whenever its side has to take castles rather than keep them.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Cell, Field, Objective, Side, View};
+use hotgates_engine::{Objective, Side, View};
 
 use super::{DefendedGround, HeldGround, Warden, split_budget};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::man_value;
+use crate::front::is_contact_near;
 use crate::hunter::Hunter;
 use crate::rehearsal::Rehearsal;
 use crate::thinking::ChargeReason;
@@ -85,29 +86,12 @@ pub(super) struct RehearsedWays {
 /// own army's.
 const SORTIE: i64 = 1000;
 
-/// Greatest cost between the armies at which a charge is rehearsed, in ‰ of the points of the type
-/// that marches: a later rehearsal sees the first blows between armies farther apart.
-const CONTACT: u32 = 2000;
-
 /// Share of the steps that the commanders who are played forward have in each half-turn: one in so
 /// many.
 const STEPS_SHARE: u64 = 4;
 
 /// Part of the steps left that a rehearsal may take, in ‰.
 const REHEARSAL: u32 = 500;
-
-/// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
-/// search of the map up to the first unit met.
-pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
-    let marching = view.rules().marching_type();
-    let costs = view.map().costs(marching);
-    let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
-    let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
-    let own = |cell: Cell| view.enemy_at(side.other(), cell);
-    let mut field = Field::new();
-    let met = field.search_towards_until(view.grid(), enemies, costs, |_| true, own);
-    met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
-}
 
 /// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man.
 fn army_worth(view: View<'_>, side: Side) -> i64 {
