@@ -25,11 +25,11 @@ use crate::open_field::plan_open_field;
 use crate::position::{Position, PositionRole, is_spent};
 use crate::raid::move_onto_castle;
 use crate::reason::{Exchange, Reason};
+use crate::rehearsal::Rehearsal;
 use crate::thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,
 };
-use charge::RehearsedWays;
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
@@ -71,6 +71,15 @@ struct HeldGround {
     positions: Vec<Position>,
     /// Cells that the choke set protects.
     inside: CellSet,
+}
+
+/// The two ways to go on that are rehearsed, with memory that the next rehearsal uses again.
+#[derive(Debug, Clone)]
+struct RehearsedWays {
+    rehearsal: Rehearsal,
+    holds: Warden,
+    charges: Hunter,
+    enemy: Hunter,
 }
 
 /// The plan of a half-turn.

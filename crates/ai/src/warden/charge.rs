@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hotgates_engine::{Objective, Side, View};
 
-use super::{DefendedGround, HeldGround, Warden, split_budget};
+use super::{DefendedGround, HeldGround, RehearsedWays, Warden, split_budget};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
@@ -71,15 +71,6 @@ impl Warden {
             () => None,
         }
     }
-}
-
-/// The two ways to go on that are rehearsed, with memory that the next rehearsal uses again.
-#[derive(Debug, Clone)]
-pub(super) struct RehearsedWays {
-    rehearsal: Rehearsal,
-    holds: Warden,
-    charges: Hunter,
-    enemy: Hunter,
 }
 
 /// Greatest worth of the enemy's army with which a charge out of a set is considered, in ‰ of the
