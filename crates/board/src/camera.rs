@@ -32,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                scale_covered_margins,
                 show_whole_new_map,
                 pan_by_keys,
                 pan_by_dragging,
@@ -77,25 +78,65 @@ fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec
     Vec2::new(-off.x, off.y) * scale
 }
 
-/// Brings the whole map into view when the map is new or the panels around it have changed.
+/// The view that last had the whole map in it.
+#[derive(Clone, Copy)]
+struct FittedView {
+    ground: GroundId,
+    /// Size of the window, and what panels cover of it.
+    room: (Vec2, [f32; 4]),
+    middle: Vec2,
+    scale: f32,
+}
+
+impl FittedView {
+    /// Returns `true` if the camera still has this view: nobody has zoomed or moved the map since.
+    fn is_unmoved(&self, middle: Vec2, scale: f32) -> bool {
+        // Keeping the camera on the map rounds its place.
+        middle.distance(self.middle) < scale && (scale - self.scale).abs() < 1e-4
+    }
+}
+
+/// Has the margins that panels cover follow the size of the panels.
+fn scale_covered_margins(
+    scale: Option<Res<UiScale>>,
+    board: Option<ResMut<Board>>,
+    mut last: Local<Option<f32>>,
+) {
+    let Some(now) = scale.map(|scale| scale.0) else { return };
+    let before = last.replace(now).unwrap_or(now);
+    if let Some(mut board) = board
+        && (now - before).abs() > f32::EPSILON
+    {
+        board.covered = board.covered.map(|margin| margin * now / before);
+    }
+}
+
+/// Brings the whole map into view when the map is new, and when the window or the panels around the
+/// map have changed while the whole map was in view.
 fn show_whole_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraQuery, With<BoardCamera>>>,
-    mut seen: Local<Option<(GroundId, [f32; 4])>>,
+    mut fitted: Local<Option<FittedView>>,
 ) {
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
-    let now = Some((board.ground, board.covered));
-    if *seen == now {
+    // A minimized window has no size.
+    if window.size().min_element() < 1.0 {
         return;
     }
-    *seen = now;
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
+    let room = (window.size(), board.covered);
+    if let Some(view) = fitted.as_ref().filter(|view| view.ground == board.ground)
+        && (view.room == room || !view.is_unmoved(transform.translation.truncate(), projection.scale))
+    {
+        return;
+    }
     projection.scale = scale_of_whole_map(&board, &window).max(CLOSEST);
     let middle = HexGeometry::new(board.grid()).map_bounds().center();
     let middle = middle + offset_of_uncovered_middle(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
+    *fitted = Some(FittedView { ground: board.ground, room, middle, scale: projection.scale });
 }
 
 fn pan_by_keys(

@@ -25,7 +25,7 @@ use hotgates_ui::Keyboard;
 use hotgates_ui::explain::{explain_fault, explain_file_error};
 use hotgates_ui::keys::{KeyBinding, TypingStatus};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::{Storage, create_parent_folder};
+use hotgates_ui::storage::Storage;
 use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
@@ -544,6 +544,11 @@ impl EditorActionContext<'_> {
             workspace.refreshed += 1;
             return;
         }
+        if let Err(problem) = disk::check_file_can_be_written(&self.storage, &path) {
+            workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
+            workspace.refreshed += 1;
+            return self.notify_of_file_error(&problem);
+        }
         match kind {
             MapFormat::Ron => self.write_own_file(workspace, &path, then),
             kind => self.export_map(workspace, &path, kind, then),
@@ -560,10 +565,8 @@ impl EditorActionContext<'_> {
         then: Option<MapLosingAction>,
     ) {
         let document = workspace.editor.document_mut();
-        let written = create_parent_folder(path).and_then(|()| {
-            let name = &document.settings().name;
-            hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
-        });
+        let name = &document.settings().name;
+        let written = hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name);
         if let Err(problem) = written {
             return self.notify_of_file_error(&problem);
         }

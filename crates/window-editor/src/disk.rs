@@ -5,11 +5,13 @@ use std::time::SystemTime;
 
 use hotgates_editor::Document;
 use hotgates_engine::MapFile;
-use hotgates_files::{FileError, ImportedMap, LocatedFault, MapFormat, SourceText, rules_named_by};
+use hotgates_files::{
+    AtomicFile, FileError, ImportedMap, LocatedFault, MapFormat, SourceText, rules_named_by,
+};
 
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_import_note;
-use hotgates_ui::storage::Storage;
+use hotgates_ui::storage::{Storage, create_parent_folder};
 
 /// Number of maps remembered as edited last.
 const RECENT: usize = 6;
@@ -104,6 +106,18 @@ pub fn is_file_taken(path: &Path) -> bool {
     let tiles = matches!(MapFormat::by_extension(path), Some(MapFormat::Tiled(_)))
         && hotgates_files::tiles_path(path).exists();
     tiles || path.exists()
+}
+
+/// Makes sure that a file can be written under a typed name, and makes the folder of the user's
+/// maps. No other folder is made: a folder that is not there is a slip of the pen.
+///
+/// # Errors
+/// When the file's folder is not there or takes no files.
+pub fn check_file_can_be_written(storage: &Storage, path: &Path) -> Result<(), FileError> {
+    if path.parent() == Some(&*storage.map_folder()) {
+        create_parent_folder(path)?;
+    }
+    AtomicFile::new(path).map(drop)
 }
 
 /// A file name for a map of this name.

@@ -155,6 +155,69 @@ fn an_army_is_bought_in_the_setup_and_both_prices_are_shown() {
 }
 
 #[test]
+fn the_seed_of_the_setup_takes_digits_only() {
+    use bevy::text::{EditableText, EditableTextFilter, FontCx, LayoutCx, TextEdit, apply_text_edits};
+    use hotgates_frontend::setup::model::BattleSetup;
+    let mut player = Player::new();
+    player
+        .app
+        .init_resource::<FontCx>()
+        .init_resource::<LayoutCx>()
+        .init_resource::<Clipboard>()
+        .add_systems(PreUpdate, apply_text_edits);
+    player.press(KeyCode::KeyN);
+    player.app.update();
+    let seed = |player: &Player| player.app.world().resource::<BattleSetup>().scenario().seed();
+    let world = player.app.world_mut();
+    let mut fields = world.query_filtered::<Entity, (With<EditableText>, With<EditableTextFilter>)>();
+    let field = fields.single(world).unwrap();
+    let before = seed(&player);
+    let type_text = |player: &mut Player, text: &str| {
+        let mut field = player.app.world_mut().get_mut::<EditableText>(field).unwrap();
+        text.chars().for_each(|typed| field.queue_edit(TextEdit::Insert(typed.to_string().into())));
+        player.app.update();
+        player.app.update();
+    };
+    type_text(&mut player, "seven");
+    assert_eq!(seed(&player), before, "letters are not taken");
+    type_text(&mut player, "4x2");
+    assert_eq!(seed(&player).to_string(), format!("{before}42").trim_start_matches('0'));
+    type_text(&mut player, &"9".repeat(30));
+    let digits = &format!("{before}42{}", "9".repeat(30))[..19];
+    assert_eq!(seed(&player), digits.parse::<u64>().unwrap(), "no number is too large for a seed");
+}
+
+#[test]
+fn the_whole_map_stays_in_view_when_the_window_changes_unless_it_was_moved() {
+    use bevy::window::PrimaryWindow;
+    use hotgates_frontend::board::{BoardCamera, ZoomViewBy};
+    let mut player = Player::new();
+    player.app.init_resource::<UiScale>();
+    let window = player.app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+    player.hot_seat();
+    let view_in = |player: &mut Player, (width, height): (f32, f32)| {
+        player.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+        player.app.update();
+        player.app.update();
+        let world = player.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Transform, &Projection), With<BoardCamera>>();
+        let (transform, projection) = cameras.single(world).unwrap();
+        let Projection::Orthographic(projection) = projection else { panic!("the map is flat") };
+        (transform.translation, projection.scale)
+    };
+    let (large, small) = ((1280.0, 720.0), (800.0, 500.0));
+    let (whole, whole_in_small) = (view_in(&mut player, large), view_in(&mut player, small));
+    assert!(whole_in_small.1 > whole.1, "the smaller window shows the whole map smaller");
+    let again = view_in(&mut player, large);
+    assert!(again.0.distance(whole.0) < 0.01 && (again.1 - whole.1).abs() < 1e-4, "{again:?}");
+    player.say(ZoomViewBy(2.0));
+    let zoomed = view_in(&mut player, large);
+    assert!(zoomed.1 < whole.1);
+    let kept = view_in(&mut player, small);
+    assert!((kept.1 - zoomed.1).abs() < 1e-6, "what the player has chosen stays");
+}
+
+#[test]
 fn every_screen_with_keys_lists_their_meanings_in_the_same_list() {
     use hotgates_frontend::academy;
     use hotgates_frontend::keys::BATTLE_KEYS;

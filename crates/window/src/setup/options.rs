@@ -4,6 +4,7 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use bevy::text::{EditableText, EditableTextFilter};
 use hotgates_engine::{Direction, Map, Side};
 use hotgates_picture::{Picture, PictureLayers};
 
@@ -17,6 +18,9 @@ use hotgates_ui::{
     Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, scroll_row_by_wheel,
     theme,
 };
+
+/// Number of digits that can be typed as a seed: every number of so many digits is one.
+const SEED_DIGITS: usize = u64::MAX.ilog10() as usize;
 
 /// The column between the armies: the board shows through it.
 #[derive(Component, Debug)]
@@ -182,10 +186,14 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             theme::TEXT_DIM,
         ));
         let seed = setup.scenario().seed().to_string();
-        // What is no number is seed 0, as in a map that names none.
-        let typed = Box::new(|text: String| SetupChange::Seed(text.trim().parse().unwrap_or(0)));
-        line.spawn(TextField::with_text(ui, &seed, 9.0, typed))
-            .insert(Tooltip(ui.localized_text("setup-seed-tip")));
+        // An empty field is seed 0, as in a map that names none.
+        let typed = Box::new(|text: String| SetupChange::Seed(text.parse().unwrap_or(0)));
+        let mut field = line.spawn(TextField::with_text(ui, &seed, 9.0, typed));
+        field.insert((
+            EditableTextFilter::new(|character| character.is_ascii_digit()),
+            Tooltip(ui.localized_text("setup-seed-tip")),
+        ));
+        field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(SEED_DIGITS));
     });
     if let Some(notes) = &setup.scenario().map.notes {
         numbers.spawn(ui.styled_text(notes.clone(), theme::SMALL, theme::TEXT_DIM));

@@ -177,6 +177,29 @@ fn an_export_replaces_nothing_without_a_question() {
 }
 
 #[test]
+fn a_folder_that_is_not_there_is_refused_and_not_made() {
+    let mut desk = Desk::new();
+    for (name, told) in [
+        ("typo/mine.ron", "typo/mine.ron: cannot be written: no such file or directory"),
+        ("typo/mine.tmx", "typo/mine.tmx: cannot be written: no such file or directory"),
+        ("maps/typo/mine.ron", "maps/typo/mine.ron: cannot be written: no such file or directory"),
+    ] {
+        let before = desk.told.len();
+        save_as(&mut desk, name);
+        let [words] = &desk.told[before..] else { panic!("{name}: {:?}", desk.told) };
+        assert!(words.to_lowercase().ends_with(told), "{words}");
+        assert!(
+            matches!(&desk.workspace().dialog, Some(EditorDialog::SaveAs { typed, .. }) if typed.ends_with(name))
+        );
+        assert!(!desk.folder.path().join(name).parent().unwrap().exists(), "{name}");
+        desk.act([EditorAction::Dialog(DialogAction::Escape)]);
+    }
+    // The folder of the user's maps is made with the first of them.
+    save_as(&mut desk, "maps/mine.ron");
+    assert!(desk.folder.path().join("maps/mine.ron").is_file());
+}
+
+#[test]
 fn what_is_only_exported_is_still_unsaved() {
     let mut desk = Desk::new();
     desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
