@@ -20,6 +20,14 @@ pub struct InterfaceScale<'w> {
 }
 
 impl InterfaceScale<'_> {
+    /// Returns the scale in percent if it is smaller than the one that the player has chosen, as
+    /// the window is too small for that.
+    #[must_use]
+    pub fn limit_below(&self, chosen: u16) -> Option<u16> {
+        let percent = (self.scale.as_ref()?.0 * 100.0).round();
+        (0..chosen).rev().find(|&smaller| f32::from(smaller) <= percent).filter(|_| percent < chosen.into())
+    }
+
     /// Returns lengths of widgets in logical pixels, from lengths in pixels at 100 %.
     #[must_use]
     pub fn scaled_pixels<const N: usize>(&self, pixels: [f32; N]) -> [f32; N] {

@@ -18,8 +18,8 @@ use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Language;
 use hotgates_ui::{
-    Panel, UiContext, WidgetStateSetter, column, fit_interface_to_window, panel_bundle, radio_group_node,
-    register_emitted_message, row, spawn_scroll_list, theme,
+    InterfaceScale, Panel, UiContext, WidgetStateSetter, column, fit_interface_to_window, panel_bundle,
+    radio_group_node, register_emitted_message, row, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -39,7 +39,10 @@ pub(crate) fn plugin(app: &mut App) {
             )
                 .chain(),
         )
-        .add_systems(Update, fill_settings_screen.run_if(in_state(Screen::Settings)).after(change_settings))
+        .add_systems(
+            Update,
+            fill_settings_screen.run_if(in_state(Screen::Settings)).after(fit_interface_to_window),
+        )
         .add_systems(OnEnter(Screen::Settings), spawn_settings_screen);
 }
 
@@ -81,9 +84,11 @@ fn spawn_settings_screen(mut commands: Commands) {
 fn fill_settings_screen(
     settings: Res<Settings>,
     rebinding: Res<KeyRebinding>,
-    mut node: Panel<SettingsScreen, (Tick, Tick)>,
+    scale: InterfaceScale,
+    mut node: Panel<SettingsScreen, (Tick, Tick, Option<u16>)>,
 ) {
-    node.refill((settings.last_changed(), rebinding.last_changed()), |root, ui| {
+    let limit = scale.limit_below(settings.scale);
+    node.refill((settings.last_changed(), rebinding.last_changed(), limit), |root, ui| {
         root.spawn(panel_bundle(Node { width: px(680), ..column(16) })).with_children(|panel| {
             panel.spawn(ui.bold_text(ui.localized_text("settings"), theme::TITLE, theme::ACCENT));
             spawn_setting_choices(panel, ui, "settings-language", Language::ALL, |language| {
@@ -99,6 +104,10 @@ fn fill_settings_screen(
             spawn_setting_choices(panel, ui, "settings-scale", [75, 100, 125, 150, 200], |scale| {
                 (format!("{scale} %"), SettingsAction::Scale(scale), settings.scale == scale)
             });
+            if let Some(percent) = limit {
+                let words = ui.texts.text_with_values("settings-scale-limit", &[("percent", percent.into())]);
+                panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            }
             spawn_setting_choices(panel, ui, "settings-palette", ColourScheme::ALL, |scheme| {
                 (
                     ui.localized_text(palette_text_key(scheme)),

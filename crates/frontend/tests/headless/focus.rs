@@ -136,6 +136,7 @@ fn widgets_fit_into_a_small_window() {
     let mut player = Player::new();
     player.app.init_resource::<UiScale>();
     let window = player.app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+    player.press(KeyCode::KeyS);
     player.say(SettingsAction::Scale(200));
     for ((width, height), scale) in [((1280.0, 720.0), 1.15), ((800.0, 500.0), 0.7), ((3840.0, 2160.0), 2.0)]
     {
@@ -144,5 +145,11 @@ fn widgets_fit_into_a_small_window() {
         player.app.update();
         let now = player.app.world().resource::<UiScale>().0;
         assert!((now - scale).abs() < 1e-6, "{width} × {height}: {now}");
+        player.app.update();
+        let mut texts = player.app.world_mut().query::<&Text>();
+        let said = texts.iter(player.app.world()).find(|text| text.0.starts_with("This window has room"));
+        let limit =
+            format!("This window has room for {:.0} %; a larger one shows the chosen size", scale * 100.0);
+        assert_eq!(said.map(|text| text.0.as_str()), (scale < 2.0).then_some(limit.as_str()));
     }
 }

@@ -19,6 +19,7 @@ no = no
 settings-language = Language
 settings-speed = Speed of events
 settings-scale = Size of panels
+settings-scale-limit = This window has room for { $percent } %; a larger one shows the chosen size
 settings-warn = Ask before a turn ends early
 settings-keys = Keys of battles
 settings-press = press a key

@@ -19,6 +19,7 @@ no = 否
 settings-language = 语言
 settings-speed = 播放速度
 settings-scale = 界面大小
+settings-scale-limit = 此窗口只能容纳 { $percent } %；更大的窗口按所选大小显示
 settings-warn = 提前结束回合时询问
 settings-keys = 战斗按键
 settings-press = 请按键
