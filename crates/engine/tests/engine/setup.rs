@@ -278,7 +278,7 @@ fn the_last_turn_follows_the_way_to_the_castle() {
             starts(&battle, Side::Red, None).into_iter().map(|hex| distance(hex, castle)).min().unwrap();
         // Four hexes of grass a turn.
         let march = nearest.div_ceil(4);
-        assert_eq!(battle.last_turn(), (12 + 2 * march).max(20), "{width}");
+        assert_eq!(battle.last_turn(), (8 + 2 * march).max(14), "{width}");
     }
 }
 
