@@ -4,8 +4,11 @@
 
 mod arena;
 mod balance;
+mod bench;
 mod clock;
 mod contender;
+mod duel;
+mod ladder;
 mod prices;
 mod report;
 mod terrain;
@@ -20,7 +23,10 @@ use hotgates_mapgen::LandKind;
 
 use arena::{PairedSet, compare_contenders, play_match};
 use balance::balance_table;
+use bench::{Bench, bench_grounds};
 use contender::Contender;
+use duel::{COLUMNS, SequentialTest, play_duel};
+use ladder::print_ladder;
 use prices::price_table;
 use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_grounds};
 
@@ -63,6 +69,51 @@ enum Command {
         against: Contender,
         #[command(flatten)]
         sets: SetOptions,
+    },
+    /// Plays two commanders against each other, each set twice with the sides exchanged: by how
+    /// many Elo the first is stronger.
+    Duel {
+        /// The commander that is measured.
+        first: Contender,
+        /// Its opponent.
+        second: Contender,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Duels until it is decided whether the first commander is stronger: a sequential test that is
+    /// wrong in 5 % of cases. A change of weights goes in when its test passes.
+    Sequential {
+        /// The changed commander.
+        new: Contender,
+        /// The commander as it was.
+        old: Contender,
+        /// The gain in Elo that would be none.
+        #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+        from: f64,
+        /// The gain in Elo that is hoped for.
+        #[arg(long, default_value_t = 20.0)]
+        to: f64,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Plays each rank of a commander against the next: by how many Elo it is stronger.
+    Ladder {
+        /// The commander, without a rank.
+        commander: String,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Measures par, what equal commanders score on each map, and writes assets/bench.ron.
+    Bench {
+        /// The commander that plays both sides.
+        #[arg(long, default_value = "strategist")]
+        by: Contender,
+        /// Games for each map and army.
+        #[arg(long, default_value_t = 10)]
+        games: u32,
+        /// Number of games at once.
+        #[arg(long)]
+        jobs: Option<NonZero<usize>>,
     },
     /// Measures which side wins each map as shipped and with armies exchanged, between equal
     /// commanders; games are written to a log as they end, and not played again.
@@ -130,6 +181,10 @@ struct SetOptions {
     /// Number of small maps with one pass, each played with the first seed.
     #[arg(long, default_value_t = 0)]
     passes: u32,
+    /// The sets of assets/bench.ron whose par leaves both sides a chance, in place of maps and
+    /// armies.
+    #[arg(long, conflicts_with_all = ["maps", "generated", "passes", "folder", "armies"])]
+    bench: bool,
     /// Orders of battle.
     #[arg(long, value_enum, default_value = "both")]
     armies: Armies,
@@ -169,6 +224,18 @@ fn count_jobs(asked: Option<NonZero<usize>>) -> usize {
 }
 
 impl SetOptions {
+    /// Returns the maps, and the sets to be played on them.
+    fn make_sets(&self) -> Result<(Vec<BattleGround>, Vec<PairedSet>), Failure> {
+        if self.bench {
+            let grounds = bench_grounds()?;
+            let sets = Bench::read()?.list_sets(&grounds, self.seeds.clone(), true);
+            return Ok((grounds, sets));
+        }
+        let grounds = self.list_grounds()?;
+        let sets = self.list_sets(&grounds);
+        Ok((grounds, sets))
+    }
+
     fn list_grounds(&self) -> Result<Vec<BattleGround>, Failure> {
         let shipped = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps");
         let mut grounds = shipped_grounds(&self.folder.clone().unwrap_or_else(shipped))?;
@@ -209,30 +276,57 @@ impl SetOptions {
 fn main() -> Result<(), Failure> {
     match Program::parse().command {
         Command::Match { red, blue, sets } => {
-            let grounds = sets.list_grounds()?;
-            let played =
-                play_match(&grounds, &sets.list_sets(&grounds), [&red, &blue], count_jobs(sets.jobs))?;
+            let (grounds, list) = sets.make_sets()?;
+            let played = play_match(&grounds, &list, [&red, &blue], count_jobs(sets.jobs))?;
             println!("{red} (Red) against {blue} (Blue), seeds {:?}:\n", sets.seeds);
             print!("{}", played.as_table(&grounds));
         }
         Command::Compare { new, old, side, against, sets } => {
-            let grounds = sets.list_grounds()?;
+            let (grounds, list) = sets.make_sets()?;
             let side = match side {
                 PlayedSide::Red => Side::Red,
                 PlayedSide::Blue => Side::Blue,
             };
-            let list = sets.list_sets(&grounds);
             let jobs = count_jobs(sets.jobs);
             let table = compare_contenders(&grounds, &list, [&new, &old], side, &against, jobs)?;
             println!("{new} and {old} as {side} against {against}, seeds {:?}:\n", sets.seeds);
             print!("{table}");
         }
-        Command::Balance { by, log, sets } => {
-            let grounds = sets.list_grounds()?;
-            print!(
+        Command::Duel { first, second, sets } => {
+            let (grounds, list) = sets.make_sets()?;
+            let scores = play_duel(&grounds, &list, [&first, &second], count_jobs(sets.jobs))?;
+            println!("| pair | {COLUMNS} |\n|---|---|---|---|---|---|---|");
+            println!("| {first} against {second} | {scores} |");
+        }
+        Command::Sequential { new, old, from, to, sets } => {
+            let (grounds, mut list) = sets.make_sets()?;
+            // Each seed on every map before the next seed, so that a test that stops early has seen all maps.
+            list.sort_by_key(|set| set.seed);
+            let test = SequentialTest { from, to };
+            let (scores, verdict) = test.run(&grounds, &list, [&new, &old], count_jobs(sets.jobs))?;
+            println!("| pair | {COLUMNS} |\n|---|---|---|---|---|---|---|");
+            println!("| {new} against {old} | {scores} |\n");
+            println!(
                 "{}",
-                balance_table(&grounds, &sets.list_sets(&grounds), &by, &log, count_jobs(sets.jobs))?
+                match verdict {
+                    Some(true) => format!("Passed: stronger by {to:+} Elo rather than by {from:+}."),
+                    Some(false) => format!("Failed: stronger by {from:+} Elo rather than by {to:+}."),
+                    None => "Undecided: more sets are needed.".to_owned(),
+                }
             );
+        }
+        Command::Ladder { commander, sets } => {
+            let (grounds, list) = sets.make_sets()?;
+            print_ladder(&commander, &grounds, &list, count_jobs(sets.jobs))?;
+        }
+        Command::Bench { by, games, jobs } => {
+            let bench = Bench::measure(&by, games, count_jobs(jobs))?;
+            let even = bench.grounds.iter().filter(|ground| ground.is_even(games)).count();
+            println!("{even} of {} maps and armies leave both sides a chance.", bench.grounds.len());
+        }
+        Command::Balance { by, log, sets } => {
+            let (grounds, list) = sets.make_sets()?;
+            print!("{}", balance_table(&grounds, &list, &by, &log, count_jobs(sets.jobs))?);
         }
         Command::Prices { red, blue, share, points, sets } => {
             let mut grounds = sets.list_grounds()?;

@@ -24,7 +24,8 @@ const PAIRS: [(&str, &str); 11] = [
     ("strategist", "strategist"),
 ];
 
-const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
+/// Ranks of the classic ruleset, the lowest first.
+pub const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
 
 fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<PairedSet> {
     let mut sets = Vec::new();

@@ -1,0 +1,38 @@
+//! Ladders: each rank of a commander against the next one.
+
+use crate::Failure;
+use crate::arena::PairedSet;
+use crate::contender::Contender;
+use crate::duel::{COLUMNS, play_duel};
+use crate::report::RANKS;
+use crate::terrain::BattleGround;
+
+/// Plays each rank of a commander against the one below, and prints a Markdown table of the gains in
+/// Elo, with their sum from the lowest to the highest.
+///
+/// # Errors
+/// When there is no such commander.
+pub fn print_ladder(
+    commander: &str,
+    grounds: &[BattleGround],
+    sets: &[PairedSet],
+    jobs: usize,
+) -> Result<(), Failure> {
+    println!("| {commander} as | against | {COLUMNS} |\n|---|---|---|---|---|---|---|---|");
+    let (mut sum, mut variance) = (0.0, 0.0);
+    for ranks in RANKS.windows(2) {
+        let ranked = |rank: &str| Contender::named(&format!("{commander}:{rank}"));
+        let scores = play_duel(grounds, sets, [&ranked(ranks[1]), &ranked(ranks[0])], jobs)?;
+        println!("| {} | {} | {scores} |", ranks[1], ranks[0]);
+        let [elo, low, high] = scores.elo();
+        sum += elo;
+        variance += ((high - low) / 2.0_f64).powi(2);
+    }
+    let spread = variance.sqrt();
+    println!(
+        "| **from the lowest to the highest** | | | | | | {sum:+.0} | {:+.0} … {:+.0} |",
+        sum - spread,
+        sum + spread
+    );
+    Ok(())
+}
