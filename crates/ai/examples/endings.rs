@@ -1,9 +1,13 @@
-//! How many endings are solved: plays battles of small armies on every shipped map, moves dusk
-//! near, and solves the positions.
+//! How many endings are solved, and how well the strategist plays them: plays battles of small
+//! armies on every shipped map, moves dusk near, and solves the positions.
 //!
 //! ```text
 //! cargo run --release -p hotgates-ai --example endings -- [SEEDS [NODES]]
 //! ```
+//!
+//! A position *tells* when its best plan is worth at least five points more than the best plan of
+//! any other kind. There the strategist's orders up to its first throw are weighed exactly, as
+//! general and with 250 steps; it plays right if they cost no more than half a point.
 //!
 //! Each army has two units, or one has three and the other one, drawn by lot and with a quarter to
 //! all of their men. Every half-turn of a battle gives a position: the last turn is moved to where
@@ -14,11 +18,14 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::Budget;
 use hotgates_ai::exact::{
-    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, is_small_enough_to_solve, solve_ending,
+    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, is_small_enough_to_solve, rate_plan_kinds,
+    solve_ending,
 };
-use hotgates_engine::{Army, Battle, Dice, GameRecord, MapFile, Scenario, UnitEntry, View};
+use hotgates_ai::{Budget, Commander, Strategist};
+use hotgates_engine::{
+    Army, Battle, Dice, GameRecord, MapFile, Order, Scenario, Side, UnitEntry, View, WAYS, WHOLE,
+};
 use hotgates_play::Seats;
 
 /// Those who play the battles.
@@ -39,6 +46,10 @@ struct EndingCounts {
     solved: u32,
     /// Solved positions in which neither side is sure to win.
     open: u32,
+    /// Solved positions in which one kind of plan is much the best.
+    telling: u32,
+    /// Of these, those played right: as general, and with few steps.
+    right: [u32; 2],
     nodes: Vec<u64>,
     times: Vec<Duration>,
     most_bytes: usize,
@@ -138,6 +149,7 @@ fn solve_position(battle: &Battle, nodes: u64, counts: &mut [EndingCounts]) {
             counts.open += u32::from(![WinChance::NONE, WinChance::CERTAIN].contains(&solved.chance()));
             counts.nodes.push(solved.nodes);
             counts.most_bytes = counts.most_bytes.max(solved.table_bytes);
+            count_play(battle, nodes, counts);
         }
         Err(Unsolved::Nodes { nodes }) => counts.nodes.push(nodes),
         Err(_) => {}
@@ -145,11 +157,79 @@ fn solve_position(battle: &Battle, nodes: u64, counts: &mut [EndingCounts]) {
     counts.times.push(start.elapsed());
 }
 
+/// Difference between the best plans of two kinds from which on a position tells.
+const TELLING: f64 = 0.05;
+
+/// Share of chance that right play may cost.
+const RIGHT: f64 = 0.005;
+
+/// Steps of the strategist: a general's, and a lieutenant's.
+const STEPS: [u64; 2] = [25_000, 250];
+
+/// Counts a solved position if it tells, and whether the strategist plays it right.
+fn count_play(battle: &Battle, nodes: u64, counts: &mut EndingCounts) {
+    let view = View::new(battle, battle.side());
+    let Ok(rated) = rate_plan_kinds(view, 4 * nodes, &Budget::default()) else { return };
+    let [best, second, ..] = &rated.plans[..] else { return };
+    if best.chance.as_share() - second.chance.as_share() < TELLING {
+        return;
+    }
+    let lost = STEPS.map(|steps| chance_lost(battle.clone(), best.chance.as_share(), steps, nodes));
+    if let [Some(as_general), Some(as_lieutenant)] = lost {
+        counts.telling += 1;
+        counts.right[0] += u32::from(as_general <= RIGHT);
+        counts.right[1] += u32::from(as_lieutenant <= RIGHT);
+    }
+}
+
+/// Returns the share of chance that the strategist's orders cost up to its first throw or the end of
+/// its half-turn; `None` if a position that they lead to is not solved.
+fn chance_lost(mut battle: Battle, best: f64, steps: u64, nodes: u64) -> Option<f64> {
+    let (side, mut strategist, mut budget) = (battle.side(), Strategist::new(1), Budget::new(steps));
+    strategist.begin(View::new(&battle, side));
+    loop {
+        let (order, _) = strategist.order(View::new(&battle, side), &mut budget);
+        let told = |battle: &Battle, sums| {
+            let mut after = battle.clone();
+            after.act(order, &mut Dice::showing_sums(sums), &mut Vec::new()).ok()?;
+            Some(after)
+        };
+        match order {
+            Order::Attack { .. } => {
+                let mut chance = 0.0;
+                for (first, ways) in (2..).zip(WAYS) {
+                    for (second, other_ways) in (2..).zip(WAYS) {
+                        let after = told(&battle, [first, second])?;
+                        let ways = f64::from(ways * other_ways) / f64::from(WHOLE);
+                        chance += ways * chance_after(&after, side, nodes)?;
+                    }
+                }
+                return Some(best - chance);
+            }
+            Order::EndTurn => return Some(best - chance_after(&told(&battle, [7, 7])?, side, nodes)?),
+            Order::Move { .. } => battle = told(&battle, [7, 7])?,
+        }
+        if battle.verdict().is_some() {
+            return Some(best - chance_after(&battle, side, nodes)?);
+        }
+    }
+}
+
+/// Returns a side's chance to win a position; `None` if it is not solved.
+fn chance_after(battle: &Battle, side: Side, nodes: u64) -> Option<f64> {
+    if let Some(verdict) = battle.verdict() {
+        return Some(verdict.winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 }));
+    }
+    let solved = solve_ending(View::new(battle, battle.side()), nodes, &Budget::default()).ok()?;
+    let share = solved.chance().as_share();
+    Some(if battle.side() == side { share } else { 1.0 - share })
+}
+
 fn print_table(counts: &mut [EndingCounts]) {
     println!(
-        "| half-turns | positions | searched | solved | open | nodes, median | 90 % | 99 % | ms, median | 90 % | 99 % | most | MB |"
+        "| half-turns | positions | searched | solved | open | telling | played right | with 250 steps | nodes, median | 90 % | 99 % | ms, median | 90 % | 99 % | most | MB |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (half_turns, counts) in counts.iter_mut().enumerate().skip(1) {
         counts.nodes.sort_unstable();
         counts.times.sort_unstable();
@@ -160,11 +240,14 @@ fn print_table(counts: &mut [EndingCounts]) {
             format!("{:.2}", 1000.0 * time.as_secs_f64())
         };
         println!(
-            "| {half_turns} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {half_turns} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
             counts.positions,
             counts.searched,
             counts.solved,
             counts.open,
+            counts.telling,
+            counts.right[0],
+            counts.right[1],
             nodes(50),
             nodes(90),
             nodes(99),
