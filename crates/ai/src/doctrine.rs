@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choke::DetourRule;
 
-/// The numbers by which the classic commanders weigh things. The shipped doctrine is
+/// The numbers by which commanders weigh things. The shipped doctrine is
 /// `crates/ai/assets/doctrines/classic.ron`, built in.
 ///
 /// ```
@@ -46,6 +46,30 @@ pub struct Doctrine {
     pub boldness: u32,
     /// Worth to Hunter of each MP nearer to its goal, in ‰ of a man lost.
     pub progress: u32,
+    /// Weights of the parts of an evaluation.
+    #[serde(default)]
+    pub evaluation: EvaluationWeights,
+}
+
+/// Weights of the parts of an [`Evaluation`](crate::Evaluation) when Strategist compares plans, in
+/// ‰.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluationWeights {
+    /// Of the rest of the own army, less the rest of the enemy's.
+    pub armies: u32,
+    /// Of the castles held.
+    pub castles: u32,
+    /// Of the way that the invader still has to go.
+    pub march: u32,
+    /// Of superiority about the castles.
+    pub siege: u32,
+}
+
+impl Default for EvaluationWeights {
+    fn default() -> Self {
+        Self { armies: 1000, castles: 1000, march: 1000, siege: 1000 }
+    }
 }
 
 /// Weights of the enemy's answers against a commander's own alternatives, in ‰ of the losses that
@@ -99,7 +123,7 @@ impl Doctrine {
 
     /// Returns a fault for every number that is out of its range.
     fn range_faults(&self) -> Vec<Fault> {
-        let Self { detour, answers, .. } = self;
+        let Self { detour, answers, evaluation, .. } = self;
         let numbers = [
             ("detour.factor", detour.factor, MOST),
             ("detour.extra", detour.extra, MOST),
@@ -113,6 +137,10 @@ impl Doctrine {
             ("answers.march", answers.march, MOST),
             ("boldness", self.boldness, MOST),
             ("progress", self.progress, MOST),
+            ("evaluation.armies", evaluation.armies, MOST),
+            ("evaluation.castles", evaluation.castles, MOST),
+            ("evaluation.march", evaluation.march, MOST),
+            ("evaluation.siege", evaluation.siege, MOST),
         ];
         let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
         let fault = |(field, value, max): (&str, u32, u32)| {
@@ -135,6 +163,15 @@ mod tests {
     fn the_shipped_doctrine_is_built_in_and_has_the_numbers_of_the_design() {
         let DetourRule { factor, extra } = Doctrine::default().detour;
         assert_eq!((factor, extra, Doctrine::default().dusk), (2, 4, 250));
+    }
+
+    #[test]
+    fn a_doctrine_without_weights_of_evaluations_weighs_them_as_they_are() {
+        let shipped = include_str!("../assets/doctrines/classic.ron");
+        let older = &shipped[..shipped.find("    // What Strategist").unwrap()];
+        assert_eq!(Doctrine::from_ron(&format!("{older})")).unwrap(), Doctrine::default());
+        let (fault, _) = first_fault(&shipped.replace("siege: 1000", "siege: 100001"));
+        assert!(fault.contains("evaluation.siege"), "{fault}");
     }
 
     #[test]

@@ -41,7 +41,7 @@ mod ways;
 pub use budget::Budget;
 pub use commander::Commander;
 pub use deploy::{Deployment, plan_deployment};
-pub use doctrine::{AnswerWeights, Doctrine};
+pub use doctrine::{AnswerWeights, Doctrine, EvaluationWeights};
 pub use greedy::GreedyCommander;
 pub use hold::plan_choke_defence;
 pub use hunter::Hunter;

@@ -92,7 +92,7 @@ impl Strategist {
         Self { seed, ..Self::default() }
     }
 
-    /// Returns this commander with a doctrine for the commanders whose plans it tries, too.
+    /// Returns this commander with a doctrine, for the commanders whose plans it tries, too.
     #[must_use]
     pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
         Self { doctrine, ..self }
@@ -107,7 +107,9 @@ impl Strategist {
         let mut own = CommanderImpersonator::new(self.seed, &self.doctrine);
         let mut enemy = own.clone();
         let replies = foretell_replies(view, &mut enemy, &mut simulation);
-        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice());
+        let weights = self.doctrine.evaluation;
+        let mut trials =
+            PlanTrials::new(&root, &mut simulation, self.seed, &mut enemy, replies.as_slice(), weights);
         let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
         for source in Policy::starting_policies() {
@@ -140,8 +142,9 @@ impl Strategist {
         let scale = orders_per_step(view);
         let before = plan.simulation.steps_taken();
         let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
+        let weights = self.doctrine.evaluation;
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
-        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice());
+        let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice(), weights);
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
         plan.tried += trials.tried_plan_count();

@@ -133,7 +133,7 @@ impl MatchRow {
     }
 
     /// Returns a side's time for a half-turn in ms, median and 99th percentile.
-    fn time_of(&self, side: Side) -> String {
+    pub fn time_of(&self, side: Side) -> String {
         let mut times = self.times[side].clone();
         times.sort_unstable();
         let at = |share: usize| {

@@ -25,7 +25,7 @@ pub struct BenchGround {
     pub exchanged: bool,
     /// Games that Red won, of [`Bench::games`].
     pub red_wins: u32,
-    /// `true` for a third of the grounds that nothing is ever tuned on.
+    /// `true` for a third of the grounds, which are not for tuning.
     pub held_out: bool,
 }
 
@@ -110,21 +110,24 @@ impl Bench {
             });
         let bench = Self { by: by.to_string(), games, grounds: grounds.collect() };
         let head = "// Strength sets with their par, made by `tools/strength/run bench`. A set is a map, an army and a seed;\n\
-                    // those count whose par is 20 to 80 %. Nothing is tuned on those that are held out.\n";
+                    // those count whose par is 20 to 80 %. Those that are held out are not for tuning.\n";
         let text = ron::ser::to_string_pretty(&bench, PrettyConfig::new().depth_limit(2).struct_names(true))?;
         fs::write(bench_file(), format!("{head}{text}\n"))?;
         Ok(bench)
     }
 
-    /// Lists the sets of all grounds that are even, or of all that are not, with these seeds;
-    /// `grounds` are those of [`bench_grounds`].
+    /// Lists the sets of the wanted kind with these seeds; `grounds` are those of
+    /// [`bench_grounds`].
     pub fn list_sets(
         &self,
         grounds: &[BattleGround],
-        seeds: std::ops::Range<u64>,
-        even: bool,
+        seeds: &std::ops::Range<u64>,
+        wanted: BenchPart,
     ) -> Vec<PairedSet> {
-        let wanted = self.grounds.iter().filter(|ground| ground.is_even(self.games) == even);
+        let wanted = self.grounds.iter().filter(|ground| match wanted {
+            BenchPart::Even => ground.is_even(self.games),
+            BenchPart::OneSided => !ground.is_even(self.games),
+        });
         let placed = wanted.filter_map(|wanted| {
             let place = grounds.iter().position(|ground| ground.name == wanted.map)?;
             Some((place, wanted.exchanged))
@@ -137,6 +140,15 @@ impl Bench {
     }
 }
 
+/// A part of the sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BenchPart {
+    /// Those whose par leaves both sides a chance: the strength sets.
+    Even,
+    /// Those that one side wins.
+    OneSided,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,7 +158,8 @@ mod tests {
         let (bench, grounds) = (Bench::read().unwrap(), bench_grounds().unwrap());
         assert_eq!(bench.grounds.len(), 2 * grounds.len());
         assert!(bench.grounds.iter().all(|set| grounds.iter().any(|ground| ground.name == set.map)));
-        let [even, uneven] = [true, false].map(|even| bench.list_sets(&grounds, 0..2, even));
+        let [even, uneven] =
+            [BenchPart::Even, BenchPart::OneSided].map(|part| bench.list_sets(&grounds, &(0..2), part));
         assert_eq!(even.len() + uneven.len(), 2 * bench.grounds.len());
         assert!(even.len() >= 40, "too few sets say something: {}", even.len() / 2);
     }

@@ -4,8 +4,10 @@ use crate::Failure;
 use crate::arena::PairedSet;
 use crate::contender::Contender;
 use crate::duel::{COLUMNS, play_duel};
-use crate::report::RANKS;
 use crate::terrain::BattleGround;
+
+/// Ranks of the classic ruleset, the lowest first.
+pub const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
 
 /// Plays each rank of a commander against the one below, and prints a Markdown table of the gains in
 /// Elo, with their sum from the lowest to the highest.

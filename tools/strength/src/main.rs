@@ -23,7 +23,7 @@ use hotgates_mapgen::LandKind;
 
 use arena::{PairedSet, compare_contenders, play_match};
 use balance::balance_table;
-use bench::{Bench, bench_grounds};
+use bench::{Bench, BenchPart, bench_grounds};
 use contender::Contender;
 use duel::{COLUMNS, SequentialTest, play_duel};
 use ladder::print_ladder;
@@ -228,7 +228,7 @@ impl SetOptions {
     fn make_sets(&self) -> Result<(Vec<BattleGround>, Vec<PairedSet>), Failure> {
         if self.bench {
             let grounds = bench_grounds()?;
-            let sets = Bench::read()?.list_sets(&grounds, self.seeds.clone(), true);
+            let sets = Bench::read()?.list_sets(&grounds, &self.seeds, BenchPart::Even);
             return Ok((grounds, sets));
         }
         let grounds = self.list_grounds()?;

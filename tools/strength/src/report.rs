@@ -6,11 +6,14 @@ use hotgates_engine::Side;
 
 use crate::Failure;
 use crate::arena::{PairedSet, PlayedMatch, play_match};
+use crate::bench::{Bench, BenchPart, bench_grounds};
 use crate::contender::Contender;
+use crate::duel::{COLUMNS, play_duel};
+use crate::ladder::{RANKS, print_ladder};
 use crate::terrain::{BattleGround, shipped_grounds};
 
 /// The pairs of the first table, Red first.
-const PAIRS: [(&str, &str); 11] = [
+const PAIRS: [(&str, &str); 8] = [
     ("hunter", "warden"),
     ("hunter", "warden-exact"),
     ("greedy", "warden"),
@@ -19,13 +22,24 @@ const PAIRS: [(&str, &str); 11] = [
     ("hunter@1", "warden"),
     ("hunter@1", "warden@1"),
     ("hunter", "warden@1"),
-    ("strategist", "warden@1"),
-    ("hunter@1", "strategist"),
-    ("strategist", "strategist"),
 ];
 
-/// Ranks of the classic ruleset, the lowest first.
-pub const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
+/// Pairs with the strategist, Red first, its side and the share of games that it is to win, in per
+/// cent.
+const BARS: [(&str, &str, Side, u32); 7] = [
+    ("strategist", "warden@1", Side::Red, 80),
+    ("strategist", "warden", Side::Red, 70),
+    ("strategist", "hunter@1", Side::Red, 90),
+    ("strategist", "hunter", Side::Red, 90),
+    ("strategist", "greedy", Side::Red, 90),
+    ("hunter@1", "strategist", Side::Blue, 97),
+    ("warden@1", "strategist", Side::Blue, 95),
+];
+
+/// Searches of other authors, at as many simulated orders, and the share of the points that the
+/// strategist is to have, in per cent.
+const RIVALS: [(&str, u32); 4] =
+    [("outside", 65), ("online-evolution", 75), ("naive-mcts", 75), ("portfolio", 75)];
 
 fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<PairedSet> {
     let mut sets = Vec::new();
@@ -50,15 +64,12 @@ pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
         "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every\n\
          pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is\n\
          Wilson's, 95 %. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
-         commander of the past, kept in `tools/strength/frozen`. The strategist plays a tenth of the seeds."
+         commander of the past, kept in `tools/strength/frozen`."
     );
+    print_strategist(games.div_ceil(15), jobs)?;
     for (red, blue) in PAIRS {
         println!("\n## {red} against {blue}\n");
-        let slow = [red, blue].contains(&"strategist");
-        let count = |name: &str| {
-            let seeds = if ["hot_gates", "open_field"].contains(&name) { more } else { games };
-            if slow { games.min(seeds) / 10 } else { seeds }
-        };
+        let count = |name: &str| if ["hot_gates", "open_field"].contains(&name) { more } else { games };
         let pair = [&Contender::named(red), &Contender::named(blue)];
         let played = play_match(&grounds, &list_sets(&grounds, count), pair, jobs)?;
         print!("{}", played.as_table(&grounds));
@@ -72,6 +83,56 @@ pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
     );
     print_ranks(&grounds, Side::Red, ["hunter", "warden@1"], games / 5, jobs)?;
     print_ranks(&grounds, Side::Blue, ["hunter@1", "warden"], games / 5, jobs)
+}
+
+/// Prints how often the strategist wins on the sets of `assets/bench.ron`.
+fn print_strategist(seeds: u32, jobs: usize) -> Result<(), Failure> {
+    let (grounds, bench, seeds) = (bench_grounds()?, Bench::read()?, 0..u64::from(seeds));
+    let count = |part| bench.list_sets(&grounds, &(0..1), part).len();
+    println!(
+        "\n## strategist\n\n\
+         Of {} maps with an army (shipped ones, random ones, small passes), {} leave both sides a chance by their par in\n\
+         `assets/bench.ron`; they are the strength sets, seeds {seeds:?}. A third of them is held out: not for tuning.\n\
+         The sets that one side wins stand beside them, with one seed.\n",
+        bench.grounds.len(),
+        count(BenchPart::Even),
+    );
+    println!(
+        "| Red | Blue | games | strategist wins | interval | held out | one-sided sets | its ms | aim |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for (red, blue, side, aim) in BARS {
+        let pair = [&Contender::named(red), &Contender::named(blue)];
+        let play = |part, seeds| play_match(&grounds, &bench.list_sets(&grounds, seeds, part), pair, jobs);
+        let even = play(BenchPart::Even, &seeds)?;
+        let held_out = bench.grounds.iter().filter(|set| set.held_out && set.is_even(bench.games));
+        let rows =
+            held_out.filter_map(|set| Some(&even.rows_of(&set.map)?[usize::from(set.exchanged)].tally));
+        let (won, of) = rows.fold((0, 0), |sum, row| (sum.0 + row.wins[side], sum.1 + row.games));
+        let held_out = 100.0 * f64::from(won) / f64::from(of.max(1));
+        let [.., others] = play(BenchPart::OneSided, &(0..1))?.totals;
+        let [.., even] = even.totals;
+        let (share, low, high) = even.share_of(side);
+        println!(
+            "| {red} | {blue} | {} | {share:.1} % | {low:.1} … {high:.1} % | {:.1} % | {:.1} % | {} | {aim} % |",
+            even.tally.games,
+            held_out,
+            others.share_of(side).0,
+            even.time_of(side)
+        );
+    }
+    println!(
+        "\nAgainst searches of other authors, with 3,000 simulated orders a half-turn each; every set is played twice, with\n\
+         the sides exchanged.\n"
+    );
+    println!("| strategist against | {COLUMNS} | aim |\n|---|---|---|---|---|---|---|---|");
+    let sets = bench.list_sets(&grounds, &seeds, BenchPart::Even);
+    for (rival, aim) in RIVALS {
+        let pair = [&Contender::named("strategist+3000"), &Contender::named(&format!("{rival}+3000"))];
+        println!("| {rival} | {} | {aim} % |", play_duel(&grounds, &sets, pair, jobs)?);
+    }
+    println!("\nEach rank against the one below, on the same sets.\n");
+    print_ladder("strategist", &grounds, &sets, jobs)
 }
 
 /// Prints how often each rank of one side's commander wins on every map.

@@ -3,6 +3,7 @@
 use hotgates_engine::{Objective, Permille, Side, UnitId, View};
 
 use super::simulation::Simulation;
+use crate::doctrine::EvaluationWeights;
 use crate::engage::man_value;
 use crate::position::is_garrison;
 
@@ -106,6 +107,15 @@ impl Evaluation {
     #[must_use]
     pub const fn total(&self) -> i64 {
         self.armies + self.castles + self.march + self.siege + self.verdict
+    }
+
+    /// The sum of all parts, each weighed as a doctrine has it; a verdict counts as it is.
+    #[must_use]
+    pub fn total_by_weights(&self, weights: EvaluationWeights) -> i64 {
+        let EvaluationWeights { armies, castles, march, siege } = weights;
+        let parts =
+            [(self.armies, armies), (self.castles, castles), (self.march, march), (self.siege, siege)];
+        parts.into_iter().map(|(part, weight)| part * i64::from(weight)).sum::<i64>() / 1000 + self.verdict
     }
 }
 

@@ -8,6 +8,7 @@ use super::plan::TriedPlan;
 use super::policy::{CommanderImpersonator, Policy};
 use super::simulation::Simulation;
 use crate::budget::Budget;
+use crate::doctrine::EvaluationWeights;
 
 /// Trials of plans from one position.
 pub(super) struct PlanTrials<'a> {
@@ -21,6 +22,7 @@ pub(super) struct PlanTrials<'a> {
     enemy: &'a mut CommanderImpersonator,
     /// Policies by which the enemy may answer.
     replies: &'a [Policy],
+    weights: EvaluationWeights,
 }
 
 /// A change of a plan: what one unit does instead.
@@ -53,10 +55,21 @@ impl<'a> PlanTrials<'a> {
         seed: u64,
         enemy: &'a mut CommanderImpersonator,
         replies: &'a [Policy],
+        weights: EvaluationWeights,
     ) -> Self {
         let lots = Dice::for_other_purpose(seed ^ root.view().hash(), 3);
         let answered = root.clone();
-        Self { root, simulation, side: root.side_to_move(), lots, answered, plans: 0, enemy, replies }
+        Self {
+            root,
+            simulation,
+            side: root.side_to_move(),
+            lots,
+            answered,
+            plans: 0,
+            enemy,
+            replies,
+            weights,
+        }
     }
 
     /// Number of orders that the simulation has tried, those before these trials included.
@@ -100,7 +113,7 @@ impl<'a> PlanTrials<'a> {
             self.simulation.restart_from_position(&self.answered);
             self.enemy.play_policy(reply, self.simulation);
             self.simulation.end_half_turn();
-            sum += Evaluation::evaluate_position(self.simulation, self.side).total();
+            sum += Evaluation::evaluate_position(self.simulation, self.side).total_by_weights(self.weights);
         }
         TriedPlan { orders, worth: sum / i64::try_from(self.replies.len()).unwrap_or(1), source }
     }

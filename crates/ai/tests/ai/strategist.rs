@@ -1,11 +1,13 @@
 //! `strategist`: plans are played forward, on either side.
 
+use std::sync::Arc;
+
 use hotgates_ai::exact::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_ai::{
-    Budget, Commander, Evaluation, PlanStyle, Reason, Script, ScriptAim, Simulation, Stance, Strategist,
-    StrikeMode,
+    Budget, Commander, Doctrine, Evaluation, EvaluationWeights, PlanStyle, Reason, Script, ScriptAim,
+    Simulation, Stance, Strategist, StrikeMode,
 };
-use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, UnitId, View};
+use hotgates_engine::{Battle, Coord, Dice, MapFile, Order, Scenario, Side, UnitId, View};
 use hotgates_play::{Cancel, Player, Seats, Tally};
 
 use crate::ground;
@@ -58,6 +60,29 @@ fn a_castle_that_stands_open_is_taken_at_once() {
     }
     assert_eq!(battle.verdict().and_then(|verdict| verdict.winner), Some(Side::Red));
     assert!(battle.turn() <= 3, "in turn {}", battle.turn());
+}
+
+/// Plays Red's first half-turn in the open field by a doctrine, and returns the sum of the rows that
+/// its units stand in then: the castle is in the last row but one.
+fn rows_gone_by_doctrine(change: impl FnOnce(&mut Doctrine)) -> i32 {
+    let mut doctrine = Doctrine::default();
+    change(&mut doctrine);
+    let mut battle = open_field();
+    let strategist = Strategist::new(1).with_doctrine(Arc::new(doctrine));
+    let mut player = Player::new(Box::new(strategist), None).with_steps(1000);
+    player.play_half_turn_on(&mut battle, &mut Dice::new(1));
+    let view = View::new(&battle, Side::Red);
+    view.living(Side::Red).map(|unit| Coord::from(view.hex(unit)).row).sum()
+}
+
+#[test]
+fn the_doctrine_weighs_the_parts_of_an_evaluation() {
+    let hasty = rows_gone_by_doctrine(|doctrine| doctrine.evaluation.march = 20_000);
+    let idle = rows_gone_by_doctrine(|doctrine| {
+        let EvaluationWeights { march, siege, castles, .. } = &mut doctrine.evaluation;
+        (*march, *siege, *castles) = (0, 0, 0);
+    });
+    assert!(hasty > idle, "{hasty} rows and {idle}");
 }
 
 #[test]
