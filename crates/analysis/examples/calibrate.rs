@@ -77,7 +77,7 @@ fn look_at_game(
         if number % quarter == lot {
             let mut rollouts = Rollouts::new(&battle, 1);
             let played = rollouts.play_samples(&[], 0..samples, &Cancel::new())?;
-            steps += rollouts.simulated_order_count();
+            steps += rollouts.orders_simulated_so_far();
             cases.push(Case {
                 share: played.red_share(),
                 progress: progress_of(&battle, &played),

@@ -136,7 +136,7 @@ impl Analyst {
         for eighth in 0..8 {
             let mut rollouts = rollouts_from(&self.played.position(orders * eighth / 8));
             if rollouts.play_samples(&[], 0..POLICY_COUNT, &Cancel::new()).is_ok() {
-                steps += rollouts.simulated_order_count();
+                steps += rollouts.orders_simulated_so_far();
                 count += u64::from(POLICY_COUNT);
             }
         }

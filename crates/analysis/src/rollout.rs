@@ -145,7 +145,7 @@ impl Rollouts {
 
     /// Number of orders simulated so far.
     #[must_use]
-    pub const fn simulated_order_count(&self) -> u64 {
+    pub const fn orders_simulated_so_far(&self) -> u64 {
         self.steps
     }
 

@@ -17,7 +17,7 @@ use hotgates_engine::{Army, Direction, Ruleset, Scenario, UnitEntry};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::{BattleAction, StartBattle};
 use hotgates_frontend::board::BoardCamera;
-use hotgates_frontend::insight::{InsightLayer, InsightOverlay, ToggleLayer};
+use hotgates_frontend::insight::{InsightLayer, ShownOverlay, ToggleLayer};
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
@@ -121,7 +121,7 @@ fn overlaid(c: &mut Criterion) {
             let frame_begun = Instant::now();
             scroll(&mut app, &mut frame);
             longest = longest.max(frame_begun.elapsed());
-            if app.world().resource::<InsightOverlay>().seen.is_some() {
+            if app.world().resource::<ShownOverlay>().seen.is_some() {
                 ready.get_or_insert(begun.elapsed());
             }
             std::thread::sleep(Duration::from_millis(1));
@@ -129,7 +129,7 @@ fn overlaid(c: &mut Criterion) {
         println!("{layer:?}: ready after {ready:?}, the longest frame until a second later {longest:?}");
         group.bench_function(format!("{layer:?}"), |b| b.iter(|| scroll(&mut app, &mut frame)));
         app.world_mut().write_message(ToggleLayer(layer));
-        while app.world().resource::<InsightOverlay>().seen.is_some() {
+        while app.world().resource::<ShownOverlay>().seen.is_some() {
             app.update();
         }
     }

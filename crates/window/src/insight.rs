@@ -31,7 +31,7 @@ use hotgates_ui::{Job, Notice, Phrase, UiColours, register_emitted_message};
 
 /// The overlay that is shown, with its data.
 #[derive(Resource, Debug, Default)]
-pub struct InsightOverlay {
+pub struct ShownOverlay {
     /// The layer that is shown.
     pub layer: Option<InsightLayer>,
     /// The overlay's data, once they have been computed.
@@ -52,7 +52,7 @@ type InsightSource = (InsightLayer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
     register_emitted_message::<ToggleLayer>(app);
-    app.init_resource::<InsightOverlay>()
+    app.init_resource::<ShownOverlay>()
         .add_systems(
             Update,
             (toggle_insight_layer, compute_insight_layer, show_insight_overlay)
@@ -74,7 +74,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn toggle_insight_layer(
     mut asked: MessageReader<ToggleLayer>,
     scene: Res<Scene>,
-    mut insight: ResMut<InsightOverlay>,
+    mut insight: ResMut<ShownOverlay>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -89,7 +89,7 @@ fn toggle_insight_layer(
 /// Computes the overlay anew when the position or the selection is another.
 fn compute_insight_layer(
     scene: Res<Scene>,
-    mut insight: ResMut<InsightOverlay>,
+    mut insight: ResMut<ShownOverlay>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -124,7 +124,7 @@ fn compute_insight_layer(
 
 /// Puts the computed overlay on the board.
 fn show_insight_overlay(
-    mut insight: ResMut<InsightOverlay>,
+    mut insight: ResMut<ShownOverlay>,
     scene: Res<Scene>,
     colours: Res<UiColours>,
     mut overlay: ResMut<Overlay>,
@@ -158,6 +158,6 @@ fn replace_overlay(overlay: &mut Overlay, drawing: OverlayDrawing) {
 }
 
 fn drop_insight_overlay(mut commands: Commands, mut overlay: ResMut<Overlay>) {
-    commands.insert_resource(InsightOverlay::default());
+    commands.insert_resource(ShownOverlay::default());
     overlay.0 = Arc::new(OverlayDrawing::default());
 }

@@ -7,7 +7,7 @@ use hotgates_play::Seats;
 
 use crate::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
 use crate::explanation::{PASS, TutorialProgress, TutorialStep};
-use crate::insight::{Advice, InsightLayer, InsightOverlay};
+use crate::insight::{Advice, InsightLayer, ShownOverlay};
 use crate::scene::{FoughtBattle, Scene, is_battle_fought};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Panel, column, panel_bundle, register_emitted_message, row, theme};
@@ -84,7 +84,7 @@ fn is_tutorial_step_done(
     now: TutorialProgress,
     game: &FoughtBattle,
     advice: &Advice,
-    insight: &InsightOverlay,
+    insight: &ShownOverlay,
 ) -> bool {
     let (session, battle) = (&game.session, game.session.battle());
     let records = &session.order_records()[now.orders.min(session.order_records().len())..];
@@ -114,7 +114,7 @@ fn is_tutorial_step_done(
     }
 }
 
-fn advance_from_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<InsightOverlay>) {
+fn advance_from_finished_step(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<ShownOverlay>) {
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     let Some(now) = game.explained else { return };
     // Whoever wins before the last step has seen enough.

@@ -194,7 +194,7 @@ fn read_monsters(numbers: &mut NumberReader) -> Result<Vec<Monster>, TowerError>
     let count = numbers.next_value_within("the number of monsters in the table", 0, 99)?;
     let mut monsters: Vec<Monster> = Vec::new();
     for _ in 0..count {
-        let at = numbers.next_within("the id of a monster", 201, i64::from(BOSS))?;
+        let at = numbers.parse_number_within("the id of a monster", 201, i64::from(BOSS))?;
         let id = u16::try_from(at.value).unwrap_or(BOSS);
         if monsters.iter().any(|monster| monster.id == id) {
             return Err(TowerError::MonsterTwice { line: at.line, column: at.column, id });
@@ -299,7 +299,12 @@ impl<'t> NumberReader<'t> {
         }
     }
 
-    fn next_within(&mut self, expected: &str, least: i64, most: i64) -> Result<NumberInLine, TowerError> {
+    fn parse_number_within(
+        &mut self,
+        expected: &str,
+        least: i64,
+        most: i64,
+    ) -> Result<NumberInLine, TowerError> {
         let number = self.next(|| expected.to_owned())?;
         if (least..=most).contains(&number.value) {
             return Ok(number);
@@ -309,7 +314,7 @@ impl<'t> NumberReader<'t> {
     }
 
     fn next_value_within(&mut self, expected: &str, least: i64, most: i64) -> Result<i64, TowerError> {
-        self.next_within(expected, least, most).map(|number| number.value)
+        self.parse_number_within(expected, least, most).map(|number| number.value)
     }
 
     fn expect_end(&mut self) -> Result<(), TowerError> {

@@ -23,7 +23,7 @@ impl WinChance {
 
     /// Chance in units of 2⁻⁵³.
     #[must_use]
-    pub const fn in_small_units(self) -> u64 {
+    pub const fn as_fixed_point(self) -> u64 {
         self.0
     }
 

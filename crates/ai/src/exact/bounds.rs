@@ -6,7 +6,7 @@ use hotgates_engine::{Attack, Cell, Field, KnownBattle, Objective, Permille, Sid
 use super::answer::WinChance;
 
 /// Value of a position that Red has won.
-pub(super) const WON: u64 = WinChance::CERTAIN.in_small_units();
+pub(super) const WON: u64 = WinChance::CERTAIN.as_fixed_point();
 
 /// Facts of a battle that do not change while its ending is searched.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl BattleFacts {
         Some(match verdict.winner {
             Some(Side::Red) => WON,
             Some(Side::Blue) => 0,
-            None => WinChance::EVEN.in_small_units(),
+            None => WinChance::EVEN.as_fixed_point(),
         })
     }
 

@@ -36,9 +36,9 @@ impl Naive {
     fn value(&mut self, battle: &Battle) -> Option<u64> {
         if let Some(verdict) = battle.verdict() {
             return Some(match verdict.winner {
-                Some(Side::Red) => WinChance::CERTAIN.in_small_units(),
+                Some(Side::Red) => WinChance::CERTAIN.as_fixed_point(),
                 Some(Side::Blue) => 0,
-                None => WinChance::EVEN.in_small_units(),
+                None => WinChance::EVEN.as_fixed_point(),
             });
         }
         self.nodes += 1;
@@ -191,9 +191,9 @@ fn compare_with_naive(kind: Kind, table: bool, tries: u64) -> u32 {
         let mut naive = Naive::new(table, LIMIT);
         let Some(red) = naive.value(&battle) else { continue };
         let of_mover =
-            |red| if battle.side() == Side::Red { red } else { WinChance::CERTAIN.in_small_units() - red };
+            |red| if battle.side() == Side::Red { red } else { WinChance::CERTAIN.as_fixed_point() - red };
         let value = of_mover(red);
-        assert_eq!(solved.chance().in_small_units(), value, "seed {seed}, {kind:?}: {solved:?}\n{battle:?}");
+        assert_eq!(solved.chance().as_fixed_point(), value, "seed {seed}, {kind:?}: {solved:?}\n{battle:?}");
         let best = solve_ending(view, NODES, &Budget::default()).unwrap();
         assert_eq!(best.chance(), solved.chance(), "seed {seed}, {kind:?}");
         for plan in solved.plans.iter().chain(&best.plans) {
@@ -205,12 +205,12 @@ fn compare_with_naive(kind: Kind, table: bool, tries: u64) -> u32 {
             }
             let Some(red) = naive.order_value(&ahead, last) else { continue };
             assert_eq!(
-                plan.chance.in_small_units(),
+                plan.chance.as_fixed_point(),
                 of_mover(red),
                 "seed {seed}, {kind:?}: {plan:?}\n{battle:?}"
             );
         }
-        open += u32::from(![0, WinChance::CERTAIN.in_small_units()].contains(&value));
+        open += u32::from(![0, WinChance::CERTAIN.as_fixed_point()].contains(&value));
     }
     open
 }

@@ -3,7 +3,7 @@
 use hotgates_frontend::battle::{BattleEnded, LoadBattle};
 use hotgates_frontend::board::Overlay;
 use hotgates_frontend::insight::what_if::FinishedBattle;
-use hotgates_frontend::insight::{Advice, AdviceAction, InsightOverlay, LayerData, WhatIfQuestion};
+use hotgates_frontend::insight::{Advice, AdviceAction, LayerData, ShownOverlay, WhatIfQuestion};
 
 use super::*;
 
@@ -114,7 +114,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     player.press(KeyCode::Digit1);
     player.until("the costs are there", |world| words(world) > 0);
     assert_eq!(words(player.app.world()), 50, "every hex of this map");
-    let Some(LayerData::Cost(costs)) = player.app.world().resource::<InsightOverlay>().seen.as_deref() else {
+    let Some(LayerData::Cost(costs)) = player.app.world().resource::<ShownOverlay>().seen.as_deref() else {
         panic!("costs")
     };
     let castle = player.game().session.battle().castles().next().unwrap().0;
@@ -126,7 +126,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     let unit = player.unit(Side::Red, 0);
     player.click(player.cell_of(unit));
     player.until("the threat is there", |world| {
-        matches!(world.resource::<InsightOverlay>().seen.as_deref(), Some(LayerData::Threat(threat)) if threat.threatened_unit() == unit)
+        matches!(world.resource::<ShownOverlay>().seen.as_deref(), Some(LayerData::Threat(threat)) if threat.threatened_unit() == unit)
     });
     player.until("it is drawn", |world| words(world) > 0);
     player.press(KeyCode::Digit2);

@@ -5,7 +5,7 @@ use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
 use hotgates_frontend::insight::InsightLayer;
 use hotgates_frontend::insight::reasons::reason_text;
-use hotgates_frontend::insight::{Advice, InsightOverlay, LayerData, WhatIfQuestion};
+use hotgates_frontend::insight::{Advice, LayerData, ShownOverlay, WhatIfQuestion};
 use hotgates_frontend::scene::WatchedBattle;
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_frontend::view::PlaybackAction;
@@ -146,7 +146,7 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     for (key, layer) in [(KeyCode::Digit2, InsightLayer::Threat), (KeyCode::Digit3, InsightLayer::Chokes)] {
         player.press(key);
         player.until("the overlay is there", |world| {
-            let insight = world.resource::<InsightOverlay>();
+            let insight = world.resource::<ShownOverlay>();
             insight.layer == Some(layer)
                 && match insight.seen.as_deref() {
                     Some(LayerData::Threat(threat)) => {
@@ -173,5 +173,5 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     player.press(KeyCode::Escape);
     player.press(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Menu);
-    assert!(player.app.world().resource::<InsightOverlay>().layer.is_none(), "overlays go with the replay");
+    assert!(player.app.world().resource::<ShownOverlay>().layer.is_none(), "overlays go with the replay");
 }

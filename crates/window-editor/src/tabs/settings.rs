@@ -51,7 +51,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
         TypedTextField::Map(MapTextField::Variation),
     );
     list.spawn(ui.styled_text(ui.localized_text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
-    spawn_origin_buttons(list, ui, workspace);
+    spawn_entry_direction_buttons(list, ui, workspace);
     spawn_small_heading(list, ui, "editor-objective");
     list.spawn(wrapping_row_node()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
@@ -101,7 +101,7 @@ fn spawn_notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str
     });
 }
 
-fn spawn_origin_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+fn spawn_entry_direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
     spawn_small_heading(list, ui, "setup-from");
     list.spawn(wrapping_row_node()).with_children(|line| {

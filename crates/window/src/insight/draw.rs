@@ -8,7 +8,7 @@ use hotgates_ai::{ChokeSetJudgement, Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Order};
 use hotgates_picture::Palette;
 
-use super::layers::{InsightLayer, LayerCosts, LayerData};
+use super::layers::{CostsFromHex, InsightLayer, LayerData};
 use hotgates_board::{MapMark, OverlayDrawing};
 use hotgates_ui::theme::to_bevy_color;
 
@@ -39,7 +39,7 @@ const fn arrow_glyph(direction: Direction) -> char {
     }
 }
 
-fn draw_costs(costs: &LayerCosts, palette: &Palette) -> OverlayDrawing {
+fn draw_costs(costs: &CostsFromHex, palette: &Palette) -> OverlayDrawing {
     let most = costs.hexes.last().map_or(1, |reached| reached.cost).max(1);
     let colour = |cost: u32| to_bevy_color(palette.ramp_colour(cost * 1000 / most)).with_alpha(0.55);
     let fills = costs.hexes.iter().map(|reached| (reached.cell, colour(reached.cost)));

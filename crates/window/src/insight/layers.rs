@@ -53,7 +53,7 @@ impl InsightLayer {
 #[derive(Debug, Clone)]
 pub enum LayerData {
     /// See [`InsightLayer::Cost`].
-    Cost(LayerCosts),
+    Cost(CostsFromHex),
     /// See [`InsightLayer::Threat`].
     Threat(Box<Threat>),
     /// See [`InsightLayer::Chokes`], [`InsightLayer::Deployment`] and [`InsightLayer::Plan`]: whose
@@ -63,7 +63,7 @@ pub enum LayerData {
 
 /// The costs from one place to everywhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LayerCosts {
+pub struct CostsFromHex {
     /// Cells that the search starts from.
     pub from: Vec<Cell>,
     /// Every hex with a path to it, in the order in which the search expands the hexes: the
@@ -84,7 +84,7 @@ pub struct ReachedHex {
     pub back: Option<Direction>,
 }
 
-impl LayerCosts {
+impl CostsFromHex {
     /// Computes the costs for units of a type to get from the nearest of some cells to every hex,
     /// other units ignored.
     #[must_use]
@@ -132,8 +132,8 @@ pub fn compute_layer(
 ) -> Result<Option<LayerData>, SeatError> {
     Ok(match layer {
         InsightLayer::Cost => Some(LayerData::Cost(match unit {
-            Some(unit) => LayerCosts::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
-            None => LayerCosts::new(
+            Some(unit) => CostsFromHex::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
+            None => CostsFromHex::new(
                 battle,
                 battle.castles().map(|(castle, _)| castle).collect(),
                 UnitTypeId::default(),
@@ -165,7 +165,7 @@ mod tests {
         let battle = shipped(crate::maps::SHIPPED[4]);
         let unit = battle.living(Side::Red).next().unwrap();
         let (from, kind) = (battle.unit(unit).cell, battle.info(unit).kind);
-        let costs = LayerCosts::new(&battle, vec![from], kind);
+        let costs = CostsFromHex::new(&battle, vec![from], kind);
         let mut finder = PathFinder::new();
         let mut last = 0;
         for (number, reached) in (1..).zip(&costs.hexes) {

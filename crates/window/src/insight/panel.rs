@@ -9,11 +9,11 @@ use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Stance, Thinking, 
 use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 
 use super::draw::choke_set_colour;
-use super::layers::{InsightLayer, LayerCosts, LayerData};
+use super::layers::{CostsFromHex, InsightLayer, LayerData};
 use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
-use super::{Advice, AdviceAction, BattleAftermath, InsightOverlay, ToggleAnalysis, ToggleLayer};
+use super::{Advice, AdviceAction, BattleAftermath, ShownOverlay, ToggleAnalysis, ToggleLayer};
 use crate::battle::{BattleSystems, order_in_words};
 use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
@@ -73,7 +73,7 @@ fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
 
 /// Fills the bar with one button for each overlay, and the buttons of questions.
 fn fill_layer_bar(
-    insight: Res<InsightOverlay>,
+    insight: Res<ShownOverlay>,
     advice: Res<Advice>,
     what_if: Res<WhatIfQuestion>,
     reasons: Res<ShownReasons>,
@@ -114,7 +114,7 @@ fn fill_layer_bar(
 }
 
 fn fill_legend(
-    insight: Res<InsightOverlay>,
+    insight: Res<ShownOverlay>,
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
     mut node: Panel<InsightLegend, (Option<InsightLayer>, (bool, bool), Option<Cell>, u64)>,
@@ -168,7 +168,7 @@ fn spawn_cost_legend(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     battle: &Battle,
-    costs: &LayerCosts,
+    costs: &CostsFromHex,
     hovered: Option<Cell>,
 ) {
     let most = costs.hexes.last().map_or(0, |reached| reached.cost);
