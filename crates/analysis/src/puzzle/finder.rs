@@ -103,6 +103,9 @@ pub fn find_puzzle(
     if others.is_empty() {
         return Ok(None);
     }
+    // A puzzle says its last turn, so that a ruleset with another clock does not change it.
+    let mut scenario = scenario.clone();
+    scenario.map.turns = Some(position.last_turn().into());
     Ok(Some(Puzzle {
         theme: PuzzleTheme::of_plan(position, &best.orders),
         check,
@@ -111,7 +114,7 @@ pub fn find_puzzle(
         others,
         found_by: Vec::new(),
         asked: 0,
-        scenario: scenario.clone(),
+        scenario,
         record: game.orders().iter().map(|&(order, _)| order).collect(),
         hash: game.hash(),
         position: position.clone(),
