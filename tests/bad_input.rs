@@ -30,8 +30,7 @@ fn files_that_do_not_read() {
 #[test]
 fn an_unknown_field_is_named_with_those_there_are() {
     let message = refused(&["battle", "tests/bad/unknown_field.ron"]);
-    let start =
-        "tests/bad/unknown_field.ron:4:5: unexpected field named `weather` in `Map`, expected one of `format`, `name`,";
+    let start = "tests/bad/unknown_field.ron:4:5: unexpected field named `weather` in `Map`, expected one of `format`, `name`,";
     assert!(message.starts_with(start), "{message}");
 }
 

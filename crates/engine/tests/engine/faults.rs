@@ -436,7 +436,7 @@ fn numbers_of_a_ruleset() {
             "roll_base: §50001",
             "combat.roll_base: 50001 is out of range; it may be 0 to 50000",
         ),
-        ("min_turns: 20", "min_turns: §0", "setup.min_turns: 0 is out of range; it may be 1 to 10000"),
+        ("min_turns: 14", "min_turns: §0", "setup.min_turns: 0 is out of range; it may be 1 to 10000"),
         ("distance: 6", "distance: §4097", "setup.distance: 4097 is out of range; it may be 0 to 4096"),
         (
             "(\"infantry\", 9)",
