@@ -106,7 +106,7 @@ enum Command {
     /// Measures par, what equal commanders score on each map, and writes assets/bench.ron.
     Bench {
         /// The commander that plays both sides.
-        #[arg(long, default_value = "strategist")]
+        #[arg(long, default_value = "strategist:general")]
         by: Contender,
         /// Games for each map and army.
         #[arg(long, default_value_t = 10)]

@@ -27,13 +27,13 @@ const PAIRS: [(&str, &str); 8] = [
 /// Pairs with the strategist, Red first, its side and the share of games that it is to win, in per
 /// cent.
 const BARS: [(&str, &str, Side, u32); 7] = [
-    ("strategist", "warden@1", Side::Red, 80),
-    ("strategist", "warden", Side::Red, 70),
-    ("strategist", "hunter@1", Side::Red, 90),
-    ("strategist", "hunter", Side::Red, 90),
-    ("strategist", "greedy", Side::Red, 90),
-    ("hunter@1", "strategist", Side::Blue, 97),
-    ("warden@1", "strategist", Side::Blue, 95),
+    ("strategist:general", "warden:general@1", Side::Red, 80),
+    ("strategist:general", "warden:general", Side::Red, 70),
+    ("strategist:general", "hunter:general@1", Side::Red, 90),
+    ("strategist:general", "hunter:general", Side::Red, 90),
+    ("strategist:general", "greedy", Side::Red, 90),
+    ("hunter:general@1", "strategist:general", Side::Blue, 97),
+    ("warden:general@1", "strategist:general", Side::Blue, 95),
 ];
 
 /// Searches of other authors, at as many simulated orders, and the share of the points that the
@@ -66,7 +66,7 @@ pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
          Wilson's, 95 %. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
          commander of the past, kept in `tools/strength/frozen`."
     );
-    print_strategist(games.div_ceil(15), jobs)?;
+    print_strategist(games.div_ceil(8), jobs)?;
     for (red, blue) in PAIRS {
         println!("\n## {red} against {blue}\n");
         let count = |name: &str| if ["hot_gates", "open_field"].contains(&name) { more } else { games };
