@@ -118,7 +118,7 @@ proptest! {
         zones: bool,
     ) {
         let from = ground.pick_cell(from);
-        // Who moves can be where it is.
+        // The unit that moves stands on an open cell.
         ground.costs[from.index()] = ground.costs[from.index()].max(1);
         ground.marked.remove(from);
         let obstacles = MarkedCells { ground: &ground, zones };
@@ -135,7 +135,7 @@ proptest! {
         for (cell, cost) in ground.grid.cells().zip(&expected).filter(|&(cell, _)| cell != from) {
             let is_path = reach.find_path(layer, (from, cell), MovementPoints(points), obstacles);
             let cost = within(cost);
-            // Who asks for a path has looked at its end.
+            // A path is asked for only to a cell that is open.
             if !obstacles.is_blocked(cell) {
                 prop_assert_eq!(is_path, cost.is_some());
             }

@@ -32,6 +32,13 @@ pub struct PlayedSet {
     times: BySide<Vec<Duration>>,
 }
 
+impl PlayedSet {
+    /// Returns the side that has won; `None` after a draw.
+    pub fn winner(&self) -> Option<Side> {
+        self.battle.verdict()?.winner
+    }
+}
+
 fn play_set(
     set: PairedSet,
     grounds: &[BattleGround],
@@ -282,8 +289,7 @@ pub fn compare_contenders(
     for (contender, won) in pair.into_iter().zip(&mut won) {
         let by = if side == Side::Red { [contender, against] } else { [against, contender] };
         play_sets(grounds, sets, by, jobs, |number, played| {
-            let winner = played.battle.verdict().and_then(|verdict| verdict.winner);
-            won[number] = Some(winner == Some(side));
+            won[number] = Some(played.winner() == Some(side));
         })?;
     }
     let mut rows: Vec<(&str, [PairCounts; 2])> = Vec::new();

@@ -77,9 +77,8 @@ pub fn balance_table(
         let result = if let Some(&result) = known.0.get(&game) {
             result
         } else {
-            let played = play_battle(battle, set.seed, [contender, contender])?.battle;
-            let winner = played.verdict().and_then(|verdict| verdict.winner);
-            let result = GameResult { winner, turn: played.turn() };
+            let played = play_battle(battle, set.seed, [contender, contender])?;
+            let result = GameResult { winner: played.winner(), turn: played.battle.turn() };
             let mut file = file.lock().expect("no thread panics with it");
             file.write_all(result_line(&game, result).as_bytes())?;
             result

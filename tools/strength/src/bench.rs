@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::arena::{PairedSet, play_battle, run_tasks};
 use crate::contender::Contender;
-use crate::terrain::{BattleGround, generated_grounds, pass_grounds, shipped_grounds};
+use crate::terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
 
 /// A map with an army, and what equal commanders scored there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ fn bench_file() -> PathBuf {
 /// # Errors
 /// When a shipped map cannot be read.
 pub fn bench_grounds() -> Result<Vec<BattleGround>, Failure> {
-    let mut grounds = shipped_grounds(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps"))?;
+    let mut grounds = shipped_grounds(&shipped_folder())?;
     let others = generated_grounds(20, &[])?.into_iter().chain(pass_grounds(10));
     let mut counts = BTreeMap::<String, u32>::new();
     for ground in others {
@@ -96,8 +96,7 @@ impl Bench {
             let (place, seed) = (number / games as usize, FIRST_SEED + (number % games as usize) as u64);
             let (ground, exchanged) = places[place];
             let Some(battle) = grounds[ground].begin_battle(exchanged, seed) else { return Ok(()) };
-            let verdict = play_battle(battle, seed, [by, by])?.battle.verdict();
-            if verdict.and_then(|verdict| verdict.winner) == Some(Side::Red) {
+            if play_battle(battle, seed, [by, by])?.winner() == Some(Side::Red) {
                 wins.lock().expect("no thread panics with it")[place] += 1;
             }
             Ok(())

@@ -108,8 +108,7 @@ pub fn play_duel(
         let mut halves = 0;
         for (first, by) in [(Side::Red, pair), (Side::Blue, [pair[1], pair[0]])] {
             let Some(battle) = grounds[ground].begin_battle(exchanged, seed) else { return Ok(()) };
-            let verdict = play_battle(battle, seed, by)?.battle.verdict();
-            halves += match verdict.and_then(|verdict| verdict.winner) {
+            halves += match play_battle(battle, seed, by)?.winner() {
                 Some(winner) if winner == first => 2,
                 Some(_) => 0,
                 None => 1,

@@ -28,7 +28,7 @@ use contender::Contender;
 use duel::{COLUMNS, SequentialTest, play_duel};
 use ladder::print_ladder;
 use prices::price_table;
-use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_grounds};
+use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -237,8 +237,7 @@ impl SetOptions {
     }
 
     fn list_grounds(&self) -> Result<Vec<BattleGround>, Failure> {
-        let shipped = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps");
-        let mut grounds = shipped_grounds(&self.folder.clone().unwrap_or_else(shipped))?;
+        let mut grounds = shipped_grounds(&self.folder.clone().unwrap_or_else(shipped_folder))?;
         if self.maps != ["all"] {
             let known = |name: &String| name == "none" || grounds.iter().any(|ground| ground.name == *name);
             if let Some(unknown) = self.maps.iter().find(|name| !known(name)) {

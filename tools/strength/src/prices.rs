@@ -102,8 +102,7 @@ pub fn price_table(
         let ground = &grounds[ground];
         let play = |ground: &BattleGround| -> Result<Option<[f64; 2]>, Failure> {
             let Some(battle) = ground.begin_battle(exchanged, seed) else { return Ok(None) };
-            let verdict = play_battle(battle, seed, by)?.battle.verdict();
-            Ok(Some(match verdict.and_then(|verdict| verdict.winner) {
+            Ok(Some(match play_battle(battle, seed, by)?.winner() {
                 Some(Side::Red) => [1.0, 0.0],
                 Some(Side::Blue) => [0.0, 1.0],
                 None => [0.5, 0.5],

@@ -1,7 +1,5 @@
 //! The page `docs/strength.md`.
 
-use std::path::PathBuf;
-
 use hotgates_engine::Side;
 
 use crate::Failure;
@@ -10,7 +8,7 @@ use crate::bench::{Bench, BenchPart, bench_grounds};
 use crate::contender::Contender;
 use crate::duel::{COLUMNS, play_duel};
 use crate::ladder::{RANKS, print_ladder};
-use crate::terrain::{BattleGround, shipped_grounds};
+use crate::terrain::{BattleGround, shipped_folder, shipped_grounds};
 
 /// The pairs of the first table, Red first.
 const PAIRS: [(&str, &str); 8] = [
@@ -57,7 +55,7 @@ fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<Paire
 /// # Errors
 /// When a map cannot be read or a commander breaks the rules.
 pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
-    let grounds = shipped_grounds(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps"))?;
+    let grounds = shipped_grounds(&shipped_folder())?;
     println!("# How strong the commanders are\n");
     println!("Made by `tools/strength/run report --games {games} --more {more} > docs/strength.md`.");
     println!(

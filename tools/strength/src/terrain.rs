@@ -1,6 +1,6 @@
 //! Maps to fight on: shipped ones, random ones, and small ones with a single pass.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Army, Battle, Dice, Direction, MapFile, Scenario, UnitEntry};
 use hotgates_mapgen::{LandKind, MapPlan};
@@ -30,6 +30,11 @@ impl BattleGround {
         scenario.map.seed = Some(seed);
         Battle::from_scenario(&scenario).ok()
     }
+}
+
+/// Folder of the maps of the project.
+pub fn shipped_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps")
 }
 
 /// Returns the shipped maps in a folder, by name.

@@ -108,7 +108,8 @@ fn a_file_of_a_newer_format_is_refused_with_both_numbers() {
     assert_eq!(fault.position, Some(TextPosition { line: 1, column: 31 }));
 }
 
-/// What is no format at all is a mistake at its place; format 1 may be said, and is not written.
+/// A format that is no whole number is a mistake at its place; format 1 may be said, and is not
+/// written.
 #[test]
 fn a_file_may_say_that_it_has_the_first_format() {
     for wrong in ["-1", "\"1\"", "1.5", "99999999999999999999", "one", "[1]"] {
