@@ -55,7 +55,7 @@ for language; do
     key 3
     # The first turns of the fight for the gate.
     click 330 641
-    key a a a a a a a a
+    key a a a a a a a a a a a a a
     look why 4
     for layer in 4:deployment 5:plan; do
         key "${layer%:*}"
