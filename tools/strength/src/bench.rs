@@ -64,7 +64,7 @@ fn bench_file() -> PathBuf {
 /// When a shipped map cannot be read.
 pub fn bench_grounds() -> Result<Vec<BattleGround>, Failure> {
     let mut grounds = shipped_grounds(&shipped_folder())?;
-    let others = generated_grounds(20, &[])?.into_iter().chain(pass_grounds(10));
+    let others = generated_grounds(0..20, &[])?.into_iter().chain(pass_grounds(10));
     let mut counts = BTreeMap::<String, u32>::new();
     for ground in others {
         let count = counts.entry(ground.name.clone()).or_default();
@@ -125,6 +125,7 @@ impl Bench {
     ) -> Vec<PairedSet> {
         let wanted = self.grounds.iter().filter(|ground| match wanted {
             BenchPart::Even => ground.is_even(self.games),
+            BenchPart::Tuning => ground.is_even(self.games) && !ground.held_out,
             BenchPart::OneSided => !ground.is_even(self.games),
         });
         let placed = wanted.filter_map(|wanted| {
@@ -144,6 +145,8 @@ impl Bench {
 pub enum BenchPart {
     /// Those whose par leaves both sides a chance: the strength sets.
     Even,
+    /// The strength sets that are not held out.
+    Tuning,
     /// Those that one side wins.
     OneSided,
 }
@@ -160,6 +163,8 @@ mod tests {
         let [even, uneven] =
             [BenchPart::Even, BenchPart::OneSided].map(|part| bench.list_sets(&grounds, &(0..2), part));
         assert_eq!(even.len() + uneven.len(), 2 * bench.grounds.len());
+        let tuning = bench.list_sets(&grounds, &(0..2), BenchPart::Tuning);
+        assert!(tuning.len() < even.len() && tuning.iter().all(|set| even.contains(set)));
         assert!(even.len() >= 30, "too few sets say something: {}", even.len() / 2);
     }
 

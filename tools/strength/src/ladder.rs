@@ -23,8 +23,8 @@ pub fn print_ladder(
     println!("| {commander} as | against | {COLUMNS} |\n|---|---|---|---|---|---|---|---|");
     let (mut sum, mut variance) = (0.0, 0.0);
     for ranks in RANKS.windows(2) {
-        let ranked = |rank: &str| Contender::named(&format!("{commander}:{rank}"));
-        let scores = play_duel(grounds, sets, [&ranked(ranks[1]), &ranked(ranks[0])], jobs)?;
+        let ranked = |rank: &str| Contender::from_name(&format!("{commander}:{rank}"));
+        let scores = play_duel(grounds, sets, [&ranked(ranks[1])?, &ranked(ranks[0])?], jobs)?;
         println!("| {} | {} | {scores} |", ranks[1], ranks[0]);
         let [elo, low, high] = scores.elo();
         sum += elo;

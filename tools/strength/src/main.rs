@@ -34,8 +34,8 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Plays commanders against each other in paired sets and prints Markdown.
 ///
-/// A commander is written NAME[:RANK][+STEPS]; frozen ones are NAME[:RANK]@1[+STEPS], such as
-/// hunter@1 or warden:general@1. Searches of other authors are `outside`, `online-evolution`,
+/// A commander is written NAME[:RANK][@DOCTRINE][+STEPS], the doctrine as a file's path; frozen ones
+/// are NAME[:RANK]@1[+STEPS], such as hunter@1 or warden:general@1. Searches of other authors are `outside`, `online-evolution`,
 /// `naive-mcts` and `portfolio`.
 #[derive(Parser)]
 #[command(name = "strength")]
@@ -175,6 +175,9 @@ struct SetOptions {
     /// Number of random maps of every kind, each played with the first seed.
     #[arg(long, default_value_t = 0)]
     generated: u32,
+    /// Number of the first random map; the strength sets are on some of the first 20.
+    #[arg(long, default_value_t = 0)]
+    first: u32,
     /// Kinds of the random maps, by commas; all, if not given.
     #[arg(long, value_delimiter = ',', value_parser = parse_kind)]
     kinds: Vec<LandKind>,
@@ -185,6 +188,9 @@ struct SetOptions {
     /// armies.
     #[arg(long, conflicts_with_all = ["maps", "generated", "passes", "folder", "armies"])]
     bench: bool,
+    /// Leaves out the sets that are held out: for tuning.
+    #[arg(long, requires = "bench")]
+    tuning: bool,
     /// Orders of battle.
     #[arg(long, value_enum, default_value = "both")]
     armies: Armies,
@@ -228,7 +234,8 @@ impl SetOptions {
     fn make_sets(&self) -> Result<(Vec<BattleGround>, Vec<PairedSet>), Failure> {
         if self.bench {
             let grounds = bench_grounds()?;
-            let sets = Bench::read()?.list_sets(&grounds, &self.seeds, BenchPart::Even);
+            let part = if self.tuning { BenchPart::Tuning } else { BenchPart::Even };
+            let sets = Bench::read()?.list_sets(&grounds, &self.seeds, part);
             return Ok((grounds, sets));
         }
         let grounds = self.list_grounds()?;
@@ -246,7 +253,8 @@ impl SetOptions {
             grounds.retain(|ground| self.maps.contains(&ground.name));
         }
         grounds.extend(pass_grounds(self.passes));
-        grounds.extend(generated_grounds(self.generated, &self.kinds)?);
+        grounds
+            .extend(generated_grounds(self.first..self.first.saturating_add(self.generated), &self.kinds)?);
         if let Some(file) = &self.rules {
             let rules = Ruleset::from_ron(&std::fs::read_to_string(file)?)
                 .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;

@@ -68,7 +68,7 @@ pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
     for (red, blue) in PAIRS {
         println!("\n## {red} against {blue}\n");
         let count = |name: &str| if ["hot_gates", "open_field"].contains(&name) { more } else { games };
-        let pair = [&Contender::named(red), &Contender::named(blue)];
+        let pair = [&Contender::from_name(red)?, &Contender::from_name(blue)?];
         let played = play_match(&grounds, &list_sets(&grounds, count), pair, jobs)?;
         print!("{}", played.as_table(&grounds));
     }
@@ -100,7 +100,7 @@ fn print_strategist(seeds: u32, jobs: usize) -> Result<(), Failure> {
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for (red, blue, side, aim) in BARS {
-        let pair = [&Contender::named(red), &Contender::named(blue)];
+        let pair = [&Contender::from_name(red)?, &Contender::from_name(blue)?];
         let play = |part, seeds| play_match(&grounds, &bench.list_sets(&grounds, seeds, part), pair, jobs);
         let even = play(BenchPart::Even, &seeds)?;
         let held_out = bench.grounds.iter().filter(|set| set.held_out && set.is_even(bench.games));
@@ -126,7 +126,8 @@ fn print_strategist(seeds: u32, jobs: usize) -> Result<(), Failure> {
     println!("| strategist against | {COLUMNS} | aim |\n|---|---|---|---|---|---|---|---|");
     let sets = bench.list_sets(&grounds, &seeds, BenchPart::Even);
     for (rival, aim) in RIVALS {
-        let pair = [&Contender::named("strategist+3000"), &Contender::named(&format!("{rival}+3000"))];
+        let ours = Contender::from_name("strategist+3000")?;
+        let pair = [&ours, &Contender::from_name(&format!("{rival}+3000"))?];
         println!("| {rival} | {} | {aim} % |", play_duel(&grounds, &sets, pair, jobs)?);
     }
     println!("\nEach rank against the one below, on the same sets.\n");
@@ -147,9 +148,9 @@ fn print_ranks(
     println!("|---{}|---|---|", "|---".repeat(names.len()));
     for rank in RANKS {
         let ranked = |name: &str, own: Side| {
-            Contender::named(&if own == side { format!("{name}:{rank}") } else { name.to_owned() })
+            Contender::from_name(&if own == side { format!("{name}:{rank}") } else { name.to_owned() })
         };
-        let pair = [&ranked(red, Side::Red), &ranked(blue, Side::Blue)];
+        let pair = [&ranked(red, Side::Red)?, &ranked(blue, Side::Blue)?];
         let played: PlayedMatch = play_match(grounds, &list_sets(grounds, |_| games), pair, jobs)?;
         print!("| {rank}");
         for name in &names {

@@ -1,5 +1,6 @@
 //! Maps to fight on: shipped ones, random ones, and small ones with a single pass.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Army, Battle, Dice, Direction, MapFile, Scenario, UnitEntry};
@@ -55,12 +56,12 @@ pub fn shipped_grounds(folder: &Path) -> Result<Vec<BattleGround>, Failure> {
     Ok(grounds)
 }
 
-/// Returns random maps of these kinds in turn, or of all, 24 to 36 columns wide, with Red from every direction
-/// in turn.
+/// Returns the random maps with these numbers, of these kinds in turn, or of all, 24 to 36 columns wide, with
+/// Red from every direction in turn.
 ///
 /// # Errors
 /// Never: the sizes are in range.
-pub fn generated_grounds(count: u32, kinds: &[LandKind]) -> Result<Vec<BattleGround>, Failure> {
+pub fn generated_grounds(numbers: Range<u32>, kinds: &[LandKind]) -> Result<Vec<BattleGround>, Failure> {
     let kinds = if kinds.is_empty() { &LandKind::ALL[..] } else { kinds };
     let plan = |number: u32| {
         let length = u32::try_from(kinds.len()).unwrap_or(1);
@@ -73,7 +74,7 @@ pub fn generated_grounds(count: u32, kinds: &[LandKind]) -> Result<Vec<BattleGro
         let scenario = Scenario::classic(plan.generate_map()?);
         Ok(BattleGround { name: format!("random {}", plan.kind.name()), scenario, once: true })
     };
-    (0..count).map(plan).map(ground).collect()
+    numbers.map(plan).map(ground).collect()
 }
 
 /// Returns small maps with one pass: 20 columns, 16 rows, a wall across with one gap one hex wide,
