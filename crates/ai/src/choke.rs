@@ -195,10 +195,11 @@ impl<'a> ChokeSurvey<'a> {
     /// Returns the exposure of a set; see [`ChokeSet::exposure`].
     fn count_exposure(&self, hexes: &[Cell]) -> u64 {
         let (map, grid) = (self.view.map(), self.view.grid());
-        let costs = map.costs(self.view.rules().marching_type());
+        let marching = self.view.rules().marching_type();
+        let costs = map.costs(marching);
         let inner = protected_cells(self.view, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
-        let open = |cell: Cell| 1000 - u64::from(self.view.rules().terrains[map.terrain(cell)].defence.0);
+        let open = |cell: Cell| 1000 - u64::from(self.view.combat().defence(map.terrain(cell), marching).0);
         let attackers =
             |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
         hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()

@@ -105,7 +105,8 @@ impl<'a> ChokeDefence<'a> {
     /// then the best cover.
     fn cells_behind_point(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.view.grid();
-        let cover = |cell: Cell| self.view.rules().terrains[self.view.map().terrain(cell)].defence;
+        let marching = self.view.rules().marching_type();
+        let cover = |cell: Cell| self.view.combat().defence(self.view.map().terrain(cell), marching);
         let mut all = Vec::new();
         for distance in distances {
             let hexes = grid.hex(point).ring(distance);

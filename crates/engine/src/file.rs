@@ -7,4 +7,5 @@ pub(crate) mod map;
 pub(crate) mod prices;
 pub(crate) mod ruleset;
 pub(crate) mod scenario;
+pub(crate) mod selector;
 pub(crate) mod text;

@@ -39,6 +39,7 @@ pub use file::ruleset::{
 };
 pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
+pub use file::selector::TypeSelector;
 pub use file::text::{locate_faults, parse_file, parse_ron};
 pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach,

@@ -1,6 +1,7 @@
 //! The rules as a manual in Markdown: sentences for what the engine does, tables for what the
 //! ruleset says, and odds that the engine counts.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
@@ -75,6 +76,7 @@ impl ManualWriter<'_> {
         self.write_options()?;
         writeln!(self.out, "\n## Units")?;
         self.write_units()?;
+        self.write_tags()?;
         write!(self.out, "\n{ATTACKING}")?;
         self.write_dice_roll()?;
         self.write_matchups()?;
@@ -126,7 +128,8 @@ impl ManualWriter<'_> {
             });
             cells.into_iter().chain(hexes).collect()
         };
-        self.write_table(&head, rules.terrains.iter().map(row))
+        let rows: Vec<_> = rules.terrains.iter().map(row).collect();
+        self.write_table(&head, rows)
     }
 
     fn write_options(&mut self) -> fmt::Result {
@@ -186,6 +189,24 @@ impl ManualWriter<'_> {
         Ok(())
     }
 
+    /// Writes which units each tag means.
+    fn write_tags(&mut self) -> fmt::Result {
+        let units = &self.rules.units;
+        let tags: BTreeSet<_> = units.iter().flat_map(|unit| &unit.tags).collect();
+        if tags.is_empty() {
+            return Ok(());
+        }
+        let meaning = |tag: &&String| {
+            let types = units.iter().filter(|unit| unit.tags.contains(tag)).map(|unit| unit.name.as_str());
+            format!("`#{tag}` is {}", types.collect::<Vec<_>>().join(", "))
+        };
+        let meanings: Vec<_> = tags.iter().map(meaning).collect();
+        self.write_paragraph(&format!(
+            "Some rules are for all units of a sort: {}. A rule for one unit goes before one for its sort.",
+            meanings.join("; ")
+        ))
+    }
+
     fn write_dice_roll(&mut self) -> fmt::Result {
         let combat = &self.rules.combat;
         let roll = |pips: u32| decimal_words(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
@@ -227,8 +248,8 @@ impl ManualWriter<'_> {
                 Attack::Melee => "melee",
                 Attack::Ranged => "fire",
             };
-            let attacker = row.attacker.clone().unwrap_or_else(|| "anybody".to_owned());
-            vec![format!("{by} by {attacker}"), row.target.clone(), decimal_words(row.factor)]
+            let attacker = row.attacker.as_ref().map_or_else(|| "anybody".to_owned(), ToString::to_string);
+            vec![format!("{by} by {attacker}"), row.target.to_string(), decimal_words(row.factor)]
         });
         self.write_table(&["attack", "on", "counts"].map(str::to_owned), rows)
     }
@@ -255,19 +276,28 @@ impl ManualWriter<'_> {
             |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
         let mut places: Vec<TerrainId> =
             self.rules.terrain_ids().filter(|&place| enters(&terrains[place])).collect();
-        places.sort_by_key(|&place| (terrains[place].defence, place));
-        places.dedup_by_key(|place| terrains[*place].defence);
+        places.sort_by_cached_key(|&place| (terrains[place].defence, self.covers_by_type(place), place));
+        places.dedup_by_key(|place| self.covers_by_type(*place));
         places
+    }
+
+    /// Returns the cover of a terrain for each unit type.
+    fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
+        let terrain = &self.rules.terrains[place];
+        self.rules.units.iter().map(|unit| self.rules.defence(terrain, unit)).collect()
     }
 
     /// Returns the names of all terrains with the cover of one.
     fn terrains_with_cover(&self, place: TerrainId) -> String {
-        let terrains = &self.rules.terrains;
-        let alike = |terrain: &&Terrain| {
-            terrain.defence == terrains[place].defence
+        let covers = self.covers_by_type(place);
+        let alike = |other: &TerrainId| {
+            let terrain = &self.rules.terrains[*other];
+            self.covers_by_type(*other) == covers
                 && self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some())
         };
-        terrains.iter().filter(alike).map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", ")
+        let names =
+            self.rules.terrain_ids().filter(alike).map(|other| self.rules.terrains[other].name.as_str());
+        names.collect::<Vec<_>>().join(", ")
     }
 
     fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
@@ -405,8 +435,11 @@ fn code_span(glyph: char) -> String {
     }
 }
 
+/// Returns the cover of a terrain, with those units for which it is another.
 fn cover_words(terrain: &Terrain) -> String {
-    if terrain.defence.0 == 0 { "–".to_owned() } else { percent_words(terrain.defence.0) }
+    let words = |share: Permille| if share.0 == 0 { "–".to_owned() } else { percent_words(share.0) };
+    let others = terrain.defence_for.iter().map(|(types, &share)| format!("; {types} {}", words(share)));
+    words(terrain.defence) + &others.collect::<String>()
 }
 
 /// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
@@ -459,7 +492,6 @@ mod tests {
         }
     }
 
-    /// The example of the rules: 1000 infantry attack infantry in a forest.
     #[test]
     fn types_that_strike_back_by_their_own_numbers_are_listed() {
         let mut rules = Ruleset::classic();
@@ -472,6 +504,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn tags_say_which_units_they_mean() {
+        let mut rules = Ruleset::classic();
+        rules.units[1].tags = vec!["mounted".into()];
+        rules.matchups[0].target = "#mounted".into();
+        let forest = rules.terrain("forest").unwrap();
+        rules.terrains[forest].defence_for.insert("#mounted".into(), Permille(0));
+        let text = write_manual(&rules).unwrap();
+        assert!(text.contains("`#mounted` is cavalry."), "{text}");
+        assert!(text.contains("25 %; #mounted –"), "{text}");
+        assert!(text.contains("on | counts") && text.contains("| #mounted |"), "{text}");
+        // The forest covers cavalry no better than grass does.
+        let line = text.lines().find(|line| line.starts_with("| infantry attacks cavalry")).unwrap();
+        let cells: Vec<_> = line.split('|').collect();
+        assert_eq!(cells[2], cells[3], "{text}");
+    }
+
+    /// The example of the rules: 1000 infantry attack infantry in a forest.
     #[test]
     fn the_means_are_those_of_the_engine() {
         let text = write_manual(&Ruleset::classic()).unwrap();

@@ -7,7 +7,7 @@ mod panel;
 mod tests;
 
 use hotgates_ai::Threat;
-use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId, View};
+use hotgates_engine::{Attack, Battle, BySide, Cell, MovementPoints, Odds, Permille, Side, UnitId, View};
 
 use crate::battle::odds::{expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
@@ -129,7 +129,7 @@ pub fn describe_hex(
     selected: Option<UnitId>,
     way: Option<&ClickPreview>,
 ) -> String {
-    let mut sentences = vec![describe_ground(texts, battle, cell)];
+    let mut sentences = vec![describe_ground(texts, battle, cell, selected.or(battle.at(cell)))];
     match battle.at(cell) {
         Some(unit) => {
             sentences.push(describe_unit(texts, battle, unit));
@@ -146,15 +146,32 @@ pub fn describe_hex(
     sentences.join(sentence_separators(texts).0)
 }
 
-fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
+/// Returns the cost of entering a cell and the share of the losses that its terrain keeps off, for a
+/// unit; for types without an exception where none is given.
+#[must_use]
+pub fn ground_numbers(
+    battle: &Battle,
+    cell: Cell,
+    unit: Option<UnitId>,
+) -> (Option<MovementPoints>, Permille) {
+    let rules = battle.rules();
+    let terrain = &rules.terrains[battle.map().terrain(cell)];
+    unit.map_or((terrain.cost, terrain.defence), |unit| {
+        let kind = battle.kind(unit);
+        (rules.cost(terrain, kind), rules.defence(terrain, kind))
+    })
+}
+
+fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell, unit: Option<UnitId>) -> String {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+    let (points, cover) = ground_numbers(battle, cell, unit);
     let name = terrain_name(texts, &terrain.name);
-    let mut cost = match terrain.cost {
+    let mut cost = match points {
         Some(cost) => texts.text_with_values("say-cost", &[("cost", u32::from(cost.0).into())]),
         None => texts.get("terrain-impassable"),
     };
-    if terrain.defence.0 > 0 {
-        let values = [("cost", cost.into()), ("percent", (terrain.defence.0 / 10).into())];
+    if cover.0 > 0 {
+        let values = [("cost", cost.into()), ("percent", (cover.0 / 10).into())];
         cost = texts.text_with_values("say-covered", &values);
     }
     let hex = battle.grid().coord(cell).to_string();

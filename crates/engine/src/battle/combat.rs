@@ -97,6 +97,7 @@ pub struct CombatTable {
     /// For each type its power in striking back and the factor on the losses that it then deals.
     strike_backs: Vec<(Permille, Permille)>,
     ranks: Vec<(Permille, Permille)>,
+    /// `[terrain][kind]`.
     defences: Vec<Permille>,
     dice: Combat,
 }
@@ -124,7 +125,11 @@ impl CombatTable {
             powers,
             strike_backs: units.iter().map(|unit| rules.strike_back_numbers(unit)).collect(),
             ranks: rules.ranks.iter().map(|rank| (rank.dealt, rank.taken)).collect(),
-            defences: rules.terrains.iter().map(|terrain| terrain.defence).collect(),
+            defences: rules
+                .terrains
+                .iter()
+                .flat_map(|terrain| units.iter().map(|unit| rules.defence(terrain, unit)))
+                .collect(),
             dice: rules.combat.clone(),
         }
     }
@@ -132,6 +137,12 @@ impl CombatTable {
     /// Returns the numbers of the dice.
     pub const fn dice(&self) -> &Combat {
         &self.dice
+    }
+
+    /// Returns the share of the losses that a terrain keeps off a unit of a type standing there.
+    #[inline]
+    pub fn defence(&self, terrain: TerrainId, kind: UnitTypeId) -> Permille {
+        self.defences[terrain.index() * self.kinds + kind.index()]
     }
 
     /// Returns the blow of one fighter against another; `back` when it answers a melee attack. A
@@ -151,7 +162,7 @@ impl CombatTable {
             matchup: self.matchups[row * self.kinds + struck.kind.index()],
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
-            defence: self.defences[struck.terrain.index()],
+            defence: self.defence(struck.terrain, struck.kind),
             back,
             target: struck.strength,
         }

@@ -106,6 +106,32 @@ pub enum FaultKind {
         /// The name or glyph.
         name: String,
     },
+    /// A tag that is not one word.
+    #[error("`{text}` is no tag: a tag is one word, and `#` stands only where it is asked for")]
+    NotTag {
+        /// The text.
+        text: String,
+    },
+    /// Two tags of a type for which the same table has entries.
+    #[error("{first} and {second} both fit {unit}; give {unit} an entry of its own")]
+    TwoTags {
+        /// Name of the unit type.
+        unit: String,
+        /// The first tag, with its `#`.
+        first: String,
+        /// The second tag, with its `#`.
+        second: String,
+    },
+    /// Two rows of match-ups that fit an attack equally well by their tags.
+    #[error("this and matchups[{row}] fit {attacker} on {target} equally well; give them a row of their own")]
+    TwoMatchups {
+        /// Name of the attacking type.
+        attacker: String,
+        /// Name of the attacked type.
+        target: String,
+        /// The other row, from 0.
+        row: usize,
+    },
     /// A glyph that cannot be seen.
     #[error("the glyph {glyph:?} is blank; choose a visible character")]
     Blank {
@@ -306,6 +332,8 @@ pub enum CountedPart {
     Units,
     /// Hexes by which Red comes in.
     Hexes,
+    /// Tags of unit types.
+    Tags,
 }
 
 impl CountedPart {
@@ -315,6 +343,7 @@ impl CountedPart {
             Self::Entries => count_words(number, "entry", "entries"),
             Self::Units => count_words(number, "unit", "units"),
             Self::Hexes => count_words(number, "hex", "hexes"),
+            Self::Tags => count_words(number, "tag", "tags"),
         }
     }
 }
@@ -324,6 +353,8 @@ impl CountedPart {
 pub enum NameKind {
     /// Name of a unit type.
     UnitType,
+    /// Tag of unit types.
+    Tag,
     /// Name of a rank.
     Rank,
     /// Name of a terrain.
@@ -338,6 +369,7 @@ impl fmt::Display for NameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UnitType => "unit type",
+            Self::Tag => "tag",
             Self::Rank => "rank",
             Self::Terrain => "terrain",
             Self::Glyph => "glyph",
@@ -392,6 +424,7 @@ impl FaultKind {
         known: impl Iterator<Item = &'a str>,
     ) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
+        let known = if known.is_empty() { "none".to_owned() } else { known };
         Self::Unknown { what, name: name.to_owned(), known }
     }
 }

@@ -1,15 +1,16 @@
 //! The ruleset: every number of the game, read from a file. No code assumes the classic lists.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod check;
+
+use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
 use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
-use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 use crate::file::format::FileFormat;
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
-use crate::file::text;
+use crate::file::selector::{self, SelectorFit, TypeSelector};
 use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
@@ -54,7 +55,7 @@ pub struct Ruleset {
     /// The armies of a map that has none of its own.
     pub standard: StandardArmies,
     /// Rules that are off unless a ruleset turns them on.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "OptionalRules::are_off")]
     pub options: OptionalRules,
 }
 
@@ -69,13 +70,15 @@ pub struct Terrain {
     /// Movement points for entering; a terrain without a cost is impassable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<MovementPoints>,
-    /// Costs that differ for some unit types, by the name of the type; with a cost of 0 the terrain
-    /// is impassable for the type.
+    /// Costs that differ for some unit types; with a cost of 0 the terrain is impassable for them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub cost_for: BTreeMap<String, MovementPoints>,
+    pub cost_for: BTreeMap<TypeSelector, MovementPoints>,
     /// Share of the losses that the terrain keeps off a unit standing there, 0 to 1000 ‰.
     #[serde(default)]
     pub defence: Permille,
+    /// Shares that differ for some unit types.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub defence_for: BTreeMap<TypeSelector, Permille>,
     /// `true` for a castle, which Red fights for.
     #[serde(default)]
     pub castle: bool,
@@ -94,6 +97,9 @@ pub struct UnitType {
     pub letter: char,
     /// Arm of the type, for laying out armies and for commanders.
     pub arm: Arm,
+    /// Words by which entries of the ruleset mean this type and others together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// Movement points of a unit at the start of each turn.
     pub movement: MovementPoints,
     /// Full strength, in men.
@@ -159,17 +165,17 @@ pub struct Rank {
     pub steps: Option<u32>,
 }
 
-/// A factor on the losses that one type deals another.
+/// A factor on the losses that some types deal others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matchup {
     /// Attack mode that the factor is for.
     pub by: Attack,
-    /// The attacking type; any, if not given.
+    /// The attacking types; any, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub attacker: Option<String>,
-    /// The attacked type.
-    pub target: String,
+    pub attacker: Option<TypeSelector>,
+    /// The attacked types.
+    pub target: TypeSelector,
     /// The factor.
     pub factor: Permille,
 }
@@ -236,9 +242,18 @@ impl StandardArmies {
 pub struct OptionalRules {
     /// Entering a hex next to an enemy ends the move: the unit may still attack, but not move on
     /// this turn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub zone_of_control: bool,
     /// Terrain that blocks fire stops ranged attacks across it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub line_of_sight: bool,
+}
+
+impl OptionalRules {
+    /// Returns `true` if every rule is off.
+    fn are_off(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Lets one of a ruleset's lists be indexed by the numbers of its entries.
@@ -280,6 +295,8 @@ pub const MAX_POINTS: u32 = 100_000;
 pub const MAX_STEPS: u32 = 1_000_000;
 /// Most terrains, unit types or ranks of a ruleset.
 pub const MAX_KINDS: usize = 100;
+/// Most different tags of the unit types of a ruleset.
+pub const MAX_TAGS: usize = 64;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
 pub(crate) const MAX_FACTOR: u32 = 50_000;
 
@@ -291,27 +308,6 @@ impl Ruleset {
     #[must_use]
     pub fn classic() -> Self {
         Self::from_ron(CLASSIC).unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
-    }
-
-    /// Reads and checks a ruleset file.
-    ///
-    /// # Errors
-    /// Every fault of the text, with its line and column.
-    pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let rules: Self = text::parse_file(source).map_err(|fault| vec![fault])?;
-        let mut faults = rules.find_faults();
-        if faults.is_empty() {
-            return Ok(rules);
-        }
-        text::locate_faults(source, &mut faults);
-        Err(faults)
-    }
-
-    /// Returns every fault of the rules; without any a battle can be played by them.
-    pub fn find_faults(&self) -> Vec<Fault> {
-        let mut check = RulesetCheck { rules: self, faults: Vec::new() };
-        check.check_all();
-        check.faults
     }
 
     /// Returns the number of the terrain of a name.
@@ -366,11 +362,13 @@ impl Ruleset {
 
     /// Returns the cost of entering a terrain for a unit of a type, `None` where the unit cannot.
     pub fn cost(&self, terrain: &Terrain, unit: &UnitType) -> Option<MovementPoints> {
-        match terrain.cost_for.get(&unit.name) {
-            Some(MovementPoints(0)) => None,
-            Some(&cost) => Some(cost),
-            None => terrain.cost,
-        }
+        let own = selector::closest_entry(&terrain.cost_for, unit).copied();
+        own.or(terrain.cost).filter(|&cost| cost > MovementPoints(0))
+    }
+
+    /// Returns the share of the losses that a terrain keeps off a unit of a type standing there.
+    pub fn defence(&self, terrain: &Terrain, unit: &UnitType) -> Permille {
+        selector::closest_entry(&terrain.defence_for, unit).copied().unwrap_or(terrain.defence)
     }
 
     /// Returns the power per man with which a unit of a type strikes back, and the factor on the
@@ -379,160 +377,28 @@ impl Ruleset {
         (unit.melee_defence.unwrap_or(unit.melee), unit.strike_back.unwrap_or(self.combat.strike_back))
     }
 
-    /// Returns the factor of the match-up table; a row that names the attacker goes before a row
-    /// that does not.
+    /// Returns the factor of the match-up table, 1000 ‰ where no row fits. Of several rows the one
+    /// whose attacker fits most closely counts, then the one whose target does, then the first.
     pub fn matchup(&self, by: Attack, attacker: &UnitType, target: &UnitType) -> Permille {
-        let rows = || self.matchups.iter().filter(|row| row.by == by && row.target == target.name);
-        rows()
-            .find(|row| row.attacker.as_ref() == Some(&attacker.name))
-            .or_else(|| rows().find(|row| row.attacker.is_none()))
-            .map_or(Permille::ONE, |row| row.factor)
+        let fits =
+            self.matchups.iter().rev().filter_map(|row| Some((row.fit_to(by, attacker, target)?, row)));
+        fits.max_by_key(|&(fit, _)| fit).map_or(Permille::ONE, |(_, row)| row.factor)
+    }
+}
+
+impl Matchup {
+    /// Returns how closely the row fits the attacker and the target of an attack; `None` where the
+    /// row is not for the attack.
+    fn fit_to(&self, by: Attack, attacker: &UnitType, target: &UnitType) -> Option<[SelectorFit; 2]> {
+        let striker = match &self.attacker {
+            Some(selector) => selector.fit_to(attacker)?,
+            None => SelectorFit::AnyType,
+        };
+        (self.by == by).then_some([striker, self.target.fit_to(target)?])
     }
 }
 
 const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
-
-struct RulesetCheck<'a> {
-    rules: &'a Ruleset,
-    faults: Vec<Fault>,
-}
-
-impl RulesetCheck<'_> {
-    fn check_all(&mut self) {
-        let rules = self.rules;
-        self.check_names("terrains", rules.terrains.iter().map(|terrain| terrain.name.clone()));
-        self.check_names("units", rules.units.iter().map(|unit| unit.name.clone()));
-        self.check_names("ranks", rules.ranks.iter().map(|rank| rank.name.to_lowercase()));
-        self.check_terrains();
-        self.check_unit_types();
-        for (index, rank) in rules.ranks.iter().enumerate() {
-            self.check_factor(format!("ranks[{index}].dealt"), rank.dealt);
-            self.check_factor(format!("ranks[{index}].taken"), rank.taken);
-            self.check_range(format!("ranks[{index}].steps"), rank.steps.unwrap_or(1), 1, MAX_STEPS);
-        }
-        self.check_matchups();
-        self.check_factor("combat.roll_base".into(), rules.combat.roll_base);
-        self.check_factor("combat.roll_step".into(), rules.combat.roll_step);
-        self.check_factor("combat.strike_back".into(), rules.combat.strike_back);
-        self.check_range("setup.turns", rules.setup.turns, 0, 10_000);
-        self.check_range("setup.turns_per_march", rules.setup.turns_per_march, 0, 1000);
-        self.check_range("setup.min_turns", rules.setup.min_turns, 1, 10_000);
-        self.check_range("setup.distance", rules.setup.distance, 0, 4096);
-        self.check_standard_army("red", &rules.standard.red);
-        self.check_standard_army("blue", &rules.standard.blue);
-    }
-
-    fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
-        self.faults.push(Fault::fault_of_field(field, kind));
-    }
-
-    fn check_range(&mut self, field: impl Into<String>, value: u32, min: u32, max: u32) {
-        if !(min..=max).contains(&value) {
-            let (value, min, max) = (value.into(), min.into(), max.into());
-            self.report_fault(field, FaultKind::OutOfRange { value, min, max });
-        }
-    }
-
-    fn check_factor(&mut self, field: String, Permille(value): Permille) {
-        self.check_range(field, value, 0, MAX_FACTOR);
-    }
-
-    fn check_names(&mut self, list: &str, names: impl Iterator<Item = String>) {
-        let mut seen = BTreeSet::new();
-        let mut count = 0;
-        for (index, name) in names.enumerate() {
-            count += 1;
-            if name.is_empty() {
-                self.report_fault(
-                    format!("{list}[{index}].name"),
-                    FaultKind::Empty { what: MissingPart::Name },
-                );
-            } else if !seen.insert(name.clone()) {
-                self.report_fault(format!("{list}[{index}].name"), FaultKind::Twice { name });
-            }
-        }
-        if !(1..=MAX_KINDS).contains(&count) {
-            let value = i64::try_from(count).unwrap_or(i64::MAX);
-            self.report_fault(list, FaultKind::Count { what: CountedPart::Entries, value, min: 1, max: 100 });
-        }
-    }
-
-    fn check_terrains(&mut self) {
-        let rules = self.rules;
-        let mut glyphs = BTreeSet::new();
-        for (index, terrain) in rules.terrains.iter().enumerate() {
-            let at = |field: &str| format!("terrains[{index}].{field}");
-            if !glyphs.insert(terrain.glyph) {
-                self.report_fault(at("glyph"), FaultKind::Twice { name: terrain.glyph.to_string() });
-            }
-            if terrain.glyph.is_control() || terrain.glyph.is_whitespace() {
-                self.report_fault(at("glyph"), FaultKind::Blank { glyph: terrain.glyph });
-            }
-            if let Some(MovementPoints(cost)) = terrain.cost {
-                self.check_range(at("cost"), cost.into(), 1, MAX_COST.into());
-            }
-            for (unit, &MovementPoints(cost)) in &terrain.cost_for {
-                self.check_range(at("cost_for"), cost.into(), 0, MAX_COST.into());
-                self.check_unit_name(at("cost_for"), unit);
-            }
-            self.check_range(at("defence"), terrain.defence.0, 0, 1000);
-        }
-        if !rules.terrains.iter().any(|terrain| terrain.castle) {
-            self.report_fault("terrains", FaultKind::NoCastleTerrain);
-        }
-    }
-
-    fn check_unit_types(&mut self) {
-        for (index, unit) in self.rules.units.iter().enumerate() {
-            let at = |field: &str| format!("units[{index}].{field}");
-            self.check_range(at("movement"), unit.movement.0.into(), 1, MAX_MOVEMENT.into());
-            self.check_range(at("strength"), unit.strength.0.into(), 1, u32::from(u16::MAX));
-            // Free attacks would never end a turn.
-            self.check_range(at("attack_cost"), unit.attack_cost.0.into(), 1, MAX_MOVEMENT.into());
-            self.check_factor(at("melee"), unit.melee);
-            self.check_factor(at("melee_defence"), unit.melee_defence.unwrap_or_default());
-            self.check_factor(at("strike_back"), unit.strike_back.unwrap_or_default());
-            self.check_range(at("points"), unit.points.unwrap_or(1), 1, MAX_POINTS);
-            if let Some(ranged) = &unit.ranged {
-                self.check_factor(at("ranged.power"), ranged.power);
-                self.check_range(at("ranged.min"), ranged.min, 2, MAX_RANGE);
-                self.check_range(at("ranged.max"), ranged.max, ranged.min, MAX_RANGE);
-            }
-        }
-    }
-
-    fn check_matchups(&mut self) {
-        for (index, row) in self.rules.matchups.iter().enumerate() {
-            if let Some(attacker) = &row.attacker {
-                self.check_unit_name(format!("matchups[{index}].attacker"), attacker);
-            }
-            self.check_unit_name(format!("matchups[{index}].target"), &row.target);
-            self.check_factor(format!("matchups[{index}].factor"), row.factor);
-        }
-    }
-
-    fn check_standard_army(&mut self, side: &str, army: &[(String, u32)]) {
-        for (index, (unit, count)) in army.iter().enumerate() {
-            self.check_unit_name(format!("standard.{side}[{index}]"), unit);
-            self.check_range(format!("standard.{side}[{index}]"), *count, 0, 1000);
-        }
-        let units: i64 = army.iter().map(|&(_, count)| i64::from(count)).sum();
-        let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
-        if units == 0 {
-            self.report_fault(format!("standard.{side}"), FaultKind::Empty { what: MissingPart::Army });
-        } else if units > max {
-            let kind = FaultKind::Count { what: CountedPart::Units, value: units, min: 1, max };
-            self.report_fault(format!("standard.{side}"), kind);
-        }
-    }
-
-    fn check_unit_name(&mut self, field: String, name: &str) {
-        if !self.rules.units.iter().any(|unit| unit.name == name) {
-            let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-            self.report_fault(field, FaultKind::unknown_name_fault(NameKind::UnitType, name, known));
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

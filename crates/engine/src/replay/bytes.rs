@@ -18,7 +18,6 @@ use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::unit::UnitId;
 use crate::file::ruleset::Ruleset;
 use crate::file::scenario::{MapFile, Scenario};
-use crate::file::text;
 use crate::side::Side;
 
 const VERSION: u16 = 1;
@@ -71,7 +70,7 @@ impl Replay {
 fn encode_replay(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     bytes.extend(VERSION.to_le_bytes());
-    for part in [replay.scenario.map.to_ron(), text::write_ron(&replay.scenario.rules)] {
+    for part in [replay.scenario.map.to_ron(), replay.scenario.rules.to_ron()] {
         bytes.extend(length_prefix(part.len()));
         bytes.extend(part.as_bytes());
     }

@@ -402,6 +402,42 @@ fn faults_of_a_ruleset() {
     assert_eq!(kind, FaultKind::NoCastleTerrain);
 }
 
+/// The classic rules with two tags that cavalry has both.
+fn tagged_rules() -> String {
+    CLASSIC.replacen("arm: infantry", "arm: infantry, tags: [\"living\"]", 1).replacen(
+        "arm: cavalry",
+        "arm: cavalry, tags: [\"living\", \"mounted\"]",
+        1,
+    )
+}
+
+#[test]
+fn tags_that_fit_the_same_type() {
+    let check = |classic: &str, broken: &str, message: &str| {
+        check_rules_of(&tagged_rules(), classic, broken, message);
+    };
+    let both = "#living and #mounted both fit cavalry; give cavalry an entry of its own";
+    check(
+        "glyph: 'f'",
+        "glyph: 'f', cost_for: §{\"#living\": 1, \"#mounted\": 2}",
+        &format!("terrains[4].cost_for: {both}"),
+    );
+    check(
+        "glyph: 'f'",
+        "glyph: 'f', defence_for: §{\"#living\": 1, \"#mounted\": 2}",
+        &format!("terrains[4].defence_for: {both}"),
+    );
+    check(
+        "factor: 700),",
+        "factor: 700), (by: melee, target: \"#living\", factor: 1), §(by: melee, target: \"#mounted\", factor: 2),",
+        "matchups[4]: this and matchups[3] fit infantry on cavalry equally well; give them a row of their own",
+    );
+    let sound = tagged_rules()
+        .replacen("glyph: 'f'", "glyph: 'f', cost_for: {\"#living\": 1, \"#mounted\": 2, \"cavalry\": 3}", 1)
+        .replacen("target: \"artillery\"", "target: \"#living\"", 1);
+    assert_eq!(Ruleset::from_ron(&sound).map(drop), Ok(()));
+}
+
 #[test]
 fn numbers_of_a_ruleset() {
     let units = list_known("units");
@@ -459,9 +495,33 @@ fn numbers_of_a_ruleset() {
             "§[(\"infantry\", 0)]",
             "standard.blue: an army is missing or empty",
         ),
+        (
+            "glyph: 'f'",
+            "glyph: 'f', defence_for: §{\"cavalry\": 1001}",
+            "terrains[4].defence_for: 1001 is out of range; it may be 0 to 1000",
+        ),
+        (
+            "glyph: 'f'",
+            "glyph: 'f', defence_for: §{\"#mounted\": 100}",
+            "terrains[4].defence_for: unknown tag `mounted`; known: none",
+        ),
+        (
+            "arm: cavalry",
+            "arm: cavalry, tags: §[\"light horse\"]",
+            "units[1].tags: `light horse` is no tag: a tag is one word, and `#` stands only where it is asked for",
+        ),
+        (
+            "arm: cavalry",
+            "arm: cavalry, tags: §[\"light\", \"light\"]",
+            "units[1].tags: `light` is there already; each may stand only once",
+        ),
     ] {
         check_rules(classic, broken, message);
     }
+    let tags = (0..65).map(|tag| format!("\"t{tag}\"")).collect::<Vec<_>>().join(", ");
+    let broken = format!("arm: cavalry, tags: [{tags}]");
+    let faults = Ruleset::from_ron(&CLASSIC.replacen("arm: cavalry", &broken, 1)).unwrap_err();
+    assert_eq!(sentences(&faults), "units: 65 tags; there may be 0 to 64");
     let many = vec!["(\"infantry\", 1000)"; 21].join(", ");
     check_rules(
         "[(\"infantry\", 6), (\"cavalry\", 2), (\"artillery\", 2)]",

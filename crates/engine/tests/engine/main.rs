@@ -16,4 +16,5 @@ mod rules;
 mod second_ruleset;
 mod setup;
 mod stage;
+mod tags;
 mod write;

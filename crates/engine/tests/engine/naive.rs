@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Coord, Order, Scenario, Side, UnitId};
+use hotgates_engine::{Coord, Order, Scenario, Side, TypeSelector, UnitId};
 
 use crate::stage::at;
 
@@ -122,7 +122,11 @@ impl Naive {
     /// Returns the cost of entering a hex for a unit, in MP; `None` where the unit cannot enter.
     pub fn cost(&self, unit: &NaiveUnit, hex: Coord) -> Option<u32> {
         let terrain = self.terrain(hex)?;
-        let cost = match terrain.cost_for.get(&unit.kind) {
+        let own = terrain.cost_for.get(&TypeSelector::Type(unit.kind.clone()));
+        let kind = self.scenario.rules.units.iter().find(|kind| kind.name == unit.kind).unwrap();
+        let tagged =
+            || kind.tags.iter().find_map(|tag| terrain.cost_for.get(&TypeSelector::Tag(tag.clone())));
+        let cost = match own.or_else(tagged) {
             Some(cost) => u32::from(cost.0),
             None => terrain.cost?.0.into(),
         };

@@ -60,7 +60,7 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     let taken = struck.rank.map_or(1000, |rank| rules.ranks[rank].taken.0);
     let matchup = rules.matchup(by, unit, &rules.units[struck.kind]).0;
     let mut product = Thousands::new(striker.strength.0.into());
-    let open = 1000 - rules.terrains[struck.terrain].defence.0;
+    let open = 1000 - rules.defence(&rules.terrains[struck.terrain], &rules.units[struck.kind]).0;
     for factor in [power, matchup, dealt, taken, open, roll] {
         product = product.times(factor);
     }

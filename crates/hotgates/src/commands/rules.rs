@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset};
+use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset, TypeSelector};
 
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
@@ -55,11 +55,14 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
     writeln!(out, "\n{:14} glyph  MP to enter  defence ‰", "terrain")?;
     for terrain in &rules.terrains {
         let cost = terrain.cost.map_or_else(|| "-".to_owned(), |cost| cost.0.to_string());
-        let exception = |(unit, cost): (&String, &MovementPoints)| match cost.0 {
-            0 => format!("  no {unit}"),
-            cost => format!("  {unit} {cost} MP"),
+        let exception = |(types, cost): (&TypeSelector, &MovementPoints)| match cost.0 {
+            0 => format!("  no {types}"),
+            cost => format!("  {types} {cost} MP"),
         };
         let mut notes: String = terrain.cost_for.iter().map(exception).collect();
+        notes.extend(
+            terrain.defence_for.iter().map(|(types, defence)| format!("  {types} defence {} ‰", defence.0)),
+        );
         if terrain.castle {
             notes += "  a castle";
         }
@@ -90,9 +93,10 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         };
         let points = unit.points.map_or_else(|| "-".to_owned(), |points| points.to_string());
         let points = if priced { format!(" {points:>7}") } else { String::new() };
+        let tags: String = unit.tags.iter().flat_map(|tag| ["  #", tag]).collect();
         writeln!(
             out,
-            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}",
+            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}{tags}",
             unit.name, unit.movement.0, unit.strength.0, unit.melee.0, unit.attack_cost.0
         )?;
     }
@@ -115,7 +119,7 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
             Attack::Melee => "melee",
             Attack::Ranged => "fire",
         };
-        let attacker = row.attacker.as_deref().unwrap_or("any");
+        let attacker = row.attacker.as_ref().map_or_else(|| "any".to_owned(), ToString::to_string);
         writeln!(out, "{by} by {attacker} on {}: {} ‰", row.target, row.factor.0)?;
     }
     let combat = &rules.combat;

@@ -941,6 +941,9 @@ fault-not-whole-number = `{ $text }` is no whole number
 fault-not-seed = `{ $text }` is no seed: a whole number from 0 on is needed
 fault-empty = { $what } is missing or empty
 fault-twice = `{ $name }` is there already; each may stand only once
+fault-not-tag = `{ $text }` is no tag: a tag is one word, and `#` stands only where it is asked for
+fault-two-tags = { $first } and { $second } both fit { $unit }; give { $unit } an entry of its own
+fault-two-matchups = this and matchups[{ $row }] fit { $attacker } on { $target } equally well; give them a row of their own
 fault-blank = the glyph { $glyph } is blank; choose a visible character
 fault-out-of-range = { $value } is out of range; it may be { $min } to { $max }
 fault-over-maximum = { $value } is too large; expected 0 … { $max }
@@ -951,6 +954,10 @@ fault-count-entries = { $value ->
 fault-count-units = { $value ->
     [one] 1 unit
    *[other] { $value } units
+}; there may be { $min } to { $max }
+fault-count-tags = { $value ->
+    [one] 1 tag
+   *[other] { $value } tags
 }; there may be { $min } to { $max }
 fault-count-hexes = { $value ->
     [one] 1 hex
@@ -1001,6 +1008,7 @@ fault-long-march = Red's way to the nearest castle takes { $march ->
 missing-name = a name
 missing-army = an army
 name-of-unit-type = unit type
+name-of-tag = tag
 name-of-rank = rank
 name-of-terrain = terrain
 name-of-glyph = glyph

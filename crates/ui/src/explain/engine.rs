@@ -50,6 +50,15 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             Phrase::new("fault-empty").with_value("what", explain_missing_part(*what))
         }
         FaultKind::Twice { name } => Phrase::new("fault-twice").with_value("name", name.as_str()),
+        FaultKind::NotTag { text } => Phrase::new("fault-not-tag").with_value("text", text.as_str()),
+        FaultKind::TwoTags { unit, first, second } => Phrase::new("fault-two-tags")
+            .with_value("unit", PhraseValue::UnitType(unit.clone()))
+            .with_value("first", first.as_str())
+            .with_value("second", second.as_str()),
+        FaultKind::TwoMatchups { attacker, target, row } => Phrase::new("fault-two-matchups")
+            .with_value("attacker", PhraseValue::UnitType(attacker.clone()))
+            .with_value("target", PhraseValue::UnitType(target.clone()))
+            .with_value("row", *row),
         FaultKind::Blank { glyph } => Phrase::new("fault-blank").with_value("glyph", format!("{glyph:?}")),
         FaultKind::OutOfRange { value, min, max } => Phrase::new("fault-out-of-range")
             .with_value("value", *value)
@@ -123,12 +132,14 @@ const fn text_key_of_counted_part(part: CountedPart) -> &'static str {
         CountedPart::Entries => "fault-count-entries",
         CountedPart::Units => "fault-count-units",
         CountedPart::Hexes => "fault-count-hexes",
+        CountedPart::Tags => "fault-count-tags",
     }
 }
 
 const fn explain_name_kind(kind: NameKind) -> Phrase {
     Phrase::new(match kind {
         NameKind::UnitType => "name-of-unit-type",
+        NameKind::Tag => "name-of-tag",
         NameKind::Rank => "name-of-rank",
         NameKind::Terrain => "name-of-terrain",
         NameKind::Glyph => "name-of-glyph",

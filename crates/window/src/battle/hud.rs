@@ -12,6 +12,7 @@ use super::log::order_record_in_words;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{BattleSystems, odds};
+use crate::describe::ground_numbers;
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
@@ -223,7 +224,7 @@ fn fill_unit_panel(
         if let Some((target, odds)) = attack {
             odds::spawn_odds(panel, ui, battle, *target, odds);
         } else if let Some(cell) = hovered.0 {
-            spawn_ground_line(panel, ui, battle, cell);
+            spawn_ground_line(panel, ui, battle, cell, unit);
         }
     });
 }
@@ -270,17 +271,19 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-/// Writes the name, the cost and the cover of the ground under the pointer.
+/// Writes the name, the cost and the cover of the ground under the pointer, as they are for a unit.
 fn spawn_ground_line(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     battle: &Battle,
     cell: hotgates_engine::Cell,
+    unit: Option<UnitId>,
 ) {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+    let (cost, cover) = ground_numbers(battle, cell, unit);
     let name = terrain_name(&ui.texts, &terrain.name);
     let mut words = format!("{} · {name}", battle.grid().coord(cell));
-    match terrain.cost {
+    match cost {
         Some(cost) => {
             words.push_str(" · ");
             words.push_str(&ui.texts.text_with_values("terrain-cost", &[("cost", u32::from(cost.0).into())]));
@@ -290,11 +293,9 @@ fn spawn_ground_line(
             words.push_str(&ui.localized_text("terrain-impassable"));
         }
     }
-    if terrain.defence.0 > 0 {
+    if cover.0 > 0 {
         words.push_str(" · ");
-        words.push_str(
-            &ui.texts.text_with_values("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]),
-        );
+        words.push_str(&ui.texts.text_with_values("terrain-cover", &[("percent", (cover.0 / 10).into())]));
     }
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }

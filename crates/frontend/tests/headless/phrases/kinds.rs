@@ -60,6 +60,13 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NotSeed { .. } => FaultKind::NotSeed { text: text("seven") },
         FaultKind::Empty { .. } => FaultKind::Empty { what: MissingPart::Name },
         FaultKind::Twice { .. } => FaultKind::Twice { name: text("road") },
+        FaultKind::NotTag { .. } => FaultKind::NotTag { text: text("two words") },
+        FaultKind::TwoTags { .. } => FaultKind::TwoTags {
+            unit: text("cavalry"), first: text("#mounted"), second: text("#heavy"),
+        },
+        FaultKind::TwoMatchups { .. } => {
+            FaultKind::TwoMatchups { attacker: text("infantry"), target: text("cavalry"), row: 2 }
+        },
         FaultKind::Blank { .. } => FaultKind::Blank { glyph: ' ' },
         FaultKind::OutOfRange { .. } => FaultKind::OutOfRange { value: -7, min: 1, max: 1000 },
         FaultKind::OverMaximum { .. } => FaultKind::OverMaximum { value: 2000, max: 1000 },
@@ -103,10 +110,12 @@ fn fault_kinds() -> Vec<FaultKind> {
         CountedPart::Entries => CountedPart::Entries,
         CountedPart::Units => CountedPart::Units,
         CountedPart::Hexes => CountedPart::Hexes,
+        CountedPart::Tags => CountedPart::Tags,
     };
     all.extend(counted.into_iter().map(|what| FaultKind::Count { what, value: 1, min: 2, max: 9 }));
     let names = every_kind! { NameKind:
         NameKind::UnitType => NameKind::UnitType,
+        NameKind::Tag => NameKind::Tag,
         NameKind::Rank => NameKind::Rank,
         NameKind::Terrain => NameKind::Terrain,
         NameKind::Glyph => NameKind::Glyph,
