@@ -9,6 +9,7 @@ mod invariants;
 mod main_types;
 mod module_tree;
 mod once;
+mod orphans;
 mod report;
 mod source;
 mod types;
@@ -21,7 +22,7 @@ use report::{Pages, Report, Rows};
 use source::Workspace;
 
 const USAGE: &str = "\
-usage: house [--list types|functions|riddles|examples|circles|once|dictionary|invariants] [--crate NAME] [--per-crate]
+usage: house [--list types|functions|riddles|examples|circles|once|dictionary|invariants|orphans] [--crate NAME] [--per-crate]
        house --against FILE | --figures
        house --draw SEED
 

@@ -12,6 +12,7 @@ use crate::functions::{FunctionName, list_functions, median_letters};
 use crate::invariants::{list_all_functions, list_missing_paths, list_unkept};
 use crate::main_types::{MissingExample, list_missing_examples};
 use crate::once::{Repetition, list_repetitions};
+use crate::orphans::list_orphans;
 use crate::source::Workspace;
 use crate::types::{TypeDefinition, list_types};
 
@@ -26,6 +27,7 @@ pub enum Rows {
     Once,
     Dictionary,
     Invariants,
+    Orphans,
 }
 
 impl Rows {
@@ -40,6 +42,7 @@ impl Rows {
             "once" => Self::Once,
             "dictionary" => Self::Dictionary,
             "invariants" => Self::Invariants,
+            "orphans" => Self::Orphans,
             _ => return None,
         })
     }
@@ -56,6 +59,8 @@ pub struct Pages {
     pub functions: BTreeSet<String>,
     /// Paths that the pages name and that are not there.
     pub missing_paths: Vec<Misnomer>,
+    /// Source files that no module names.
+    pub orphans: Vec<Misnomer>,
 }
 
 impl Pages {
@@ -71,6 +76,7 @@ impl Pages {
             architecture: page("ARCHITECTURE.md")?,
             functions: list_all_functions(root)?,
             missing_paths: list_missing_paths(root)?,
+            orphans: list_orphans(root)?,
         })
     }
 }
@@ -89,6 +95,7 @@ pub struct Report {
     retired_words: Vec<Misnomer>,
     unkept_invariants: Vec<Misnomer>,
     missing_paths: Vec<Misnomer>,
+    orphans: Vec<Misnomer>,
 }
 
 /// One row of the summary: a value and its aim.
@@ -136,6 +143,7 @@ impl Report {
             unknown_names: list_unknown_names(workspace, &pages.glossary),
             retired_words: list_retired_words(workspace, &types, &functions),
             missing_paths: pages.missing_paths.clone(),
+            orphans: pages.orphans.clone(),
             unkept_invariants: list_unkept(&pages.architecture, &pages.functions),
             types,
             functions,
@@ -273,6 +281,13 @@ impl Report {
                 "",
                 String::new(),
             ),
+            Measure::at_most(
+                "source files that nothing is built from",
+                number(self.orphans.len()),
+                0.0,
+                "",
+                String::new(),
+            ),
         ]
     }
 
@@ -398,6 +413,11 @@ impl Report {
             Rows::Invariants => {
                 for one in self.unkept_invariants.iter().chain(&self.missing_paths) {
                     let _ = writeln!(text, "{}:{} {}", one.file, one.line, one.text);
+                }
+            }
+            Rows::Orphans => {
+                for one in &self.orphans {
+                    let _ = writeln!(text, "{} {}", one.file, one.text);
                 }
             }
             Rows::Dictionary => {
