@@ -19,8 +19,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::exact::{
-    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, is_small_enough_to_solve, rate_plan_kinds,
-    solve_ending,
+    HALF_TURNS, NODES, Unsolved, WinChance, is_small_enough_to_solve, rate_plan_kinds, solve_ending,
 };
 use hotgates_ai::{Budget, Commander, Strategist};
 use hotgates_engine::{
@@ -135,7 +134,7 @@ fn solve_position(battle: &Battle, nodes: u64, counts: &mut [EndingCounts]) {
     if !is_small_enough_to_solve(view) {
         return;
     }
-    let counts = &mut counts[half_turns_left(view) as usize];
+    let counts = &mut counts[view.half_turns_left() as usize];
     counts.positions += 1;
     let trivial = solve_ending(view, 1, &Budget::default()).is_ok();
     if trivial {

@@ -27,7 +27,6 @@ use crate::budget::Budget;
 use search::EndingSearch;
 
 pub use answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
-pub use bounds::half_turns_left;
 
 /// Number of positions that a search looks at before it gives up.
 pub const NODES: u64 = 5_000_000;
@@ -43,7 +42,7 @@ pub const HALF_TURNS: u32 = 3;
 /// included. Cost: a look at the numbers of units and turns, and at the castles.
 #[must_use]
 pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
-    half_turns_left(view) <= HALF_TURNS
+    view.half_turns_left() <= HALF_TURNS
         && view.alive(Side::Red) + view.alive(Side::Blue) <= UNITS
         && view.side_to_move() == view.side()
         && !is_on_castle_to_take(view)

@@ -69,6 +69,7 @@ pub(crate) enum MapSetting {
     Seed(Option<u64>),
     Variation(Option<i64>),
     Objective(Option<Objective>),
+    FirstSide(Option<Side>),
 }
 
 /// A new size, and the place of the old hexes on it.
@@ -202,6 +203,7 @@ impl MapSetting {
             Self::Turns(turns) => Self::Turns(std::mem::replace(&mut file.turns, turns)),
             Self::Seed(seed) => Self::Seed(std::mem::replace(&mut file.seed, seed)),
             Self::Variation(variation) => Self::Variation(std::mem::replace(&mut file.variation, variation)),
+            Self::FirstSide(first) => Self::FirstSide(std::mem::replace(&mut file.first, first)),
             Self::Objective(objective) => Self::Objective(std::mem::replace(&mut file.objective, objective)),
         }
     }

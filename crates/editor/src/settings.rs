@@ -134,6 +134,13 @@ impl Document {
         }
     }
 
+    /// Sets the side that moves first; `None` is Red.
+    pub fn set_first_side(&mut self, first: Option<Side>) {
+        if first != self.settings().first {
+            self.apply_setting("first", MapSetting::FirstSide(first));
+        }
+    }
+
     /// Sets the commander of a side, such as `hunter` or `warden:colonel`, for battles that name no
     /// other.
     ///

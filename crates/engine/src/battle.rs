@@ -52,6 +52,7 @@ pub(crate) struct FixedBattleData {
     pub(crate) strength: BySide<u32>,
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
+    pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
 }
@@ -142,7 +143,7 @@ impl PartialEq for Battle {
 impl Eq for Battle {}
 
 impl Battle {
-    /// Makes the battle of a scenario, before Red's first move.
+    /// Makes the battle of a scenario, before the first move.
     ///
     /// # Errors
     /// Every fault of the scenario, each with its place.
@@ -171,7 +172,7 @@ impl Battle {
         report.battle.ok_or(report.faults)
     }
 
-    /// Makes the battle before Red's first move.
+    /// Makes the battle before the first move.
     pub(crate) fn from_fixed_data(arena: Arc<FixedBattleData>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
         let mut alive = BySide::default();
@@ -185,7 +186,8 @@ impl Battle {
         let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
         let owners: Box<[Side]> = vec![Side::Blue; arena.map.castles().len()].into();
-        let past = HalfTurnStarts::first(&units, &owners);
+        let side = arena.first;
+        let past = HalfTurnStarts::first(&units, &owners, side);
         let mut battle = Self {
             arena,
             units: units.into(),
@@ -195,7 +197,7 @@ impl Battle {
             alive,
             strength,
             turn: 1,
-            side: Side::Red,
+            side,
             verdict: None,
             hash: 0,
             past,
@@ -247,6 +249,31 @@ impl Battle {
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
+    }
+
+    /// Side that has the first half of each turn.
+    pub fn first_side(&self) -> Side {
+        self.arena.first
+    }
+
+    /// Number of half-turns until dusk, the present one included.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, MapFile, Scenario, Side};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry")]),
+    ///     first: blue, turns: 3,
+    /// )"##)?;
+    /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+    /// assert_eq!((battle.side(), battle.half_turns_left()), (Side::Blue, 6));
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    pub fn half_turns_left(&self) -> u32 {
+        2 * (self.last_turn() - self.turn) + if self.side == self.first_side() { 2 } else { 1 }
     }
 
     /// Returns the objective of the battle.

@@ -5,18 +5,19 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A side of the battle: Red invades and moves first, Blue defends.
+/// A side of the battle: Red invades, Blue defends. Red moves first, unless the scenario has Blue do
+/// so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The invader, who moves first.
+    /// The invader.
     Red,
     /// The defender, who holds every castle at first.
     Blue,
 }
 
 impl Side {
-    /// Red, then Blue, in the order of their moves.
+    /// Red, then Blue.
     pub const BOTH: [Self; 2] = [Self::Red, Self::Blue];
 
     /// Returns the enemy side.
@@ -34,6 +35,11 @@ impl Side {
             Self::Red => "red",
             Self::Blue => "blue",
         }
+    }
+
+    /// Returns the side of a [`name`](Self::name).
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.name() == name)
     }
 }
 

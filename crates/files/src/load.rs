@@ -196,6 +196,7 @@ impl LoadedScenario {
 fn scenario_gives_field(file: &ScenarioFile, field: &str) -> bool {
     match field {
         "from" | "entry" => file.from.is_some() || !file.entry.is_empty(),
+        "first" => file.first.is_some(),
         "turns" => file.turns.is_some(),
         "seed" => file.seed.is_some(),
         "variation" => file.variation.is_some(),

@@ -237,6 +237,7 @@ fn properties_and_rulesets_are_checked() {
         refused(read_beside(&text, TiledFormat::Tmx, &[("bad.ron", "Ruleset(")]), message);
     };
     check("from", "up", "property `from` is `up`; expected `n`, `ne`, `se`, `s`, `sw`, `nw`");
+    check("first", "white", "property `first` is `white`; expected `red` or `blue`");
     check("turns", "many", "property `turns` is `many`; expected a whole number");
     check("seed", "-1", "property `seed` is `-1`; expected a whole number");
     check("objective", "peace", "property `objective` is `peace`; expected `invasion` or `meeting`");

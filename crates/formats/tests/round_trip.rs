@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Ruleset, UnitEntry};
+use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Ruleset, Side, UnitEntry};
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
 use proptest::collection::{btree_map, vec};
@@ -109,11 +109,19 @@ fn maps() -> impl Strategy<Value = MapFile> {
         let row = vec(select(known), side).prop_map(String::from_iter);
         (Just(glyphs), vec(row, side))
     });
-    let start = (of(select(Direction::ALL.to_vec())), vec(hexes(), 0..3));
+    let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(hexes(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
     let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
-        |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
+        |(
+            (name, author, notes, rules),
+            (glyphs, rows),
+            (from, first, entry),
+            numbers,
+            objective,
+            red,
+            blue,
+        )| {
             let (turns, seed, variation) = numbers;
             MapFile {
                 format: FileFormat,
@@ -125,6 +133,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 rows,
                 from,
                 entry,
+                first,
                 turns,
                 seed,
                 variation,

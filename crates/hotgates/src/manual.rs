@@ -31,13 +31,14 @@ struct ManualWriter<'a> {
 
 const OPENING: &str = "\
 Red invades, Blue defends. They fight on hexes; each hex has one terrain and room for one unit. Red moves first; a turn is
-Red's half and then Blue's. The numbers below are those of the ruleset, the odds are counted by the engine.
+Red's half and then Blue's. A scenario may have Blue move first. The numbers below are those of the ruleset, the odds are
+counted by the engine.
 
 ## Winning
 
 A castle belongs to whoever last stood on it, and all are Blue's at first.
 
-- Red wins when all castles are Red's at the start of Red's half: Blue has one half-turn to take one back.
+- Red wins when all castles are Red's at the end of Blue's half: Blue has one half-turn to take one back.
 - Blue wins at dusk, the end of the last turn, unless all castles are Red's then.
 - A side without units has lost.
 

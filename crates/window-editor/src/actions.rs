@@ -108,6 +108,8 @@ pub enum DocumentAction {
     From(Option<Direction>),
     /// Removes all entry hexes.
     ClearEntry,
+    /// Sets the side that moves first.
+    FirstSide(Side),
     /// Sets the objective of the battle.
     Objective(Objective),
 }

@@ -221,6 +221,9 @@ impl Workspace {
             DocumentAction::Resize => self.resize_as_typed()?,
             DocumentAction::From(from) => self.editor.document_mut().set_red_direction(from),
             DocumentAction::ClearEntry => self.editor.document_mut().set_entry_hexes(&[])?,
+            DocumentAction::FirstSide(side) => {
+                self.editor.document_mut().set_first_side(Some(side).filter(|one| *one != Side::Red));
+            }
             DocumentAction::Objective(objective) => {
                 self.editor
                     .document_mut()

@@ -64,8 +64,10 @@ impl BattleFacts {
         });
         let marches = marches.collect();
         let dice = view.combat().dice();
+        // The reckoning of what is lost already has Blue move last.
+        let invasion = view.objective() == Objective::Invasion && view.first_side() == Side::Red;
         let highest_roll = Permille(dice.roll_base.0 + 12 * dice.roll_step.0);
-        Self { units, marches, highest_roll, invasion: view.objective() == Objective::Invasion }
+        Self { units, marches, highest_roll, invasion }
     }
 
     /// Returns the value if the battle is over.
@@ -81,13 +83,13 @@ impl BattleFacts {
     /// Returns `true` if it is the last half-turn of an invasion, in which only the castles count,
     /// and whether anybody is left.
     pub(super) fn only_castles_count(&self, view: View<'_>) -> bool {
-        self.invasion && half_turns_left(view) == 1
+        self.invasion && view.half_turns_left() == 1
     }
 
     /// Returns `true` if Red, to move, has lost unless it holds every castle when it ends this
     /// half-turn.
     pub(super) fn must_hold_all(&self, view: View<'_>) -> bool {
-        self.invasion && half_turns_left(view) == 2
+        self.invasion && view.half_turns_left() == 2
     }
 
     /// Returns bounds on the value of a position that is not over, to Red.
@@ -95,7 +97,7 @@ impl BattleFacts {
         if !self.invasion {
             return (0, WON);
         }
-        let left = half_turns_left(view);
+        let left = view.half_turns_left();
         let all_red = view.holds_all_castles(Side::Red);
         match view.side_to_move() {
             Side::Red => {
@@ -277,10 +279,4 @@ impl UnitFacts {
             range: kind.ranged.as_ref().map_or(1, |ranged| ranged.max),
         }
     }
-}
-
-/// Number of half-turns until dusk, the present one included.
-#[must_use]
-pub fn half_turns_left(view: View<'_>) -> u32 {
-    2 * (view.last_turn() - view.turn()) + if view.side_to_move() == Side::Red { 2 } else { 1 }
 }

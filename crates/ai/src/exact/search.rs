@@ -186,7 +186,7 @@ impl<'a> EndingSearch<'a> {
     /// Tries the placements that were the best lately. Returns `true` if the rest of the plans is
     /// of no interest.
     fn try_killers(&mut self, battle: &KnownBattle, node: &mut PositionBounds) -> Result<bool, Unsolved> {
-        let left = super::half_turns_left(battle.view()) as usize;
+        let left = battle.view().half_turns_left() as usize;
         let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
         for killer in killers {
             let mut ahead = self.scratch.copy_counted_battle(battle)?;
@@ -217,7 +217,7 @@ impl<'a> EndingSearch<'a> {
         node: &mut PositionBounds,
     ) -> Result<bool, Unsolved> {
         let view = battle.view_of(battle.side_to_move());
-        let last = super::half_turns_left(view) == 1;
+        let last = view.half_turns_left() == 1;
         let missing: Vec<usize> = if self.facts.must_hold_all(view) {
             let castles = view.castles().enumerate().filter(|&(_, (_, owner))| owner == Side::Blue);
             castles.map(|(index, _)| index).collect()
@@ -296,7 +296,7 @@ impl<'a> EndingSearch<'a> {
             return;
         }
         let killer: Vec<_> = made.iter().map(|made| (made.trip.unit, made.trip.to)).collect();
-        let left = super::half_turns_left(battle.view()) as usize;
+        let left = battle.view().half_turns_left() as usize;
         if self.killers.len() <= left {
             self.killers.resize_with(left + 1, Vec::new);
         }

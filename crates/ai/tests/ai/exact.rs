@@ -142,6 +142,7 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
     }
     let objective = if dice.draw_below(4) == 0 { Objective::Meeting } else { Objective::Invasion };
     let turns = Some(i64::from(kind.half_turns.div_ceil(2)));
+    let first = (kind.half_turns.is_multiple_of(2) && dice.draw_below(4) == 0).then_some(Side::Blue);
     let rows = rows.into_iter().map(String::from_iter).collect();
     let map = MapFile {
         name: "tiny".into(),
@@ -150,6 +151,7 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
         blue,
         turns,
         objective: Some(objective),
+        first,
         ..MapFile::default()
     };
     let mut battle = Battle::from_scenario(&Scenario { map, rules }).ok()?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_ai::exact::{PlanKind, Unsolved, half_turns_left, rate_plan_kinds, solve_ending};
+use hotgates_ai::exact::{PlanKind, Unsolved, rate_plan_kinds, solve_ending};
 use hotgates_ai::{Budget, NAMES, Strategist, commander_by_name};
 use hotgates_engine::{Battle, Cell, Dice, GameRecord, Order, Scenario, UnitId, View};
 use hotgates_play::{Player, Seat};
@@ -83,8 +83,7 @@ pub fn find_puzzle(
 ) -> Result<Option<Puzzle>, Cancelled> {
     let position = game.battle();
     let units = position.living(position.side()).count() + position.living(position.side().other()).count();
-    let small =
-        units <= limits.units as usize && half_turns_left(View::new(position, position.side())) <= HALF_TURNS;
+    let small = units <= limits.units as usize && position.half_turns_left() <= HALF_TURNS;
     let (check, rivals) = if small {
         let Some(rivals) = compare_exactly(position, limits, cancel)? else { return Ok(None) };
         (PuzzleCheck::Exact, rivals)

@@ -1,6 +1,5 @@
 //! Themes of puzzles: what the solution does, read off its orders.
 
-use hotgates_ai::exact::half_turns_left;
 use hotgates_engine::{Attack, Battle, Dice, Order, UnitId, View};
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +65,7 @@ impl PuzzleTheme {
     pub fn of_plan(position: &Battle, orders: &[Order]) -> Self {
         let mut battle = position.clone();
         let side = battle.side();
-        let last_turn = half_turns_left(View::new(&battle, side)) <= 2;
+        let last_turn = battle.half_turns_left() <= 2;
         let mut attacks: Vec<(UnitId, UnitId, Option<Attack>)> = Vec::new();
         let (mut entered, mut guarded, mut withdrew, mut moved) = (false, false, false, false);
         for &order in orders {

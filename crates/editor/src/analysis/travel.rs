@@ -40,11 +40,13 @@ pub struct ArrivalTurnsBySide {
     pub red: HexValues<Option<u16>>,
     /// Turns until Blue's first unit.
     pub blue: HexValues<Option<u16>>,
+    /// Side that moves first.
+    first: Side,
 }
 
 impl ArrivalTurnsBySide {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
-        let first = |side| {
+        let turns_of_side = |side| {
             let mut turns = FewestTurnsToCells::new(battle);
             for kind in battle.rules().unit_ids() {
                 cancel.check_flag()?;
@@ -53,16 +55,21 @@ impl ArrivalTurnsBySide {
             }
             Ok(turns.to_hex_values(battle))
         };
-        Ok(Self { red: first(Side::Red)?, blue: first(Side::Blue)? })
+        Ok(Self {
+            red: turns_of_side(Side::Red)?,
+            blue: turns_of_side(Side::Blue)?,
+            first: battle.first_side(),
+        })
     }
 
-    /// Returns the side that can be on a hex first, Red if both can in the same turn, because Red
-    /// moves first; `None` where no unit gets to, and off the map.
+    /// Returns the side that can be on a hex first: the side that moves first, if both can in the same
+    /// turn; `None` where no unit gets to, and off the map.
     pub fn first_side_to_arrive(&self, at: Coord) -> Option<Side> {
         match (self.red.get(at)?, self.blue.get(at)?) {
             (None, None) => None,
             (Some(_), None) => Some(Side::Red),
             (None, Some(_)) => Some(Side::Blue),
+            (Some(red), Some(blue)) if red == blue => Some(self.first),
             (Some(red), Some(blue)) => Some(if blue < red { Side::Blue } else { Side::Red }),
         }
     }

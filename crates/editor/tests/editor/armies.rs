@@ -154,7 +154,7 @@ fn entry_hexes_are_painted_and_erased() {
 #[test]
 fn every_setting_is_a_step() {
     type Set = fn(&mut Document);
-    let sets: [Set; 11] = [
+    let sets: [Set; 12] = [
         |document| document.set_name("Other").unwrap(),
         |document| document.set_author(Some("Ephialtes".into())),
         |document| document.set_notes(Some("A path.".into())),
@@ -164,6 +164,7 @@ fn every_setting_is_a_step() {
         |document| document.set_seed(Some(u64::MAX)),
         |document| document.set_variation(Some(100)).unwrap(),
         |document| document.set_objective(Some(Objective::Meeting)),
+        |document| document.set_first_side(Some(Side::Blue)),
         |document| document.set_glyph('o', Some("forest")).unwrap(),
         |document| document.set_rules(Some("mine.ron".into()), Ruleset::classic()).unwrap(),
     ];

@@ -282,16 +282,15 @@ impl OrderExecution<'_> {
     }
 
     fn end_turn(&mut self) {
-        let (turn, side) = (self.battle.turn(), self.battle.side());
-        if side == Side::Red {
-            return self.emit_event(Event::HalfTurnBegan { turn, side: Side::Blue });
-        }
+        let (turn, side, first) = (self.battle.turn(), self.battle.side(), self.battle.first_side());
         let invasion = self.battle.objective() == Objective::Invasion;
-        if invasion && self.battle.holds_all_castles(Side::Red) {
-            // Blue has had its half-turn to retake one.
+        let last = self.battle.half_turns_left() == 1;
+        // Blue has a half-turn to retake a castle, but for the castles that Red takes at dusk.
+        if invasion && (side == Side::Blue || last) && self.battle.holds_all_castles(Side::Red) {
             self.end_battle(Some(Side::Red), VictoryKind::Castle);
-        } else if turn < self.battle.last_turn() {
-            self.emit_event(Event::HalfTurnBegan { turn: turn + 1, side: Side::Red });
+        } else if !last {
+            let turn = if side == first { turn } else { turn + 1 };
+            self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
         } else if invasion {
             self.end_battle(Some(Side::Blue), VictoryKind::Dusk);
         } else {

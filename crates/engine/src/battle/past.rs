@@ -25,8 +25,8 @@ pub(super) struct HalfTurnStarts {
 
 impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins.
-    pub(super) fn first(units: &[UnitState], owners: &[Side]) -> Self {
-        let start = HalfTurnStart { units: units.into(), owners: owners.into(), turn: 1, side: Side::Red };
+    pub(super) fn first(units: &[UnitState], owners: &[Side], side: Side) -> Self {
+        let start = HalfTurnStart { units: units.into(), owners: owners.into(), turn: 1, side };
         Self { present: Arc::new(start), last: None }
     }
 }

@@ -134,6 +134,16 @@ impl<'a> View<'a> {
         self.battle.side()
     }
 
+    /// Side that has the first half of each turn.
+    pub fn first_side(self) -> Side {
+        self.battle.first_side()
+    }
+
+    /// Number of half-turns until dusk, the present one included.
+    pub fn half_turns_left(self) -> u32 {
+        self.battle.half_turns_left()
+    }
+
     /// Returns the objective of the battle.
     pub fn objective(self) -> Objective {
         self.battle.objective()

@@ -53,6 +53,9 @@ pub struct MapFile {
     /// Hexes where Red comes in, instead of a direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entry: Vec<Coord>,
+    /// Side that moves first; Red, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Side>,
     /// Last turn of the battle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<i64>,
@@ -90,6 +93,7 @@ pub struct ScenarioFile {
     pub from: Option<Direction>,
     #[serde(default)]
     pub entry: Vec<Coord>,
+    pub first: Option<Side>,
     pub turns: Option<i64>,
     pub seed: Option<u64>,
     pub variation: Option<i64>,
@@ -257,6 +261,7 @@ impl MapFile {
             author: scenario.author.or(self.author),
             notes: scenario.notes.or(self.notes),
             rules: scenario.rules.or(self.rules),
+            first: scenario.first.or(self.first),
             turns: scenario.turns.or(self.turns),
             seed: scenario.seed.or(self.seed),
             variation: scenario.variation.or(self.variation),

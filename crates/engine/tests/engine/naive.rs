@@ -91,7 +91,7 @@ impl Naive {
         let mut naive = Self {
             scenario: scenario.clone(),
             units,
-            side: Side::Red,
+            side: scenario.map.first.unwrap_or(Side::Red),
             turn: 1,
             turns,
             owners: BTreeMap::new(),
@@ -213,14 +213,16 @@ impl Naive {
                     *owner = side;
                 }
             }
-            Order::EndTurn if self.side == Side::Red => self.begin(Side::Blue),
             Order::EndTurn => {
+                let first = self.scenario.map.first.unwrap_or(Side::Red);
                 let taken = self.owners.values().all(|&owner| owner == Side::Red);
-                if taken || self.turn == self.turns {
+                if self.side == Side::Blue && taken || self.side != first && self.turn == self.turns {
                     self.over = true;
+                } else if self.side == first {
+                    self.begin(first.other());
                 } else {
                     self.turn += 1;
-                    self.begin(Side::Red);
+                    self.begin(first);
                 }
             }
             Order::Attack { .. } => unreachable!("attacks need dice"),

@@ -191,7 +191,7 @@ fn passing_over_a_castle_does_not_take_it() {
 }
 
 #[test]
-fn red_wins_at_the_start_of_its_own_half() {
+fn red_wins_when_blue_has_not_retaken_the_castle() {
     let mut game = siege().game();
     game.go(0, 2, 0);
     game.end_turn();
@@ -202,6 +202,28 @@ fn red_wins_at_the_start_of_its_own_half() {
         game.check_illegal(order, &Illegal::Over);
     }
     assert!(orders(&game.battle).is_empty());
+}
+
+/// Blue has the first half of each turn: it can still retake what Red takes, but at dusk.
+#[test]
+fn blue_may_move_first() {
+    let blue_first = |stage: Stage| stage.with(|scenario| scenario.map.first = Some(Side::Blue));
+    let mut game = blue_first(siege()).last_turn(2).game();
+    assert_eq!((game.battle.turn(), game.battle.side(), game.battle.half_turns_left()), (1, Side::Blue, 4));
+    assert_eq!(game.end_turn(), [Event::HalfTurnBegan { turn: 1, side: Side::Red }]);
+    game.go(0, 2, 0);
+    assert_eq!(game.end_turn(), [Event::HalfTurnBegan { turn: 2, side: Side::Blue }]);
+    assert_eq!(game.end_turn(), [Event::Ended { verdict: RED }]);
+
+    let mut game = blue_first(siege()).last_turn(1).game();
+    game.end_turn();
+    game.go(0, 2, 0);
+    assert_eq!(game.end_turn(), [Event::Ended { verdict: RED }], "nobody moves after Red's last half-turn");
+
+    let mut game = blue_first(siege()).last_turn(1).game();
+    game.end_turn();
+    let dusk = Verdict { winner: Some(Side::Blue), how: VictoryKind::Dusk };
+    assert_eq!(game.end_turn(), [Event::Ended { verdict: dusk }]);
 }
 
 #[test]

@@ -237,7 +237,8 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
     let turns = Some(3 + i64::from(dice.draw_below(6)));
     let mut rules = rules.clone();
     rules.setup.distance = 0;
-    let map = MapFile { name: "chance".into(), rows, red, blue, turns, ..MapFile::default() };
+    let first = (dice.draw_below(4) == 0).then_some(Side::Blue);
+    let map = MapFile { name: "chance".into(), rows, red, blue, first, turns, ..MapFile::default() };
     Stage(Scenario { map, rules })
 }
 

@@ -1,6 +1,6 @@
 //! Map files as they are written: one layout, and nothing lost.
 
-use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, UnitEntry};
+use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Side, UnitEntry};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -85,11 +85,19 @@ fn armies() -> impl Strategy<Value = Army> {
 fn maps() -> impl Strategy<Value = MapFile> {
     let words = (texts(), of(texts()), of(texts()), of(texts()));
     let ground = (btree_map(any::<char>(), texts(), 0..3), vec(texts(), 0..5));
-    let start = (of(select(Direction::ALL.to_vec())), vec(coords(), 0..3));
+    let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(coords(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
     let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
-        |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
+        |(
+            (name, author, notes, rules),
+            (glyphs, rows),
+            (from, first, entry),
+            numbers,
+            objective,
+            red,
+            blue,
+        )| {
             let (turns, seed, variation) = numbers;
             MapFile {
                 format: FileFormat,
@@ -101,6 +109,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 rows,
                 from,
                 entry,
+                first,
                 turns,
                 seed,
                 variation,

@@ -147,6 +147,7 @@ fn battle_settings(map: &MapFile) -> Vec<(&'static str, PropertyValue)> {
     let all = [
         ("author", text(map.author.clone())),
         ("blue_commander", text(commander(Side::Blue))),
+        ("first", text(map.first.map(|side| side.name().to_owned()))),
         ("from", text(map.from.map(|from| from.name().to_owned()))),
         ("name", Some(PropertyValue::Text(map.name.clone()))),
         ("notes", text(map.notes.clone())),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
+use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset, Side};
 
 use super::ground::TopTiles;
 use super::model::{TiledProperty, property_value};
@@ -59,6 +59,11 @@ fn read_settings(
         let expected = ExpectedValue::EitherWord("invasion", "meeting");
         Objective::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
+    let first = text("first").map(|name| {
+        let (what, value) = (ValueName::Property("first".to_owned()), quote_shortly(&name));
+        let expected = ExpectedValue::EitherWord("red", "blue");
+        Side::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
+    });
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
         name: text("name").unwrap_or_else(|| name.to_owned()),
@@ -66,6 +71,7 @@ fn read_settings(
         notes: text("notes"),
         rules: text("rules"),
         from: text("from").map(|from| turn.turn_direction(&from)).transpose()?,
+        first: first.transpose()?,
         turns: read_number(properties, "turns")?,
         seed: read_number(properties, "seed")?,
         variation: read_number(properties, "variation")?,

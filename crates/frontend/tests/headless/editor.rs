@@ -386,6 +386,21 @@ fn playing_comes_back_to_the_map() {
 }
 
 #[test]
+fn the_side_chosen_to_move_first_does_so_in_the_battle() {
+    let mut desk = Desk::new();
+    desk.stroke(EditorTool::Castle, (4, 9), (4, 9));
+    desk.act([
+        EditorAction::Document(DocumentAction::FirstSide(Side::Blue)),
+        EditorAction::File(MapFileAction::Play),
+    ]);
+    desk.update();
+    let BoardContent::Battle(battle) = &desk.app.world().resource::<Board>().shown else {
+        panic!("a battle is set up")
+    };
+    assert_eq!(battle.side(), Side::Blue);
+}
+
+#[test]
 fn tools_reach_the_map_through_the_same_actions() {
     let mut desk = Desk::new();
     let forest = desk.workspace().document().rules().terrain("forest").unwrap();

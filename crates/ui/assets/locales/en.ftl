@@ -806,6 +806,7 @@ editor-clear-entry = { $hexes ->
     [one] 1 entry hex: clear
    *[other] { $hexes } entry hexes: clear
 }
+editor-first = Moves first
 editor-objective = Battle for
 objective-invasion = every castle
 objective-meeting = more castles at dusk
@@ -842,6 +843,7 @@ step-notes = notes
 step-turns = turns
 step-seed = seed
 step-variation = variation
+step-first = side to move first
 step-objective = objective
 step-direction = direction
 step-resize = resize

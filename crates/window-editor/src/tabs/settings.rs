@@ -3,19 +3,21 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::{Mirror, ResizeAnchor};
-use hotgates_engine::{Direction, Objective};
+use hotgates_engine::{Direction, Objective, Side};
 
 use super::{spawn_labelled_field, spawn_map_text_field};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
+use hotgates_ui::names::side_name;
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
 /// Returns a hash of everything that the tab shows, apart from texts that are being typed.
 pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
     let settings = workspace.document().settings();
-    let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
+    let (from, entry) = (settings.from, settings.entry.len());
+    let (first, objective) = (settings.first, settings.objective);
     format!(
-        "{from:?} {entry} {objective:?} {:?} {} {:?}",
+        "{from:?} {entry} {first:?} {objective:?} {:?} {} {:?}",
         workspace.anchor,
         workspace.number,
         workspace.editor.symmetry()
@@ -52,6 +54,14 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
     );
     list.spawn(ui.styled_text(ui.localized_text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
     spawn_entry_direction_buttons(list, ui, workspace);
+    spawn_small_heading(list, ui, "editor-first");
+    list.spawn(wrapping_row_node()).with_children(|line| {
+        let now = settings.first.unwrap_or(Side::Red);
+        for side in Side::BOTH {
+            let action = EditorAction::Document(DocumentAction::FirstSide(side));
+            line.spawn(ui.small_button(side_name(&ui.texts, side), action)).chosen(now == side);
+        }
+    });
     spawn_small_heading(list, ui, "editor-objective");
     list.spawn(wrapping_row_node()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();

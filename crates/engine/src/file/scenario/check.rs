@@ -114,6 +114,7 @@ impl ScenarioCheck<'_> {
                 RedOrigin::Direction(direction) => Some(direction),
                 RedOrigin::Entry(_) => None,
             },
+            first: file.first.unwrap_or(Side::Red),
             turns,
             objective: file.objective.unwrap_or_default(),
         };

@@ -10,6 +10,7 @@ use std::fmt::{self, Display, Write};
 use hotgates_grid::{Coord, Direction};
 
 use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
+use crate::side::Side;
 
 impl MapFile {
     /// Returns the map as RON text in the layout of the shipped maps: every row of hexes, unit and
@@ -45,11 +46,12 @@ impl MapWriter {
     }
 
     fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
-        let MapFile { from, entry, turns, seed, variation, objective, red, blue, .. } = map;
+        let MapFile { from, entry, first, turns, seed, variation, objective, red, blue, .. } = map;
         self.write_field("from", from.map(Direction::name))?;
         if !entry.is_empty() {
             self.write_list("entry", ['[', ']'], entry.iter().copied().map(hex_text))?;
         }
+        self.write_field("first", first.map(Side::name))?;
         self.write_field("turns", *turns)?;
         self.write_field("seed", *seed)?;
         self.write_field("variation", *variation)?;
