@@ -78,7 +78,7 @@ struct DeployingUnit {
     left: MovementPoints,
     /// The position that the unit stands on, even if the unit does not fit it.
     seat: Option<usize>,
-    /// The unit's row in `rows`.
+    /// Place in `rows` at which the unit's row begins.
     row: usize,
     /// `true` if the unit has been put on a position and stays. Going there through another
     /// position is never cheaper.
@@ -90,10 +90,11 @@ struct DeploymentSearch<'a> {
     view: View<'a>,
     wanted: &'a [Position],
     units: Vec<DeployingUnit>,
-    /// Movement points that a unit would have left on each position; `None` out of reach.
-    rows: Vec<Vec<Option<MovementPoints>>>,
-    /// `fits[unit][position]`: `true` if the unit fits the position.
-    fits: Vec<Vec<bool>>,
+    /// Movement points that a unit would have left on each position, row by row; `None` out of reach
+    /// and where the unit does not fit.
+    rows: Vec<Option<MovementPoints>>,
+    /// The units that fit each position.
+    fitting: Vec<Vec<usize>>,
     /// The unit on each position.
     seated: Vec<Option<usize>>,
     /// Positions given up on this branch.
@@ -131,7 +132,7 @@ impl<'a> DeploymentSearch<'a> {
             wanted,
             units: Vec::new(),
             rows: Vec::new(),
-            fits: Vec::new(),
+            fitting: vec![Vec::new(); wanted.len()],
             seated: vec![None; wanted.len()],
             given_up: vec![false; wanted.len()],
             filled: 0,
@@ -143,10 +144,13 @@ impl<'a> DeploymentSearch<'a> {
             let state = view.unit(id);
             let left = if state.halted { MovementPoints(0) } else { state.left };
             let seat = wanted.iter().position(|position| position.cell == state.cell);
-            let row = army.rows.len();
-            army.add_unit_row(id, state.cell, left);
+            for (position, fitting) in wanted.iter().zip(&mut army.fitting) {
+                if position.fits_unit(view, id) {
+                    fitting.push(index);
+                }
+            }
+            let row = army.add_unit_row(id, state.cell, left);
             army.units.push(DeployingUnit { id, cell: state.cell, left, seat, row, fixed: false });
-            army.fits.push(wanted.iter().map(|position| position.fits_unit(view, id)).collect());
             army.left += u32::from(left.0);
             if let Some(seat) = seat {
                 army.seated[seat] = Some(index);
@@ -157,20 +161,28 @@ impl<'a> DeploymentSearch<'a> {
         army
     }
 
-    fn add_unit_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
+    /// Adds the row of a unit that starts from a cell with so many points; returns where it begins.
+    fn add_unit_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) -> usize {
         self.view.reach_with(id, from, left, &mut self.reach);
-        self.rows.push(self.wanted.iter().map(|position| self.reach.points_left_at(position.cell)).collect());
+        let row = self.rows.len();
+        let points = |position: &Position| {
+            let fits = position.fits_unit(self.view, id);
+            fits.then(|| self.reach.points_left_at(position.cell)).flatten()
+        };
+        self.rows.extend(self.wanted.iter().map(points));
+        row
     }
 
     fn is_filled(&self, position: usize) -> bool {
-        self.seated[position].is_some_and(|unit| self.fits[unit][position])
+        self.seated[position]
+            .is_some_and(|unit| self.wanted[position].fits_unit(self.view, self.units[unit].id))
     }
 
     /// Returns the movement points that a unit would have left on a position, if it fits there, may
     /// still move and gets there.
     fn points_left_on_position(&self, unit: usize, position: usize) -> Option<MovementPoints> {
         let DeployingUnit { fixed, row, .. } = self.units[unit];
-        if fixed || !self.fits[unit][position] { None } else { self.rows[row][position] }
+        if fixed { None } else { self.rows[row + position] }
     }
 
     /// Returns the greatest number of positions that could be filled if nobody stood in the way: a
@@ -210,8 +222,9 @@ impl<'a> DeploymentSearch<'a> {
         (0..self.wanted.len())
             .filter(|&position| !self.given_up[position] && !self.is_filled(position))
             .map(|position| {
-                let able = (0..self.units.len())
-                    .filter(|&unit| self.points_left_on_position(unit, position).is_some())
+                let able = self.fitting[position]
+                    .iter()
+                    .filter(|&&unit| self.points_left_on_position(unit, position).is_some())
                     .count();
                 (rank(self.wanted[position].arm), able, position)
             })
@@ -242,8 +255,9 @@ impl UndoableState for DeploymentSearch<'_> {
 
     fn actions(&mut self, into: &mut Vec<DeploymentAction>) {
         let Some(position) = self.next_position() else { return };
-        let mut able: Vec<(usize, MovementPoints)> = (0..self.units.len())
-            .filter_map(|unit| self.points_left_on_position(unit, position).map(|left| (unit, left)))
+        let fitting = self.fitting[position].iter();
+        let mut able: Vec<(usize, MovementPoints)> = fitting
+            .filter_map(|&unit| self.points_left_on_position(unit, position).map(|left| (unit, left)))
             .collect();
         // Units that leave no other position empty first, then those that lose the fewest points.
         able.sort_by_key(|&(unit, left)| {
@@ -288,8 +302,7 @@ impl UndoableState for DeploymentSearch<'_> {
             self.seated[seat] = Some(index);
             self.filled += usize::from(self.is_filled(seat));
         } else {
-            self.units[index].row = self.rows.len();
-            self.add_unit_row(before.id, cell, left);
+            self.units[index].row = self.add_unit_row(before.id, cell, left);
         }
         DeploymentUndo(Some((index, before)))
     }
@@ -302,7 +315,7 @@ impl UndoableState for DeploymentSearch<'_> {
             return;
         };
         if matches!(action, DeploymentAction::Aside { .. }) {
-            self.rows.pop();
+            self.rows.truncate(self.rows.len() - self.wanted.len());
         }
         self.leave_position(index);
         self.left += u32::from(before.left.0 - self.units[index].left.0);
@@ -323,8 +336,9 @@ impl UndoableState for DeploymentSearch<'_> {
             if self.given_up[position] {
                 continue;
             }
-            let cheapest = (0..self.units.len())
-                .filter_map(|unit| {
+            let cheapest = self.fitting[position]
+                .iter()
+                .filter_map(|&unit| {
                     self.points_left_on_position(unit, position).map(|left| self.units[unit].left.0 - left.0)
                 })
                 .min();

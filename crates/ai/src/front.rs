@@ -88,11 +88,18 @@ impl CostFieldCache {
 const CONTACT: u32 = 2000;
 
 /// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
-/// search of the map up to the first unit met.
+/// search of the map up to the first unit met, or `O(units²)` where no two are near.
 pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
     let marching = view.rules().marching_type();
     let costs = view.map().costs(marching);
     let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
+    // No path is cheaper than a straight one over hexes of the lowest cost.
+    let lowest = costs.iter().filter(|&&cost| cost > 0).min().map_or(1, |&cost| u32::from(cost));
+    let hexes = |side: Side| view.living(side).map(move |unit| view.hex(unit));
+    let mut pairs = hexes(side).flat_map(|own| hexes(side.other()).map(move |enemy| (own, enemy)));
+    if !pairs.any(|(own, enemy)| own.unsigned_distance_to(enemy) * lowest <= most) {
+        return false;
+    }
     let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
     let own = |cell: Cell| view.enemy_at(side.other(), cell);
     let mut field = Field::new();

@@ -236,35 +236,89 @@ impl<'a> OpenFieldLine<'a> {
     fn place_reserves(&mut self, castle: Cell) {
         let (view, side) = (self.view, self.side);
         let contact = is_contact_near(view, side);
+        let mut nearest = NearestCells::from_castle(castle);
         for arm in [Arm::Artillery, Arm::Infantry, Arm::Cavalry] {
             let units = living_units_of_arm(view, side, arm);
             let placed = self.places.positions.iter().filter(|position| position.arm == arm).count();
-            let missing = units.clone().count().saturating_sub(placed);
-            if missing == 0 {
-                continue;
+            let mut missing = units.clone().count().saturating_sub(placed);
+            if missing > 0 && contact {
+                let mut cells: Vec<Cell> = units.map(|unit| view.unit(unit).cell).collect();
+                cells.sort_unstable();
+                cells.retain(|&cell| self.places.is_free(cell, arm));
+                missing -= self.place_in_reserve(cells, arm, missing);
             }
-            let mut cells: Vec<(u32, Cell)> = Vec::new();
-            if contact {
-                cells.extend(units.map(|unit| (0, view.unit(unit).cell)));
-            }
-            let costs = view.map().costs(view.rules().marching_type());
-            let mut field = Field::new();
-            field.from_sources(view.grid(), [castle], costs, |cell| !view.enemy_at(side, cell));
-            cells.extend(view.grid().cells().filter_map(|cell| Some((1 + field.cost(cell)?, cell))));
-            cells.sort_unstable();
-            let mut left = missing;
-            for (_, cell) in cells {
-                if left > 0 && self.places.is_free(cell, arm) {
-                    self.places.choose_cell(cell, arm, PositionRole::Reserve, 0);
-                    left -= 1;
-                }
+            if missing > 0 {
+                let is_free = |cell| self.places.is_free(cell, arm);
+                let cells = nearest.list_free_cells(view, side, missing, is_free);
+                self.place_in_reserve(cells, arm, missing);
             }
         }
+    }
+
+    /// Places up to `most` units of an arm in reserve on the first of some free cells; returns their
+    /// number.
+    fn place_in_reserve(&mut self, cells: Vec<Cell>, arm: Arm, most: usize) -> usize {
+        let before = self.places.positions.len();
+        for cell in cells.into_iter().take(most) {
+            self.places.choose_cell(cell, arm, PositionRole::Reserve, 0);
+        }
+        self.places.positions.len() - before
     }
 
     /// Draws the next lot: the same for the same seed and the same positions so far.
     fn draw_lot(&self) -> bool {
         let count = self.places.positions.len() as u64;
         carry_bits_up(self.seed ^ fibonacci_hash(count)) >> 63 == 1
+    }
+}
+
+/// The cells around a castle by their cost from there, searched as far as they are asked for.
+struct NearestCells {
+    castle: Cell,
+    field: Field,
+    /// Cost up to which cells are searched, in MP; 0 before the first search.
+    limit: u32,
+    /// `true` if no cell lies beyond the limit.
+    all: bool,
+}
+
+/// Cost up to which cells around a castle are searched first, in MP.
+const FIRST_LIMIT: u32 = 32;
+
+impl NearestCells {
+    fn from_castle(castle: Cell) -> Self {
+        Self { castle, field: Field::new(), limit: 0, all: false }
+    }
+
+    /// Lists free cells, the nearest first, then the lowest: as many as are asked for where there
+    /// are so many, and maybe more.
+    fn list_free_cells(
+        &mut self,
+        view: View<'_>,
+        side: Side,
+        count: usize,
+        is_free: impl Fn(Cell) -> bool,
+    ) -> Vec<Cell> {
+        loop {
+            let free = self.field.touched_cells().filter(|&cell| is_free(cell));
+            let mut cells: Vec<(u32, Cell)> =
+                free.filter_map(|cell| Some((self.field.cost(cell)?, cell))).collect();
+            if self.all || cells.len() >= count {
+                cells.sort_unstable();
+                return cells.into_iter().map(|(_, cell)| cell).collect();
+            }
+            self.search_farther(view, side);
+        }
+    }
+
+    fn search_farther(&mut self, view: View<'_>, side: Side) {
+        let before = self.field.touched_cells().count();
+        // No step costs more than a byte holds: who comes no farther with that comes no farther.
+        let more = if self.limit == 0 { FIRST_LIMIT } else { self.limit.max(u8::MAX.into()) };
+        self.limit += more;
+        let costs = view.map().costs(view.rules().marching_type());
+        let open = |cell: Cell| !view.enemy_at(side, cell);
+        self.field.from_sources_within(view.grid(), [self.castle], costs, self.limit, open);
+        self.all = before == self.field.touched_cells().count() && before > 0;
     }
 }

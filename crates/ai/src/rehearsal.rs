@@ -42,7 +42,7 @@ impl Rehearsal {
     /// Surveys from where to where units march, for [`position_worth`](Self::position_worth).
     pub(crate) fn survey_marches(&mut self) {
         self.simulation.restart_from_position(&self.root);
-        self.simulation.survey_marches_again();
+        self.simulation.survey_castle_marches();
     }
 
     /// Plays the next half-turns from the position on, as both commanders have it. Each order is a

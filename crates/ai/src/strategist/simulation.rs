@@ -53,7 +53,7 @@ impl Simulation {
     /// Cost: for each side and each set of terrain costs two searches of the map.
     #[must_use]
     pub fn new(view: View<'_>) -> Self {
-        Self { marches: MarchCosts::survey_marches(view), ..Self::without_marches(view) }
+        Self { marches: MarchCosts::survey_marches(view, true), ..Self::without_marches(view) }
     }
 
     /// Makes a simulation that knows no way to anywhere: for commanders who find theirs themselves.
@@ -90,7 +90,13 @@ impl Simulation {
     /// Surveys anew from where to where units march, by where everybody stands now: for whoever
     /// plays on for many half-turns. Cost: as for a new simulation.
     pub fn survey_marches_again(&mut self) {
-        self.marches = MarchCosts::survey_marches(self.battle.view());
+        self.marches = MarchCosts::survey_marches(self.battle.view(), true);
+    }
+
+    /// Surveys anew from where to where units march on castles: half of the work, and all that an
+    /// evaluation asks for.
+    pub(crate) fn survey_castle_marches(&mut self) {
+        self.marches = MarchCosts::survey_marches(self.battle.view(), false);
     }
 
     /// Returns the dice of an order.
@@ -255,7 +261,8 @@ impl MarchCostField {
 }
 
 impl MarchCosts {
-    fn survey_marches(view: View<'_>) -> Self {
+    /// Surveys the marches on castles and, if asked to, those on the enemy.
+    fn survey_marches(view: View<'_>, on_enemies: bool) -> Self {
         let mut marches = Self::default();
         for side in Side::BOTH {
             let wanted: Vec<Cell> =
@@ -279,7 +286,7 @@ impl MarchCosts {
                     }
                     known[layer] = Some(MarchCostField::towards(view, &wanted, fought));
                     marches.enemies[side as usize][layer] =
-                        Some(MarchCostField::towards(view, &enemies, costs.into()));
+                        on_enemies.then(|| MarchCostField::towards(view, &enemies, costs.into()));
                 }
             }
         }

@@ -14,36 +14,36 @@ impl Warden {
         side: Side,
         moves: &mut Vec<(UnitId, Cell)>,
     ) {
-        let place = |unit: UnitId, moves: &[(UnitId, Cell)]| {
-            let last = moves.iter().rev().find(|(other, _)| *other == unit);
-            last.map_or(view.unit(unit).cell, |&(_, cell)| cell)
-        };
-        let mut taken: Vec<Cell> = view.living(side).map(|unit| place(unit, moves)).collect();
-        let mut busy: Vec<UnitId> = moves.iter().map(|&(unit, _)| unit).collect();
-        let stands = |position: &Position, moves: &[(UnitId, Cell)]| {
-            view.living(side)
-                .find(|&unit| place(unit, moves) == position.cell && position.fits_unit(view, unit))
-        };
+        let mut army: Vec<DeployedUnit> = view
+            .living(side)
+            .map(|unit| DeployedUnit { unit, cell: view.unit(unit).cell, busy: false })
+            .collect();
+        for &(unit, cell) in &*moves {
+            if let Some(deployed) = army.iter_mut().find(|deployed| deployed.unit == unit) {
+                (deployed.cell, deployed.busy) = (cell, true);
+            }
+        }
+        let mut taken: Vec<Cell> = army.iter().map(|deployed| deployed.cell).collect();
         let mut field = Field::new();
         // Points and castles go first: for them every other position may be given up.
-        let (vital, other): (Vec<&Position>, Vec<&Position>) =
+        let (vital, other): (Vec<Position>, Vec<Position>) =
             plan.wanted.iter().partition(|position| position.role.is_vital_position());
-        busy.extend(vital.iter().filter_map(|position| stands(position, moves)));
-        for (index, position) in vital.iter().chain(&other).enumerate() {
+        keep_holders(view, &mut army, &vital);
+        for (index, &position) in vital.iter().chain(&other).enumerate() {
             if index == vital.len() {
-                busy.extend(other.iter().filter_map(|position| stands(position, moves)));
+                keep_holders(view, &mut army, &other);
             }
-            if stands(position, moves).is_some() {
+            if find_holder(view, &army, position).is_some() {
                 continue;
             }
+            let is_free = |deployed: &DeployedUnit| !deployed.busy && position.fits_unit(view, deployed.unit);
             let free = |unit: UnitId| {
-                view.info(unit).side == side && position.fits_unit(view, unit) && !busy.contains(&unit)
+                let place = army.binary_search_by_key(&unit, |deployed| deployed.unit);
+                place.is_ok_and(|place| is_free(&army[place]))
             };
             // The nearest free unit, whatever it costs others of its arm.
-            let Some(kind) = view.living(side).find(|&unit| free(unit)).map(|unit| view.info(unit).kind)
-            else {
-                continue;
-            };
+            let Some(first) = army.iter().find(|deployed| is_free(deployed)) else { continue };
+            let kind = view.info(first.unit).kind;
             let (costs, open) = (view.map().costs(kind), |cell| !view.enemy_at(side, cell));
             let met = |cell| view.at(cell).is_some_and(free);
             let Some(here) = field.search_towards_until(view.grid(), [position.cell], costs, open, met)
@@ -51,7 +51,8 @@ impl Warden {
                 continue;
             };
             let (Some(unit), Some(now)) = (view.at(here), field.cost_to(here, costs)) else { continue };
-            busy.push(unit);
+            let Ok(place) = army.binary_search_by_key(&unit, |deployed| deployed.unit) else { continue };
+            army[place].busy = true;
             view.reach(unit, &mut self.reach);
             let nearer = self
                 .reach
@@ -66,8 +67,31 @@ impl Warden {
             if let Some((_, _, cell)) = best {
                 taken.retain(|&other| other != here);
                 taken.push(cell);
+                army[place].cell = cell;
                 moves.push((unit, cell));
             }
+        }
+    }
+}
+
+/// A unit with the cell where the moves so far lead it.
+struct DeployedUnit {
+    unit: UnitId,
+    cell: Cell,
+    /// `true` if the unit has its task and goes nowhere else.
+    busy: bool,
+}
+
+/// Returns the unit that holds a position once all moves are made, by its place in the army.
+fn find_holder(view: View<'_>, army: &[DeployedUnit], position: Position) -> Option<usize> {
+    army.iter().position(|deployed| deployed.cell == position.cell && position.fits_unit(view, deployed.unit))
+}
+
+/// Has the units that hold these positions stay there.
+fn keep_holders(view: View<'_>, army: &mut [DeployedUnit], positions: &[Position]) {
+    for &position in positions {
+        if let Some(place) = find_holder(view, army, position) {
+            army[place].busy = true;
         }
     }
 }
