@@ -38,7 +38,8 @@ pub struct Doctrine {
     /// The last part of a battle, in ‰, in which Warden charges when it would lose by waiting until
     /// dusk.
     pub dusk: u32,
-    /// `true` if Warden charges in the last part of a battle even when waiting would win.
+    /// `true` if Warden charges in the last part of a battle even when waiting would win. Until then
+    /// its cavalry is a reserve, which strikes only those who come through a held pass or next to it.
     pub dusk_always: bool,
     /// Weights of the enemy's answers.
     pub answers: AnswerWeights,

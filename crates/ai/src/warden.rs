@@ -358,6 +358,8 @@ impl Warden {
             plan.wanted.iter().any(|position| position.cell == here && position.role == PositionRole::Point);
         let mut part = budget.split_part(budget.steps_left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == DefencePhase::Strike;
+        // A reserve strikes who comes through, and is not spent on others before dusk.
+        let spared = self.doctrine.dusk_always && view.kind(unit).arm == Arm::Cavalry;
         let decision = if plan.stance == Stance::Hold {
             let here = self.best_worthwhile_attack(view, unit, 0, &mut part, |_, from| from == here);
             let strike = |target: UnitId, from| {
@@ -365,10 +367,12 @@ impl Warden {
             };
             let inside = here
                 .or_else(|| goes.then(|| self.best_worthwhile_attack(view, unit, 0, &mut part, strike))?);
-            inside.or_else(|| goes.then(|| self.begin_sortie(plan, view, unit, &mut part))?)
+            inside.or_else(|| (goes && !spared).then(|| self.begin_sortie(plan, view, unit, &mut part))?)
         } else {
             let answers = self.doctrine.answers.warden.into();
-            self.best_worthwhile_attack(view, unit, answers, &mut part, |_, from| goes || from == here)
+            self.best_worthwhile_attack(view, unit, answers, &mut part, |_, from| {
+                goes && !spared || from == here
+            })
         };
         budget.take_steps(part.steps_spent());
         decision.map(|choice| choice.order_of_attack(view))

@@ -1,5 +1,9 @@
-use hotgates_ai::{Budget, Commander, NAMES, PositionRole, Reason, commander_by_name};
-use hotgates_engine::{Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, View};
+use std::sync::Arc;
+
+use hotgates_ai::{Budget, Commander, Doctrine, NAMES, PositionRole, Reason, Warden, commander_by_name};
+use hotgates_engine::{
+    Arm, Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, UnitId, View,
+};
 use hotgates_play::{Match, Player, Seats};
 
 use crate::ground;
@@ -263,8 +267,8 @@ fn a_pass_that_only_cavalry_reaches_in_time_is_held_by_cavalry() {
     assert!(held, "nobody holds the gap");
 }
 
-#[test]
-fn cavalry_strikes_out_of_a_held_pass_at_a_gun_and_is_back_behind_it() {
+/// Blue's turn at a pass that it holds, with a road through it and a gun on the road before it.
+fn pass_with_a_gun_before_it() -> Battle {
     let mut rows = wall_with_a_gap();
     for row in &mut rows[..13] {
         row.replace_range(7..8, "=");
@@ -275,6 +279,12 @@ fn cavalry_strikes_out_of_a_held_pass_at_a_gun_and_is_back_behind_it() {
     let blue = [("infantry", 7, 7), ("infantry", 7, 8), ("cavalry", 7, 9), ("infantry", 8, 9)];
     let mut battle = ground::battle(&rows, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    battle
+}
+
+#[test]
+fn cavalry_strikes_out_of_a_held_pass_at_a_gun_and_is_back_behind_it() {
+    let mut battle = pass_with_a_gun_before_it();
     let gun = battle.living(Side::Red).last().unwrap();
     let given = half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle);
     let at_gun = |order: &Order| matches!(*order, Order::Attack { target, .. } if target == gun);
@@ -282,6 +292,29 @@ fn cavalry_strikes_out_of_a_held_pass_at_a_gun_and_is_back_behind_it() {
     let striker = striker.unwrap_or_else(|| panic!("nobody strikes at the gun: {given:?}"));
     let row = battle.grid().coord(battle.unit(striker).cell).row;
     assert!(row >= 7, "it stands in row {row}, before the pass: {given:?}");
+}
+
+#[test]
+fn cavalry_is_spared_for_dusk_where_the_doctrine_charges_then() {
+    let mut battle = pass_with_a_gun_before_it();
+    let mut dice = Dice::new(0);
+    let row_of_cavalry = |battle: &Battle, dusk_always: bool| {
+        let doctrine = Arc::new(Doctrine { dusk_always, ..Doctrine::default() });
+        let (mut warden, mut after) = (Warden::new(0).with_doctrine(doctrine), battle.clone());
+        let given = half_turn(&mut warden, &mut after);
+        let cavalry = |unit: UnitId| after.kind(unit).arm == Arm::Cavalry;
+        let attacks = |order: &Order| matches!(*order, Order::Attack { unit, .. } if cavalry(unit));
+        let unit = after.living(Side::Blue).find(|&unit| cavalry(unit)).unwrap();
+        (given.iter().any(|(order, ..)| attacks(order)), after.grid().coord(after.unit(unit).cell).row)
+    };
+    assert!(row_of_cavalry(&battle, false).0, "it strikes at the gun");
+    let (strikes, row) = row_of_cavalry(&battle, true);
+    assert!(!strikes && row > 7, "row {row}");
+    while battle.turn() * 4 <= battle.last_turn() * 3 || battle.side() == Side::Red {
+        battle.act(Order::EndTurn, &mut dice, &mut Vec::new()).unwrap();
+    }
+    let (strikes, row) = row_of_cavalry(&battle, true);
+    assert!(strikes || row < 7, "row {row} in turn {} of {}", battle.turn(), battle.last_turn());
 }
 
 #[test]
