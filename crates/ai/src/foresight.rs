@@ -233,7 +233,7 @@ pub(crate) enum UnitDecision {
 }
 
 /// Weights of the doctrine against exchanges.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct ExchangeWeights {
     /// Weight of the enemy's answers to an attack, in ‰.
     pub(crate) attack: i64,
@@ -243,6 +243,14 @@ pub(crate) struct ExchangeWeights {
     pub(crate) progress: i64,
     /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
     pub(crate) boldness: i64,
+    /// Worth that an attack must exceed to be made at all, in ‰ of a man.
+    pub(crate) least: i64,
+}
+
+impl Default for ExchangeWeights {
+    fn default() -> Self {
+        Self { attack: 0, march: 0, progress: 0, boldness: 0, least: i64::MIN }
+    }
 }
 
 impl Foresight {
@@ -282,6 +290,9 @@ impl Foresight {
                 break;
             };
             best = better_decision(best, (worth + bold - danger * weights.attack / 1000, index));
+        }
+        if best.0 != i64::MIN && best.0 <= weights.least {
+            return self.weigh_goals(view, unit, goals, weights, budget);
         }
         let instead = attacks.get(usize::from(best.1 == 0)).copied();
         UnitDecision::Attack(AttackChoice { best: attacks[best.1], instead })

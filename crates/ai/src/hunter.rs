@@ -10,7 +10,7 @@ use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{MarchPlanner, move_order};
-use crate::position::is_spent;
+use crate::position::{is_spent, living_units_of_arm};
 use crate::raid::{attack_castle_holder, move_onto_castle};
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
@@ -34,6 +34,8 @@ pub struct Hunter {
     usual: Arc<Doctrine>,
     temper: Temper,
     ways: CastlePaths,
+    /// `true` if all but the guns keep out of the enemy's reach while the guns shell the enemy.
+    bombards: bool,
     phase: MarchPhase,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
@@ -56,9 +58,7 @@ impl Commander for Hunter {
     fn begin(&mut self, view: View<'_>) {
         self.march.begin_half_turn();
         self.ways.share_units_among_paths(view, view.side());
-        if self.temper == Temper::Straight {
-            self.ways.send_all_straight();
-        }
+        self.apply_temper(view);
         self.foresight.begin_half_turn(view, view.side());
         self.enter_march_phase(MarchPhase::Fire, view, view.side());
     }
@@ -112,10 +112,26 @@ impl Hunter {
         if temper != self.temper {
             (self.temper, self.doctrine) = (temper, temper.change_doctrine(&self.usual));
             self.ways.share_units_among_paths(view, view.side());
-            if temper == Temper::Straight {
-                self.ways.send_all_straight();
-            }
+            self.apply_temper(view);
         }
+    }
+
+    /// Changes the plan of a half-turn as the temper has it, once units are shared out among paths.
+    fn apply_temper(&mut self, view: View<'_>) {
+        if self.temper == Temper::Straight {
+            self.ways.send_all_straight();
+        }
+        self.bombards = self.temper == Temper::Bombarding && self.has_gun_near(view);
+    }
+
+    /// Returns `true` if a gun can shell an enemy within a few turns.
+    fn has_gun_near(&mut self, view: View<'_>) -> bool {
+        let side = view.side();
+        living_units_of_arm(view, side, Arm::Artillery).any(|gun| {
+            let (kind, far) = (view.info(gun).kind, u32::from(view.kind(gun).movement.0) * TURNS_TO_SHELL);
+            let cost = self.march.cost_to_enemy(view, side, kind, view.unit(gun).cell);
+            cost.is_some_and(|cost| cost <= far)
+        })
     }
 
     fn enter_march_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {
@@ -172,7 +188,7 @@ impl Hunter {
                 };
                 Some((move_order(view, unit, cell), reason))
             }
-            UnitDecision::Stay if self.goals.is_empty() => {
+            UnitDecision::Stay if self.goals.is_empty() && !self.bombards => {
                 self.march.move_towards_enemy(view, unit, &self.engagements.reach)
             }
             UnitDecision::Stay => None,
@@ -183,7 +199,7 @@ impl Hunter {
         self.engagements.survey_reach(view, unit, budget);
         self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
         self.goals.clear();
-        if self.attacks.is_empty() {
+        if self.attacks.is_empty() || self.bombards {
             let (reach, goals) = (&self.engagements.reach, &mut self.goals);
             if let Some(way) = self.ways.castle_path_of(unit) {
                 self.march.list_moves_by_detour(view, unit, reach, way, goals);
@@ -196,12 +212,16 @@ impl Hunter {
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
         let left = i64::from(view.last_turn() - view.turn()) * 1000 / i64::from(view.last_turn());
-        let weights = ExchangeWeights {
+        let mut weights = ExchangeWeights {
             attack: answers.hunter.into(),
             march: i64::from(answers.march) * left / 1000,
             progress: (*progress).into(),
             boldness: (*boldness).into(),
+            least: i64::MIN,
         };
+        if self.bombards {
+            (weights.march, weights.least) = (1000, 0);
+        }
         self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
@@ -253,6 +273,9 @@ impl Hunter {
         best.map(|(_, _, cell)| (move_order(view, unit, cell), Reason::Pursue { cost: now }))
     }
 }
+
+/// Number of turns of march within which guns are waited for, for them to shell the enemy.
+const TURNS_TO_SHELL: u32 = 3;
 
 /// Returns the enemy nearest to a cell by distance and the distance in hexes, if one is within
 /// `range` hexes; of equally near ones the first.

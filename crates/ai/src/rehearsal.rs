@@ -5,11 +5,15 @@ use hotgates_engine::{KnownBattle, Side, View};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::strategist::evaluation::Evaluation;
-use crate::strategist::simulation::Simulation;
+use crate::strategist::simulation::{Simulation, count_foretold_orders};
 
 /// Number of half-turns that are played forward, both sides' counted: long enough for a blow and
 /// the answer to it, and no longer than mean dice are to be believed.
 const HALF_TURNS: u32 = 6;
+
+/// Part of the enemy's last half-turn that a commander must foretell to be believed to command it,
+/// in ‰.
+const BELIEVED: u32 = 600;
 
 /// Greatest worth of a won battle in a rehearsal, in points of an [`Evaluation`].
 const WON: i64 = 1000;
@@ -43,6 +47,24 @@ impl Rehearsal {
     pub(crate) fn survey_marches(&mut self) {
         self.simulation.restart_from_position(&self.root);
         self.simulation.survey_castle_marches();
+    }
+
+    /// Returns `true` if a commander foretells most of what the enemy did in its last half-turn.
+    /// Each order is a step of the budget.
+    pub(crate) fn foretells_enemy(
+        &mut self,
+        view: View<'_>,
+        enemy: &mut dyn Commander,
+        budget: &mut Budget,
+    ) -> bool {
+        let Some(before) = view.before_last_half_turn() else { return false };
+        self.simulation.restart_from_position(&before);
+        let mut thinking = budget.split_part(self.steps);
+        if !self.simulation.play_commander(enemy, &mut thinking, budget) {
+            return false;
+        }
+        let (hits, of) = count_foretold_orders(&before, view, self.simulation.battle());
+        hits * 1000 >= of * BELIEVED
     }
 
     /// Plays the next half-turns from the position on, as both commanders have it. Each order is a

@@ -16,6 +16,8 @@ pub(crate) enum Temper {
     Headlong,
     /// Goes by the shortest path, however long its queue.
     Straight,
+    /// Has its guns shell the enemy and keeps all others out of reach meanwhile.
+    Bombarding,
 }
 
 impl Temper {
@@ -24,7 +26,7 @@ impl Temper {
         let mut doctrine = Arc::clone(usual);
         match self {
             Self::Usual | Self::Straight => {}
-            Self::Cautious => {
+            Self::Cautious | Self::Bombarding => {
                 let doctrine = Arc::make_mut(&mut doctrine);
                 (doctrine.answers.hunter, doctrine.boldness) = (1000, 0);
             }

@@ -61,7 +61,8 @@ impl Commander for TemperedHunter {
 }
 
 /// The tempers, the first of which are compared where steps do not suffice for all.
-const TEMPERS: [Temper; 4] = [Temper::Usual, Temper::Headlong, Temper::Straight, Temper::Cautious];
+const TEMPERS: [Temper; 5] =
+    [Temper::Usual, Temper::Bombarding, Temper::Headlong, Temper::Straight, Temper::Cautious];
 
 /// Steps of a half-turn for each temper that is compared: in the classic ruleset a Brigadier
 /// compares three, a General all.
@@ -79,6 +80,8 @@ struct TemperTrial {
     rehearsal: Rehearsal,
     hunters: Vec<Hunter>,
     enemy: SettledWarden,
+    /// The enemy, if it hunts.
+    hunting_enemy: Hunter,
 }
 
 /// A warden that surveys the ground once in a trial and holds what it chose then.
@@ -117,21 +120,24 @@ impl TemperTrial {
             rehearsal: Rehearsal::new(view),
             hunters: TEMPERS.map(hunter).to_vec(),
             enemy: SettledWarden(enemy),
+            hunting_enemy: Hunter::with_doctrine(Arc::clone(doctrine)),
         }
     }
 
-    /// Plays as many tempers forward as the steps pay for, with half of them, against a warden; on
-    /// attack a warden is a hunter. Returns the temper that leads to the position worth most, of
-    /// equals the first.
+    /// Plays as many tempers forward as the steps pay for, with half of them, against a warden, or
+    /// against a hunter where one would have played the enemy's last half-turn. Returns the temper
+    /// that leads to the position worth most, of equals the first.
     fn best_temper(&mut self, view: View<'_>, budget: &mut Budget) -> Temper {
         let mut part = budget.split_part(budget.steps_left() / 2);
         let count = Self::count_tempers(view, budget.steps_left());
         self.rehearsal.begin(view, STEPS_AHEAD);
         self.rehearsal.survey_marches();
         self.enemy.0.unsettle();
+        let hunts = self.rehearsal.foretells_enemy(view, &mut self.hunting_enemy, &mut part);
         let mut best: Option<(i64, Temper)> = None;
         for (hunter, temper) in self.hunters.iter_mut().zip(TEMPERS).take(count) {
-            if self.rehearsal.play_forward(hunter, &mut self.enemy, &mut part).is_none() {
+            let enemy: &mut dyn Commander = if hunts { &mut self.hunting_enemy } else { &mut self.enemy };
+            if self.rehearsal.play_forward(hunter, enemy, &mut part).is_none() {
                 break;
             }
             let worth = self.rehearsal.position_worth();
@@ -141,5 +147,65 @@ impl TemperTrial {
         }
         budget.take_steps(part.steps_spent());
         best.map_or(Temper::Usual, |(_, temper)| temper)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Arm, Battle, Dice, MapFile, Scenario};
+
+    use super::*;
+
+    /// Returns Red's turn before a pass that Blue's infantry holds, with so many guns and so much
+    /// infantry of Red's, of so many men each, near it.
+    fn held_pass(guns: i32, infantry: i32, men: i32) -> Battle {
+        let mut rows = vec!["...............".to_owned(); 13];
+        for row in [6, 7] {
+            rows[row] = "^^^^^^^.^^^^^^^".to_owned();
+        }
+        rows[12] = ".......#.......".to_owned();
+        let army = |kind: &str, men: i32, cells: Vec<(i32, i32)>| {
+            let unit =
+                |(col, row): &(i32, i32)| format!(r#"(type: "{kind}", at: ({col}, {row}), strength: {men})"#);
+            cells.iter().map(unit).collect::<Vec<_>>().join(", ")
+        };
+        let red = army("artillery", 200, (0..guns).map(|gun| (6 + gun, 3)).collect());
+        let storm = army("infantry", men, (0..infantry).map(|unit| (5 + unit, 4)).collect());
+        let blue = army("infantry", 1000, vec![(7, 6), (7, 7), (7, 8), (6, 8), (8, 8)]);
+        let source = format!(
+            r#"Map(name: "pass", rows: {rows:?}, turns: 20, red: (units: [{red}, {storm}]),
+                blue: (units: [{blue}]))"#
+        );
+        let mut scenario = Scenario::classic(MapFile::from_ron(&source).unwrap());
+        scenario.rules.setup.distance = 0;
+        Battle::from_scenario(&scenario).unwrap()
+    }
+
+    /// Returns the arms that attack in a half-turn.
+    fn attacking_arms(hunter: &mut Hunter, mut battle: Battle) -> Vec<Arm> {
+        let (mut budget, mut arms) = (Budget::new(10_000), Vec::new());
+        hunter.begin(View::new(&battle, Side::Red));
+        while battle.side() == Side::Red {
+            let (order, _) = hunter.order(View::new(&battle, Side::Red), &mut budget);
+            if let Order::Attack { unit, .. } = order {
+                arms.push(battle.kind(unit).arm);
+            }
+            battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).unwrap();
+        }
+        arms
+    }
+
+    #[test]
+    fn guns_shell_a_held_pass_before_infantry_storms_it() {
+        let battle = held_pass(3, 4, 600);
+        let view = View::new(&battle, Side::Red);
+        let arms = |temper: Temper| attacking_arms(&mut Hunter::default().in_temper(temper), battle.clone());
+        assert_eq!(arms(Temper::Usual), [&[Arm::Artillery; 3][..], &[Arm::Infantry]].concat());
+        assert_eq!(arms(Temper::Bombarding), [Arm::Artillery; 3]);
+        let mut trial = TemperTrial::new(view, &Doctrine::built_in_doctrine());
+        assert_eq!(trial.best_temper(view, &mut Budget::new(25_000)), Temper::Bombarding);
+        let battle = held_pass(5, 2, 1000);
+        let temper = trial.best_temper(View::new(&battle, Side::Red), &mut Budget::new(25_000));
+        assert_eq!(temper, Temper::Usual);
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{KnownBattle, View};
+use hotgates_engine::View;
 
 use super::plan_style::PlanStyle;
 use super::script::{Script, ScriptAim, StrikeMode};
-use super::simulation::Simulation;
+use super::simulation::{Simulation, count_foretold_orders};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
@@ -171,22 +171,3 @@ pub(super) fn foretell_replies(
 
 /// Part of a half-turn that a policy must foretell to be believed, in ‰.
 const SURE: u32 = 600;
-
-/// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
-/// stand where they should, and own units struck that should be.
-fn count_foretold_orders(before: &KnownBattle, now: View<'_>, foretold: &KnownBattle) -> (u32, u32) {
-    let (mut hits, mut of) = (0, 0);
-    let foretold = foretold.view();
-    for unit in before.view().living(before.side_to_move()) {
-        of += 1;
-        hits += u32::from(now.unit(unit).cell == foretold.unit(unit).cell);
-    }
-    for unit in before.view().living(before.side_to_move().other()) {
-        let struck = |view: View<'_>| view.unit(unit).strength < before.view().unit(unit).strength;
-        if struck(now) || struck(foretold) {
-            of += 1;
-            hits += u32::from(struck(now) == struck(foretold));
-        }
-    }
-    (hits, of)
-}

@@ -315,3 +315,26 @@ impl MarchCosts {
         march.field.cost_to(cell, &march.costs)
     }
 }
+
+/// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
+/// stand where they should, and own units struck that should be.
+pub(crate) fn count_foretold_orders(
+    before: &KnownBattle,
+    now: View<'_>,
+    foretold: &KnownBattle,
+) -> (u32, u32) {
+    let (mut hits, mut of) = (0, 0);
+    let foretold = foretold.view();
+    for unit in before.view().living(before.side_to_move()) {
+        of += 1;
+        hits += u32::from(now.unit(unit).cell == foretold.unit(unit).cell);
+    }
+    for unit in before.view().living(before.side_to_move().other()) {
+        let struck = |view: View<'_>| view.unit(unit).strength < before.view().unit(unit).strength;
+        if struck(now) || struck(foretold) {
+            of += 1;
+            hits += u32::from(struck(now) == struck(foretold));
+        }
+    }
+    (hits, of)
+}
