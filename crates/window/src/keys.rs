@@ -85,6 +85,12 @@ const SLOWER_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Comma, playback_key_message(PlaybackAction::Slower), "key-slower");
 const PAUSE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyP, playback_key_message(PlaybackAction::Pause), "key-pause");
+const STEP_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyO, playback_key_message(PlaybackAction::Step), "key-step");
+const STEP_BACK_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyL, playback_key_message(PlaybackAction::StepBack), "key-step-back");
+const SKIP_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::KeyK, playback_key_message(PlaybackAction::Skip), "key-skip");
 const LAYER_COST_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Digit1, toggle_layer_key_message(InsightLayer::Cost), "layer-cost");
 const LAYER_THREAT_KEY: KeyBinding<KeyMessage> =
@@ -128,9 +134,9 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     FASTER_KEY,
     SLOWER_KEY,
     PAUSE_KEY,
-    KeyBinding::new(KeyCode::KeyO, playback_key_message(PlaybackAction::Step), "key-step"),
-    KeyBinding::new(KeyCode::KeyL, playback_key_message(PlaybackAction::StepBack), "key-step-back"),
-    KeyBinding::new(KeyCode::KeyK, playback_key_message(PlaybackAction::Skip), "key-skip"),
+    STEP_KEY,
+    STEP_BACK_KEY,
+    SKIP_KEY,
     KeyBinding::with_control_key(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
     KeyBinding::new(KeyCode::Escape, battle_key_message(BattleAction::Escape), "key-escape"),
     LAYER_COST_KEY,
@@ -148,13 +154,16 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 25] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 28] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
     KeyBinding::new(KeyCode::End, replay_key_message(ReplayAction::Last), "replay-last"),
     PAUSE_KEY,
     KeyBinding::new(KeyCode::Space, playback_key_message(PlaybackAction::Pause), "key-pause"),
+    STEP_KEY,
+    STEP_BACK_KEY,
+    SKIP_KEY,
     FASTER_KEY,
     SLOWER_KEY,
     KeyBinding::new(KeyCode::KeyN, replay_key_message(ReplayAction::NextUnit), "replay-next-unit"),

@@ -1,6 +1,7 @@
 //! Keys that a player has changed.
 
 use bevy::prelude::KeyCode;
+use hotgates_frontend::keys::{BATTLE_KEYS, KeyMessage, REPLAY_KEYS};
 use hotgates_frontend::ui::keys::{ChosenKeys, KeyBinding};
 
 const TABLE: [KeyBinding<u8>; 3] = [
@@ -27,4 +28,15 @@ fn a_changed_key_changes_places_with_the_one_that_had_it() {
 fn a_key_that_nobody_knows_is_the_usual_one() {
     let bindings: ChosenKeys = ron::from_str(r#"{"undo": "KeyÄ"}"#).unwrap();
     assert_eq!(bindings.chosen_key_code(&TABLE[0]), KeyCode::KeyU);
+}
+
+#[test]
+fn what_plays_and_steps_through_a_battle_has_the_same_keys_in_a_replay() {
+    let steps: Vec<_> =
+        BATTLE_KEYS.iter().filter(|key| matches!(key.sends, KeyMessage::Playback(_))).collect();
+    assert_eq!(steps.len(), 6);
+    for key in steps {
+        let same = |other: &&KeyBinding<KeyMessage>| other.code == key.code && other.sends == key.sends;
+        assert!(REPLAY_KEYS.iter().any(|other| same(&other)), "{}", key.means);
+    }
 }
