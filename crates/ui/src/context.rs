@@ -14,6 +14,11 @@ use super::focus::WidgetId;
 use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
 
+/// Returns a text in which no line ends between a number and its percent sign.
+pub(crate) fn glue_percent_signs(words: &str) -> String {
+    words.replace(" %", "\u{a0}%")
+}
+
 /// Fonts, words and colours, which every widget with words needs.
 #[derive(SystemParam)]
 pub struct UiContext<'w> {
@@ -51,13 +56,23 @@ impl UiContext<'_> {
     /// Makes a text with a size and colour.
     #[must_use]
     pub fn styled_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
-        (Text::new(words), self.fonts.regular_style(size), TextColor(colour), Pickable::IGNORE)
+        (
+            Text::new(glue_percent_signs(&words)),
+            self.fonts.regular_style(size),
+            TextColor(colour),
+            Pickable::IGNORE,
+        )
     }
 
     /// Makes a bold text with a size and colour.
     #[must_use]
     pub fn bold_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
-        (Text::new(words), self.fonts.bold_style(size), TextColor(colour), Pickable::IGNORE)
+        (
+            Text::new(glue_percent_signs(&words)),
+            self.fonts.bold_style(size),
+            TextColor(colour),
+            Pickable::IGNORE,
+        )
     }
 
     /// Makes an ordinary text by its key.
@@ -202,4 +217,15 @@ pub fn panel_bundle(node: Node) -> impl Bundle {
         BackgroundColor(theme::PANEL),
         BorderColor::all(theme::LINE),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::glue_percent_signs;
+
+    #[test]
+    fn a_percent_sign_stays_with_its_number() {
+        assert_eq!(glue_percent_signs("(95 %: 97–100 %)"), "(95\u{a0}%: 97–100\u{a0}%)");
+        assert_eq!(glue_percent_signs("10 of 12"), "10 of 12");
+    }
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::access::AnnouncedText;
-use crate::context::column;
+use crate::context::{column, glue_percent_signs};
 use crate::panel::Panel;
 use crate::phrase::Phrase;
+use crate::screen::Screen;
 use crate::theme;
 
 /// A message to the player, in a line that goes away by itself. The words follow when the line is
@@ -31,7 +32,7 @@ const NOTICE: Duration = Duration::from_secs(6);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
         .init_resource::<ShownNotices>()
-        .add_systems(Update, (receive_notices, show_notices).chain().in_set(NoticeSystems));
+        .add_systems(Update, (place_notices, receive_notices, show_notices).chain().in_set(NoticeSystems));
 }
 
 /// Makes the node at the bottom in which notices appear.
@@ -40,16 +41,36 @@ pub fn notice_bar() -> impl Bundle {
     (
         NoticeBar,
         AnnouncedText,
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(20),
-            bottom: px(16),
-            max_width: px(760),
-            ..column(6)
-        },
+        Node { position_type: PositionType::Absolute, left: px(20), max_width: px(760), ..column(6) },
         GlobalZIndex(90),
         Pickable::IGNORE,
     )
+}
+
+/// Returns the distance of the notices from the bottom of the window: what a screen has there to
+/// be clicked stays in sight.
+const fn notice_bottom(screen: Screen) -> f32 {
+    match screen {
+        Screen::Academy => 52.0,
+        Screen::Replay => 104.0,
+        Screen::Menu
+        | Screen::Setup
+        | Screen::Battle
+        | Screen::Files
+        | Screen::Puzzles
+        | Screen::Settings
+        | Screen::Editor
+        | Screen::Nothing => 16.0,
+    }
+}
+
+fn place_notices(screen: Res<State<Screen>>, mut bars: Query<&mut Node, With<NoticeBar>>) {
+    for mut bar in &mut bars {
+        let bottom = px(notice_bottom(*screen.get()));
+        if bar.bottom != bottom {
+            bar.bottom = bottom;
+        }
+    }
 }
 
 fn receive_notices(
@@ -82,7 +103,7 @@ fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNoti
                 BorderColor::all(theme::ACCENT),
                 Pickable::IGNORE,
                 children![(
-                    Text::new(text),
+                    Text::new(glue_percent_signs(text)),
                     ui.fonts.regular_style(theme::BODY),
                     TextColor(theme::TEXT),
                     Pickable::IGNORE

@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn dates_are_written_by_the_day_and_minute() {
         let date = date_in_words(SystemTime::UNIX_EPOCH + Duration::from_hours(48));
-        // The day is the third or, west of Greenwich, the second.
+        // In zones west of Greenwich the day is still the second.
         assert!(date.starts_with("1970-01-0") && date.len() == "1970-01-03 00:00".len(), "{date}");
         assert!(date_in_words(SystemTime::now()).starts_with("20"));
     }

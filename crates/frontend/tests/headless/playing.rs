@@ -1,5 +1,8 @@
 //! Battles played by mouse and keyboard: orders, turns, deployment, and the ways in and out.
 
+use bevy::text::LineBreak;
+use hotgates_frontend::ui::Phrase;
+
 use super::*;
 
 #[test]
@@ -53,7 +56,7 @@ fn an_attack_rolls_dice_and_cannot_be_taken_back() {
     let after = (men(&player, unit), men(&player, target));
     assert!(after.0 < before.0 && after.1 < before.1, "{before:?} {after:?}");
     assert!(!player.game().session.can_undo());
-    // It is shown one thing after the other, and at its end everything has been shown.
+    // Events are shown one after another, until all have been shown.
     assert!(!player.on_screen().playback().is_idle());
     player.until("the attack has been shown", is_idle);
     let playback = player.on_screen().playback();
@@ -257,4 +260,41 @@ fn every_screen_with_keys_lists_their_meanings_in_the_same_list() {
     player.press(KeyCode::KeyA);
     player.app.update();
     check_key_list(&mut player, academy::KEYS.iter().map(|key| key.means).collect());
+}
+
+#[test]
+fn the_bar_above_a_battle_stays_one_line() {
+    let mut player = Player::new();
+    player.fight(DUEL, &Seat::from_name("strategist:lieutenant"), &Seat::seat_of_person());
+    player.app.update();
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let (turn, _) = texts.iter(world).find(|(_, text)| text.0.starts_with("Turn ")).unwrap();
+    let bar = world.get::<ChildOf>(turn).unwrap().parent();
+    let mut parts = world.query::<&Children>();
+    let parts: Vec<Entity> = parts.query(world).iter_descendants(bar).collect();
+    let line = |part: &Entity| Some((world.get::<Text>(*part)?, world.get::<TextLayout>(*part)?));
+    let lines: Vec<_> = parts.iter().filter_map(line).collect();
+    assert!(lines.iter().any(|(text, _)| text.0.contains("strategist:lieutenant")));
+    for (text, layout) in lines {
+        assert_eq!(layout.linebreak, LineBreak::NoWrap, "{}", text.0);
+    }
+}
+
+#[test]
+fn notices_leave_the_buttons_at_the_lower_edge_in_sight() {
+    let mut player = Player::new();
+    for (screen, least) in [(Screen::Menu, 0.0), (Screen::Academy, 46.0), (Screen::Replay, 96.0)] {
+        player.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        player.app.update();
+        player.say(Notice(Phrase::new("nothing-to-undo")));
+        player.app.update();
+        let world = player.app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        let told = texts.iter(world).find(|(_, text)| text.0.starts_with("Nothing to take back")).unwrap().0;
+        let line = world.get::<ChildOf>(told).unwrap().parent();
+        let bar = world.get::<ChildOf>(line).unwrap().parent();
+        let Val::Px(bottom) = world.get::<Node>(bar).unwrap().bottom else { panic!("{screen:?}") };
+        assert!(bottom > least, "{screen:?}: {bottom}");
+    }
 }

@@ -1,4 +1,4 @@
-//! Seeing what commanders do and why: step by step while they play, and in a replay.
+//! The orders of commanders and their reasons, shown step by step in battles and in replays.
 
 use hotgates_ai::Reason;
 use hotgates_frontend::ReplayAction;
@@ -119,11 +119,11 @@ fn reasons_are_said_in_both_languages() {
     for record in player.game().session.order_records() {
         let reason = record.reason.as_ref().unwrap();
         let words = reason_text(&english, &record.before, reason);
-        // What else could have been done is told in more detail than the terminal does.
+        // The alternatives are told in more detail than in the terminal.
         if let Some((first, _)) = words.split_once("; rather than") {
             assert!(reason.in_words(&record.before).starts_with(first), "{words}");
         } else {
-            // What a position is for is said in fewer words, which the overlay has, too.
+            // The purpose of a position is said in the overlay's words, fewer than the terminal's.
             let numbers = |words: &str| words.rsplit("; ").next().map(str::to_owned);
             assert_eq!(numbers(&words), numbers(&reason.in_words(&record.before)));
         }
@@ -174,4 +174,18 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     player.press(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Menu);
     assert!(player.app.world().resource::<ShownOverlay>().layer.is_none(), "overlays go with the replay");
+}
+
+#[test]
+fn the_graph_of_strength_keeps_its_height_beside_a_long_log() {
+    let mut player = Player::new();
+    replay(&mut player);
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let (title, _) = texts.iter(world).find(|(_, text)| text.0 == "Strength over time").unwrap();
+    let column = world.get::<ChildOf>(title).unwrap().parent();
+    let children: Vec<Entity> = world.get::<Children>(column).unwrap().iter().collect();
+    let graph = children[children.iter().position(|&child| child == title).unwrap() + 1];
+    let node = world.get::<Node>(graph).unwrap();
+    assert_eq!((node.height, node.flex_shrink), (px(110), 0.0));
 }

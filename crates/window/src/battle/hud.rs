@@ -135,7 +135,7 @@ fn fill_top_bar(
         bar.spawn(hotgates_ui::flexible_space());
         if let Some(side) = thinking.thinking_side() {
             let words = ui.texts.text_with_values("thinking", &[("side", side_name(&ui.texts, side).into())]);
-            bar.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            spawn_whole_line(bar, ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         }
         spawn_speed_buttons(bar, ui, playback);
         bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
@@ -159,10 +159,16 @@ pub(crate) fn spawn_speed_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext
     }
 }
 
+/// Spawns a text of the bar that is neither broken nor squeezed: where room is short, the names of
+/// commanders give way.
+fn spawn_whole_line(bar: &mut ChildSpawnerCommands, text: impl Bundle) {
+    bar.spawn((text, Node { flex_shrink: 0.0, ..default() })).insert(TextLayout::no_wrap());
+}
+
 fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, deploying: bool) {
     let (turn, last) = (battle.turn(), battle.last_turn());
     let words = ui.texts.text_with_values("turn-of", &[("turn", turn.into()), ("last", last.into())]);
-    bar.spawn(ui.bold_text(words, theme::HEADING, theme::TEXT));
+    spawn_whole_line(bar, ui.bold_text(words, theme::HEADING, theme::TEXT));
     let side = battle.side();
     let moves = match battle.verdict() {
         Some(_) => ui.localized_text("battle-over"),
@@ -170,11 +176,11 @@ fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
         None => ui.texts.text_with_values("side-moves", &[("side", side_name(&ui.texts, side).into())]),
     };
     let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { ui.side_colour(side) };
-    bar.spawn(ui.bold_text(moves, theme::BODY, colour));
+    spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
     let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);
     let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
-    bar.spawn(ui.styled_text(dusk, theme::SMALL, colour));
+    spawn_whole_line(bar, ui.styled_text(dusk, theme::SMALL, colour));
 }
 
 fn spawn_side_strength(
@@ -186,10 +192,17 @@ fn spawn_side_strength(
 ) {
     let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
     let who = if who == "human" { ui.localized_text("human") } else { who.to_owned() };
-    bar.spawn(column(2)).with_children(|column| {
-        let words =
-            format!("{} {} · {who} · {now}", theme::side_shape_sign(side), side_name(&ui.texts, side));
-        column.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
+    let (sign, name, colour) =
+        (theme::side_shape_sign(side), side_name(&ui.texts, side), ui.side_colour(side));
+    bar.spawn(Node { min_width: px(130), ..column(2) }).with_children(|column| {
+        column.spawn(row(0)).with_children(|line| {
+            let room = Node { min_width: px(0), overflow: Overflow::clip(), ..default() };
+            line.spawn(room).with_children(|room| {
+                let text = ui.styled_text(format!("{sign} {name} · {who}"), theme::SMALL, colour);
+                room.spawn(text).insert(TextLayout::no_wrap());
+            });
+            spawn_whole_line(line, ui.styled_text(format!("\u{a0}· {now}"), theme::SMALL, colour));
+        });
         column.spawn(bar_filled_to_permille(130, now * 1000 / start, ui.side_colour(side)));
     });
 }

@@ -129,6 +129,7 @@ pub(crate) fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiCont
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(110),
+        flex_shrink: 0.0,
         align_items: AlignItems::End,
         column_gap: px(1),
         padding: UiRect::all(px(4)),

@@ -54,7 +54,7 @@ fn every_unit_is_told_with_its_place() {
     );
 }
 
-/// From the castle, around it: the six neighbours, then two hexes to the east and west.
+/// Names the six neighbours of the castle, then the hexes two columns to its east and west.
 #[test]
 fn directions_are_those_of_a_compass() {
     let battle = plain();
