@@ -1,6 +1,7 @@
 //! Questions over the map: what a new map is to be like, which to open, where to save, what to do
 //! with what is unsaved.
 
+use std::mem::{Discriminant, discriminant};
 use std::path::Path;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
@@ -24,9 +25,10 @@ use hotgates_ui::{
     row, spawn_scroll_list, theme,
 };
 
-/// The ground of the question, over everything else.
+/// The ground of a question, over everything else. Another kind of question has a ground of its
+/// own, so that the keyboard's focus does not stay in the same place, on an answer never chosen.
 #[derive(Component)]
-struct DialogBackdrop;
+struct DialogBackdrop(Discriminant<EditorDialog>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show_or_hide_dialog, fill_dialog).chain().in_set(EditorSystems::Show));
@@ -36,30 +38,32 @@ pub(super) fn plugin(app: &mut App) {
 fn show_or_hide_dialog(
     mut commands: Commands,
     workspace: Res<Workspace>,
-    layers: Query<Entity, With<DialogBackdrop>>,
+    layers: Query<(Entity, &DialogBackdrop)>,
 ) {
-    match (layers.iter().next(), &workspace.dialog) {
-        (Some(layer), None) => commands.entity(layer).despawn(),
-        (None, Some(_)) => {
-            let node = Node {
-                position_type: PositionType::Absolute,
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..full_window_column()
-            };
-            let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
-            let tabs = TabGroup::modal();
-            commands.spawn((
-                DialogBackdrop,
-                DespawnOnExit(Screen::Editor),
-                node,
-                shade,
-                GlobalZIndex(60),
-                tabs,
-            ));
-        }
-        (Some(_), Some(_)) | (None, None) => {}
+    let asked = workspace.dialog.as_ref().map(discriminant);
+    let shown = layers.iter().next();
+    if shown.map(|(_, backdrop)| backdrop.0) == asked {
+        return;
     }
+    if let Some((layer, _)) = shown {
+        commands.entity(layer).despawn();
+    }
+    if let Some(kind) = asked {
+        spawn_backdrop(&mut commands, kind);
+    }
+}
+
+fn spawn_backdrop(commands: &mut Commands, kind: Discriminant<EditorDialog>) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..full_window_column()
+    };
+    let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
+    let tabs = TabGroup::modal();
+    let backdrop = DialogBackdrop(kind);
+    commands.spawn((backdrop, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs));
 }
 
 fn fill_dialog(
@@ -289,7 +293,9 @@ fn spawn_unsaved_dialog(
     };
     panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
     panel.spawn(row(8)).with_children(|line| {
-        line.spawn(ui.button(ui.localized_text(yes), EditorAction::Dialog(DialogAction::Confirm)));
+        // Without a focus of its own, Return would press the button behind the question once more.
+        line.spawn(ui.button(ui.localized_text(yes), EditorAction::Dialog(DialogAction::Confirm)))
+            .insert(AutoFocus);
         line.spawn(ui.button(ui.localized_text(no), EditorAction::Dialog(DialogAction::Discard)));
         if *then != MapLosingAction::TakeUp {
             line.spawn(flexible_space());

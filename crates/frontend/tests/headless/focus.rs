@@ -4,7 +4,10 @@ use accesskit::Action;
 use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::text::EditableText;
+use bevy::ui_widgets::SelectAllOnFocus;
 use bevy::window::PrimaryWindow;
+use hotgates_frontend::editor::{DialogAction, EditorAction, MapFileAction, MapTextField, TypedTextField};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::texts::Language;
 use hotgates_frontend::ui::{ChosenButton, WidgetId};
@@ -149,7 +152,29 @@ fn widgets_fit_into_a_small_window() {
         let mut texts = player.app.world_mut().query::<&Text>();
         let said = texts.iter(player.app.world()).find(|text| text.0.starts_with("This window has room"));
         let limit =
-            format!("This window has room for {:.0} %; a larger one shows the chosen size", scale * 100.0);
+            format!("This window has room for {:.0} %; a larger one shows the chosen size", scale * 100.0)
+                .replace(" %", "\u{a0}%");
         assert_eq!(said.map(|text| text.0.as_str()), (scale < 2.0).then_some(limit.as_str()));
+    }
+}
+
+#[test]
+fn the_question_about_unsaved_changes_has_its_harmless_answer_in_focus() {
+    for field in 0..2 {
+        let mut player = Player::new();
+        player.app.init_resource::<InputFocus>();
+        player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+        player.app.update();
+        player.say(EditorAction::Type(TypedTextField::Map(MapTextField::Name), "Own".to_owned()));
+        player.say(EditorAction::File(MapFileAction::New));
+        player.app.update();
+        let world = player.app.world_mut();
+        let mut fields = world.query_filtered::<Entity, (With<EditableText>, With<SelectAllOnFocus>)>();
+        let typed = fields.iter(world).nth(field).unwrap();
+        world.resource_mut::<InputFocus>().set(typed, FocusCause::Navigated);
+        player.say(EditorAction::Dialog(DialogAction::Confirm));
+        player.app.update();
+        let focused = player.app.world().resource::<InputFocus>().get().unwrap();
+        assert_eq!(words_on(player.app.world(), focused), "Save", "field {field}");
     }
 }
