@@ -75,8 +75,7 @@ fn painting(c: &mut Criterion) {
     });
     let grass = document.rules().terrain("grass").unwrap();
     let start = document.ground().coords().find(|&at| document.terrain(at) == Some(grass)).unwrap();
-    // From corner to corner: pressed and dragged before, let go while the clock runs; then taken
-    // back.
+    // Gestures from corner to corner. The release is timed, not the press; and so is the undo.
     let corners = [Coord { col: 0, row: 0 }, Coord { col: 999, row: 999 }];
     for (name, tool, from) in [
         ("line", EditorTool::Line, corners[0]),

@@ -1,5 +1,5 @@
-//! What a frame of the map editor costs the main thread on a map of 1000 × 1000 hexes: all of the
-//! front end's own systems, without window and renderer.
+//! The cost of a frame of the map editor for the main thread on a map of 1000 × 1000 hexes: all of
+//! the front end's own systems, without window and renderer.
 //!
 //! ```text
 //! cargo bench -p hotgates-frontend --bench editor --profile dev

@@ -1,5 +1,5 @@
-//! What a frame costs the main thread while the player scrolls over a large map: all of the front
-//! end's own systems, without window and renderer.
+//! The cost of a frame for the main thread while the player scrolls over a large map: all of the
+//! front end's own systems, without window and renderer.
 //!
 //! ```text
 //! cargo bench -p hotgates-frontend
@@ -107,7 +107,8 @@ fn scrolling(c: &mut Criterion) {
     }
 }
 
-/// The same with each overlay over the whole map, once it has been computed.
+/// Measures the frames of a scrolling view with each overlay over the whole map, once the overlay
+/// has been computed.
 fn overlaid(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling, 512 × 512 hexes, 400 units");
     group.sample_size(50);

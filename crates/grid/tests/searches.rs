@@ -110,7 +110,8 @@ proptest! {
         prop_assert_eq!(found, ground.relax(from, open, |_| true));
     }
 
-    /// By bits, and by a queue where there are too many costs or points for bits.
+    /// Reach equals the relaxed costs: by planes of bits, and by a queue where costs or points are
+    /// too many for bits.
     #[test]
     fn a_reach_costs_what_relaxing_finds(
         (mut ground, points) in (1..=12_u8).prop_flat_map(|most| (any_ground(9, most), 0..90_u16)),

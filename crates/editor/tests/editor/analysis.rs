@@ -151,7 +151,7 @@ fn a_cancelled_analysis_ends_at_once() {
     let mut found = 0;
     assert_eq!(Analysis::new(&document).report_findings(&cancel, |_| found += 1), Err(Cancelled));
     assert_eq!(found, 0);
-    // In the middle of the battles.
+    // The analysis is cancelled while the battles run.
     let cancel = Cancel::new();
     let mut games = 0;
     let end = Analysis::new(&document).report_findings(&cancel, |finding| {

@@ -13,7 +13,8 @@ fn places(document: &Document, side: Side) -> Vec<(i32, i32)> {
     document.units(side).iter().filter_map(|unit| unit.at.map(Into::into)).collect()
 }
 
-/// Undo and redo of one step lead between two states of the whole document.
+/// Checks that an edit is one step: undo and redo lead between the whole document before it and
+/// after it.
 fn check_edit(start: &MapFile, document: &mut Document) {
     let end = document.to_map();
     assert_ne!(*start, end);
@@ -132,7 +133,7 @@ fn entry_hexes_are_painted_and_erased() {
     editor.set_tool(EditorTool::Entry);
     editor.press_pointer(at(0, 0)).unwrap();
     editor.drag_pointer(at(2, 0)).unwrap();
-    // The mountain is refused, the rest stays.
+    // The hex of mountain is refused, and the other entry hexes stay.
     assert_eq!(
         editor.release_pointer(at(3, 0)).unwrap_err().to_string(),
         "hex 3,0: infantry cannot stand on mountain"
@@ -173,7 +174,7 @@ fn every_setting_is_a_step() {
         let start = document.to_map();
         set(&mut document);
         check_edit(&start, &mut document);
-        // The same once more is no step.
+        // The same setting again adds one step at most.
         set(&mut document);
         assert!(document.step_counts().0 <= 2);
     }

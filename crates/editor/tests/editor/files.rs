@@ -1,4 +1,4 @@
-//! Files are opened and written, and a document knows if there is something to save.
+//! Map files opened and written, and the mark of unsaved changes.
 
 use hotgates_editor::{Document, EditRefusal};
 use hotgates_engine::{MapFile, Ruleset};

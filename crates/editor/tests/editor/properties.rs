@@ -1,4 +1,4 @@
-//! Random sequences of everything that an editor can do.
+//! Laws that hold after random sequences of all actions of the editor.
 
 use hotgates_editor::{
     Coord, Document, Editor, EditorTool, Mirror, MirrorAxis, ResizeAnchor, RoadOrRiver, Symmetry,

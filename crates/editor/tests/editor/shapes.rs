@@ -1,4 +1,4 @@
-//! Changing the map as a whole.
+//! Edits of the whole map: its size, its turning and its mirroring.
 
 use hotgates_editor::{Document, Mirror, ResizeAnchor, Symmetry};
 use hotgates_engine::{Direction, Side, TerrainId, UnitEntry};

@@ -3,7 +3,7 @@
 use hotgates_editor::{Coord, Document, Editor, EditorTool};
 use hotgates_engine::MapFile;
 
-/// Column and row.
+/// A hex as column and row.
 pub fn at(col: i32, row: i32) -> Coord {
     Coord { col, row }
 }
@@ -34,8 +34,8 @@ pub fn terrain(name: &str) -> hotgates_engine::TerrainId {
     hotgates_engine::Ruleset::classic().terrain(name).unwrap()
 }
 
-/// A tool does what the second picture shows, in one step; undo gives the first picture and redo
-/// the second.
+/// Checks that a tool changes the first picture into the second in one step, which undo and redo
+/// take back and repeat.
 pub fn check_tool(
     before: &[&str],
     set_up: impl FnOnce(&mut Editor),
@@ -50,7 +50,8 @@ pub fn check_tool(
     check_step(editor.document_mut(), before, after);
 }
 
-/// The last step led from the first picture to the second, and undo and redo go both ways.
+/// Checks that the last step led from the first picture to the second, and that undo and redo go
+/// both ways.
 pub fn check_step(document: &mut Document, before: &[&str], after: &[&str]) {
     assert_eq!(document.ground().rows(), after, "after the tool");
     let whole = document.to_map();

@@ -215,8 +215,8 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
     }
 }
 
-/// To draw and follow in one is to draw and then to act, although what was found out for one order
-/// serves the next.
+/// Drawing and following an order in one call equals drawing and then acting, although the call
+/// keeps what it has computed for the next order.
 #[test]
 fn playing_one_is_drawing_and_acting() {
     for seed in 0..40 {

@@ -1,4 +1,4 @@
-//! The largest maps and armies, and what is larger.
+//! The largest maps and armies are accepted, and larger ones refused.
 
 use hotgates_engine::{
     Army, Battle, Direction, FaultKind, Grid, LegalOrders, Map, MapFile, PathFinder, PathOptions, Ruleset,
@@ -44,7 +44,8 @@ fn the_largest_armies_are_laid_out_and_find_their_orders() {
     assert_eq!(cells.len(), 40_000, "one unit to a hex");
 }
 
-/// Armies put down by hand, every Red unit too close to a Blue one: as many faults, soon found.
+/// Armies of 20,000 units, every Red unit too close to a Blue one, give a fault for each in little
+/// time.
 #[test]
 fn many_faults_are_found_soon() {
     let place = |index: usize, left: i32| {
@@ -89,8 +90,8 @@ fn a_map_of_castles_alone_is_read_and_refused() {
     assert_eq!(faults.len(), 1, "there is no hex to come from that is not a castle");
 }
 
-/// A map's memory is what it says: two bytes a hex where all types pay the same, and one more for
-/// each other layer.
+/// A map takes two bytes a hex where all unit types pay the same, and one byte more for each
+/// further layer of costs.
 #[test]
 fn a_map_takes_two_bytes_a_hex() {
     let map = Map::read_rows(&large(1000, 100), &Ruleset::classic()).unwrap();

@@ -114,7 +114,7 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
     let below = |dice: &mut Dice, length: usize| dice.draw_below(u32::try_from(length).unwrap()) as usize;
     let kind = pick(dice, kinds);
     let full = rules.units[kind].strength.0;
-    // Victims are as often weak as strong, so that some are destroyed.
+    // Weak victims are as likely as strong ones, so that some are destroyed.
     let most = pick(dice, &[3, 30, u32::from(full)]);
     Fighter {
         kind,
@@ -129,7 +129,8 @@ fn odds_are_those_of_all_throws_of_four_dice() {
     check_random_odds(&Ruleset::classic(), 4);
 }
 
-/// The same where types strike back by numbers of their own, also by none and by the largest.
+/// Odds equal the enumeration where unit types strike back with factors of their own, 0 and the
+/// largest included.
 #[test]
 fn odds_of_types_with_their_own_strike_back_are_those_of_all_throws() {
     for seed in 0..8 {
@@ -173,7 +174,7 @@ proptest! {
         strength: u16, target in 1_u16.., factors in prop::array::uniform4(0_u32..=50_000), defence in 0_u32..=1000,
         roll in 0_u32..=650_000, back in prop::option::of(0_u32..=50_000), small: bool,
     ) {
-        // Around 1000 as in play, or anything a ruleset may say.
+        // Factors around 1000 ‰ as in play, or any that a ruleset may have.
         let [power, matchup, dealt, taken] = if small { factors.map(|factor| factor % 2500) } else { factors };
         let roll = if small { roll % 1501 } else { roll };
         let blow = AttackBlow {

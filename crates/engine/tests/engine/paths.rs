@@ -248,8 +248,8 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
     }
 
-    // As far as it is asked for it is the whole field: one hex after another, and what costs less
-    // is known by then.
+    // A search that goes on only until the asked hex is known agrees with the whole field, on that
+    // hex and on all that cost less.
     let (mut whole, mut part) = (Field::new(), Field::new());
     whole.towards_targets(grid, cells(), costs, open);
     part.begin_search_towards(grid, cells(), costs);
@@ -264,7 +264,7 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         }
     }
 
-    // A target that can be entered is paid for, blocked or not.
+    // A target costs its entry even where `open` refuses it.
     field.towards_targets(grid, cells(), costs, open);
     let mut ground_with_targets = ground.clone();
     ground_with_targets.extend(sources.iter().filter_map(|&hex| Some((hex, naive.cost(own, hex)?))));
@@ -276,8 +276,8 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         } else if !ground.contains_key(&hex)
             || sources.iter().any(|&target| naive.cost(own, target).is_none())
         {
-            // Where one cannot stand there is no way from; targets that cannot be entered have
-            // their own test.
+            // No path begins on closed ground; targets that cannot be entered have a test of their
+            // own.
         } else {
             assert_eq!(found, there.get(&hex).copied(), "to {sources:?} from {hex}");
         }
@@ -344,7 +344,7 @@ fn arrival_on_a_chain() {
     let mut field = Field::new();
     field.arrival_turns(grid, grid.at(at(0, 0)), map.costs(UnitTypeId(0)), 8, |_| true);
     let turns: Vec<_> = grid.cells().map(|cell| field.turns_to_cell(cell, 8).unwrap()).collect();
-    // 4, 6, 8 | 2, 6, then 4 would be 10: a turn later 4, 5, 7.
+    // Points spent on arrival, turn by turn: 4, 6, 8 | 2, 6 | 4, 5, 7. After 6, 4 are too many.
     assert_eq!(turns, [0, 1, 1, 1, 2, 2, 3, 3, 3]);
 }
 

@@ -100,7 +100,7 @@ fn a_wood_and_a_moat() {
     check(&wood, &[(1, 19), (2, 277), (3, 3023)]);
 }
 
-/// One turn each and the whole of it: Red takes both castles and wins, or does not.
+/// Counts a whole battle of one turn, in which Red takes both castles and wins, or fails to.
 #[test]
 fn two_castles_and_a_moat() {
     let rows = ["=#.#~~.", "^=.f~~#", "=.^=~~="];

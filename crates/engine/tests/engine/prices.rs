@@ -38,7 +38,7 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
                 assert!(price <= points.into() && price + u64::from(dearest) > points.into());
                 for (name, count) in list {
                     let bought = units.iter().filter(|unit| unit.kind == *name).count() as u64;
-                    // As many whole units as the type's share of the points is, or one more.
+                    // The type's share of the points in whole units, rounded down, or one more.
                     let share = u64::from(*count) * u64::from(points);
                     let least = share / u64::from(whole);
                     assert!((least..=share.div_ceil(whole.into())).contains(&bought), "{bought} {name}");

@@ -184,7 +184,7 @@ fn a_forged_scenario_is_found() {
         &|scenario| scenario.map.red.as_mut().unwrap().units[0].rank = Some("k".into()),
     ];
     for (index, change) in changes.iter().enumerate() {
-        // The rows are no longer a rectangle in one of them.
+        // Forgery 2 is no rectangle, so that no order of it is played.
         let broken = forge(*change).expect_err("a forged scenario");
         assert!(order_of(&broken) == Some(1) || index == 2, "{index}: {broken}");
     }
@@ -202,7 +202,7 @@ fn a_replay_cut_short_is_refused_however_it_is_checked() {
             assert!(Replay::verify_bytes(&forged).is_err(), "{length} bytes with a checksum");
         }
     }
-    // Without its last orders, but with the right count of those it has.
+    // The last orders are cut off, and the count of orders says so.
     for kept in 0..replay.orders.len() {
         let shorter = Replay { orders: replay.orders[..kept].to_vec(), ..replay.clone() };
         let broken = Replay::verify_bytes(&shorter.encode()).map(|_| ()).expect_err("orders are missing");

@@ -1,5 +1,5 @@
-//! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply
-//! works.
+//! Battles under a second ruleset with other terrains, unit types, ranks, numbers and optional
+//! rules.
 
 use hotgates_engine::{
     Battle, Coord, Dice, GameRecord, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay, Ruleset,
@@ -119,8 +119,8 @@ fn a_map_without_armies_gets_the_standard_ones() {
     let names: Vec<_> = battle.roster().map(|(_, unit)| unit.label.as_str()).collect();
     assert_eq!(names, ["guards 1", "guards 2", "archers 1", "engineers 1", "archers 1"]);
     assert_eq!(Coord::from(battle.hex(UnitId(3))), at(2, 4), "the first infantry on the castle");
-    // Marching goes by the first infantry of the file, the guards: 3 hexes of snow a turn. East of
-    // it all, 4 turns of the file and 3 for each turn of the way.
+    // The march is that of the first infantry in the file, the guards: 3 hexes of snow a turn. East
+    // of it all, 4 turns of the file and 3 for each turn of the way.
     let nearest = battle
         .starting_cells(Side::Red)
         .map(|cell| battle.grid().distance(cell, battle.castles().next().unwrap().0))

@@ -178,7 +178,7 @@ fn standard_armies_are_shortened_evenly_where_there_is_no_room() {
                 assert!(share.abs_diff(of_full * total) <= full, "{side} {arm:?}: {share}");
             }
         }
-        // One more would not have fitted: with the next larger armies by hand there is no room.
+        // One unit more in each army leaves no room.
         let by_hand = |side, units: usize| {
             let types = ["infantry"; 20].into_iter().take(units).map(UnitEntry::new).collect();
             (side, hotgates_engine::Army { commander: None, units: types })

@@ -44,7 +44,7 @@ fn state(app: &App) -> &AcademyState {
     app.world().resource()
 }
 
-/// Updates the app until `so` holds.
+/// Updates the app until the condition `so` holds.
 fn wait(app: &mut App, what: &str, so: impl Fn(&AcademyState) -> bool) {
     for _ in 0..20_000 {
         if so(state(app)) {
@@ -64,7 +64,7 @@ fn outcome(app: &App) -> SearchResult {
     state(app).watch.as_ref().unwrap().lock_log().outcome.clone().unwrap()
 }
 
-/// Searches to the end, and shows all of it.
+/// Runs the chosen search to its end and shows its whole recording.
 fn search(app: &mut App, method: usize) -> SearchResult {
     send(app, [AcademyAction::Method(method), AcademyAction::Search]);
     wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());

@@ -13,7 +13,7 @@ use hotgates_picture::ColourScheme;
 
 use super::*;
 
-/// The node of a part of the description: what it says, and whether it is read aloud.
+/// Returns the words of a part of the description, and `true` if a screen reader reads them aloud.
 fn said(player: &mut Player, part: DescriptionPart) -> (Role, Option<Live>, String) {
     let world = player.app.world_mut();
     let mut nodes = world.query::<(&DescriptionPart, &AccessibilityNode)>();
@@ -62,7 +62,7 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     });
     let (.., words) = said(&mut player, DescriptionPart::Danger);
     assert!(words.contains("can be hit here by infantry"), "{words}");
-    // On the enemy, the odds.
+    // With the enemy pointed at, the description gives the odds.
     player.say(PointerAction::Point(Direction::S));
     player.say(PointerAction::Point(Direction::S));
     player.app.update();
@@ -108,7 +108,7 @@ fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
     assert_eq!(shown(&mut player), Display::None);
 }
 
-/// Everything that the keyboard can get to, and what a screen reader would call it.
+/// Lists the widgets that the keyboard can reach, each with the name that a screen reader says.
 fn widgets(player: &mut Player) -> Vec<(Role, String)> {
     fn words(world: &World, entity: Entity, all: &mut String) {
         if let Some(text) = world.get::<Text>(entity) {

@@ -6,7 +6,7 @@ use hotgates_frontend::maps::SHIPPED;
 
 use super::*;
 
-/// More files than a list shows.
+/// A number of files greater than a list shows.
 const MANY: usize = 203;
 
 #[test]

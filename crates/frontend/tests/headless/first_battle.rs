@@ -25,7 +25,7 @@ fn begin(player: &mut Player) {
     player.app.update();
 }
 
-/// Blue's first unit moves into the pass.
+/// Moves Blue's first unit into the pass.
 fn take_the_pass(player: &mut Player) {
     let holder = player.unit(Side::Blue, 0);
     player.click(player.cell_of(holder));

@@ -7,7 +7,7 @@ use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
 use hotgates_frontend::ui::Job;
 use hotgates_search::Cancel;
 
-/// Longer than any of these jobs takes on a busy machine.
+/// A time limit that no job of these tests reaches, even on a busy machine.
 const LONG: Duration = Duration::from_secs(30);
 
 fn init_pools() {

@@ -1,5 +1,5 @@
-//! Every way out of everything: each button of each screen is pressed once, and the menu is reached
-//! again from what comes of it.
+//! Ways out of every screen: each button is pressed once, and Escape leads from its result back to
+//! the menu.
 
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
@@ -40,7 +40,8 @@ fn leave(player: &mut Player, what: &str) {
     assert_eq!(player.screen(), Screen::Menu, "{what}: there is no way back to the menu");
 }
 
-/// Presses each button that there is after `enter`, each anew; then leaves for the menu.
+/// Presses each button of the screen that `enter` opens, opening the screen anew for each, and
+/// leaves for the menu.
 fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
     let mut player = Player::new();
     enter(&mut player);
@@ -58,7 +59,7 @@ fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
             player.app.update();
         }
         leave(&mut player, what);
-        // What was left is really gone: nothing asks for it any more.
+        // No system asks for what has gone with the screen.
         player.app.update();
     }
 }

@@ -98,12 +98,12 @@ impl Player {
         game(self.app.world())
     }
 
-    /// The battle on the screen.
+    /// Returns the battle on the screen, fought or watched.
     fn on_screen(&self) -> ShownBattle<'_> {
         self.app.world().resource::<Scene>().shown_battle().expect("a battle is on the screen")
     }
 
-    /// What is shown of the battle on the screen.
+    /// Returns the playback of the battle on the screen.
     fn playback(&mut self) -> Mut<'_, Playback> {
         let scene = self.app.world_mut().resource_mut::<Scene>();
         scene.filter_map_unchanged(Scene::playback_mut).expect("a battle is on the screen")
@@ -113,7 +113,7 @@ impl Player {
         self.game().session.order_records().iter().map(|record| record.order).collect()
     }
 
-    /// What has been told to the player since this was asked last.
+    /// Returns the notices since the last call.
     fn notices(&mut self) -> Vec<String> {
         let notices: Vec<_> = self.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
         let texts = self.app.world().resource::<Texts>();
@@ -143,7 +143,7 @@ impl Player {
         assert_eq!(self.screen(), Screen::Battle, "{:?}", self.notices());
     }
 
-    /// Lets time pass until something is so; fails where it is not so after a minute.
+    /// Updates the app until a condition holds, and panics after a minute without.
     fn until(&mut self, what: &str, mut so: impl FnMut(&World) -> bool) {
         let begun = Instant::now();
         while !so(self.app.world()) {
@@ -159,7 +159,7 @@ impl Player {
     }
 }
 
-/// The battle that is fought.
+/// Returns the battle that is fought.
 fn game(world: &World) -> &FoughtBattle {
     world.resource::<Scene>().fought_battle().expect("a battle is fought")
 }

@@ -50,7 +50,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     assert!(!player.game().is_deploying());
 }
 
-/// Neither here nor anywhere else does a file start a program.
+/// A seat that names a program is refused: no file starts a program.
 #[test]
 fn a_save_that_names_a_program_starts_nothing() {
     let mut player = Player::new();

@@ -120,7 +120,7 @@ fn one_thing_is_no_plural() {
         "is", "has", "wins", "draws", "loses", "moves", "ends", "takes", "attacks", "holds", "stands",
         "blocks", "makes", "needs", "fights", "costs", "destroys", "starts",
     ];
-    // Their numbers lie beyond a limit, or are ranges and averages.
+    // In these texts the numbers lie beyond a limit, or are ranges and averages.
     let never_one = [
         "balance-turns",
         "say-range",
