@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::file::format::FileFormat;
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
-use crate::file::selector::{self, SelectorFit, TypeSelector};
+use crate::file::selector::{SelectorFit, TypeSelector};
 use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
@@ -122,6 +122,23 @@ pub struct UnitType {
     /// it, and it is in no hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
+}
+
+impl UnitType {
+    /// Returns how closely a selector fits the type; `None` where it is not for the type.
+    fn fit_of_selector(&self, selector: &TypeSelector) -> Option<SelectorFit> {
+        match selector {
+            TypeSelector::Type(name) => (*name == self.name).then_some(SelectorFit::Type),
+            TypeSelector::Tag(tag) => self.tags.contains(tag).then_some(SelectorFit::Tag),
+        }
+    }
+
+    /// Returns the value of the entry that fits the type most closely. Cost: `O(entries)`.
+    fn closest_entry<'a, T>(&self, entries: impl IntoIterator<Item = (&'a TypeSelector, T)>) -> Option<T> {
+        let entries = entries.into_iter();
+        let fits = entries.filter_map(|(selector, value)| Some((self.fit_of_selector(selector)?, value)));
+        fits.max_by_key(|&(fit, _)| fit).map(|(_, value)| value)
+    }
 }
 
 /// Arm of the service. The rules of combat and movement ask the numbers of a type only; laying out
@@ -362,13 +379,13 @@ impl Ruleset {
 
     /// Returns the cost of entering a terrain for a unit of a type, `None` where the unit cannot.
     pub fn cost(&self, terrain: &Terrain, unit: &UnitType) -> Option<MovementPoints> {
-        let own = selector::closest_entry(&terrain.cost_for, unit).copied();
+        let own = unit.closest_entry(&terrain.cost_for).copied();
         own.or(terrain.cost).filter(|&cost| cost > MovementPoints(0))
     }
 
     /// Returns the share of the losses that a terrain keeps off a unit of a type standing there.
     pub fn defence(&self, terrain: &Terrain, unit: &UnitType) -> Permille {
-        selector::closest_entry(&terrain.defence_for, unit).copied().unwrap_or(terrain.defence)
+        unit.closest_entry(&terrain.defence_for).copied().unwrap_or(terrain.defence)
     }
 
     /// Returns the power per man with which a unit of a type strikes back, and the factor on the
@@ -391,10 +408,10 @@ impl Matchup {
     /// row is not for the attack.
     fn fit_to(&self, by: Attack, attacker: &UnitType, target: &UnitType) -> Option<[SelectorFit; 2]> {
         let striker = match &self.attacker {
-            Some(selector) => selector.fit_to(attacker)?,
+            Some(selector) => attacker.fit_of_selector(selector)?,
             None => SelectorFit::AnyType,
         };
-        (self.by == by).then_some([striker, self.target.fit_to(target)?])
+        (self.by == by).then_some([striker, target.fit_of_selector(&self.target)?])
     }
 }
 

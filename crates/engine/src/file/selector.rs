@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::file::ruleset::UnitType;
-
 /// The unit types that an entry of a ruleset is for: one type by its name, or in files `#tag`, all
 /// types that carry the tag. An entry for a type goes before entries for its tags.
 ///
@@ -43,31 +41,6 @@ pub(crate) enum SelectorFit {
     Tag,
     /// The selector names the type.
     Type,
-}
-
-impl TypeSelector {
-    /// Returns how closely the selector fits a type; `None` where it is not for the type.
-    pub(crate) fn fit_to(&self, unit: &UnitType) -> Option<SelectorFit> {
-        match self {
-            Self::Type(name) => (*name == unit.name).then_some(SelectorFit::Type),
-            Self::Tag(tag) => unit.tags.contains(tag).then_some(SelectorFit::Tag),
-        }
-    }
-
-    /// Returns `true` if the selector is for a type.
-    #[must_use]
-    pub fn fits_type(&self, unit: &UnitType) -> bool {
-        self.fit_to(unit).is_some()
-    }
-}
-
-/// Returns the value of the entry that fits a type most closely. Cost: `O(entries)`.
-pub(crate) fn closest_entry<'a, T>(
-    entries: impl IntoIterator<Item = (&'a TypeSelector, T)>,
-    unit: &UnitType,
-) -> Option<T> {
-    let fits = entries.into_iter().filter_map(|(selector, value)| Some((selector.fit_to(unit)?, value)));
-    fits.max_by_key(|&(fit, _)| fit).map(|(_, value)| value)
 }
 
 impl From<String> for TypeSelector {

@@ -188,7 +188,7 @@ impl RulesetCheck<'_> {
             self.check_selector(field, selector);
         }
         for unit in &self.rules.units {
-            let fits = || selectors.iter().filter(|selector| selector.fits_type(unit));
+            let fits = || selectors.iter().filter(|selector| unit.fit_of_selector(selector).is_some());
             let tags: Vec<_> = fits().filter(|selector| matches!(selector, TypeSelector::Tag(_))).collect();
             if let [first, second, ..] = tags[..]
                 && fits().count() == tags.len()
