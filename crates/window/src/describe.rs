@@ -11,6 +11,7 @@ use hotgates_engine::{Attack, Battle, BySide, Cell, MovementPoints, Odds, Permil
 
 use crate::battle::odds::{expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
+use crate::scene::FoughtBattle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{Language, TextValue, Texts};
 
@@ -28,15 +29,24 @@ const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the situation in words: the side to move, turn n of m, both sides' strength and the
-/// holder of each castle. `who` names the commanders.
-#[must_use]
-pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying: bool) -> String {
-    let moves = match battle.verdict() {
-        Some(_) => texts.get("battle-over"),
-        None if deploying => texts.get("deploying"),
-        None => texts.text_with_values("side-moves", &[("side", side_name(texts, battle.side()).into())]),
+/// Returns the side to move in words, or the reason why nobody gives orders. `game` is the battle
+/// where it is fought; `None` where it is watched.
+pub(crate) fn describe_phase(texts: &Texts, battle: &Battle, game: Option<&FoughtBattle>) -> String {
+    let key = match battle.verdict() {
+        _ if game.is_some_and(FoughtBattle::is_puzzle_over) => "puzzle-over",
+        Some(_) => "battle-over",
+        None if game.is_some_and(FoughtBattle::is_deploying) => "deploying",
+        None => {
+            return texts.text_with_values("side-moves", &[("side", side_name(texts, battle.side()).into())]);
+        }
     };
+    texts.get(key)
+}
+
+/// Returns the situation in words: the side to move, turn n of m, both sides' strength and the
+/// holder of each castle. `who` names the commanders, and `moves` says who is to move.
+#[must_use]
+pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, moves: String) -> String {
     let turn = [("turn", battle.turn().into()), ("last", battle.last_turn().into()), ("moves", moves.into())];
     let army = |side: Side| {
         let values = [

@@ -15,7 +15,7 @@ use hotgates_play::Seat;
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
-use crate::attempt::PuzzleAttempt;
+use crate::attempt::{PuzzleAttempt, SolvingStage};
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
@@ -91,6 +91,12 @@ impl FoughtBattle {
     #[must_use]
     pub fn is_deploying(&self) -> bool {
         self.phase == BattlePhase::Deploying
+    }
+
+    /// Returns `true` if the battle is a puzzle whose half-turn has been ended or given up.
+    #[must_use]
+    pub fn is_puzzle_over(&self) -> bool {
+        self.puzzle.as_ref().is_some_and(|attempt| attempt.stage != SolvingStage::Solving)
     }
 
     /// Shows the position one order earlier or later, and stops. Where everything has been shown, a

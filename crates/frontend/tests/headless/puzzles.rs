@@ -43,6 +43,16 @@ pub(super) fn be_judged(player: &mut Player) -> SolvingResult {
     }
 }
 
+/// Checks that nobody is said to move, neither above the board nor in the words for screen readers.
+fn check_nobody_moves(player: &mut Player) {
+    player.app.update();
+    let world = player.app.world_mut();
+    let mut texts = world.query::<&Text>();
+    let moves: Vec<_> = texts.iter(world).filter(|text| text.0.contains(" moves")).collect();
+    assert!(moves.is_empty(), "{moves:?}");
+    assert_eq!(texts.iter(world).filter(|text| text.0.contains("The puzzle is over")).count(), 2);
+}
+
 /// Clicks the orders of a plan.
 fn click_orders(player: &mut Player, orders: &[Order]) {
     for &order in orders {
@@ -70,6 +80,7 @@ fn a_puzzle_is_solved_by_its_solution_and_remembered() {
     assert_eq!(given, puzzle.solution, "mean dice do what the solution expects");
     assert_eq!(be_judged(&mut player), SolvingResult::Solved);
     assert!(!player.game().session.is_human_to_move(), "nobody goes on");
+    check_nobody_moves(&mut player);
     assert!(player.app.world().resource::<SolvedPuzzles>().has_solved(puzzle));
     assert!(SolvedPuzzles::load(&player.storage()).has_solved(puzzle), "in the next run, too");
     assert!(!player.storage().autosave_file().exists(), "a puzzle is no battle to resume");
@@ -90,6 +101,7 @@ fn a_puzzle_that_is_missed_can_be_begun_again_and_its_solution_seen() {
     open_puzzle(&mut player, place);
     click_orders(&mut player, &puzzle.others[0].orders);
     assert_ne!(be_judged(&mut player), SolvingResult::Solved);
+    check_nobody_moves(&mut player);
     player.say(PuzzleAction::Retry);
     player.app.update();
     assert_eq!(attempt(player.app.world()).stage, SolvingStage::Solving);

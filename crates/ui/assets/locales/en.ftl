@@ -37,6 +37,7 @@ puzzle-task-blue = { $side } to move: hold the castle until dusk. Find the plan 
 puzzle-dice = Attacks do what mean dice do; the plan is judged over all dice when you end the turn.
 puzzle-judging = Judging the plan …
 puzzle-unjudged = This plan cannot be judged.
+puzzle-over = The puzzle is over
 puzzle-solved = Solved: { $chance } % to win. The best plan has { $best } %.
 puzzle-nearly = Nearly: { $chance } % to win. The best plan has { $best } %.
 puzzle-missed = Missed: { $chance } % to win. The best plan has { $best } %.

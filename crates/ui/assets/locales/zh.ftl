@@ -37,6 +37,7 @@ puzzle-task-blue = { $side }行动：守住城堡到黄昏。找出这半回合�
 puzzle-dice = 攻击按平均骰子计算；结束回合时按所有骰子计算胜率
 puzzle-judging = 正在计算胜率 …
 puzzle-unjudged = 不能计算这个计划
+puzzle-over = 考题结束
 puzzle-solved = 已解：胜率 { $chance } %，最好的计划是 { $best } %
 puzzle-nearly = 差一点：胜率 { $chance } %，最好的计划是 { $best } %
 puzzle-missed = 没有解出：胜率 { $chance } %，最好的计划是 { $best } %

@@ -12,9 +12,9 @@ use super::log::order_record_in_words;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{BattleSystems, odds};
-use crate::describe::ground_numbers;
+use crate::describe::{describe_phase, ground_numbers};
 use crate::insight::reasons::reason_text;
-use crate::scene::{BattlePhase, Scene, is_battle_fought, is_battle_shown};
+use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
@@ -122,13 +122,20 @@ pub(crate) fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -
 fn fill_top_bar(
     scene: Res<Scene>,
     thinking: Res<ComputerPlayers>,
-    mut node: Panel<BattleTopBar, (u64, Option<Side>, bool, u8, BattlePhase)>,
+    mut node: Panel<BattleTopBar, (u64, Option<Side>, bool, u8, BattlePhase, bool)>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
     let (playback, battle) = (&game.playback, game.playback.shown_position());
-    let now = (battle.hash(), thinking.thinking_side(), playback.paused, playback.speed, game.phase.clone());
+    let now = (
+        battle.hash(),
+        thinking.thinking_side(),
+        playback.paused,
+        playback.speed,
+        game.phase.clone(),
+        game.is_puzzle_over(),
+    );
     node.refill(now, |bar, ui| {
-        spawn_turn_and_dusk(bar, ui, battle, game.is_deploying());
+        spawn_turn_and_dusk(bar, ui, battle, game);
         for side in Side::BOTH {
             spawn_side_strength(bar, ui, battle, side, &game.session.seats()[side].name().to_string());
         }
@@ -165,17 +172,14 @@ fn spawn_whole_line(bar: &mut ChildSpawnerCommands, text: impl Bundle) {
     bar.spawn((text, Node { flex_shrink: 0.0, ..default() })).insert(TextLayout::no_wrap());
 }
 
-fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, deploying: bool) {
+fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, game: &FoughtBattle) {
     let (turn, last) = (battle.turn(), battle.last_turn());
     let words = ui.texts.text_with_values("turn-of", &[("turn", turn.into()), ("last", last.into())]);
     spawn_whole_line(bar, ui.bold_text(words, theme::HEADING, theme::TEXT));
     let side = battle.side();
-    let moves = match battle.verdict() {
-        Some(_) => ui.localized_text("battle-over"),
-        None if deploying => ui.localized_text("deploying"),
-        None => ui.texts.text_with_values("side-moves", &[("side", side_name(&ui.texts, side).into())]),
-    };
-    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { ui.side_colour(side) };
+    let moves = describe_phase(&ui.texts, battle, Some(game));
+    let nobody = battle.verdict().is_some() || game.is_deploying() || game.is_puzzle_over();
+    let colour = if nobody { theme::ACCENT } else { ui.side_colour(side) };
     spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
     let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);

@@ -7,7 +7,10 @@ use bevy::prelude::*;
 use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
-use super::{describe_attack, describe_hex, describe_situation, describe_threat_to_unit, describe_units};
+use super::{
+    describe_attack, describe_hex, describe_phase, describe_situation, describe_threat_to_unit,
+    describe_units,
+};
 use crate::battle::{BattleSystems, attack_in_preview, order_record_in_words};
 use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
@@ -35,9 +38,10 @@ pub struct ToggleDescription;
 /// The position and the unit that a threat is about.
 type ThreatSubject = (u64, UnitId);
 /// State that the sentences were made from: the position, the selected unit, the hex, the end of
-/// the path and the target of a click, the orders shown, and `true` while units are being arranged.
+/// the path and the target of a click, the orders shown, `true` while units are being arranged, and
+/// `true` once a puzzle is over.
 type DescriptionPanelContent =
-    (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
+    (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool, bool);
 
 /// One text of the description.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,10 +173,12 @@ fn update_description_sentences(
     let Some(scene) = scene.shown_battle() else { return };
     let (words, battle) = (&ui.texts, scene.shown_position());
     let (at, preview) = (described_cell(scene, *hovered), scene.click_preview());
-    let deploying = scene.game_being_fought().is_some_and(FoughtBattle::is_deploying);
+    let game = scene.game_being_fought();
+    let deploying = game.is_some_and(FoughtBattle::is_deploying);
+    let over = game.is_some_and(FoughtBattle::is_puzzle_over);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
-    let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying);
+    let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying, over);
     let same = last.as_ref() == Some(&now) && !description.is_changed() && !ui.is_changed();
     if same && !texts.iter().any(|(part, _)| part.is_added()) {
         return;
@@ -186,7 +192,7 @@ fn update_description_sentences(
                     seat if seat.is_human() => ui.localized_text("human"),
                     seat => seat.name().to_string(),
                 });
-                describe_situation(words, battle, &who, deploying)
+                describe_situation(words, battle, &who, describe_phase(words, battle, game))
             }
             DescriptionPart::OrderRecord => {
                 records.last().map_or_else(String::new, |record| match record.order {

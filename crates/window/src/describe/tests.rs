@@ -29,7 +29,8 @@ fn in_both(say: impl Fn(&Texts) -> String) -> [String; 2] {
 fn the_situation_is_told_in_both_languages() {
     let battle = plain();
     let who = BySide::new(|side| if side == Side::Red { "hunter".to_owned() } else { "warden".to_owned() });
-    let [english, chinese] = in_both(|texts| describe_situation(texts, &battle, &who, false));
+    let [english, chinese] =
+        in_both(|texts| describe_situation(texts, &battle, &who, describe_phase(texts, &battle, None)));
     assert_eq!(
         english,
         "Turn 1 of 12. Red moves. Red, hunter: 2 units, 1500 of 1500 men. Blue, warden: 1 unit, 200 of 200 men. Blue holds the castle at 4,4."
