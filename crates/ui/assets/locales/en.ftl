@@ -347,6 +347,7 @@ what-if-wins = { $side } wins { $wins ->
     [one] 1 time
    *[other] { $wins } times
 } ({ $low }–{ $high } %)
+what-if-losses-same = losses: mostly { $losses }
 what-if-losses = losses: mostly { $low } to { $high }, half below { $middle }
 key-hint = ask a commander what to do
 key-auto = let a commander play the rest of the turn

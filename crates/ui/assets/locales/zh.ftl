@@ -291,6 +291,7 @@ auto-playing = 正在代打本回合……
 what-if = 推演
 what-if-progress = 已推演 { $fought } / { $of } 场：{ $red } 对 { $blue }，从现在打到结束
 what-if-wins = { $side } 胜 { $wins } 场（{ $low }–{ $high } %）
+what-if-losses-same = 损失：多为 { $losses }
 what-if-losses = 损失：多在 { $low } 至 { $high } 之间，一半低于 { $middle }
 key-hint = 请指挥官提示
 key-auto = 让指挥官打完本回合

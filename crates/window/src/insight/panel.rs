@@ -19,6 +19,7 @@ use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
+use hotgates_ui::texts::Texts;
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
 };
@@ -401,6 +402,16 @@ fn spawn_hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: ShownBatt
     }
 }
 
+/// Returns the losses that a tenth, half and nine tenths of the battles do not exceed, in words: a
+/// range, or one number where the ends are equal.
+fn losses_text(texts: &Texts, [low, middle, high]: [u32; 3]) -> String {
+    if low == high {
+        return texts.text_with_values("what-if-losses-same", &[("losses", low.into())]);
+    }
+    let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
+    texts.text_with_values("what-if-losses", &values)
+}
+
 fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_if: &WhatIfQuestion) {
     panel.spawn(ui.heading("what-if"));
     let fought = what_if.finishes.len();
@@ -433,14 +444,24 @@ fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_i
             theme::BODY,
             ui.side_colour(side),
         ));
-        if let Some([low, middle, high]) = what_if.loss_quantiles(side) {
-            let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
-            panel.spawn(ui.styled_text(
-                ui.texts.text_with_values("what-if-losses", &values),
-                theme::SMALL,
-                theme::TEXT_DIM,
-            ));
+        if let Some(quantiles) = what_if.loss_quantiles(side) {
+            panel.spawn(ui.styled_text(losses_text(&ui.texts, quantiles), theme::SMALL, theme::TEXT_DIM));
         }
     }
     panel.spawn(ui.button(ui.localized_text("close"), ToggleWhatIf));
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_ui::texts::{Language, Texts};
+
+    use super::losses_text;
+
+    #[test]
+    fn losses_that_hardly_differ_are_one_number_and_no_range() {
+        let texts = Texts::new(Language::English);
+        assert_eq!(losses_text(&texts, [81, 81, 81]), "losses: mostly 81");
+        assert_eq!(losses_text(&texts, [10, 20, 81]), "losses: mostly 10 to 81, half below 20");
+        assert_eq!(losses_text(&Texts::new(Language::Chinese), [81, 81, 81]), "损失：多为 81");
+    }
 }
