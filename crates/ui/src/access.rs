@@ -26,6 +26,18 @@ pub struct DialogBox;
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct HiddenFromScreenReaders;
 
+/// Makes the node of a list that does not scroll by itself.
+#[must_use]
+pub fn list_node() -> AccessibilityNode {
+    AccessibilityNode::from(Access::new(Role::List))
+}
+
+/// Makes the node of a place that scrolls and is no list.
+#[must_use]
+pub fn scroll_view_node() -> AccessibilityNode {
+    AccessibilityNode::from(Access::new(Role::ScrollView))
+}
+
 /// Makes the node of a line of buttons of which one is chosen, with the name `name`.
 #[must_use]
 pub fn radio_group_node(name: String) -> AccessibilityNode {

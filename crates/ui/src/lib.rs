@@ -34,7 +34,9 @@ mod tooltip;
 
 use bevy::prelude::*;
 
-pub use access::{AnnouncedText, DialogBox, HiddenFromScreenReaders, radio_group_node};
+pub use access::{
+    AnnouncedText, DialogBox, HiddenFromScreenReaders, list_node, radio_group_node, scroll_view_node,
+};
 pub use button::{ChosenButton, MessageOnClick, register_emitted_message};
 pub use context::{UiContext, WidgetStateSetter, column, flexible_space, panel_bundle, row};
 pub use field::{TextField, register_typed_message};

@@ -92,8 +92,9 @@ fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
     player.hot_seat();
     let shown = |player: &mut Player| {
         let world = player.app.world_mut();
-        let mut parts = world.query::<(&DescriptionPart, &ChildOf)>();
-        let panel = parts.iter(world).next().unwrap().1.parent();
+        let mut parts = world.query_filtered::<Entity, With<DescriptionPart>>();
+        let part = parts.iter(world).next().unwrap();
+        let panel = world.query::<&ChildOf>().query(world).root_ancestor(part);
         world.get::<Node>(panel).unwrap().display
     };
     assert_eq!(shown(&mut player), Display::None);
@@ -106,6 +107,34 @@ fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
     assert!(words.starts_with("第 1 回合，共 4 回合。红方行动。"), "{words}");
     player.press(KeyCode::F2);
     assert_eq!(shown(&mut player), Display::None);
+}
+
+/// In a small window the sentences leave no place for the units below.
+#[test]
+fn the_board_in_words_scrolls_as_a_whole() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::F2);
+    player.app.update();
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(Entity, &Text, Has<DescriptionPart>)>();
+    let lines: Vec<Entity> = texts
+        .iter(world)
+        .filter(|(_, text, part)| *part || text.0.contains(" of the castle at 4,3: "))
+        .map(|(line, ..)| line)
+        .collect();
+    assert!(lines.len() >= DescriptionPart::ALL.len() + 4, "{}", lines.len());
+    let mut above = world.query::<&ChildOf>();
+    let above = above.query(world);
+    let scrolling = |line| -> Vec<Entity> {
+        let scrolls = |node: &Entity| {
+            world.get::<Node>(*node).is_some_and(|node| node.overflow.y == OverflowAxis::Scroll)
+        };
+        above.iter_ancestors(line).filter(scrolls).collect()
+    };
+    let first = scrolling(lines[0]);
+    assert_eq!(first.len(), 1, "one place scrolls, not one within another");
+    assert!(lines.iter().all(|&line| scrolling(line) == first), "sentences and units scroll together");
 }
 
 /// Lists the widgets that the keyboard can reach, each with the name that a screen reader says.

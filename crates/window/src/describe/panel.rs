@@ -17,8 +17,8 @@ use hotgates_board::HoveredHex;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    AnnouncedText, Job, Panel, UiContext, column, panel_bundle, register_emitted_message, spawn_scroll_list,
-    theme,
+    AnnouncedText, Job, Panel, UiContext, column, list_node, panel_bundle, register_emitted_message,
+    scroll_view_node, spawn_scroll_list, theme,
 };
 
 /// The board in words.
@@ -66,7 +66,8 @@ impl DescriptionPart {
 /// The panel of the description.
 #[derive(Component)]
 struct DescriptionPanel;
-/// The list of units in the panel.
+/// The list of units in the panel. The panel scrolls as a whole: its sentences alone fill a small
+/// window.
 #[derive(Component)]
 struct UnitList;
 
@@ -100,13 +101,15 @@ fn spawn_description(mut commands: Commands, ui: UiContext, screen: Res<State<Sc
 
 fn fill_description(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     panel.spawn(ui.heading("say-board"));
-    for part in DescriptionPart::ALL {
-        // Read aloud as soon as it is another one.
-        panel.spawn((part, AnnouncedText, ui.styled_text(String::new(), theme::HEADING, theme::TEXT)));
-    }
-    panel.spawn(ui.heading("say-units"));
-    let list = spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
-    panel.commands().entity(list).insert(UnitList);
+    let all = spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 10, |all| {
+        for part in DescriptionPart::ALL {
+            // Read aloud as soon as it is another one.
+            all.spawn((part, AnnouncedText, ui.styled_text(String::new(), theme::HEADING, theme::TEXT)));
+        }
+        all.spawn(ui.heading("say-units"));
+        all.spawn((UnitList, column(4), list_node()));
+    });
+    panel.commands().entity(all).insert(scroll_view_node());
 }
 
 /// Shows and hides the panel.
