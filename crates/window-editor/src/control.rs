@@ -26,6 +26,7 @@ use hotgates_ui::explain::{explain_fault, explain_file_error};
 use hotgates_ui::keys::{KeyBinding, TypingStatus};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
+use hotgates_ui::texts::Texts;
 use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
@@ -261,6 +262,7 @@ struct EditorActionContext<'w> {
     drawing: ResMut<'w, RandomMapJob>,
     next: ResMut<'w, NextState<Screen>>,
     notices: MessageWriter<'w, Notice>,
+    texts: Res<'w, Texts>,
     centre: MessageWriter<'w, CentreViewOnHex>,
     zoom: MessageWriter<'w, ZoomViewBy>,
     at: Res<'w, PointerCoord>,
@@ -414,7 +416,7 @@ impl EditorActionContext<'_> {
                 self.next.set(Screen::Menu);
             }
             MapLosingAction::Create(draft) => match draft.kind {
-                None => match draft.blank_document() {
+                None => match draft.blank_document(&self.texts.get("editor-new-name")) {
                     Ok(document) => workspace.replace_document(document, None),
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },

@@ -45,6 +45,7 @@ pub use workspace::Workspace;
 
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
+use hotgates_ui::texts::Texts;
 use hotgates_ui::{Notice, Phrase};
 use hotgates_ui::{register_emitted_message, register_typed_message};
 
@@ -107,6 +108,7 @@ fn prepare_editor(
     mut commands: Commands,
     workspace: Option<ResMut<Workspace>>,
     storage: Res<Storage>,
+    texts: Res<Texts>,
     first: Option<Res<MapToOpenOnEntering>>,
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
@@ -114,7 +116,7 @@ fn prepare_editor(
     if let Some(mut workspace) = workspace {
         workspace.set_changed();
     } else {
-        let mut workspace = Workspace::default();
+        let mut workspace = Workspace::with_blank_map(&texts.get("editor-new-name"));
         if storage.unsaved_map_file().exists() {
             if first.is_none() {
                 workspace.dialog = Some(EditorDialog::Unsaved(MapLosingAction::TakeUp));

@@ -77,13 +77,13 @@ impl Default for NewMapDraft {
 }
 
 impl NewMapDraft {
-    /// A blank map of the size.
+    /// A blank map of the size, of this name.
     ///
     /// # Errors
     /// When no map may have the size that was typed.
-    pub fn blank_document(&self) -> Result<Document, EditRefusal> {
+    pub fn blank_document(&self, name: &str) -> Result<Document, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
-        let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
+        let mut document = Document::new(name, width, height, "grass", Ruleset::classic())?;
         document.mark_saved();
         Ok(document)
     }

@@ -65,18 +65,17 @@ pub struct Workspace {
 /// The size of a map that nobody has asked for.
 const BLANK: (usize, usize) = (30, 20);
 
-impl Default for Workspace {
-    /// A blank map.
-    fn default() -> Self {
-        let document = Document::new("New map", BLANK.0, BLANK.1, "grass", Ruleset::classic());
+impl Workspace {
+    /// A blank map of this name.
+    #[must_use]
+    pub fn with_blank_map(name: &str) -> Self {
+        let document = Document::new(name, BLANK.0, BLANK.1, "grass", Ruleset::classic());
         let mut document = document.expect("the classic rules have grass");
         // There is nothing in it that could be lost.
         document.mark_saved();
         Self::new(document, None)
     }
-}
 
-impl Workspace {
     /// A document on the workspace.
     #[must_use]
     pub fn new(document: Document, path: Option<PathBuf>) -> Self {

@@ -21,11 +21,12 @@ use hotgates_frontend::editor::{
     EditorDialog, GestureAction, MapFileAction, MapLosingAction, MapTextField, MapToOpenOnEntering,
     NewMapDraftAction, SurveyLayer, ToolAction, TypedTextField, Workspace,
 };
+use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
-use hotgates_frontend::ui::texts::Texts;
+use hotgates_frontend::ui::texts::{Language, Texts};
 
 const FORD: &str = r#"// A ford between two woods.
 Map(
@@ -187,6 +188,24 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
     }
     assert_eq!(desk.workspace().document().settings().name, "New map");
     assert_eq!(desk.workspace().path, None);
+}
+
+#[test]
+fn a_new_map_has_a_name_in_the_language_of_the_window() {
+    let mut desk = Desk::new();
+    let name = |desk: &Desk| desk.workspace().document().settings().name.clone();
+    assert_eq!(name(&desk), "New map");
+    desk.app.world_mut().write_message(SettingsAction::Language(Language::Chinese));
+    desk.update();
+    desk.act([EditorAction::File(MapFileAction::New), EditorAction::Dialog(DialogAction::Confirm)]);
+    assert_eq!(name(&desk), "新地图");
+    // The map that the editor begins with, too.
+    desk.act([EditorAction::File(MapFileAction::Leave)]);
+    desk.update();
+    assert_eq!(desk.screen(), Screen::Menu);
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+    desk.update();
+    assert_eq!(name(&desk), "新地图");
 }
 
 #[test]

@@ -634,6 +634,7 @@ tower-graph-nodes = { $nodes ->
 cancel = Cancel
 redo = Redo
 editor-new = New map
+editor-new-name = New map
 editor-open = Open
 editor-open-yes = Open it
 editor-save-as = Save as

@@ -548,6 +548,7 @@ tower-graph-nodes = { $nodes } 个节点
 cancel = 取消
 redo = 重做
 editor-new = 新建地图
+editor-new-name = 新地图
 editor-open = 打开
 editor-open-yes = 打开
 editor-save-as = 另存为
