@@ -57,5 +57,12 @@ pub use tooltip::Tooltip;
 pub fn plugin(app: &mut App) {
     theme::load_fonts(app.world_mut());
     app.init_resource::<UiColours>();
-    app.add_plugins((access::plugin, button::plugin, notices::plugin, screen::plugin, tooltip::plugin));
+    app.add_plugins((
+        access::plugin,
+        button::plugin,
+        notices::plugin,
+        screen::plugin,
+        scroll::plugin,
+        tooltip::plugin,
+    ));
 }
