@@ -58,6 +58,7 @@ fn a_hint_is_legal_and_is_followed_when_it_is_taken() {
     player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
     let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
     player.game().session.battle().check(order).unwrap();
+    leaving::check_buttons_stay(&mut player, "a hint");
     player.say(AdviceAction::Take);
     assert_eq!(player.orders(), [order]);
     assert!(player.app.world().resource::<Advice>().hint.is_none());

@@ -26,6 +26,20 @@ fn buttons(player: &mut Player) -> Vec<Entity> {
     found
 }
 
+/// Asserts that the buttons live longer than a frame, once the events of the battle have been shown:
+/// a click is pressed in one frame and released in a later one.
+pub(super) fn check_buttons_stay(player: &mut Player, what: &str) {
+    let mut before = buttons(player);
+    let stay = (0..200).any(|_| {
+        player.app.update();
+        let now = buttons(player);
+        let same = now == before;
+        before = now;
+        same
+    });
+    assert!(stay, "{what}: buttons are made anew in every frame");
+}
+
 /// Presses Escape until the menu is there.
 fn leave(player: &mut Player, what: &str) {
     for _ in 0..8 {
@@ -46,6 +60,7 @@ fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
     let mut player = Player::new();
     enter(&mut player);
     let screen = player.screen();
+    check_buttons_stay(&mut player, what);
     let count = buttons(&mut player).len();
     assert!(count > 0, "{what}: there are no buttons");
     leave(&mut player, what);

@@ -154,7 +154,8 @@ fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut not
     if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
     }
-    let Some((hash, job)) = &mut advice.job else { return };
+    // A change would fill the panel anew in every frame, and no button of it could be clicked.
+    let Some((hash, job)) = &mut advice.bypass_change_detection().job else { return };
     let about = *hash;
     let Some(said) = job.poll() else { return };
     advice.job = None;
