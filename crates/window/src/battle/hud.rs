@@ -96,8 +96,10 @@ fn spawn_hud(mut commands: Commands) {
 
 /// Spawns room for the unit under the pointer or selected, and for the log below.
 pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
-    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
-    side.spawn((BattleLogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
+    // The log has what the unit and its odds leave, however long it is.
+    side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
+    let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(60), ..column(2) };
+    side.spawn((BattleLogPanel, rest));
 }
 
 /// Makes a bar that is full at 1000 ‰.
