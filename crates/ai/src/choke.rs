@@ -199,7 +199,7 @@ impl<'a> ChokeSurvey<'a> {
         let costs = map.costs(marching);
         let inner = protected_cells(self.view, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
-        let open = |cell: Cell| 1000 - u64::from(self.view.combat().defence(map.terrain(cell), marching).0);
+        let open = |cell: Cell| 1000 - u64::from(self.view.cover_on(marching, cell).0);
         let attackers =
             |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
         hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()

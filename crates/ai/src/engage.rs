@@ -248,7 +248,7 @@ impl Engagements {
     ) -> Option<(Cell, Attack)> {
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |(cell, left): (Cell, MovementPoints)| {
-            let cover = view.combat().defence(view.map().terrain(cell), view.info(unit).kind);
+            let cover = view.cover_on(view.info(unit).kind, cell);
             allowed(cell).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
         };
         if let Some(ranged) = &view.kind(unit).ranged {

@@ -93,8 +93,10 @@ pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
     let marching = view.rules().marching_type();
     let costs = view.map().costs(marching);
     let most = u32::from(view.rules().units[marching].movement.0) * CONTACT / 1000;
-    // No path is cheaper than a straight one over hexes of the lowest cost.
-    let lowest = costs.iter().filter(|&&cost| cost > 0).min().map_or(1, |&cost| u32::from(cost));
+    // No path is cheaper than a straight one over terrain of the lowest cost.
+    let rules = view.rules();
+    let on_terrains = rules.terrains.iter().filter_map(|terrain| rules.cost(terrain, &rules.units[marching]));
+    let lowest = on_terrains.min().map_or(1, |cost| u32::from(cost.0));
     let hexes = |side: Side| view.living(side).map(move |unit| view.hex(unit));
     let mut pairs = hexes(side).flat_map(|own| hexes(side.other()).map(move |enemy| (own, enemy)));
     if !pairs.any(|(own, enemy)| own.unsigned_distance_to(enemy) * lowest <= most) {

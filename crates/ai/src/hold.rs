@@ -106,7 +106,7 @@ impl<'a> ChokeDefence<'a> {
     fn cells_behind_point(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.view.grid();
         let marching = self.view.rules().marching_type();
-        let cover = |cell: Cell| self.view.combat().defence(self.view.map().terrain(cell), marching);
+        let cover = |cell: Cell| self.view.cover_on(marching, cell);
         let mut all = Vec::new();
         for distance in distances {
             let hexes = grid.hex(point).ring(distance);

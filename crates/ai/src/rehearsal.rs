@@ -5,15 +5,11 @@ use hotgates_engine::{KnownBattle, Side, View};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::strategist::evaluation::Evaluation;
-use crate::strategist::simulation::{Simulation, count_foretold_orders};
+use crate::strategist::simulation::{BELIEVED, Simulation, count_foretold_orders};
 
 /// Number of half-turns that are played forward, both sides' counted: long enough for a blow and
 /// the answer to it, and no longer than mean dice are to be believed.
 const HALF_TURNS: u32 = 6;
-
-/// Part of the enemy's last half-turn that a commander must foretell to be believed to command it,
-/// in ‰.
-const BELIEVED: u32 = 600;
 
 /// Greatest worth of a won battle in a rehearsal, in points of an [`Evaluation`].
 const WON: i64 = 1000;

@@ -35,7 +35,7 @@ use crate::file::ids::{RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
-use crate::measure::Strength;
+use crate::measure::{Permille, Strength};
 use crate::side::{BySide, Side};
 
 /// The part of a battle that does not change while it is fought.
@@ -526,6 +526,13 @@ impl Battle {
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
         }
+    }
+
+    /// Returns the share of the losses that the terrain of a cell keeps off a unit of a type standing
+    /// there.
+    #[inline]
+    pub fn cover_on(&self, kind: UnitTypeId, cell: Cell) -> Permille {
+        self.combat().defence(self.map().terrain(cell), kind)
     }
 
     /// Returns the highest rank of a side's living officers.

@@ -168,7 +168,7 @@ pub fn ground_numbers(
     let terrain = &rules.terrains[battle.map().terrain(cell)];
     unit.map_or((terrain.cost, terrain.defence), |unit| {
         let kind = battle.kind(unit);
-        (rules.cost(terrain, kind), rules.defence(terrain, kind))
+        (rules.cost(terrain, kind), battle.cover_on(battle.info(unit).kind, cell))
     })
 }
 

@@ -6,7 +6,7 @@ use hotgates_engine::View;
 
 use super::plan_style::PlanStyle;
 use super::script::{Script, ScriptAim, StrikeMode};
-use super::simulation::{Simulation, count_foretold_orders};
+use super::simulation::{BELIEVED, Simulation, count_foretold_orders};
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
@@ -164,10 +164,7 @@ pub(super) fn foretell_replies(
         }
     }
     match believed {
-        Some(policy) if best.0 * 1000 >= best.1 * SURE => EnemyReplies::Known([policy]),
+        Some(policy) if best.0 * 1000 >= best.1 * BELIEVED => EnemyReplies::Known([policy]),
         _ => EnemyReplies::Unknown([ATTACK, STAND_FAST]),
     }
 }
-
-/// Part of a half-turn that a policy must foretell to be believed, in ‰.
-const SURE: u32 = 600;

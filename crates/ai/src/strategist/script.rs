@@ -166,8 +166,7 @@ impl Simulation {
 
     /// Returns the worth of the men that stopping on a cell may cost, at a weight in ‰.
     fn risk_of_stopping(&self, view: View<'_>, unit: UnitId, cell: Cell, caution: u32) -> i64 {
-        let cover = view.combat().defence(view.map().terrain(cell), view.info(unit).kind);
-        let open = 1000 - i64::from(cover.0);
+        let open = 1000 - i64::from(view.cover_on(view.info(unit).kind, cell).0);
         let men = (i64::from(self.threats.expected_men_lost(cell)) * open / 1000)
             .min(i64::from(view.unit(unit).strength.0));
         men * man_value(view, unit) * i64::from(caution) / 1000

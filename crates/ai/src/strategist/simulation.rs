@@ -316,6 +316,10 @@ impl MarchCosts {
     }
 }
 
+/// Part of the enemy's last half-turn that a policy or commander must foretell to be believed to
+/// command it, in ‰.
+pub(crate) const BELIEVED: u32 = 600;
+
 /// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
 /// stand where they should, and own units struck that should be.
 pub(crate) fn count_foretold_orders(

@@ -11,10 +11,11 @@ use crate::battle::odds::Odds;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::ids::RankId;
+use crate::file::ids::{RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
+use crate::measure::Permille;
 use crate::side::Side;
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
@@ -257,6 +258,13 @@ impl<'a> View<'a> {
     #[inline]
     pub fn fighter_on(self, unit: UnitId, on: Cell) -> Fighter {
         self.battle.fighter_on(unit, on)
+    }
+
+    /// Returns the share of the losses that the terrain of a cell keeps off a unit of a type standing
+    /// there.
+    #[inline]
+    pub fn cover_on(self, kind: UnitTypeId, cell: Cell) -> Permille {
+        self.battle.cover_on(kind, cell)
     }
 
     /// Returns the highest rank of a side's living officers.

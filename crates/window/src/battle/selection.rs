@@ -175,7 +175,7 @@ fn targets_after_moving(
     found: &mut Vec<(UnitId, Attack)>,
 ) -> Vec<(UnitId, Cell)> {
     let need = battle.kind(unit).attack_cost;
-    let cover = |cell: Cell| battle.combat().defence(battle.map().terrain(cell), battle.info(unit).kind);
+    let cover = |cell: Cell| battle.cover_on(battle.info(unit).kind, cell);
     let mut best: Vec<(UnitId, Cell, (hotgates_engine::Permille, MovementPoints))> = Vec::new();
     for &(cell, left) in reach.iter().filter(|&&(_, left)| left >= need) {
         battle.find_targets_from(unit, cell, found);
