@@ -100,7 +100,7 @@ fn battle_summary(battle: &Battle) -> String {
     let castles = words::count_words(battle.map().castles().len(), "castle", "castles");
     let [red, blue] = Side::BOTH.map(|side| words::count_words(battle.alive(side), "unit", "units"));
     let from = battle.origin_direction().map_or_else(String::new, |from| format!(" from the {from}"));
-    let first = if battle.first_side() == Side::Blue { " moves first" } else { "" };
+    let first = if battle.first_side() == Side::Blue { ", Blue moves first" } else { "" };
     let turns = words::count_words(battle.last_turn(), "turn", "turns");
-    format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}{first}, {turns}")
+    format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}{first}")
 }
