@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_ai::Budget;
-use hotgates_ai::exact::{NODES, solve_ending};
+use hotgates_endings::{NODES, solve_ending};
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry, View,
 };

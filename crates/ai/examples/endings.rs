@@ -18,10 +18,10 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::exact::{
+use hotgates_ai::{Budget, Commander, Strategist};
+use hotgates_endings::{
     HALF_TURNS, NODES, Unsolved, WinChance, is_small_enough_to_solve, rate_plan_kinds, solve_ending,
 };
-use hotgates_ai::{Budget, Commander, Strategist};
 use hotgates_engine::{
     Army, Battle, Dice, GameRecord, MapFile, Order, Scenario, Side, UnitEntry, View, WAYS, WHOLE,
 };

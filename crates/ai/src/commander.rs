@@ -1,8 +1,8 @@
 //! The trait of commanders.
 
-use hotgates_engine::{Order, View};
+use hotgates_engine::{Order, RankId, View};
+use hotgates_search::Budget;
 
-use crate::budget::Budget;
 use crate::reason::Reason;
 use crate::thinking::Thinking;
 
@@ -61,4 +61,18 @@ pub trait Commander: Send {
     /// Considering an alternative costs a step of the budget. A commander without steps gives the
     /// next order at hand, and ends its turn when there is none.
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason);
+}
+
+/// Number of steps in a half-turn of a side without a living officer.
+const STEPS_WITHOUT_OFFICER: u64 = 2000;
+
+/// Returns the number of steps of a half-turn of the view's side: the [steps] of the rank given, or
+/// else of the highest rank alive on the side; 250 to 25,000 in the classic ruleset, and 2000 for a
+/// side without a living officer.
+///
+/// [steps]: hotgates_engine::Ruleset::rank_steps
+#[must_use]
+pub fn steps_of_half_turn(view: View<'_>, rank: Option<RankId>) -> u64 {
+    let rank = rank.or_else(|| view.highest_rank(view.side()));
+    rank.map_or(STEPS_WITHOUT_OFFICER, |rank| view.rules().rank_steps(rank).into())
 }

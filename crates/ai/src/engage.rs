@@ -1,12 +1,12 @@
 //! Engagements: the attacks that a unit could make this turn, from where, and their worth.
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
-use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
+use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, Strength, UnitId, View};
 
-use crate::budget::Budget;
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::{Exchange, Reason};
+use hotgates_search::Budget;
 
 /// The best attack that a unit can make this turn, and the next best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,8 +269,7 @@ impl Engagements {
     }
 }
 
-/// Returns the result of an attack at mean rolls. The exact odds are for showing; choosing needs
-/// only their order, and mean rolls are forty times cheaper.
+/// Returns the result of an attack at mean rolls.
 pub(crate) fn expected_exchange(
     view: View<'_>,
     unit: UnitId,
@@ -278,14 +277,8 @@ pub(crate) fn expected_exchange(
     target: UnitId,
     by: Attack,
 ) -> Exchange {
-    let combat = view.combat();
-    let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-    let attacker = view.fighter_on(unit, from);
-    let mut defender = view.fighter_on(target, view.unit(target).cell);
-    let dealt = combat.blow(by, attacker, defender, false).losses(mean).0;
-    defender.strength.0 -= dealt;
-    let answered = by == Attack::Melee && defender.strength.0 > 0;
-    let taken = if answered { combat.blow(by, defender, attacker, true).losses(mean).0 } else { 0 };
+    let (attacker, defender) = (view.fighter_on(unit, from), view.fighter_on(target, view.unit(target).cell));
+    let (Strength(dealt), Strength(taken)) = view.combat().losses_at_mean_rolls(by, attacker, defender);
     let worth = i64::from(dealt) * man_value(view, target) - i64::from(taken) * man_value(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
 }

@@ -1,10 +1,10 @@
 //! Foresight: the worth of an alternative once the enemy has answered it.
 
-use hotgates_engine::{Attack, Cell, Hex, Permille, Reach, Side, UnitId, View};
+use hotgates_engine::{Attack, Cell, Hex, Reach, Side, UnitId, View};
 
-use crate::budget::Budget;
 use crate::engage::{AttackChoice, man_value};
 use crate::reason::Exchange;
+use hotgates_search::Budget;
 
 /// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
 #[derive(Debug, Clone, Default)]
@@ -94,7 +94,7 @@ impl Foresight {
         let mut victim = view.fighter_on(unit, cell);
         victim.strength.0 = men;
         let combat = view.combat();
-        let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
+        let roll = combat.mean_roll();
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
         for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;

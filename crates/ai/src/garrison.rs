@@ -2,9 +2,9 @@
 
 use hotgates_engine::{Arm, Cell, Field, Reach, Side, UnitId, View};
 
-use crate::budget::Budget;
 use crate::foresight::Foresight;
 use crate::position::{Position, PositionRole, living_units_of_arm};
+use hotgates_search::Budget;
 
 /// Adds a position on each own castle that an enemy could enter in its next half-turn and that no
 /// position is on: a castle left open is lost, whatever else is held.

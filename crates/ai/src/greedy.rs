@@ -2,11 +2,11 @@
 
 use hotgates_engine::{Order, UnitId, View};
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::engage::Engagements;
 use crate::march::MarchPlanner;
 use crate::reason::Reason;
+use hotgates_search::Budget;
 
 /// Makes unit by unit the attack that is worth most, as long as it is worth more than nothing. A
 /// unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
@@ -15,6 +14,7 @@ use crate::raid::{attack_castle_holder, move_onto_castle};
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
 use crate::ways::CastlePaths;
+use hotgates_search::Budget;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by

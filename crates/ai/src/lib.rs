@@ -5,7 +5,6 @@
 //! play against each other, or against whoever else gives orders. Commanders are deterministic
 //! given view, seed and budget, and never see the dice.
 
-mod budget;
 mod commander;
 mod doctrine;
 mod reason;
@@ -16,7 +15,6 @@ mod thinking;
 mod threat;
 
 pub mod choke;
-pub mod exact;
 
 mod deploy;
 mod hold;
@@ -38,8 +36,10 @@ mod strategist;
 mod warden;
 mod ways;
 
-pub use budget::Budget;
-pub use commander::Commander;
+/// What a commander is given to think with; see [`Commander::order`].
+pub use hotgates_search::Budget;
+
+pub use commander::{Commander, steps_of_half_turn};
 pub use deploy::{Deployment, plan_deployment};
 pub use doctrine::{AnswerWeights, Doctrine, EvaluationWeights};
 pub use greedy::GreedyCommander;

@@ -3,11 +3,11 @@
 
 use hotgates_engine::{Cell, Hex, Objective, Order, Reach, Side, UnitId, View};
 
-use crate::budget::Budget;
 use crate::engage::{AttackChoice, Engagements};
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::Reason;
+use hotgates_search::Budget;
 
 /// Returns the cheapest move onto a castle that `side` does not hold and nobody stands on, if a
 /// unit can get there now. A unit that keeps a castle does not leave it for another.

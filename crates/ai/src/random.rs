@@ -4,9 +4,9 @@ use hotgates_engine::{LegalOrders, Order, View};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::reason::Reason;
+use hotgates_search::Budget;
 
 /// Draws one of all legal orders, each equally likely.
 ///

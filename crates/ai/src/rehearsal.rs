@@ -2,10 +2,10 @@
 
 use hotgates_engine::{KnownBattle, Side, View};
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::strategist::evaluation::Evaluation;
 use crate::strategist::simulation::{BELIEVED, Simulation, count_foretold_orders};
+use hotgates_search::Budget;
 
 /// Number of half-turns that are played forward, both sides' counted: long enough for a blow and
 /// the answer to it, and no longer than mean dice are to be believed.

@@ -19,14 +19,14 @@ pub use plan_style::PlanStyle;
 pub use script::{Script, ScriptAim, StrikeMode};
 pub use simulation::Simulation;
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
-use crate::exact::{is_small_enough_to_solve, solve_ending};
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
 use evaluation::estimate_chance;
+use hotgates_endings::{is_small_enough_to_solve, solve_ending};
+use hotgates_search::Budget;
 use plan::TriedPlan;
 use policy::{CommanderImpersonator, EnemyReplies, Policy, foretell_replies};
 use trials::PlanTrials;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use hotgates_engine::{Order, Side, View};
 
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::front::is_contact_near;
@@ -14,6 +13,7 @@ use crate::reason::Reason;
 use crate::rehearsal::Rehearsal;
 use crate::temper::Temper;
 use crate::warden::Warden;
+use hotgates_search::Budget;
 
 /// A hunter that compares several tempers in each half-turn with the steps for more than one, and
 /// takes the one that leads to the best position.

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use hotgates_engine::{Arm, Cell, CellSet, Order, Reach, Side, UnitId, View};
 
-use crate::budget::Budget;
 use crate::choke::{ChokeSet, protected_cells};
 use crate::commander::Commander;
 use crate::deploy::plan_deployment;
@@ -30,6 +29,7 @@ use crate::thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,
 };
+use hotgates_search::Budget;
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and

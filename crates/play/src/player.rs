@@ -1,12 +1,9 @@
 //! Players: commanders on their seats, each with a budget.
 
 use hotgates_engine::{Battle, BySide, Dice, Order, RankId, Reach, Side, UnitId, View};
-use hotgates_search::Cancel;
+use hotgates_search::{Budget, Cancel};
 
-use hotgates_ai::Budget;
-use hotgates_ai::Commander;
-use hotgates_ai::Reason;
-use hotgates_ai::{Thinking, WantedPosition};
+use hotgates_ai::{Commander, Reason, Thinking, WantedPosition, steps_of_half_turn};
 
 /// A commander in its seat, with the rank or the steps that set its budget, and what is left of the
 /// budget in this half-turn.
@@ -82,7 +79,7 @@ impl Player {
             self.half_turn = half_turn;
             self.budget = match self.steps {
                 Some(steps) => Budget::new(steps),
-                None => Budget::for_half_turn(View::new(battle, side), self.rank),
+                None => Budget::new(steps_of_half_turn(View::new(battle, side), self.rank)),
             };
             self.commander.begin(View::new(battle, side));
         }

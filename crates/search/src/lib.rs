@@ -2,6 +2,7 @@
 
 mod problem;
 
+mod budget;
 mod cancel;
 mod limits;
 mod observer;
@@ -25,6 +26,7 @@ mod tree;
 pub use beam::beam_search;
 pub use best::best_first_search;
 pub use breadth::breadth_first_search;
+pub use budget::Budget;
 pub use cancel::{Cancel, Cancelled};
 pub use cost::{Heuristic, a_star, uniform_cost_search};
 pub use depth::{DepthFirstSearch, UndoablePath, UndoableState};

@@ -4,7 +4,7 @@
 use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
 use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
-use crate::budget::Budget;
+use hotgates_search::Budget;
 
 /// Greatest number of sets that are found; more are of no use to anybody.
 const MAX_SETS: usize = 64;

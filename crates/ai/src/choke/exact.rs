@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use hotgates_engine::{Cell, CellSet};
 
 use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
-use crate::budget::Budget;
+use hotgates_search::Budget;
 
 /// Number of cells that the searches look at for one step of the budget.
 const CELLS_PER_STEP: u64 = 64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hotgates_engine::{Cell, Field};
 
 use super::{ChokeSet, ChokeSurvey, cuts_every_path};
-use crate::budget::Budget;
+use hotgates_search::Budget;
 
 /// Number of cells that the refinement looks at for one step of a budget.
 const CELLS_PER_STEP: u64 = 1024;

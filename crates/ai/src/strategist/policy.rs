@@ -7,12 +7,12 @@ use hotgates_engine::View;
 use super::plan_style::PlanStyle;
 use super::script::{Script, ScriptAim, StrikeMode};
 use super::simulation::{BELIEVED, Simulation, count_foretold_orders};
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::greedy::GreedyCommander;
 use crate::hunter::Hunter;
 use crate::warden::Warden;
+use hotgates_search::Budget;
 
 /// A way to play a half-turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

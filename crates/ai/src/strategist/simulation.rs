@@ -4,9 +4,9 @@ use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reach, Side, UnitId, View};
 
 use super::threat_map::ThreatMap;
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::position::is_garrison;
+use hotgates_search::Budget;
 
 /// A scratch battle on which orders are tried, with memory that every trial uses again.
 ///

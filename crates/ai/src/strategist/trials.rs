@@ -7,8 +7,8 @@ use super::evaluation::Evaluation;
 use super::plan::TriedPlan;
 use super::policy::{CommanderImpersonator, Policy};
 use super::simulation::Simulation;
-use crate::budget::Budget;
 use crate::doctrine::EvaluationWeights;
+use hotgates_search::Budget;
 
 /// Trials of plans from one position.
 pub(super) struct PlanTrials<'a> {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use hotgates_engine::{Objective, Side, View};
 
 use super::{DefendedGround, HeldGround, RehearsedWays, Warden, split_budget};
-use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::man_value;
@@ -13,6 +12,7 @@ use crate::front::is_contact_near;
 use crate::hunter::Hunter;
 use crate::rehearsal::Rehearsal;
 use crate::thinking::ChargeReason;
+use hotgates_search::Budget;
 
 impl Warden {
     /// Returns `true` if to charge promises more than to hold the ground, when both are played

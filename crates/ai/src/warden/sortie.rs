@@ -4,10 +4,10 @@
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, UnitId, View};
 
 use super::{Warden, WardenPlan};
-use crate::budget::Budget;
 use crate::engage::{AttackChoice, expected_exchange};
 use crate::position::is_garrison;
 use crate::reason::Reason;
+use hotgates_search::Budget;
 
 impl Warden {
     /// Has a unit strike at an enemy outside, when it can be back where it stands with the points

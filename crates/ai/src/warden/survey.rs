@@ -3,9 +3,9 @@
 use hotgates_engine::{Arm, Side, UnitId, View};
 
 use super::{Warden, split_budget};
-use crate::budget::Budget;
 use crate::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use crate::thinking::{ChokeSetJudgement, JudgedChokeSet};
+use hotgates_search::Budget;
 
 impl Warden {
     /// Returns the choke sets of the ground, each with its judgement.

@@ -6,7 +6,6 @@
 mod choke;
 mod commanders;
 mod deployment;
-mod exact;
 mod ground;
 mod strategist;
 mod strength;

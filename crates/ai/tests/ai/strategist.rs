@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use hotgates_ai::exact::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_ai::{
     Budget, Commander, Doctrine, Evaluation, EvaluationWeights, PlanStyle, Reason, Script, ScriptAim,
     Simulation, Stance, Strategist, StrikeMode,
 };
+use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_engine::{Battle, Coord, Dice, MapFile, Order, Scenario, Side, UnitId, View};
 use hotgates_play::{Cancel, Player, Seats, Tally};
 

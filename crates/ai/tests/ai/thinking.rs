@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
-use hotgates_ai::{Budget, ChargeReason, ChokeSetJudgement, Doctrine, NAMES, PositionRole, Stance, Thinking};
+use hotgates_ai::{
+    ChargeReason, ChokeSetJudgement, Doctrine, NAMES, PositionRole, Stance, Thinking, steps_of_half_turn,
+};
 use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
 use hotgates_play::{Seat, SeatError};
 
@@ -96,10 +98,7 @@ fn its_orders_are_those_that_it_then_gives() {
                     thinking.steps
                 );
                 assert!(thinking.steps.survey + thinking.steps.deployment <= thinking.steps.spent);
-                assert_eq!(
-                    thinking.steps.of,
-                    Budget::for_half_turn(View::new(&battle, side), None).steps_left()
-                );
+                assert_eq!(thinking.steps.of, steps_of_half_turn(View::new(&battle, side), None));
                 for wanted in &thinking.wanted {
                     // A unit that is on a position at the end could get there, or was there.
                     let Some(unit) = wanted.filled else { continue };

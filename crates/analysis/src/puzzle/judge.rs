@@ -8,8 +8,8 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_ai::exact::{NODES, Unsolved, WinChance, solve_ending};
 use hotgates_ai::{Budget, Strategist};
+use hotgates_endings::{NODES, Unsolved, WinChance, solve_ending};
 use hotgates_engine::{Battle, Coord, Dice, Illegal, Order, Side, View, WAYS, WHOLE};
 use hotgates_play::Player;
 use hotgates_search::{Cancel, Cancelled};

@@ -3,14 +3,14 @@
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Field, KnownBattle, Objective, Permille, Side, UnitId, View};
 
-use super::answer::WinChance;
+use crate::answer::WinChance;
 
 /// Value of a position that Red has won.
-pub(super) const WON: u64 = WinChance::CERTAIN.as_fixed_point();
+pub(crate) const WON: u64 = WinChance::CERTAIN.as_fixed_point();
 
 /// Facts of a battle that do not change while its ending is searched.
 #[derive(Debug)]
-pub(super) struct BattleFacts {
+pub(crate) struct BattleFacts {
     /// Units alive where the search began, in ascending order.
     units: Vec<UnitFacts>,
     /// Cost of marching to each castle with no enemy in the way, for each layer of costs.
@@ -39,7 +39,7 @@ enum ReckonedPoints {
 }
 
 impl BattleFacts {
-    pub(super) fn new(view: View<'_>) -> Self {
+    pub(crate) fn new(view: View<'_>) -> Self {
         let mut units: Vec<_> = Side::BOTH
             .into_iter()
             .flat_map(|side| view.living(side))
@@ -71,7 +71,7 @@ impl BattleFacts {
     }
 
     /// Returns the value if the battle is over.
-    pub(super) fn final_value(battle: &KnownBattle) -> Option<u64> {
+    pub(crate) fn final_value(battle: &KnownBattle) -> Option<u64> {
         let verdict = battle.verdict()?;
         Some(match verdict.winner {
             Some(Side::Red) => WON,
@@ -82,18 +82,18 @@ impl BattleFacts {
 
     /// Returns `true` if it is the last half-turn of an invasion, in which only the castles count,
     /// and whether anybody is left.
-    pub(super) fn only_castles_count(&self, view: View<'_>) -> bool {
+    pub(crate) fn only_castles_count(&self, view: View<'_>) -> bool {
         self.invasion && view.half_turns_left() == 1
     }
 
     /// Returns `true` if Red, to move, has lost unless it holds every castle when it ends this
     /// half-turn.
-    pub(super) fn must_hold_all(&self, view: View<'_>) -> bool {
+    pub(crate) fn must_hold_all(&self, view: View<'_>) -> bool {
         self.invasion && view.half_turns_left() == 2
     }
 
     /// Returns bounds on the value of a position that is not over, to Red.
-    pub(super) fn value_bounds(&self, view: View<'_>) -> (u64, u64) {
+    pub(crate) fn value_bounds(&self, view: View<'_>) -> (u64, u64) {
         if !self.invasion {
             return (0, WON);
         }
@@ -190,7 +190,7 @@ impl BattleFacts {
     }
 
     /// Returns `true` if a unit may come to a castle with the points that it has left.
-    pub(super) fn may_enter_castle(&self, view: View<'_>, unit: UnitId, castle: usize) -> bool {
+    pub(crate) fn may_enter_castle(&self, view: View<'_>, unit: UnitId, castle: usize) -> bool {
         let facts = self.units.iter().find(|facts| facts.id == unit).expect("it lived when the search began");
         self.march_cost(view, facts, castle).is_some_and(|cost| cost <= view.unit(unit).left.0.into())
     }
@@ -210,7 +210,7 @@ impl BattleFacts {
     /// The engine's hash tells more positions apart: it holds the points of the side that is not to
     /// move, which it gets anew. In the last half-turn of an invasion neither the men of a unit
     /// count that can do nothing more nor those of an enemy that nobody can attack.
-    pub(super) fn position_key(&self, view: View<'_>) -> u64 {
+    pub(crate) fn position_key(&self, view: View<'_>) -> u64 {
         let side = view.side_to_move();
         let last = self.only_castles_count(view);
         let mut key = split_mix(u64::from(view.turn()) << 1 | side as u64);

@@ -1,17 +1,18 @@
-//! Endings solved exactly: a naive search that shares no idea with `exact` comes to the same
+//! Endings solved exactly: a naive search that shares no idea with the crate comes to the same
 //! values.
+
+#![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 
 use std::collections::HashMap;
 
-use hotgates_ai::Budget;
-use hotgates_ai::exact::{
+use hotgates_endings::{
     NODES, PlanKind, Unsolved, WinChance, is_small_enough_to_solve, rate_plan_kinds, solve_ending,
 };
 use hotgates_engine::{
     Army, Battle, Coord, Dice, LegalOrders, MapFile, MovementPoints, Objective, Order, Ruleset, Scenario,
     Side, UnitEntry, UnitState, View, WAYS, WHOLE,
 };
-use hotgates_play::Cancel;
+use hotgates_search::{Budget, Cancel};
 
 /// Number of positions that the naive search may look at.
 const LIMIT: u64 = 8_000;

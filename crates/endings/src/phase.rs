@@ -9,21 +9,21 @@ use hotgates_engine::{Cell, KnownBattle, MovementPoints, Order, UnitId, View};
 
 /// A move of one unit in a phase, by way of castles that it enters between.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct CastleTrip {
-    pub(super) unit: UnitId,
+pub(crate) struct CastleTrip {
+    pub(crate) unit: UnitId,
     /// Castles of the enemy's on which the unit stops.
-    pub(super) via: Vec<Cell>,
-    pub(super) to: Cell,
+    pub(crate) via: Vec<Cell>,
+    pub(crate) to: Cell,
     /// Points left on arrival.
-    pub(super) left: MovementPoints,
+    pub(crate) left: MovementPoints,
     /// `true` if the unit enters a castle of the enemy's, on its way or in the end.
-    pub(super) enters: bool,
+    pub(crate) enters: bool,
 }
 
 /// A trip that was made in a phase, with what tells whether another could have been made before.
 #[derive(Debug, Clone)]
-pub(super) struct MadeTrip {
-    pub(super) trip: CastleTrip,
+pub(crate) struct MadeTrip {
+    pub(crate) trip: CastleTrip,
     origin: Cell,
     /// Cells of the other units of the side when the trip was made.
     friends: Vec<Cell>,
@@ -31,20 +31,20 @@ pub(super) struct MadeTrip {
 
 /// An attack with the trips that it needs.
 #[derive(Debug, Clone)]
-pub(super) struct PreparedAttack {
-    pub(super) trips: Vec<CastleTrip>,
-    pub(super) unit: UnitId,
-    pub(super) target: UnitId,
+pub(crate) struct PreparedAttack {
+    pub(crate) trips: Vec<CastleTrip>,
+    pub(crate) unit: UnitId,
+    pub(crate) target: UnitId,
 }
 
 impl CastleTrip {
     /// Cells on which the unit stops, the last included.
-    pub(super) fn stopping_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub(crate) fn stopping_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.via.iter().copied().chain([self.to])
     }
 
     /// Orders of the trip.
-    pub(super) fn orders<'a>(&'a self, view: View<'a>) -> impl Iterator<Item = Order> + 'a {
+    pub(crate) fn orders<'a>(&'a self, view: View<'a>) -> impl Iterator<Item = Order> + 'a {
         self.stopping_cells().map(move |cell| Order::Move { unit: self.unit, to: view.grid().hex(cell) })
     }
 
@@ -55,7 +55,7 @@ impl CastleTrip {
 
 impl MadeTrip {
     /// Returns the record of a trip from the position before it.
-    pub(super) fn new(battle: &KnownBattle, trip: CastleTrip) -> Self {
+    pub(crate) fn new(battle: &KnownBattle, trip: CastleTrip) -> Self {
         let view = battle.view_of(battle.side_to_move());
         let others = view.living(battle.side_to_move()).filter(|&unit| unit != trip.unit);
         let friends = others.map(|unit| view.unit(unit).cell).collect();
@@ -65,7 +65,7 @@ impl MadeTrip {
 
 /// Returns `false` if whatever comes of a trip after these ones comes of other trips, too, which
 /// are tried.
-pub(super) fn is_trip_worth_trying(made: &[MadeTrip], next: &CastleTrip) -> bool {
+pub(crate) fn is_trip_worth_trying(made: &[MadeTrip], next: &CastleTrip) -> bool {
     if let Some(before) = made.iter().rev().find(|before| before.trip.unit == next.unit)
         && !before.friends.contains(&next.to)
     {

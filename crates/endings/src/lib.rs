@@ -1,16 +1,4 @@
-//! Endings solved exactly: expectimax with all dice, for positions in which few units are left and
-//! dusk is near.
-//!
-//! A half-turn is searched as attacks with the moves that each of them needs, and as the moves that
-//! are made last. Moves decide nothing by chance, so a move that no attack needs can wait until the
-//! dice have fallen: no order is left out that could be worth more than those that are tried.
-//! Values are fixed-point numbers of 53 bits. The mean over the dice of an attack is rounded down
-//! once and every other operation is exact, so that after `n` attacks in a line a value is less
-//! than `n · 2⁻⁵³` below the true one, whatever was pruned.
-//!
-//! Sources: Ballard, "The *-minimax search procedure for trees containing chance nodes" (1983), for
-//! the bounds at throws of dice (star1); Zobrist, "A new hashing method with application for game
-//! playing" (1970), for the table of positions.
+#![doc = include_str!("../README.md")]
 
 mod answer;
 mod bounds;
@@ -23,7 +11,7 @@ mod trips;
 
 use hotgates_engine::{Side, View};
 
-use crate::budget::Budget;
+use hotgates_search::Budget;
 use search::EndingSearch;
 
 pub use answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
@@ -58,8 +46,8 @@ fn is_on_castle_to_take(view: View<'_>) -> bool {
 /// `nodes` positions are looked at or the budget is cancelled; it takes no steps of the budget.
 ///
 /// ```
-/// use hotgates_ai::exact::{NODES, WinChance, is_small_enough_to_solve, solve_ending};
-/// use hotgates_ai::Budget;
+/// use hotgates_endings::{NODES, WinChance, is_small_enough_to_solve, solve_ending};
+/// use hotgates_search::Budget;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
 /// // In the only turn the cavalry of Red is next to the castle, and Blue is far away.

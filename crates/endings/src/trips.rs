@@ -3,23 +3,22 @@
 
 use hotgates_engine::{Attack, Cell, KnownBattle, MovementPoints, Reach, UnitId};
 
-use super::answer::Unsolved;
-use super::phase::{CastleTrip, PreparedAttack};
-use super::scratch::ScratchBattles;
-use crate::engage::expected_exchange;
+use crate::answer::Unsolved;
+use crate::phase::{CastleTrip, PreparedAttack};
+use crate::scratch::ScratchBattles;
 
 /// Lists trips and attacks, with memory that every list uses again.
-pub(super) struct TripLister {
+pub(crate) struct TripLister {
     reach: Reach,
 }
 
 impl TripLister {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { reach: Reach::new() }
     }
 
     /// Adds the trips that a unit can make now.
-    pub(super) fn list_trips(
+    pub(crate) fn list_trips(
         &mut self,
         scratch: &mut ScratchBattles<'_>,
         battle: &KnownBattle,
@@ -59,7 +58,7 @@ impl TripLister {
 
     /// Lists the attacks that units of the side to move can make from cells that are free or their
     /// own, each with its trip, those first that cost the enemy the largest part.
-    pub(super) fn list_attacks(
+    pub(crate) fn list_attacks(
         &mut self,
         scratch: &mut ScratchBattles<'_>,
         battle: &KnownBattle,
@@ -83,16 +82,18 @@ impl TripLister {
             let (unit, target) = (attack.unit, attack.target);
             let from = attack.trips.last().map_or(view.unit(unit).cell, |trip| trip.to);
             let by = view.attack_mode_from(unit, from, view.unit(target).cell).unwrap_or(Attack::Melee);
-            let exchange = expected_exchange(view, unit, from, target, by);
-            let share = 1000 * i64::from(exchange.dealt) / i64::from(view.unit(target).strength.0);
-            (-share, exchange.taken, attack.trips.len())
+            let (attacker, defender) =
+                (view.fighter_on(unit, from), view.fighter_on(target, view.unit(target).cell));
+            let (dealt, taken) = view.combat().losses_at_mean_rolls(by, attacker, defender);
+            let share = 1000 * i64::from(dealt.0) / i64::from(defender.strength.0);
+            (-share, taken, attack.trips.len())
         });
         Ok(attacks)
     }
 
     /// Lists the attacks that units can make from cells on which friends stand now, after exactly
     /// so many trips by which these make room.
-    pub(super) fn list_attacks_from_taken_cells(
+    pub(crate) fn list_attacks_from_taken_cells(
         &mut self,
         scratch: &mut ScratchBattles<'_>,
         battle: &KnownBattle,

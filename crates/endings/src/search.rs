@@ -2,17 +2,17 @@
 
 use hotgates_engine::{Cell, KnownBattle, Order, Side, Strength, UnitId, View, WAYS, WHOLE};
 
-use super::answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
-use super::bounds::{BattleFacts, WON};
-use super::phase::{CastleTrip, MadeTrip, PreparedAttack, is_trip_worth_trying};
-use super::position_bounds::{PositionBounds, RootPlans};
-use super::scratch::ScratchBattles;
-use super::table::PositionTable;
-use super::trips::TripLister;
-use crate::budget::Budget;
+use crate::answer::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
+use crate::bounds::{BattleFacts, WON};
+use crate::phase::{CastleTrip, MadeTrip, PreparedAttack, is_trip_worth_trying};
+use crate::position_bounds::{PositionBounds, RootPlans};
+use crate::scratch::ScratchBattles;
+use crate::table::PositionTable;
+use crate::trips::TripLister;
+use hotgates_search::Budget;
 
 /// A search for the value of positions, in units of 2⁻⁵³ of Red's chance of winning.
-pub(super) struct EndingSearch<'a> {
+pub(crate) struct EndingSearch<'a> {
     facts: BattleFacts,
     table: PositionTable,
     scratch: ScratchBattles<'a>,
@@ -40,7 +40,7 @@ const CASES: u64 = WHOLE as u64;
 const KILLERS: usize = 6;
 
 impl<'a> EndingSearch<'a> {
-    pub(super) fn new(view: View<'_>, limit: u64, budget: &'a Budget) -> Self {
+    pub(crate) fn new(view: View<'_>, limit: u64, budget: &'a Budget) -> Self {
         Self {
             facts: BattleFacts::new(view),
             table: PositionTable::new(),
@@ -51,7 +51,7 @@ impl<'a> EndingSearch<'a> {
     }
 
     /// Searches the plans of the side to move.
-    pub(super) fn solve_root(mut self, root: &KnownBattle, every: bool) -> Result<SolvedEnding, Unsolved> {
+    pub(crate) fn solve_root(mut self, root: &KnownBattle, every: bool) -> Result<SolvedEnding, Unsolved> {
         let side = root.side_to_move();
         let mut node = PositionBounds::new(side, (0, WON), (0, WON));
         node.plans = Some(RootPlans { every, found: Vec::new() });

@@ -3,7 +3,7 @@
 /// Bounds on the value of positions, by key. It doubles when it is half full, up to a limit; from
 /// then on a new position takes the place of an old one.
 #[derive(Debug)]
-pub(super) struct PositionTable {
+pub(crate) struct PositionTable {
     slots: Vec<TableSlot>,
     filled: usize,
 }
@@ -24,12 +24,12 @@ const FIRST_SLOTS: usize = 1 << 12;
 const MOST_SLOTS: usize = 1 << 22;
 
 impl PositionTable {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { slots: vec![TableSlot::default(); FIRST_SLOTS], filled: 0 }
     }
 
     /// Bytes that the table takes.
-    pub(super) const fn memory_bytes(&self) -> usize {
+    pub(crate) const fn memory_bytes(&self) -> usize {
         self.slots.len() * size_of::<TableSlot>()
     }
 
@@ -40,13 +40,13 @@ impl PositionTable {
     }
 
     /// Returns the bounds that are known of a position.
-    pub(super) fn bounds_of(&self, key: u64) -> Option<(u64, u64)> {
+    pub(crate) fn bounds_of(&self, key: u64) -> Option<(u64, u64)> {
         let slot = self.slots_of_key(key).map(|place| &self.slots[place]).find(|slot| slot.key == key)?;
         Some((slot.low, slot.high))
     }
 
     /// Writes down bounds of a position, at least as close as those known before.
-    pub(super) fn set_bounds(&mut self, key: u64, low: u64, high: u64) {
+    pub(crate) fn set_bounds(&mut self, key: u64, low: u64, high: u64) {
         if 2 * self.filled > self.slots.len() && self.slots.len() < MOST_SLOTS {
             self.double_slots();
         }

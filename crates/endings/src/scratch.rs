@@ -2,12 +2,12 @@
 
 use hotgates_engine::{Dice, Event, KnownBattle, Order};
 
-use super::answer::Unsolved;
-use super::phase::CastleTrip;
-use crate::budget::Budget;
+use crate::answer::Unsolved;
+use crate::phase::CastleTrip;
+use hotgates_search::Budget;
 
 /// Battles to try orders on, and the number of positions that a search may still look at.
-pub(super) struct ScratchBattles<'a> {
+pub(crate) struct ScratchBattles<'a> {
     nodes: u64,
     limit: u64,
     budget: &'a Budget,
@@ -17,17 +17,17 @@ pub(super) struct ScratchBattles<'a> {
 }
 
 impl<'a> ScratchBattles<'a> {
-    pub(super) const fn new(limit: u64, budget: &'a Budget) -> Self {
+    pub(crate) const fn new(limit: u64, budget: &'a Budget) -> Self {
         Self { nodes: 0, limit, budget, spare: Vec::new(), log: Vec::new() }
     }
 
     /// Number of positions looked at.
-    pub(super) const fn node_count(&self) -> u64 {
+    pub(crate) const fn node_count(&self) -> u64 {
         self.nodes
     }
 
     /// Counts a position.
-    pub(super) fn count_node(&mut self) -> Result<(), Unsolved> {
+    pub(crate) fn count_node(&mut self) -> Result<(), Unsolved> {
         if self.nodes >= self.limit {
             return Err(Unsolved::Nodes { nodes: self.nodes });
         }
@@ -39,7 +39,7 @@ impl<'a> ScratchBattles<'a> {
     }
 
     /// Returns a copy of a battle, which counts as a position looked at.
-    pub(super) fn copy_counted_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
+    pub(crate) fn copy_counted_battle(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
         self.count_node()?;
         Ok(match self.spare.pop() {
             Some(mut copy) => {
@@ -50,12 +50,12 @@ impl<'a> ScratchBattles<'a> {
         })
     }
 
-    pub(super) fn follow_order(&mut self, battle: &mut KnownBattle, order: Order, sums: [u32; 2]) {
+    pub(crate) fn follow_order(&mut self, battle: &mut KnownBattle, order: Order, sums: [u32; 2]) {
         self.log.clear();
         battle.act(order, &mut Dice::showing_sums(sums), &mut self.log).expect("only legal orders are tried");
     }
 
-    pub(super) fn make_trip(&mut self, battle: &mut KnownBattle, trip: &CastleTrip) {
+    pub(crate) fn make_trip(&mut self, battle: &mut KnownBattle, trip: &CastleTrip) {
         for cell in trip.stopping_cells() {
             let to = battle.view().grid().hex(cell);
             self.follow_order(battle, Order::Move { unit: trip.unit, to }, [7, 7]);
@@ -63,13 +63,13 @@ impl<'a> ScratchBattles<'a> {
     }
 
     /// Follows a move, if it is legal.
-    pub(super) fn try_move(&mut self, battle: &mut KnownBattle, order: Order) -> bool {
+    pub(crate) fn try_move(&mut self, battle: &mut KnownBattle, order: Order) -> bool {
         self.log.clear();
         battle.act(order, &mut Dice::showing_sums([7, 7]), &mut self.log).is_ok()
     }
 
     /// Takes back a battle that is not needed any more.
-    pub(super) fn give_back(&mut self, battle: KnownBattle) {
+    pub(crate) fn give_back(&mut self, battle: KnownBattle) {
         self.spare.push(battle);
     }
 }

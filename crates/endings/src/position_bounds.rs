@@ -2,37 +2,37 @@
 
 use hotgates_engine::{Order, Side};
 
-use super::answer::PlanKind;
-use super::bounds::WON;
+use crate::answer::PlanKind;
+use crate::bounds::WON;
 
 /// A position that is being searched, with the bounds of its value known so far.
-pub(super) struct PositionBounds {
+pub(crate) struct PositionBounds {
     /// `true` if Red is to move, who wants a high value.
-    pub(super) red: bool,
-    pub(super) alpha: u64,
-    pub(super) beta: u64,
+    pub(crate) red: bool,
+    pub(crate) alpha: u64,
+    pub(crate) beta: u64,
     /// Best value so far.
-    pub(super) best: u64,
+    pub(crate) best: u64,
     /// Plans of the root; `None` elsewhere.
-    pub(super) plans: Option<RootPlans>,
+    pub(crate) plans: Option<RootPlans>,
 }
 
 /// The best plans of the root so far.
-pub(super) struct RootPlans {
+pub(crate) struct RootPlans {
     /// `true` if the best plan of every kind is wanted.
-    pub(super) every: bool,
-    pub(super) found: Vec<(PlanKind, u64, Vec<Order>)>,
+    pub(crate) every: bool,
+    pub(crate) found: Vec<(PlanKind, u64, Vec<Order>)>,
 }
 
 impl PositionBounds {
-    pub(super) fn new(side: Side, (alpha, beta): (u64, u64), (low, high): (u64, u64)) -> Self {
+    pub(crate) fn new(side: Side, (alpha, beta): (u64, u64), (low, high): (u64, u64)) -> Self {
         let red = side == Side::Red;
         let (alpha, beta) = (alpha.max(low), beta.min(high));
         Self { red, alpha, beta, best: if red { low } else { high }, plans: None }
     }
 
     /// Returns the window in which the value of a plan of a kind is of interest.
-    pub(super) fn window_for(&self, kind: PlanKind) -> (u64, u64) {
+    pub(crate) fn window_for(&self, kind: PlanKind) -> (u64, u64) {
         let Some(plans) = self.plans.as_ref().filter(|plans| plans.every) else {
             return (self.alpha, self.beta);
         };
@@ -44,12 +44,12 @@ impl PositionBounds {
         }
     }
 
-    pub(super) fn is_better(&self, value: u64, than: u64) -> bool {
+    pub(crate) fn is_better(&self, value: u64, than: u64) -> bool {
         if self.red { value > than } else { value < than }
     }
 
     /// Takes the value of a plan. Returns `true` if the rest of the plans is of no interest.
-    pub(super) fn take_value(
+    pub(crate) fn take_value(
         &mut self,
         value: u64,
         kind: PlanKind,

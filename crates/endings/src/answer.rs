@@ -5,13 +5,13 @@ use hotgates_engine::{Cell, Order, Side, UnitId};
 /// Chance of winning, a draw counting half, in units of 2⁻⁵³.
 ///
 /// ```
-/// use hotgates_ai::exact::WinChance;
+/// use hotgates_endings::WinChance;
 ///
 /// assert_eq!(WinChance::EVEN.as_share(), 0.5);
 /// assert_eq!(WinChance::CERTAIN.chance_of_other_side(), WinChance::NONE);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WinChance(pub(super) u64);
+pub struct WinChance(pub(crate) u64);
 
 impl WinChance {
     /// No chance.
@@ -47,7 +47,7 @@ impl WinChance {
     }
 
     /// Chance of a side, given Red's.
-    pub(super) const fn chance_of_side(red: u64, side: Side) -> Self {
+    pub(crate) const fn chance_of_side(red: u64, side: Side) -> Self {
         match side {
             Side::Red => Self(red),
             Side::Blue => Self(red).chance_of_other_side(),

@@ -1,12 +1,13 @@
-//! Budgets: how much a commander may think in one half-turn, counted in steps and never in seconds.
+//! Budgets of steps that one caller after the other takes from.
 
-use hotgates_engine::{RankId, View};
-use hotgates_search::Cancel;
+use crate::Cancel;
 
-/// Number of alternatives that a commander may still consider in this half-turn, in steps.
+/// Number of alternatives that may still be considered, in steps: what a commander has for one
+/// half-turn, never counted in seconds. [`Limits`](crate::Limits) are of one search; a budget is
+/// handed from search to search.
 ///
 /// ```
-/// use hotgates_ai::Budget;
+/// use hotgates_search::Budget;
 ///
 /// let mut budget = Budget::new(2);
 /// assert!(budget.take_step() && budget.take_step());
@@ -21,26 +22,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Number of steps in a half-turn of a side without a living officer.
-    pub const NO_OFFICER: u64 = 2000;
-
     /// Returns a budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { left: steps, spent: 0, cancel: None }
     }
 
-    /// Returns the budget of a half-turn: the [steps](hotgates_engine::Ruleset::rank_steps) of the
-    /// rank given, or else of the highest rank alive on the side; 250 to 25,000 in the classic
-    /// ruleset.
-    #[must_use]
-    pub fn for_half_turn(view: View<'_>, rank: Option<RankId>) -> Self {
-        let rank = rank.or_else(|| view.highest_rank(view.side()));
-        Self::new(rank.map_or(Self::NO_OFFICER, |rank| view.rules().rank_steps(rank).into()))
-    }
-
-    /// Returns the budget, which ends at once when the flag is set. Only for commanders whose
-    /// orders nobody waits for any more.
+    /// Returns the budget, which ends at once when the flag is set. Only for callers
+    /// whose answers nobody waits for any more.
     #[must_use]
     pub fn cancelled_by(mut self, cancel: Cancel) -> Self {
         self.cancel = Some(cancel);
@@ -82,7 +71,7 @@ impl Budget {
         self.spent
     }
 
-    /// Returns `true` if nobody waits for the order any more.
+    /// Returns `true` if nobody waits for the answer any more.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(Cancel::is_set)
     }
