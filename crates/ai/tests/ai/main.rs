@@ -7,6 +7,7 @@ mod choke;
 mod commanders;
 mod deployment;
 mod ground;
+mod reasons;
 mod strategist;
 mod strength;
 mod thinking;
