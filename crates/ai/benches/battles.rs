@@ -95,7 +95,7 @@ fn turns(c: &mut Criterion) {
             middle.act(order, &mut dice, &mut Vec::new()).unwrap();
         }
         for (moment, battle) in [("deployment", &start), ("middle", &middle)] {
-            for name in ["hunter", "warden", "warden:general", "warden-exact:general"] {
+            for name in ["hunter", "warden", "warden:general", "warden-exact:general", "strategist:general"] {
                 let id = BenchmarkId::new(format!("{map}, {moment}"), name);
                 group.bench_with_input(id, name, |b, name| b.iter(|| half_turn(battle, name)));
             }

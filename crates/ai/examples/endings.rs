@@ -5,6 +5,8 @@
 //! cargo run --release -p hotgates-ai --example endings -- [SEEDS [NODES]]
 //! ```
 //!
+//! `SEEDS` is a number of seeds, or a range of them: `40..48`.
+//!
 //! A position *tells* when its best plan is worth at least five points more than the best plan of
 //! any other kind. There the strategist's orders up to its first throw are weighed exactly, as
 //! general and with 250 steps; it plays right if they cost no more than half a point.
@@ -55,9 +57,11 @@ struct EndingCounts {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u64>());
-    let seeds = numbers.next().unwrap_or(Ok(20))?;
-    let nodes = numbers.next().unwrap_or(Ok(NODES))?;
+    let mut arguments = std::env::args().skip(1);
+    let seeds = arguments.next().unwrap_or_else(|| "20".to_owned());
+    let (first, end) = seeds.split_once("..").unwrap_or(("0", &seeds));
+    let seeds = first.parse::<u64>()?..end.parse::<u64>()?;
+    let nodes = arguments.next().map_or(Ok(NODES), |nodes| nodes.parse())?;
     let mut counts: Vec<EndingCounts> = (0..=HALF_TURNS).map(|_| EndingCounts::default()).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
     let mut paths: Vec<_> =
@@ -71,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let scenario = Scenario::classic(map);
         for (red, blue) in PAIRS {
-            for seed in 0..seeds {
+            for seed in seeds.clone() {
                 let scenario = with_small_armies(&scenario, seed);
                 let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
                 let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed)?;

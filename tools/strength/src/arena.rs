@@ -139,6 +139,12 @@ impl MatchRow {
         (100.0 * share, 100.0 * low, 100.0 * high)
     }
 
+    /// Returns the number of battles that one core plays in a second, of the time that half-turns took.
+    pub fn battles_a_second(&self) -> f64 {
+        let time: Duration = Side::BOTH.iter().flat_map(|&side| &self.times[side]).sum();
+        f64::from(self.tally.games) / time.as_secs_f64().max(1e-9)
+    }
+
     /// Returns a side's time for a half-turn in ms, median and 99th percentile.
     pub fn time_of(&self, side: Side) -> String {
         let mut times = self.times[side].clone();

@@ -28,6 +28,7 @@ use contender::Contender;
 use duel::{COLUMNS, SequentialTest, play_duel};
 use ladder::print_ladder;
 use prices::price_table;
+use report::{ReportPart, ReportSize, write_report};
 use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -74,9 +75,9 @@ enum Command {
     /// many Elo the first is stronger.
     Duel {
         /// The commander that is measured.
-        first: Contender,
+        contender: Contender,
         /// Its opponent.
-        second: Contender,
+        opponent: Contender,
         #[command(flatten)]
         sets: SetOptions,
     },
@@ -148,9 +149,12 @@ enum Command {
         /// Seeds for each pair of commanders, army and map.
         #[arg(long, default_value_t = 200)]
         games: u32,
-        /// Seeds on hot gates and open field.
+        /// Seeds on hot gates and open field, and of each match whose speed is measured.
         #[arg(long, default_value_t = 1000)]
         more: u32,
+        /// Parts of the page to make, by commas; the whole page, if not given.
+        #[arg(long, value_enum, value_delimiter = ',')]
+        parts: Vec<ReportPart>,
         /// Number of games at once.
         #[arg(long)]
         jobs: Option<NonZero<usize>>,
@@ -299,11 +303,11 @@ fn main() -> Result<(), Failure> {
             println!("{new} and {old} as {side} against {against}, seeds {:?}:\n", sets.seeds);
             print!("{table}");
         }
-        Command::Duel { first, second, sets } => {
+        Command::Duel { contender, opponent, sets } => {
             let (grounds, list) = sets.make_sets()?;
-            let scores = play_duel(&grounds, &list, [&first, &second], count_jobs(sets.jobs))?;
+            let scores = play_duel(&grounds, &list, [&contender, &opponent], count_jobs(sets.jobs))?;
             println!("| pair | {COLUMNS} |\n|---|---|---|---|---|---|---|");
-            println!("| {first} against {second} | {scores} |");
+            println!("| {contender} against {opponent} | {scores} |");
         }
         Command::Sequential { new, old, from, to, sets } => {
             let (grounds, mut list) = sets.make_sets()?;
@@ -346,7 +350,25 @@ fn main() -> Result<(), Failure> {
             println!("{red} (Red) against {blue} (Blue), seeds {:?}:\n", sets.seeds);
             print!("{}", price_table(&grounds, &list, [&red, &blue], share, count_jobs(sets.jobs))?);
         }
-        Command::Report { games, more, jobs } => report::write_report(games, more, count_jobs(jobs))?,
+        Command::Report { games, more, parts, jobs } => {
+            write_report(ReportSize { games, more, jobs: count_jobs(jobs) }, &parts)?;
+        }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn every_command_can_be_given() {
+        Program::command().debug_assert();
+        for words in ["duel hunter warden --bench", "report --parts aims,speed", "ladder hunter"] {
+            let line = ["strength"].into_iter().chain(words.split(' '));
+            assert!(Program::try_parse_from(line).is_ok(), "{words}");
+        }
+    }
 }

@@ -2,13 +2,15 @@
 
 use hotgates_engine::Side;
 
+use clap::ValueEnum;
+
 use crate::Failure;
-use crate::arena::{PairedSet, PlayedMatch, play_match};
-use crate::bench::{Bench, BenchPart, bench_grounds};
+use crate::arena::{PairedSet, PlayedMatch, compare_contenders, play_match};
+use crate::bench::{Bench, BenchGround, BenchPart, bench_grounds};
 use crate::contender::Contender;
 use crate::duel::{COLUMNS, play_duel};
 use crate::ladder::{RANKS, print_ladder};
-use crate::terrain::{BattleGround, shipped_folder, shipped_grounds};
+use crate::terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
 
 /// The pairs of the first table, Red first.
 const PAIRS: [(&str, &str); 8] = [
@@ -39,6 +41,52 @@ const BARS: [(&str, &str, Side, u32); 7] = [
 const RIVALS: [(&str, u32); 4] =
     [("outside", 65), ("online-evolution", 75), ("naive-mcts", 75), ("portfolio", 75)];
 
+/// Maps on which few plans work, and the strategist's matches there: Red, Blue, its side, and the
+/// share of games that it is to win, in per cent.
+const HARD_MAPS: [&str; 2] = ["goat_path", "great_plain"];
+const HARD_PAIRS: [(&str, &str, Side, u32); 3] = [
+    ("strategist:general", "warden:general@1", Side::Red, 25),
+    ("strategist:general", "warden:general", Side::Red, 25),
+    ("hunter:general@1", "strategist:general", Side::Blue, 90),
+];
+
+/// Those whom the lowest rank is to beat, and the share of the points that it is to have, in per
+/// cent.
+const BEATEN_BY_LIEUTENANT: [(&str, u32); 2] = [("random", 95), ("greedy", 55)];
+
+/// Mended commanders, what they were, the side that both play, and the enemy.
+const MENDED: [(&str, &str, Side, &str); 2] =
+    [("warden", "warden@1", Side::Blue, "hunter@1"), ("hunter", "hunter@1", Side::Red, "warden@1")];
+
+/// Matches whose speed is measured, the map, and the battles a second and core aimed at.
+const SPEEDS: [(&str, &str, &str, u32); 4] = [
+    ("hunter", "warden", "hot_gates", 300),
+    ("hunter", "warden", "open_field", 300),
+    ("hunter", "warden", "great_plain", 60),
+    ("hunter", "greedy", "open_field", 1000),
+];
+
+/// A part of the page, by the order on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportPart {
+    /// What was aimed at, what was reached, and what was tried where an aim is missed.
+    Aims,
+    /// The strategist on the strength sets, against rivals, and its ranks.
+    Strategist,
+    /// The strategist on maps on which few plans work.
+    HardMaps,
+    /// The lowest rank, and the ladders of hunter and warden.
+    Ladders,
+    /// Hunter and warden as they are and as they were, on generated maps.
+    Mended,
+    /// Battles a second.
+    Speed,
+    /// Pairs of commanders on every shipped map.
+    Pairs,
+    /// The ranks of one side against a constant enemy.
+    Ranks,
+}
+
 fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<PairedSet> {
     let mut sets = Vec::new();
     for (ground, BattleGround { name, .. }) in grounds.iter().enumerate() {
@@ -50,37 +98,169 @@ fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<Paire
     sets
 }
 
-/// Prints the page: pairs of commanders on every map, then ranks.
+/// How much is played for the page.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportSize {
+    /// Seeds for each pair of commanders, army and map.
+    pub games: u32,
+    /// Seeds on hot gates and open field.
+    pub more: u32,
+    /// Number of games at once.
+    pub jobs: usize,
+}
+
+/// Prints the page, or the named parts of it.
 ///
 /// # Errors
 /// When a map cannot be read or a commander breaks the rules.
-pub fn write_report(games: u32, more: u32, jobs: usize) -> Result<(), Failure> {
+pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failure> {
     let grounds = shipped_grounds(&shipped_folder())?;
-    println!("# How strong the commanders are\n");
-    println!("Made by `tools/strength/run report --games {games} --more {more} > docs/strength.md`.");
-    println!(
-        "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every\n\
-         pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is\n\
-         Wilson's, 95 %. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
-         commander of the past, kept in `tools/strength/frozen`."
-    );
-    print_strategist(games.div_ceil(8), jobs)?;
+    if parts.is_empty() {
+        let ReportSize { games, more, .. } = size;
+        println!("# How strong the commanders are\n");
+        println!("Made by `tools/strength/run report --games {games} --more {more} > docs/strength.md`.");
+        println!(
+            "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every\n\
+             pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is\n\
+             Wilson's, 95 %. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
+             commander of the past, kept in `tools/strength/frozen`. `--parts` makes parts of the page alone."
+        );
+    }
+    let all = ReportPart::value_variants();
+    for part in if parts.is_empty() { all } else { parts } {
+        match part {
+            ReportPart::Aims => print!("\n{}", include_str!("../aims.md")),
+            ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
+            ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
+            ReportPart::Ladders => print_ladders(size)?,
+            ReportPart::Mended => print_mended(size.jobs)?,
+            ReportPart::Speed => print_speed(&grounds, size)?,
+            ReportPart::Pairs => print_pairs(&grounds, size)?,
+            ReportPart::Ranks => {
+                println!("\n## Ranks\n");
+                println!(
+                    "The rank sets how many alternatives a commander may weigh each half-turn. One side's rank changes, the other\n\
+                     side thinks as its highest officer does. Wins in per cent, {} games for each map and rank, half of them with\n\
+                     the orders of battle exchanged.",
+                    2 * (size.games / 5)
+                );
+                print_ranks(&grounds, Side::Red, ["hunter", "warden@1"], size.games / 5, size.jobs)?;
+                print_ranks(&grounds, Side::Blue, ["hunter@1", "warden"], size.games / 5, size.jobs)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Prints every pair of the first table on every shipped map.
+fn print_pairs(grounds: &[BattleGround], size: ReportSize) -> Result<(), Failure> {
     for (red, blue) in PAIRS {
         println!("\n## {red} against {blue}\n");
-        let count = |name: &str| if ["hot_gates", "open_field"].contains(&name) { more } else { games };
+        let count =
+            |name: &str| if ["hot_gates", "open_field"].contains(&name) { size.more } else { size.games };
         let pair = [&Contender::from_name(red)?, &Contender::from_name(blue)?];
-        let played = play_match(&grounds, &list_sets(&grounds, count), pair, jobs)?;
-        print!("{}", played.as_table(&grounds));
+        let played = play_match(grounds, &list_sets(grounds, count), pair, size.jobs)?;
+        print!("{}", played.as_table(grounds));
     }
-    println!("\n## Ranks\n");
+    Ok(())
+}
+
+/// Returns the shipped maps with these names.
+fn pick_grounds(grounds: &[BattleGround], names: &[&str]) -> Vec<BattleGround> {
+    grounds.iter().filter(|ground| names.contains(&ground.name.as_str())).cloned().collect()
+}
+
+/// Prints how often the strategist wins on maps on which few plans work.
+fn print_hard_maps(grounds: &[BattleGround], size: ReportSize) -> Result<(), Failure> {
+    println!("\n## strategist where few plans work\n");
     println!(
-        "The rank sets how many alternatives a commander may weigh each half-turn. One side's rank changes, the other\n\
-         side thinks as its highest officer does. Wins in per cent, {} games for each map and rank, half of them with\n\
-         the orders of battle exchanged.",
-        2 * (games / 5)
+        "Par is what generals score there as Red against each other, from `assets/bench.ron`.\n\n\
+         | map | armies | par | Red | Blue | games | strategist wins | interval | its ms | aim |\n\
+         |---|---|---|---|---|---|---|---|---|---|"
     );
-    print_ranks(&grounds, Side::Red, ["hunter", "warden@1"], games / 5, jobs)?;
-    print_ranks(&grounds, Side::Blue, ["hunter@1", "warden"], games / 5, jobs)
+    let (grounds, bench) = (pick_grounds(grounds, &HARD_MAPS), Bench::read()?);
+    for (red, blue, side, aim) in HARD_PAIRS {
+        let pair = [&Contender::from_name(red)?, &Contender::from_name(blue)?];
+        let played = play_match(&grounds, &list_sets(&grounds, |_| size.games.div_ceil(2)), pair, size.jobs)?;
+        for name in HARD_MAPS {
+            for (exchanged, row) in [false, true].into_iter().zip(played.rows_of(name).into_iter().flatten())
+            {
+                let (share, low, high) = row.share_of(side);
+                let of_map = |set: &&BenchGround| set.map == name && set.exchanged == exchanged;
+                let red_wins = bench.grounds.iter().find(of_map).map_or(0, |set| set.red_wins);
+                println!(
+                    "| {name} | {} | {red_wins} of {} | {red} | {blue} | {} | {share:.1} % | {low:.1} … {high:.1} % | {} | {aim} % |",
+                    if exchanged { "exchanged" } else { "as shipped" },
+                    bench.games,
+                    row.tally.games,
+                    row.time_of(side),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Prints what the lowest rank of the strategist is worth, and the ladders of hunter and warden.
+fn print_ladders(size: ReportSize) -> Result<(), Failure> {
+    let (grounds, bench) = (bench_grounds()?, Bench::read()?);
+    let sets = bench.list_sets(&grounds, &(0..u64::from(size.games.div_ceil(8))), BenchPart::Even);
+    println!("\n## The lowest rank, and the ladders of hunter and warden\n");
+    println!("On the strength sets, every set twice with the sides exchanged.\n");
+    println!("| strategist:lieutenant against | {COLUMNS} | aim |\n|---|---|---|---|---|---|---|---|");
+    for (name, aim) in BEATEN_BY_LIEUTENANT {
+        let pair = [&Contender::from_name("strategist:lieutenant")?, &Contender::from_name(name)?];
+        println!("| {name} | {} | {aim} % |", play_duel(&grounds, &sets, pair, size.jobs)?);
+    }
+    println!(
+        "\nEach rank against the one below; aimed at are 100 Elo in all, and no rank weaker than the one below."
+    );
+    let sets = bench.list_sets(&grounds, &(0..u64::from(size.games.div_ceil(2))), BenchPart::Even);
+    for commander in ["hunter", "warden"] {
+        println!();
+        print_ladder(commander, &grounds, &sets, size.jobs)?;
+    }
+    Ok(())
+}
+
+/// Prints what was gained by mending hunter and warden, on generated maps.
+fn print_mended(jobs: usize) -> Result<(), Failure> {
+    println!("\n## Hunter and warden as they are and as they were\n");
+    println!(
+        "On 100 random maps of every kind and 100 small maps with one pass, one seed each, armies both ways. The same sets\n\
+         are played by both; the interval is that of the gain."
+    );
+    let mut grounds = generated_grounds(0..100, &[])?;
+    grounds.extend(pass_grounds(100));
+    let sets = list_sets(&grounds, |_| 1);
+    for (new, old, side, enemy) in MENDED {
+        println!("\n### {new} and {old} as {side} against {enemy}\n");
+        let pair = [&Contender::from_name(new)?, &Contender::from_name(old)?];
+        print!("{}", compare_contenders(&grounds, &sets, pair, side, &Contender::from_name(enemy)?, jobs)?);
+    }
+    Ok(())
+}
+
+/// Prints how many battles a core plays in a second, of its own time.
+fn print_speed(grounds: &[BattleGround], size: ReportSize) -> Result<(), Failure> {
+    println!("\n## Speed\n");
+    println!(
+        "Whole battles as shipped, by one thread, for each second that it was on a processor.\n\n\
+         | Red | Blue | map | battles | a second | aim |\n|---|---|---|---|---|---|"
+    );
+    for (red, blue, map, aim) in SPEEDS {
+        let (grounds, pair) =
+            (pick_grounds(grounds, &[map]), [&Contender::from_name(red)?, &Contender::from_name(blue)?]);
+        let sets: Vec<PairedSet> =
+            (0..u64::from(size.more)).map(|seed| PairedSet { ground: 0, exchanged: false, seed }).collect();
+        let [shipped, ..] = play_match(&grounds, &sets, pair, 1)?.totals;
+        println!(
+            "| {red} | {blue} | {map} | {} | {:.1} | {aim} |",
+            shipped.tally.games,
+            shipped.battles_a_second()
+        );
+    }
+    Ok(())
 }
 
 /// Prints how often the strategist wins on the sets of `assets/bench.ron`.
