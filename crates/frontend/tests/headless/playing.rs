@@ -269,7 +269,7 @@ fn the_bar_above_a_battle_stays_one_line() {
     player.app.update();
     let world = player.app.world_mut();
     let mut texts = world.query::<(Entity, &Text)>();
-    let (turn, _) = texts.iter(world).find(|(_, text)| text.0.starts_with("Turn ")).unwrap();
+    let (turn, _) = texts.iter(world).find(|(_, text)| text.0 == "Turn 1 of 4").unwrap();
     let bar = world.get::<ChildOf>(turn).unwrap().parent();
     let mut parts = world.query::<&Children>();
     let parts: Vec<Entity> = parts.query(world).iter_descendants(bar).collect();
