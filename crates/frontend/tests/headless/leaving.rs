@@ -6,9 +6,11 @@ use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::AdviceAction;
+use hotgates_frontend::insight::what_if::ToggleWhatIf;
 use hotgates_frontend::insight::{InsightLayer, ToggleLayer};
 use hotgates_frontend::puzzles::PuzzleAction;
 use hotgates_frontend::tutorial::TutorialAction;
+use hotgates_frontend::ui::MessageOnClick;
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_frontend::{MENU_LINES, TutorialStep};
 
@@ -215,4 +217,33 @@ fn a_battle_that_is_over_is_analysed_and_a_mistake_leads_to_its_position() {
     player.say(ReplayAction::Leave);
     player.app.update();
     assert!(!player.app.world().resource::<BattleAftermath>().is_asked(), "its work ends with the screen");
+}
+
+/// Counts the buttons that can be pressed and send this message.
+fn buttons_sending<M: Message + Clone + PartialEq>(player: &mut Player, message: &M) -> usize {
+    let pressable = buttons(player);
+    let world = player.app.world();
+    let sends = |button: &&Entity| {
+        world.get::<MessageOnClick<M>>(**button).is_some_and(|on_click| on_click.0 == *message)
+    };
+    pressable.iter().filter(sends).count()
+}
+
+#[test]
+fn a_battle_that_is_over_shows_its_outcome_again_and_offers_nothing_that_cannot_be_asked() {
+    let mut player = Player::new();
+    fight_to_the_end(&mut player);
+    assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Analysis), 1);
+    player.say(AfterBattleAction::Close);
+    player.app.update();
+    assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Analysis), 0);
+    assert_eq!(buttons_sending(&mut player, &AdviceAction::Hint), 0);
+    assert_eq!(buttons_sending(&mut player, &AdviceAction::Auto), 0);
+    assert_eq!(buttons_sending(&mut player, &ToggleWhatIf), 0);
+    assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Show), 1);
+    // Asked twice, it is still one panel.
+    player.say(AfterBattleAction::Show);
+    player.say(AfterBattleAction::Show);
+    player.app.update();
+    assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Analysis), 1);
 }

@@ -206,6 +206,7 @@ verdict-left = { $side }: { $left } of { $start ->
 strength-over-time = Strength over time
 watch-replay = Watch
 fight-again = Again
+outcome = Outcome
 
 # Replays
 replay-first = to the start

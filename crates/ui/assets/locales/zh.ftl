@@ -181,6 +181,7 @@ verdict-left = { $side }：剩余 { $left } / { $start } 人，{ $units } 支部
 strength-over-time = 兵力变化
 watch-replay = 观看
 fight-again = 再战
+outcome = 结果
 
 # 回放
 replay-first = 到开头

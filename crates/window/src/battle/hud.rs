@@ -11,7 +11,7 @@ use super::control::{BattleAction, attack_in_preview};
 use super::log::order_record_in_words;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
-use super::{BattleSystems, odds};
+use super::{AfterBattleAction, BattleSystems, odds};
 use crate::describe::{describe_phase, ground_numbers};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
@@ -184,6 +184,9 @@ fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     let colour = if nobody { theme::ACCENT } else { ui.side_colour(side) };
     spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
+    if battle.verdict().is_some() {
+        return;
+    }
     let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);
     let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
     spawn_whole_line(bar, ui.styled_text(dusk, theme::SMALL, colour));
@@ -371,6 +374,12 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, (BattleP
             line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
             line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
         });
-        panel.spawn(ui.large_button(ui.localized_text("end-turn"), BattleAction::EndTurn)).disabled(!human);
+        if game.phase == BattlePhase::Over && game.puzzle.is_none() {
+            panel.spawn(ui.large_button(ui.localized_text("outcome"), AfterBattleAction::Show));
+        } else {
+            panel
+                .spawn(ui.large_button(ui.localized_text("end-turn"), BattleAction::EndTurn))
+                .disabled(!human);
+        }
     });
 }

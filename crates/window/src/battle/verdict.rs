@@ -17,6 +17,8 @@ use hotgates_ui::{
 /// A choice after the end of a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterBattleAction {
+    /// Show the outcome again.
+    Show,
     /// Watch it again.
     Replay,
     /// See what decided it.
@@ -42,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     register_emitted_message::<AfterBattleAction>(app);
     app.add_systems(
         Update,
-        (show_verdict, handle_after_battle_actions)
+        (handle_after_battle_actions, show_verdict)
             .chain()
             .in_set(BattleSystems::Panels)
             .run_if(is_battle_fought),
@@ -65,10 +67,16 @@ fn show_verdict(
     mut commands: Commands,
     ui: UiContext,
     mut ended: MessageReader<BattleEnded>,
+    mut actions: MessageReader<AfterBattleAction>,
     scene: Res<Scene>,
 ) {
-    let Some(BattleEnded(outcome)) = ended.read().last() else { return };
-    let (Some(verdict), Some(game)) = (outcome.verdict, scene.fought_battle()) else { return };
+    let asked = actions.read().any(|action| *action == AfterBattleAction::Show);
+    if ended.read().count() == 0 && !asked {
+        return;
+    }
+    let Some(game) = scene.fought_battle() else { return };
+    let battle = game.session.battle();
+    let Some(verdict) = battle.verdict() else { return };
     // Of a puzzle its own panel says what came of it.
     if game.puzzle.is_some() {
         return;
@@ -91,10 +99,9 @@ fn show_verdict(
                 .with_children(|panel| {
                     let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side_colour(side));
                     panel.spawn(ui.bold_text(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
-                    let turn = ui.texts.text_with_values("verdict-turn", &[("turn", outcome.turn.into())]);
+                    let turn = ui.texts.text_with_values("verdict-turn", &[("turn", battle.turn().into())]);
                     panel.spawn(ui.styled_text(turn, theme::BODY, theme::TEXT_DIM));
                     for side in Side::BOTH {
-                        let battle = game.session.battle();
                         let values = [
                             ("side", side_name(&ui.texts, side).into()),
                             ("left", battle.strength(side).into()),
@@ -178,7 +185,7 @@ fn handle_after_battle_actions(
             }
             AfterBattleAction::New => next.set(Screen::Setup),
             AfterBattleAction::Menu => next.set(home.0),
-            AfterBattleAction::Close => {}
+            AfterBattleAction::Show | AfterBattleAction::Close => {}
         }
     }
 }

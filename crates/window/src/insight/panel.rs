@@ -80,10 +80,16 @@ fn fill_layer_bar(
     reasons: Res<ShownReasons>,
     aftermath: Res<BattleAftermath>,
     scene: Res<Scene>,
-    mut node: Panel<InsightLayerBar, (Option<InsightLayer>, [bool; 4])>,
+    mut node: Panel<InsightLayerBar, (Option<InsightLayer>, [bool; 4], [bool; 2])>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
-    let now = (insight.layer, [advice.auto, what_if.is_asked(), reasons.shown, aftermath.is_asked()]);
+    let undecided = scene.position_for_questions().verdict().is_none();
+    let can_ask = match scene {
+        ShownBattle::Fought(game) => game.takes_orders(),
+        ShownBattle::Watched(_) => undecided,
+    };
+    let asked = [advice.auto, what_if.is_asked(), reasons.shown, aftermath.is_asked()];
+    let now = (insight.layer, asked, [can_ask, undecided]);
     node.refill(now, |bar, ui| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
             for (number, layer) in (1..).zip(InsightLayer::ALL) {
@@ -95,14 +101,17 @@ fn fill_layer_bar(
             line.spawn(ui.small_button(ui.localized_text("why"), ToggleReasons))
                 .chosen(reasons.shown)
                 .insert(Tooltip(ui.localized_text("key-why")));
+                .disabled(!can_ask)
             line.spawn(ui.small_button(ui.localized_text("hint"), AdviceAction::Hint))
                 .insert(Tooltip(ui.localized_text("key-hint")));
             if !scene.is_replay() {
                 line.spawn(ui.small_button(ui.localized_text("auto"), AdviceAction::Auto))
+                    .disabled(!can_ask && !advice.auto)
                     .chosen(advice.auto)
                     .insert(Tooltip(ui.localized_text("key-auto")));
             }
             line.spawn(ui.small_button(ui.localized_text("what-if"), ToggleWhatIf))
+                .disabled(!undecided && !what_if.is_asked())
                 .chosen(what_if.is_asked())
                 .insert(Tooltip(ui.localized_text("key-what-if")));
             if scene.is_replay() {
