@@ -16,6 +16,7 @@ use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
 use crate::attempt::{PuzzleAttempt, SolvingStage};
+use crate::battle::BattleOpening;
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
@@ -50,6 +51,8 @@ pub struct FoughtBattle {
     pub asked_to_end: Vec<UnitId>,
     /// `true` while the list of keys is shown.
     pub keys_shown: bool,
+    /// The way in which the battle began.
+    pub opening: BattleOpening,
     /// Progress of the explanations in the first battle.
     pub explained: Option<TutorialProgress>,
     /// The puzzle that the battle is taken from, and how far it has been solved.
@@ -82,6 +85,7 @@ impl FoughtBattle {
             phase,
             asked_to_end: Vec::new(),
             keys_shown: false,
+            opening: BattleOpening::default(),
             explained: None,
             puzzle: None,
         }

@@ -247,3 +247,23 @@ fn a_battle_that_is_over_shows_its_outcome_again_and_offers_nothing_that_cannot_
     player.app.update();
     assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Analysis), 1);
 }
+
+#[test]
+fn the_first_battle_fought_again_begins_as_it_began() {
+    let mut player = Player::new();
+    let begin = |player: &mut Player| {
+        player.until("Blue is to move", |world| {
+            world.resource::<Scene>().fought_battle().is_some_and(|game| game.session.is_human_to_move())
+        });
+    };
+    open(&mut player, KeyCode::KeyT);
+    begin(&mut player);
+    let orders = player.orders();
+    player.say(TutorialAction::Close);
+    player.say(AfterBattleAction::Again);
+    player.app.update();
+    assert!(!player.game().is_deploying(), "units stand where they stood");
+    begin(&mut player);
+    assert_eq!(player.orders(), orders);
+    assert_eq!(first_battle::explained(player.app.world()), Some(TutorialStep::Select));
+}

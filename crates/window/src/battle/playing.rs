@@ -46,14 +46,11 @@ impl BattleOpener<'_, '_> {
         self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
     }
 
-    fn open_battle(
-        &mut self,
-        session: BattleSession,
-        phase: BattlePhase,
-        explained: Option<TutorialProgress>,
-    ) {
+    fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {
         self.put_battle_on_board(&session);
-        let game = FoughtBattle { explained, ..FoughtBattle::new(session, phase, self.settings.speed) };
+        let explained = (opening == BattleOpening::Explained).then_some(TutorialProgress::FIRST);
+        let game = FoughtBattle::new(session, phase, self.settings.speed);
+        let game = FoughtBattle { opening, explained, ..game };
         *self.scene = Scene::Battle(Box::new(game));
         self.began.write(BattleBegan);
         self.next.set(Screen::Battle);
@@ -94,12 +91,11 @@ fn start_battle(
     match BattleSession::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
             let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
-            let (phase, explained) = match opening {
-                BattleOpening::Arranged if people => (BattlePhase::Deploying, None),
-                BattleOpening::Arranged => (BattlePhase::Playing, None),
-                BattleOpening::Explained => (BattlePhase::Playing, Some(TutorialProgress::FIRST)),
+            let phase = match opening {
+                BattleOpening::Arranged if people => BattlePhase::Deploying,
+                BattleOpening::Arranged | BattleOpening::Explained => BattlePhase::Playing,
             };
-            opener.open_battle(session, phase, explained);
+            opener.open_battle(session, phase, *opening);
         }
         Err(faults) => {
             notices.write_batch(faults.iter().map(|fault| Notice(explain_fault(fault))));
@@ -126,7 +122,7 @@ fn load_battle(
     });
     match session {
         Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
-        Ok(session) => opener.open_battle(session, BattlePhase::Playing, None),
+        Ok(session) => opener.open_battle(session, BattlePhase::Playing, BattleOpening::default()),
         Err(problems) => {
             notices.write_batch(problems.into_iter().map(Notice));
         }

@@ -180,8 +180,12 @@ fn handle_after_battle_actions(
                 }
             }
             AfterBattleAction::Again => {
-                let Some(session) = scene.fought_battle().map(|game| &game.session) else { continue };
-                start.write(StartBattle::new(session.scenario().clone(), session.seats().clone()));
+                let Some(game) = scene.fought_battle() else { continue };
+                let (session, opening) = (&game.session, game.opening);
+                start.write(StartBattle {
+                    opening,
+                    ..StartBattle::new(session.scenario().clone(), session.seats().clone())
+                });
             }
             AfterBattleAction::New => next.set(Screen::Setup),
             AfterBattleAction::Menu => next.set(home.0),
