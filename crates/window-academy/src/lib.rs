@@ -87,6 +87,8 @@ pub enum AcademyAction {
     Watch(SearchPlaybackAction),
     /// The list of keys.
     Keys,
+    /// Hides the list of keys; else leaves.
+    Escape,
     /// Leaves the academy for the menu.
     Leave,
 }
@@ -125,7 +127,7 @@ pub const KEYS: [KeyBinding<AcademyAction>; 18] = [
     KeyBinding::new(KeyCode::Period, AcademyAction::Watch(SearchPlaybackAction::Pace(1)), "key-faster"),
     KeyBinding::new(KeyCode::Comma, AcademyAction::Watch(SearchPlaybackAction::Pace(-1)), "key-slower"),
     KeyBinding::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
-    KeyBinding::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
+    KeyBinding::new(KeyCode::Escape, AcademyAction::Escape, "menu"),
 ];
 
 /// The keys of the crossing.
@@ -313,7 +315,8 @@ impl AcademyState {
         next: &mut NextState<Screen>,
     ) -> Result<(), Phrase> {
         match action {
-            AcademyAction::Leave => next.set(Screen::Menu),
+            AcademyAction::Escape if self.keys_shown => self.keys_shown = false,
+            AcademyAction::Escape | AcademyAction::Leave => next.set(Screen::Menu),
             AcademyAction::Open(lesson) => self.open_lesson(lesson),
             AcademyAction::River(action) => {
                 self.drop_pending_answers();

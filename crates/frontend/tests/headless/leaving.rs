@@ -267,3 +267,24 @@ fn the_first_battle_fought_again_begins_as_it_began() {
     assert_eq!(player.orders(), orders);
     assert_eq!(first_battle::explained(player.app.world()), Some(TutorialStep::Select));
 }
+
+#[test]
+fn escape_hides_the_list_of_keys_before_it_leaves_a_screen() {
+    let texts =
+        |player: &mut Player| player.app.world_mut().query::<&Text>().iter(player.app.world()).count();
+    let mut lists = 0;
+    for (key, screen) in screens_of_menu() {
+        let mut player = Player::new();
+        open(&mut player, key);
+        let before = texts(&mut player);
+        open(&mut player, KeyCode::F1);
+        if texts(&mut player) <= before {
+            continue;
+        }
+        lists += 1;
+        open(&mut player, KeyCode::Escape);
+        assert_eq!((player.screen(), texts(&mut player)), (screen, before), "{screen:?}");
+        leave(&mut player, "the screen without its list");
+    }
+    assert!(lists >= 2, "the editor and the academy list their keys");
+}
