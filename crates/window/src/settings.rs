@@ -2,7 +2,6 @@
 
 mod change;
 
-use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
@@ -85,10 +84,10 @@ fn fill_settings_screen(
     settings: Res<Settings>,
     rebinding: Res<KeyRebinding>,
     scale: InterfaceScale,
-    mut node: Panel<SettingsScreen, (Tick, Tick, Option<u16>)>,
+    mut node: Panel<SettingsScreen, (Settings, KeyRebinding, Option<u16>)>,
 ) {
     let limit = scale.limit_below(settings.scale);
-    node.refill((settings.last_changed(), rebinding.last_changed(), limit), |root, ui| {
+    node.refill((settings.clone(), *rebinding, limit), |root, ui| {
         root.spawn(panel_bundle(Node { width: px(680), ..column(16) })).with_children(|panel| {
             panel.spawn(ui.bold_text(ui.localized_text("settings"), theme::TITLE, theme::ACCENT));
             spawn_setting_choices(panel, ui, "settings-language", Language::ALL, |language| {

@@ -7,10 +7,11 @@ use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::AdviceAction;
 use hotgates_frontend::insight::what_if::ToggleWhatIf;
-use hotgates_frontend::insight::{InsightLayer, ToggleLayer};
+use hotgates_frontend::insight::{Advice, InsightLayer, ToggleLayer, WhatIfQuestion};
 use hotgates_frontend::puzzles::PuzzleAction;
 use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::ui::MessageOnClick;
+use hotgates_frontend::ui::settings::Settings;
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_frontend::{MENU_LINES, TutorialStep};
 
@@ -287,4 +288,48 @@ fn escape_hides_the_list_of_keys_before_it_leaves_a_screen() {
         leave(&mut player, "the screen without its list");
     }
     assert!(lists >= 2, "the editor and the academy list their keys");
+}
+
+/// Marks the resources that the panels of a battle and of the settings are filled from as changed,
+/// though nothing in them has changed.
+fn touch_what_panels_show(player: &mut Player) {
+    let world = player.app.world_mut();
+    world.resource_mut::<Advice>().set_changed();
+    world.resource_mut::<WhatIfQuestion>().set_changed();
+    world.resource_mut::<BattleAftermath>().set_changed();
+    world.resource_mut::<Settings>().set_changed();
+}
+
+#[test]
+fn panels_keep_their_buttons_until_what_they_show_changes() {
+    let settled = |player: &mut Player, what: &str| {
+        check_buttons_stay(player, what);
+        let before = buttons(player);
+        for _ in 0..3 {
+            touch_what_panels_show(player);
+            player.app.update();
+        }
+        assert_eq!(buttons(player), before, "{what}");
+    };
+    let mut player = Player::new();
+    player.hot_seat();
+    player.say(AdviceAction::Hint);
+    player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
+    settled(&mut player, "a hint");
+    player.say(ToggleWhatIf);
+    player.until("all battles are fought", |world| {
+        let question = world.resource::<WhatIfQuestion>();
+        question.is_asked() && !question.is_working()
+    });
+    settled(&mut player, "what if");
+    leave(&mut player, "a battle");
+    open(&mut player, KeyCode::KeyS);
+    settled(&mut player, "the settings");
+    leave(&mut player, "the settings");
+    fight_to_the_end(&mut player);
+    player.say(AfterBattleAction::Analysis);
+    player.app.update();
+    player.until("the battle is analysed", |world| world.resource::<BattleAftermath>().found.is_some());
+    player.say(PlaybackAction::Pause);
+    settled(&mut player, "the analysis");
 }

@@ -1,7 +1,6 @@
 //! The analysis of a battle that is watched: win chance over time, dice, mistakes with better
 //! orders, and what each unit did. A click on a mistake goes to the position where it was made.
 
-use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_analysis::{AnalysisError, BattleAnalysis, Mistake, Severity, analyse_replay, count_mistakes};
@@ -153,10 +152,11 @@ fn collect_analysis(mut aftermath: ResMut<BattleAftermath>, mut notices: Message
 fn fill_aftermath_panel(
     scene: Res<Scene>,
     aftermath: Res<BattleAftermath>,
-    mut node: Panel<AftermathPanel, Tick>,
+    mut node: Panel<AftermathPanel, (bool, usize, bool)>,
 ) {
     let Some(watched) = scene.watched_battle() else { return };
-    node.refill(aftermath.last_changed(), |place, ui| {
+    let now = (aftermath.is_asked(), aftermath.percent, aftermath.found.is_some());
+    node.refill(now, |place, ui| {
         if !aftermath.is_asked() {
             return;
         }

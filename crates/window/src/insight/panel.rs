@@ -1,12 +1,11 @@
 //! The panel over the map's left side: the legend of the overlay with the values under the pointer,
 //! the hint, and the answer to "what if".
 
-use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
-use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Stance, Thinking, Threat};
-use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
+use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Reason, Stance, Thinking, Threat};
+use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
 
 use super::draw::choke_set_colour;
 use super::layers::{CostsFromHex, InsightLayer, LayerData};
@@ -101,18 +100,18 @@ fn fill_layer_bar(
             line.spawn(ui.small_button(ui.localized_text("why"), ToggleReasons))
                 .chosen(reasons.shown)
                 .insert(Tooltip(ui.localized_text("key-why")));
-                .disabled(!can_ask)
             line.spawn(ui.small_button(ui.localized_text("hint"), AdviceAction::Hint))
+                .disabled(!can_ask)
                 .insert(Tooltip(ui.localized_text("key-hint")));
             if !scene.is_replay() {
                 line.spawn(ui.small_button(ui.localized_text("auto"), AdviceAction::Auto))
-                    .disabled(!can_ask && !advice.auto)
                     .chosen(advice.auto)
+                    .disabled(!can_ask && !advice.auto)
                     .insert(Tooltip(ui.localized_text("key-auto")));
             }
             line.spawn(ui.small_button(ui.localized_text("what-if"), ToggleWhatIf))
-                .disabled(!undecided && !what_if.is_asked())
                 .chosen(what_if.is_asked())
+                .disabled(!undecided && !what_if.is_asked())
                 .insert(Tooltip(ui.localized_text("key-what-if")));
             if scene.is_replay() {
                 line.spawn(ui.small_button(ui.localized_text("analysis"), ToggleAnalysis))
@@ -361,16 +360,35 @@ fn spawn_plan_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     });
 }
 
+/// A hint as it is shown: what the panel's words and buttons are made from.
+#[derive(Debug, PartialEq, Eq)]
+struct ShownAdvice {
+    hint: Option<(Order, Reason)>,
+    rank: Option<RankId>,
+    /// `true` while the commander is thinking, and while it plays the rest of the turn.
+    is_at_work: [bool; 2],
+    /// The position that is spoken of, by its hash.
+    position: u64,
+}
+
 /// Fills the panel with the hint and the answer to "what if".
 fn fill_advice_panel(
     scene: Res<Scene>,
     advice: Res<Advice>,
     what_if: Res<WhatIfQuestion>,
-    mut node: Panel<AdvicePanel, (Tick, Tick)>,
+    mut node: Panel<AdvicePanel, (Option<ShownAdvice>, (bool, bool, usize))>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
-    node.refill((advice.last_changed(), what_if.last_changed()), |place, ui| {
-        if advice.hint.is_some() || advice.is_thinking() || advice.auto {
+    let shown = ShownAdvice {
+        hint: advice.hint.clone(),
+        rank: advice.rank,
+        is_at_work: [advice.is_thinking(), advice.auto],
+        position: scene.position_for_questions().hash(),
+    };
+    let is_shown = shown.hint.is_some() || shown.is_at_work != [false; 2];
+    let question = (what_if.is_asked(), what_if.is_working(), what_if.finishes.len());
+    node.refill((is_shown.then_some(shown), question), |place, ui| {
+        if is_shown {
             place.spawn(panel_bundle(column(6))).with_children(|panel| spawn_hint(panel, ui, scene, &advice));
         }
         if what_if.is_asked() {

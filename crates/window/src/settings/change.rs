@@ -35,7 +35,7 @@ pub enum SettingsAction {
 }
 
 /// The action that the next pressed key is bound to.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct KeyRebinding(pub(super) Option<&'static str>);
 
 pub(super) fn change_settings(
