@@ -51,10 +51,11 @@ pub fn notice_bar() -> impl Bundle {
 /// be clicked stays in sight.
 const fn notice_bottom(screen: Screen) -> f32 {
     match screen {
-        Screen::Academy => 52.0,
+        // Above the hint, too, which a notice must not hide.
+        Screen::Academy => 124.0,
         Screen::Replay => 104.0,
+        Screen::Setup => 140.0,
         Screen::Menu
-        | Screen::Setup
         | Screen::Battle
         | Screen::Files
         | Screen::Puzzles
@@ -86,7 +87,13 @@ fn receive_notices(
         *left = left.saturating_sub(passed);
     }
     noticed.0.retain(|(_, left)| *left > Duration::ZERO);
-    noticed.0.extend(heard.read().map(|Notice(phrase)| (phrase.clone(), NOTICE)));
+    for Notice(phrase) in heard.read() {
+        // Said again, a notice stays longer: copies of it would hide the screen.
+        match noticed.0.iter_mut().find(|(shown, _)| shown == phrase) {
+            Some((_, left)) => *left = NOTICE,
+            None => noticed.0.push((phrase.clone(), NOTICE)),
+        }
+    }
 }
 
 fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNotices>) {
@@ -111,4 +118,34 @@ fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNoti
             ));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::*;
+
+    use super::{NOTICE, Notice, ShownNotices, receive_notices};
+    use crate::phrase::Phrase;
+
+    #[test]
+    fn a_notice_that_is_said_again_is_shown_once_and_longer() {
+        let mut app = App::new();
+        app.init_resource::<Time<Real>>()
+            .init_resource::<ShownNotices>()
+            .add_message::<Notice>()
+            .add_systems(Update, receive_notices);
+        let say = |app: &mut App, key: &'static str| {
+            app.world_mut().write_message(Notice(Phrase::new(key)));
+            app.update();
+        };
+        say(&mut app, "saved");
+        app.world_mut().resource_mut::<Time<Real>>().advance_by(NOTICE / 10);
+        for key in ["undo", "saved", "saved"] {
+            say(&mut app, key);
+        }
+        let shown = &app.world().resource::<ShownNotices>().0;
+        let keys: Vec<_> = shown.iter().map(|(phrase, _)| phrase.clone()).collect();
+        assert_eq!(keys, [Phrase::new("saved"), Phrase::new("undo")]);
+        assert_eq!(shown[0].1, NOTICE, "said again, it stays as long as a new one");
+    }
 }

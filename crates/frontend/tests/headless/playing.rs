@@ -284,7 +284,9 @@ fn the_bar_above_a_battle_stays_one_line() {
 #[test]
 fn notices_leave_the_buttons_at_the_lower_edge_in_sight() {
     let mut player = Player::new();
-    for (screen, least) in [(Screen::Menu, 0.0), (Screen::Academy, 46.0), (Screen::Replay, 96.0)] {
+    let least =
+        [(Screen::Menu, 0.0), (Screen::Setup, 130.0), (Screen::Academy, 120.0), (Screen::Replay, 96.0)];
+    for (screen, least) in least {
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
         player.app.update();
         player.say(Notice(Phrase::new("nothing-to-undo")));
