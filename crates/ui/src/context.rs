@@ -204,6 +204,13 @@ pub fn flexible_space() -> Node {
     Node { flex_grow: 1.0, ..default() }
 }
 
+/// Makes a node that cuts its words off where room is short, for names that come from files: what
+/// stands beside them stays in the panel.
+#[must_use]
+pub fn clipped_node() -> Node {
+    Node { min_width: px(0), overflow: Overflow::clip(), ..default() }
+}
+
 /// Makes a panel: a column on a ground of its own.
 #[must_use]
 pub fn panel_bundle(node: Node) -> impl Bundle {

@@ -38,7 +38,7 @@ pub use access::{
     AnnouncedText, DialogBox, HiddenFromScreenReaders, list_node, radio_group_node, scroll_view_node,
 };
 pub use button::{ChosenButton, MessageOnClick, register_emitted_message};
-pub use context::{UiContext, WidgetStateSetter, column, flexible_space, panel_bundle, row};
+pub use context::{UiContext, WidgetStateSetter, clipped_node, column, flexible_space, panel_bundle, row};
 pub use field::{TextField, register_typed_message};
 pub use focus::WidgetId;
 pub use interface_scale::{InterfaceScale, fit_interface_to_window};

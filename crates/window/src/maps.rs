@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::Resource;
 use hotgates_engine::{MapFile, Scenario};
-use hotgates_files::LoadedScenario;
+use hotgates_files::{LoadedScenario, read_ruleset};
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 
@@ -41,8 +41,8 @@ impl PlayableMaps {
         }
     }
 
-    /// Adds the maps and scenarios of a folder whose names are new. Returns the faults of the files
-    /// that cannot be read.
+    /// Adds the maps and scenarios of a folder whose names are new; the rulesets that lie beside
+    /// them are none. Returns the faults of the files that cannot be read.
     pub fn add_maps_of_folder(&mut self, folder: &Path) -> Vec<Phrase> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
@@ -55,6 +55,7 @@ impl PlayableMaps {
                     self.0.push(loaded.scenario);
                 }
                 Ok(_) => {}
+                Err(_) if read_ruleset(&path).is_ok() => {}
                 Err(problem) => problems.extend(explain_file_error(&problem)),
             }
         }

@@ -5,14 +5,16 @@ mod army;
 pub mod model;
 mod options;
 
+use std::sync::Arc;
+
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::Side;
+use hotgates_engine::{Map, Scenario, Side};
 
 use self::model::{BattleSetup, SetupChange};
 use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::PlayableMaps;
-use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark};
+use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
 
@@ -124,14 +126,14 @@ fn show_setup_on_board(
     if !setup.is_changed() && board.is_some() {
         return;
     }
-    let Some(battle) = setup.battle() else { return };
+    let Some(shown) = setup_on_board(&setup) else {
+        commands.remove_resource::<Board>();
+        return;
+    };
     // Where Red comes in.
-    let shapes = battle
-        .starting_cells(Side::Red)
-        .map(|cell| MapMark::Outline(cell, colours.side_panel_colour(Side::Red), 6.0))
-        .collect();
-    marks.set_if_neq(BoardMarks { shapes, texts: Vec::new() });
-    let shown = BoardContent::Battle(battle.clone());
+    let outline = |cell| MapMark::Outline(cell, colours.side_panel_colour(Side::Red), 6.0);
+    let shapes = setup.battle().map(|battle| battle.starting_cells(Side::Red).map(outline).collect());
+    marks.set_if_neq(BoardMarks { shapes: shapes.unwrap_or_default(), texts: Vec::new() });
     let same_map = last.filter(|&(map, _)| map == setup.map_index());
     let ground = same_map.map_or_else(GroundId::next_free, |(_, ground)| ground);
     *last = Some((setup.map_index(), ground));
@@ -143,4 +145,16 @@ fn show_setup_on_board(
             commands.insert_resource(Board { shown, ground, covered });
         }
     }
+}
+
+/// Returns the battle as it would begin; the bare ground of a map on which no battle can begin;
+/// `None` where the ground cannot be read.
+fn setup_on_board(setup: &BattleSetup) -> Option<BoardContent> {
+    if let Some(battle) = setup.battle() {
+        return Some(BoardContent::Battle(battle.clone()));
+    }
+    let Scenario { map, rules } = setup.scenario();
+    let ground = Map::read_rows(map, rules).ok()?;
+    let sketch = MapSketch { map: Arc::new(ground), rules: Arc::new(rules.clone()), units: Vec::new() };
+    Some(BoardContent::MapSketch(sketch))
 }

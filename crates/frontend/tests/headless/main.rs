@@ -18,6 +18,7 @@ mod phrases;
 mod playing;
 mod puzzles;
 mod saving;
+mod setting_up;
 mod storage;
 mod texts;
 mod watching;

@@ -20,7 +20,8 @@ use hotgates_board::minimap_bundle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
+    theme,
 };
 
 #[derive(Component)]
@@ -183,10 +184,10 @@ fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     let nobody = battle.verdict().is_some() || game.is_deploying() || game.is_puzzle_over();
     let colour = if nobody { theme::ACCENT } else { ui.side_colour(side) };
     spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
-    let left = last.saturating_sub(turn);
     if battle.verdict().is_some() {
         return;
     }
+    let left = last.saturating_sub(turn);
     let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);
     let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
     spawn_whole_line(bar, ui.styled_text(dusk, theme::SMALL, colour));
@@ -205,8 +206,7 @@ fn spawn_side_strength(
         (theme::side_shape_sign(side), side_name(&ui.texts, side), ui.side_colour(side));
     bar.spawn(Node { min_width: px(130), ..column(2) }).with_children(|column| {
         column.spawn(row(0)).with_children(|line| {
-            let room = Node { min_width: px(0), overflow: Overflow::clip(), ..default() };
-            line.spawn(room).with_children(|room| {
+            line.spawn(clipped_node()).with_children(|room| {
                 let text = ui.styled_text(format!("{sign} {name} · {who}"), theme::SMALL, colour);
                 room.spawn(text).insert(TextLayout::no_wrap());
             });

@@ -9,8 +9,8 @@ use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list,
-    theme,
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
+    spawn_scroll_list, theme,
 };
 
 /// A side's panel.
@@ -150,8 +150,10 @@ fn spawn_unit_entry(
     .with_children(|entry| {
         entry.spawn(row(4)).with_children(|line| {
             let kind = unit_type_name(&ui.texts, &unit.kind);
-            line.spawn(ui.small_button(kind, SetupChange::Kind(side, at)))
-                .insert(Tooltip(ui.localized_text("setup-kind-tip")));
+            line.spawn(clipped_node()).with_children(|room| {
+                room.spawn(ui.small_button(kind, SetupChange::Kind(side, at)))
+                    .insert(Tooltip(ui.localized_text("setup-kind-tip")));
+            });
             line.spawn(hotgates_ui::flexible_space());
             line.spawn(ui.small_button("−".to_owned(), SetupChange::Strength(side, at, -1)));
             line.spawn(ui.styled_text(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
@@ -163,8 +165,10 @@ fn spawn_unit_entry(
             let rank = unit.rank.as_ref();
             let rank =
                 rank.map_or_else(|| ui.localized_text("no-officer"), |rank| rank_name(&ui.texts, rank));
-            line.spawn(ui.small_button(rank, SetupChange::Rank(side, at)))
-                .insert(Tooltip(ui.localized_text("setup-rank-tip")));
+            line.spawn(clipped_node()).with_children(|room| {
+                room.spawn(ui.small_button(rank, SetupChange::Rank(side, at)))
+                    .insert(Tooltip(ui.localized_text("setup-rank-tip")));
+            });
             let name = unit.name.clone().unwrap_or_default();
             let typed = Box::new(move |name| SetupChange::Name(side, at, name));
             line.spawn(TextField::with_text(ui, &name, 12.0, typed));

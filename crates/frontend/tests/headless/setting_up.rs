@@ -1,0 +1,82 @@
+//! The setup with files of players: rulesets beside maps, long names, maps without room.
+
+use bevy::ui_widgets::Button;
+use hotgates_frontend::board::Board;
+use hotgates_frontend::setup::SetupAction;
+use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
+use hotgates_frontend::ui::MessageOnClick;
+
+use super::*;
+
+/// A ruleset whose infantry has a long name and can hardly move.
+fn ruleset_with_long_names() -> String {
+    let classic = include_str!("../../../engine/assets/rules/classic.ron");
+    classic.replace("\"infantry\"", "\"pikemen of the seventh regiment of the guards on foot\"")
+}
+
+/// Opens the setup with these files in the player's folder of maps, and returns what is told.
+fn setup_with_files(files: &[(&str, &str)]) -> (Player, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let maps = Storage::from_folder(folder.path()).map_folder();
+    std::fs::create_dir_all(&maps).unwrap();
+    for (name, text) in files {
+        std::fs::write(maps.join(name), text).unwrap();
+    }
+    let mut player = Player::at(folder);
+    let told = player.notices();
+    player.press(KeyCode::KeyN);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Setup);
+    (player, told)
+}
+
+/// Chooses the last map of the list.
+fn choose_last_map(player: &mut Player) {
+    let count = player.app.world().resource::<hotgates_frontend::maps::PlayableMaps>().0.len();
+    player.say(SetupAction::Map(count - 1));
+    player.app.update();
+}
+
+#[test]
+fn a_ruleset_beside_a_map_is_no_fault_and_a_broken_map_is() {
+    let map = include_str!("../../../../maps/two_bridges.ron")
+        .replacen("Map(", "Map(rules: \"guards.ron\",", 1)
+        .replace("\"infantry\"", "\"pikemen of the seventh regiment of the guards on foot\"")
+        .replacen("Two Bridges", "Two guarded bridges", 1);
+    let rules = ruleset_with_long_names();
+    let files = [("bridges.ron", map.as_str()), ("guards.ron", &rules), ("broken.ron", "Map(name: \"torn\"")];
+    let (mut player, told) = setup_with_files(&files);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("broken.ron"), "{told:?}");
+
+    choose_last_map(&mut player);
+    let setup = player.app.world().resource::<BattleSetup>();
+    assert_eq!((setup.scenario().map.name.as_str(), setup.faults()), ("Two guarded bridges", &[][..]));
+    // What stands beside a long name stays in the panel.
+    let world = player.app.world_mut();
+    let mut buttons = world.query_filtered::<(&MessageOnClick<SetupChange>, &ChildOf), With<Button>>();
+    let named = |change: &SetupChange| matches!(change, SetupChange::Kind(..) | SetupChange::Rank(..));
+    let rooms: Vec<Entity> = buttons
+        .iter(world)
+        .filter(|(on_click, _)| named(&on_click.0))
+        .map(|(_, room)| room.parent())
+        .collect();
+    assert!(rooms.len() > 20, "two for each unit");
+    for room in rooms {
+        let node = world.get::<Node>(room).unwrap();
+        assert_eq!((node.min_width, node.overflow), (px(0), Overflow::clip()));
+    }
+}
+
+#[test]
+fn a_map_without_room_for_the_armies_is_shown_itself_and_says_why() {
+    let map = r#"(name: "nowhere", rows: ["...", "~#~", "..."])"#;
+    let (mut player, told) = setup_with_files(&[("nowhere.ron", map)]);
+    assert_eq!(told, [""; 0]);
+    let width = |player: &Player| player.app.world().resource::<Board>().map().grid().width();
+    assert!(width(&player) > 3);
+    choose_last_map(&mut player);
+    let setup = player.app.world().resource::<BattleSetup>();
+    assert!(setup.battle().is_none() && !setup.faults().is_empty());
+    assert_eq!(width(&player), 3, "the map that is chosen, not the one before");
+}
