@@ -1,12 +1,28 @@
-//! The place of the keyboard's focus in a panel, remembered while the panel is filled anew.
+//! The keyboard's focus: the Tab key reaches every widget, and the focus keeps its place in a panel
+//! while the panel is filled anew.
 
 use std::any::TypeId;
 use std::fmt::{Debug, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, group_root_nodes);
+}
+
+/// Makes a group of the Tab key of each node without a parent that is in none: panels beside a
+/// screen's own node, whose widgets come after those of the screen.
+fn group_root_nodes(
+    mut commands: Commands,
+    roots: Query<Entity, (Added<Node>, Without<ChildOf>, Without<TabGroup>)>,
+) {
+    for root in &roots {
+        commands.entity(root).try_insert(TabGroup::new(1));
+    }
+}
 
 /// The identity of a widget in its panel: a hash of the message that the widget sends. The widget
 /// that takes its place when the panel is filled anew has the same one.

@@ -60,6 +60,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         access::plugin,
         button::plugin,
+        focus::plugin,
         notices::plugin,
         screen::plugin,
         scroll::plugin,

@@ -1,6 +1,7 @@
 //! Ways out of every screen: each button is pressed once, and Escape leads from its result back to
 //! the menu.
 
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::battle::AfterBattleAction;
@@ -43,6 +44,18 @@ pub(super) fn check_buttons_stay(player: &mut Player, what: &str) {
     assert!(stay, "{what}: buttons are made anew in every frame");
 }
 
+/// Asserts that each button lies in a group of the Tab key, without which the key passes it by.
+fn check_tab_key_reaches_buttons(player: &mut Player, what: &str) {
+    let all = buttons(player);
+    let world = player.app.world_mut();
+    let mut parents = world.query::<&ChildOf>();
+    let parents = parents.query(world);
+    let lost = all
+        .iter()
+        .filter(|&&button| !parents.iter_ancestors(button).any(|node| world.get::<TabGroup>(node).is_some()));
+    assert_eq!(lost.count(), 0, "{what}: of {} buttons", all.len());
+}
+
 /// Presses Escape until the menu is there.
 fn leave(player: &mut Player, what: &str) {
     for _ in 0..8 {
@@ -66,6 +79,7 @@ fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
     check_buttons_stay(&mut player, what);
     let count = buttons(&mut player).len();
     assert!(count > 0, "{what}: there are no buttons");
+    check_tab_key_reaches_buttons(&mut player, what);
     leave(&mut player, what);
     for number in 0..count {
         enter(&mut player);

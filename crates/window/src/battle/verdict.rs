@@ -2,6 +2,7 @@
 //! over time.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::{BySide, Side, Verdict, VictoryKind};
 
@@ -93,6 +94,8 @@ fn show_verdict(
     };
     commands
         .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
+        // The Tab key comes here first.
+        .insert(TabGroup::new(-1))
         .with_children(|place| {
             place
                 .spawn((DialogBox, AnnouncedText, panel_bundle(Node { width: px(520), ..column(12) })))
