@@ -144,7 +144,7 @@ impl<'a> ChokeSurvey<'a> {
     pub fn with_detour_rule(view: View<'a>, rule: DetourRule) -> Self {
         let defender = view.side();
         let own = |&(_, owner): &(Cell, Side)| owner == defender;
-        let mut castles: Vec<Cell> = view.castles().filter(own).map(|(castle, _)| castle).collect();
+        let mut castles: Vec<Cell> = view.hexes_at_stake().filter(own).map(|(castle, _)| castle).collect();
         if castles.is_empty() {
             castles = view.map().castles().to_vec();
         }

@@ -279,9 +279,18 @@ pub(crate) fn expected_exchange(
 ) -> Exchange {
     let (attacker, defender) = (view.fighter_on(unit, from), view.fighter_on(target, view.unit(target).cell));
     let (Strength(dealt), Strength(taken)) = view.combat().losses_at_mean_rolls(by, attacker, defender);
-    let worth = i64::from(dealt) * man_value(view, target) - i64::from(taken) * man_value(view, unit);
+    let worth = i64::from(dealt) * man_value(view, target) * stake_factor(view, target)
+        - i64::from(taken) * man_value(view, unit) * stake_factor(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
 }
+
+/// Returns how much more the men of a unit count that a side wins with by destroying it.
+fn stake_factor(view: View<'_>, unit: UnitId) -> i64 {
+    if view.is_unit_at_stake(unit) { STAKE } else { 1 }
+}
+
+/// Worth of a man of a unit that a goal asks to destroy, in men of others.
+const STAKE: i64 = 3;
 
 /// Returns the worth of a man of a unit: the losses that he deals, in ‰ of a man.
 pub(crate) fn man_value(view: View<'_>, unit: UnitId) -> i64 {

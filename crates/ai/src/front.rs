@@ -1,14 +1,14 @@
 //! Fronts: the cost from everywhere to the nearest enemy or castle, kept while it stays true.
 
-use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
+use hotgates_engine::{Cell, Field, Objective, Side, UnitId, UnitTypeId, View};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CostFieldCache {
     fields: Vec<Option<Field>>,
     spare: Vec<Field>,
-    /// Number of enemies when the fields were begun: the fields stay true until one falls.
-    enemies: u32,
+    /// Number of goals when the fields were begun: the fields stay true until one falls or is taken.
+    goals: u32,
 }
 
 /// A side and a unit type, and the cell that a unit of them starts from.
@@ -37,7 +37,27 @@ impl CostFieldCache {
         start: MarchStart,
     ) -> Option<(u32, &Field)> {
         let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
-        self.field_towards(view, start, enemies, |_| true)
+        self.field_towards(view, start, view.alive(start.side.other()), enemies, |_| true)
+    }
+
+    /// Returns the cost from the start to the nearest hex to go to without an enemy in sight, and the
+    /// field as in [`field_towards_enemies`](Self::field_towards_enemies): a hex of a goal, and where
+    /// goals alone decide a castle, that the side does not hold; `None` where there are no goals.
+    pub(crate) fn field_towards_goal_hexes(
+        &mut self,
+        view: View<'_>,
+        start: MarchStart,
+    ) -> Option<(u32, &Field)> {
+        if !view.has_goals() {
+            return None;
+        }
+        let castles = view.objective() == Objective::Goals;
+        let is_wanted = |&(hex, owner): &(Cell, Side)| {
+            owner != start.side && (castles || !view.map().castles().contains(&hex))
+        };
+        let hexes = || view.hexes_at_stake().filter(is_wanted).map(|(hex, _)| hex);
+        let count = u32::try_from(hexes().count()).unwrap_or(u32::MAX);
+        self.field_towards(view, start, count, hexes(), |_| true)
     }
 
     /// Returns the cost from the start to the nearest castle that its side does not hold, around
@@ -48,19 +68,22 @@ impl CostFieldCache {
         view: View<'_>,
         start: MarchStart,
     ) -> Option<(u32, &Field)> {
-        let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
-        self.field_towards(view, start, castles, |cell| !view.enemy_at(start.side, cell))
+        let castles =
+            view.hexes_at_stake().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
+        let enemies = view.alive(start.side.other());
+        self.field_towards(view, start, enemies, castles, |cell| !view.enemy_at(start.side, cell))
     }
 
     fn field_towards(
         &mut self,
         view: View<'_>,
-        MarchStart { side, kind, cell }: MarchStart,
+        MarchStart { kind, cell, .. }: MarchStart,
+        count: u32,
         goals: impl Iterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {
-        if self.enemies != view.alive(side.other()) {
-            self.enemies = view.alive(side.other());
+        if self.goals != count {
+            self.goals = count;
             self.forget_fields();
         }
         let (layer, costs) = (view.map().cost_layer_number(kind), view.map().costs(kind));

@@ -15,7 +15,7 @@ pub(crate) fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Posi
         return;
     };
     let mut field = Field::new();
-    for (castle, owner) in view.castles() {
+    for (castle, owner) in view.hexes_at_stake() {
         if owner != side || wanted.iter().any(|position| position.cell == castle) {
             continue;
         }
@@ -52,7 +52,7 @@ pub(crate) fn leave_castles_under_fire(
     budget: &mut Budget,
 ) {
     let (mut field, mut reach, mut targets) = (Field::new(), Reach::new(), Vec::new());
-    for (castle, _) in view.castles().filter(|&(_, owner)| owner == side) {
+    for (castle, _) in view.hexes_at_stake().filter(|&(_, owner)| owner == side) {
         let own = |&unit: &_| view.info(unit).side == side && !view.unit(unit).halted;
         let Some(unit) = view.at(castle).filter(own) else { continue };
         view.find_targets(unit, &mut targets);

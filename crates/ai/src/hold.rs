@@ -39,7 +39,7 @@ impl<'a> ChokeDefence<'a> {
     fn new(view: View<'a>, set: &'a ChokeSet) -> Self {
         let side = view.side();
         let castles: Vec<Cell> =
-            view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
+            view.hexes_at_stake().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
         let mut threats = vec![1; set.hexes.len()];
         for enemy in view.living(side.other()) {
             let distance = |point: Cell| view.grid().distance(point, view.unit(enemy).cell);

@@ -178,13 +178,12 @@ impl Hunter {
         match decision {
             UnitDecision::Attack(choice) => Some(choice.order_of_attack(view)),
             UnitDecision::Go(cell) => {
-                let (info, here) = (view.info(unit), view.unit(unit).cell);
+                let here = view.unit(unit).cell;
                 let round = self.ways.castle_path_of(unit).and_then(|way| way.cost_from(here));
                 let reason = if let Some(cost) = round {
                     Reason::GoRound { cost }
                 } else {
-                    let cost = self.march.cost_to_enemy(view, info.side, info.kind, here);
-                    Reason::Pursue { cost: cost.unwrap_or(0) }
+                    self.march.reason_to_march(view, unit)
                 };
                 Some((move_order(view, unit, cell), reason))
             }

@@ -1,8 +1,9 @@
-//! Marches: moves after the nearest enemy, or to the nearest castle where no enemy can be reached.
+//! Marches: moves after the nearest enemy or to the nearest hex of a goal, or to the nearest castle where
+//! neither can be reached.
 
 use std::cmp::Reverse;
 
-use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
+use hotgates_engine::{Cell, Field, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
 
 use crate::front::{CostFieldCache, MarchStart};
 use crate::position::is_garrison;
@@ -13,6 +14,7 @@ use crate::ways::CastlePath;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct MarchPlanner {
     enemies: CostFieldCache,
+    hexes: CostFieldCache,
     castles: CostFieldCache,
     /// Cells nearer to the goal: the cost from there, the movement points left on them.
     closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
@@ -22,6 +24,7 @@ impl MarchPlanner {
     /// Begins a half-turn: the cost fields of the last one are forgotten.
     pub(crate) fn begin_half_turn(&mut self) {
         self.enemies.forget_fields();
+        self.hexes.forget_fields();
         self.castles.forget_fields();
     }
 
@@ -42,11 +45,9 @@ impl MarchPlanner {
             return None;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        if let Some((now, field)) =
-            self.enemies.field_towards_enemies(view, MarchStart::start_of_unit(view, unit))
-        {
+        if let Some((now, field, reason)) = self.nearest_enemy_or_goal(view, unit) {
             let cell = nearest_free_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
-            return Some((move_order(view, unit, cell), Reason::Pursue { cost: now }));
+            return Some((move_order(view, unit, cell), reason));
         }
         self.move_towards_castle(view, unit, reach)
     }
@@ -66,13 +67,35 @@ impl MarchPlanner {
             return;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        let Some((now, field)) =
-            self.enemies.field_towards_enemies(view, MarchStart::start_of_unit(view, unit))
-        else {
-            return;
-        };
-        list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
-        goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+        // The fields are borrowed apart from the list that is filled from them.
+        let mut closer = std::mem::take(&mut self.closer);
+        if let Some((now, field, _)) = self.nearest_enemy_or_goal(view, unit) {
+            list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut closer);
+            goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+        }
+        self.closer = closer;
+    }
+
+    /// Returns the cost from a unit to what is nearest to it, an enemy or a hex of a goal that its side
+    /// does not hold, the field towards it, and why it is gone for; `None` where there is no path.
+    fn nearest_enemy_or_goal(&mut self, view: View<'_>, unit: UnitId) -> Option<(u32, &Field, Reason)> {
+        let start = MarchStart::start_of_unit(view, unit);
+        let enemy = self.enemies.field_towards_enemies(view, start);
+        let hex = self.hexes.field_towards_goal_hexes(view, start);
+        match (enemy, hex) {
+            (Some((far, _)), Some((cost, field))) if cost < far => {
+                Some((cost, field, Reason::MarchOnGoal { cost }))
+            }
+            (None, Some((cost, field))) => Some((cost, field, Reason::MarchOnGoal { cost })),
+            (Some((cost, field)), _) => Some((cost, field, Reason::Pursue { cost })),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns the reason for which a unit goes where [`list_moves_to_enemy`](Self::list_moves_to_enemy)
+    /// has it go.
+    pub(crate) fn reason_to_march(&mut self, view: View<'_>, unit: UnitId) -> Reason {
+        self.nearest_enemy_or_goal(view, unit).map_or(Reason::Pursue { cost: 0 }, |(_, _, reason)| reason)
     }
 
     /// Lists the moves that bring a unit nearer to a castle by its way round, each with the MP

@@ -88,7 +88,7 @@ impl<'a> OpenFieldLine<'a> {
         let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
         plan.field.towards_targets(view.grid(), enemies, costs, |_| true);
         let cost = |cell: Cell| plan.field.cost_to(cell, costs).unwrap_or(u32::MAX);
-        let own = view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
+        let own = view.hexes_at_stake().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         plan.castle = own.min_by_key(|&castle| (cost(castle), castle));
         plan
     }

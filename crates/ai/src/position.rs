@@ -1,6 +1,6 @@
 //! Positions: hexes that a commander wants held, the arm to hold each, and its purpose.
 
-use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Objective, Side, UnitId, View};
 
 /// A hex that a commander wants one of its units on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,11 +58,21 @@ impl Position {
     }
 }
 
-/// Returns `true` if a unit stands on one of its side's castles: such a unit stays, since whoever
-/// leaves a castle gives it away.
+/// Returns `true` if a unit stands on one of its side's castles or hexes of goals: such a unit stays,
+/// since whoever leaves such a hex gives it away.
 pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
-    view.castles().any(|(castle, owner)| castle == cell && owner == side)
+    view.hexes_at_stake().any(|(castle, owner)| castle == cell && owner == side)
+}
+
+/// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a way
+/// to win where goals decide.
+pub(crate) fn is_invader(view: View<'_>, side: Side) -> bool {
+    match view.objective() {
+        Objective::Invasion => side == Side::Red,
+        Objective::Meeting => false,
+        Objective::Goals => view.winner_at_dusk_without_points() == Some(side.other()),
+    }
 }
 
 /// Returns `true` if a unit can neither move nor attack any more in this half-turn.

@@ -1,7 +1,7 @@
 //! Raids: moves onto an enemy's castle that nobody stands on, and attacks on whoever stands on one
 //! that must be retaken at once.
 
-use hotgates_engine::{Cell, Hex, Objective, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, GoalAim, Hex, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::engage::{AttackChoice, Engagements};
 use crate::march::move_order;
@@ -16,7 +16,7 @@ use hotgates_search::Budget;
 /// there are fewer.
 pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Option<(Order, Reason)> {
     let mut best: Option<(u32, UnitId, Cell)> = None;
-    for (castle, owner) in view.castles() {
+    for (castle, owner) in view.hexes_at_stake() {
         if owner == side || view.at(castle).is_some() {
             continue;
         }
@@ -39,8 +39,22 @@ pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) ->
     Some((move_order(view, unit, castle), Reason::TakeCastle { castle, cost }))
 }
 
-/// Returns the next attack on an enemy who stands on a castle, where the side loses the battle
-/// unless it retakes one in this half-turn: on the occupant who can be cost the largest part of its
+/// Returns the hexes of which a side has to retake one in this half-turn, or else it has lost when
+/// the half-turn ends: castles of an invasion, and hexes that the enemy has held long enough to win.
+fn hexes_to_retake(view: View<'_>, side: Side) -> Vec<Cell> {
+    let enemy = side.other();
+    if view.objective() == Objective::Invasion && side == Side::Blue && view.holds_all_castles(enemy) {
+        return view.castles().map(|(castle, _)| castle).collect();
+    }
+    let lost = view.winning_sets(enemy).iter();
+    let lost = lost.filter(|set| set.iter().all(|&goal| view.is_goal_met_at_end(goal)));
+    let goals = lost.flatten().map(|&goal| &view.goal(goal).aim);
+    let held = goals.filter(|aim| matches!(aim, GoalAim::Hold { .. }));
+    held.flat_map(GoalAim::cells).copied().collect()
+}
+
+/// Returns the next attack on an enemy who stands on a castle or hex of a goal, where the side loses
+/// the battle unless it retakes one in this half-turn: on the occupant who can be cost the largest part of its
 /// men, fire before melee, and of each the attack that costs it most.
 ///
 /// Cost: for each such castle what each unit's best attack on the occupant costs to find.
@@ -50,12 +64,8 @@ pub(crate) fn attack_castle_holder(
     engagements: &mut Engagements,
     budget: &mut Budget,
 ) -> Option<(Order, Reason)> {
-    let loses = view.objective() == Objective::Invasion && side == Side::Blue;
-    if !loses || !view.holds_all_castles(side.other()) {
-        return None;
-    }
     let mut best: Option<(u32, AttackChoice)> = None;
-    for (castle, _) in view.castles() {
+    for castle in hexes_to_retake(view, side) {
         let Some(occupant) = view.at(castle) else { continue };
         let mut dealt = 0;
         let mut first: Option<AttackChoice> = None;

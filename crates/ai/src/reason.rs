@@ -51,10 +51,15 @@ pub enum Reason {
         /// The next best exchange, which was refused.
         instead: Option<Exchange>,
     },
-    /// A castle can be taken this turn.
+    /// A castle, or a hex of a goal, can be taken this turn.
     TakeCastle {
-        /// Cell of the castle.
+        /// Cell of the castle or hex.
         castle: Cell,
+        /// Cost of the path, in MP.
+        cost: u32,
+    },
+    /// The move goes to the nearest hex of a goal, which is nearer than any enemy.
+    MarchOnGoal {
         /// Cost of the path, in MP.
         cost: u32,
     },
@@ -148,14 +153,18 @@ impl Reason {
                 )
             }
             Self::TakeCastle { castle, cost } => {
-                format!("the castle at {} can be taken this turn for {cost} MP", at(*castle))
+                let what = if battle.map().castles().contains(castle) { "castle" } else { "goal" };
+                format!("the {what} at {} can be taken this turn for {cost} MP", at(*castle))
             }
+            Self::MarchOnGoal { cost } => format!("the nearest goal is {cost} MP away"),
             Self::Pursue { cost } => format!("the nearest enemy is {cost} MP away"),
             Self::GoRound { cost } => {
-                format!("goes round, {cost} MP to the castle, since others queue for the shortest way")
+                let wanted = if battle.has_goals() { "nearest goal" } else { "castle" };
+                format!("goes round, {cost} MP to the {wanted}, since others queue for the shortest way")
             }
             Self::MarchOnCastle { cost } => {
-                format!("no enemy can be reached; the nearest castle is {cost} MP away")
+                let wanted = if battle.has_goals() { "goal" } else { "castle" };
+                format!("no enemy can be reached; the nearest {wanted} is {cost} MP away")
             }
             Self::KeepAway { enemy, distance } => {
                 let hexes = count_words(*distance, "hex", "hexes");

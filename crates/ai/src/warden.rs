@@ -159,7 +159,7 @@ impl Warden {
         let Some(JudgedChokeSet { set, .. }) = held else {
             return HeldGround { positions: plan_open_field(view, self.seed), ..HeldGround::nothing(view) };
         };
-        let own = view.castles().filter(|&(_, owner)| owner == side);
+        let own = view.hexes_at_stake().filter(|&(_, owner)| owner == side);
         let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
         let inside = protected_cells(view, &castles, &set.hexes);
         let positions = plan_choke_defence(view, set, self.doctrine.relief);

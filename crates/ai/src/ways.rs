@@ -67,7 +67,7 @@ impl CastlePaths {
     pub(crate) fn share_units_among_paths(&mut self, view: View<'_>, side: Side) {
         self.count = 0;
         self.round.clear();
-        let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
+        let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
         let castles: Vec<Cell> = wanted.collect();
         let walks = |unit: &UnitId| view.kind(*unit).arm != Arm::Artillery;
         let Some(first) = view.living(side).find(walks).filter(|_| !castles.is_empty()) else { return };

@@ -85,7 +85,11 @@ impl UnitCounter {
                     striker.dealt += u32::from(losses.0);
                     striker.destroyed += u32::from(left.0 == 0);
                 }
-                Event::CastleTaken { .. } | Event::HalfTurnBegan { .. } | Event::Ended { .. } => {}
+                Event::CastleTaken { .. }
+                | Event::HexTaken { .. }
+                | Event::GoalAdvanced { .. }
+                | Event::HalfTurnBegan { .. }
+                | Event::Ended { .. } => {}
             }
         }
         if order == Order::EndTurn {

@@ -125,6 +125,9 @@ pub enum Unsolved {
     /// A unit stands on a castle that its side has not taken, which no order leads to.
     #[error("a unit stands on a castle that it has not entered")]
     Untaken,
+    /// Goals decide the battle, which bounds for castles and losses do not know.
+    #[error("there are goals besides castles")]
+    Goals,
     /// The search has looked at as many positions as it might.
     #[error("{nodes} positions were not enough")]
     Nodes {

@@ -26,14 +26,15 @@ pub const UNITS: u32 = 4;
 pub const HALF_TURNS: u32 = 3;
 
 /// Returns `true` if a position is small enough to be solved: it is the side's half-turn, no more
-/// than [`UNITS`] units live and no more than [`HALF_TURNS`] half-turns are left, the present one
-/// included. Cost: a look at the numbers of units and turns, and at the castles.
+/// than [`UNITS`] units live, no more than [`HALF_TURNS`] half-turns are left, the present one
+/// included, and there are no goals. Cost: a look at the numbers of units and turns, and at the castles.
 #[must_use]
 pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
     view.half_turns_left() <= HALF_TURNS
         && view.alive(Side::Red) + view.alive(Side::Blue) <= UNITS
         && view.side_to_move() == view.side()
         && !is_on_castle_to_take(view)
+        && !view.has_goals()
 }
 
 fn is_on_castle_to_take(view: View<'_>) -> bool {
@@ -88,6 +89,9 @@ fn run_search(view: View<'_>, nodes: u64, budget: &Budget, every: bool) -> Resul
     }
     if is_on_castle_to_take(view) {
         return Err(Unsolved::Untaken);
+    }
+    if view.has_goals() {
+        return Err(Unsolved::Goals);
     }
     EndingSearch::new(view, nodes, budget).solve_root(&root, every)
 }

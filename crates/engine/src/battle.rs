@@ -5,6 +5,8 @@ pub(crate) mod combat;
 pub(crate) mod dice;
 pub(crate) mod event;
 pub(crate) mod finder;
+pub(crate) mod goal_table;
+mod goals;
 pub(crate) mod legal;
 mod occupancy;
 pub(crate) mod odds;
@@ -26,12 +28,13 @@ use hotgates_grid::{Cell, CostBits, CostLayer, Direction, Grid, Hex, MovementPoi
 
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
+use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
 use crate::battle::past::HalfTurnStarts;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::fault::Fault;
-use crate::file::ids::{RankId, UnitTypeId};
+use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
@@ -55,6 +58,9 @@ pub(crate) struct FixedBattleData {
     pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
+    pub(crate) goals: GoalTable,
+    /// Side that holds each flag at the start: the castles, then the other hexes of goals.
+    pub(crate) first_owners: Box<[Side]>,
 }
 
 /// A battle at one moment.
@@ -64,7 +70,7 @@ pub(crate) struct FixedBattleData {
 /// with a clone has to bring other ones.
 ///
 /// Rules, map and roster are shared; a clone copies 16 bytes a unit, 8 bytes for each of its 4 to 8
-/// slots in the table of who stands where, and a byte a castle. `clone_from` does so without
+/// slots in the table of who stands where, and a byte a castle or hex of a goal. `clone_from` does so without
 /// allocating, and keeps the memory in which `act` finds the path of a move: searches that try one
 /// order after another should use it.
 #[derive(Debug)]
@@ -75,7 +81,10 @@ pub struct Battle {
     /// all enemies at once, and cells would have to be divided for them.
     places: Box<[PackedHex]>,
     occupancy: Occupancy,
+    /// Side that holds each castle, then each of the other hexes of goals.
     owners: Box<[Side]>,
+    /// How far each goal has got; see [`Event::GoalAdvanced`].
+    progress: Box<[u32]>,
     alive: BySide<u32>,
     strength: BySide<u32>,
     turn: u32,
@@ -106,6 +115,7 @@ impl Clone for Battle {
             places: self.places.clone(),
             occupancy: self.occupancy.clone(),
             owners: self.owners.clone(),
+            progress: self.progress.clone(),
             alive: self.alive,
             strength: self.strength,
             turn: self.turn,
@@ -123,6 +133,7 @@ impl Clone for Battle {
         self.places.clone_from(&source.places);
         self.occupancy.clone_from(&source.occupancy);
         self.owners.clone_from(&source.owners);
+        self.progress.clone_from(&source.progress);
         (self.alive, self.strength) = (source.alive, source.strength);
         (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
         self.hash = source.hash;
@@ -136,6 +147,7 @@ impl PartialEq for Battle {
         Arc::ptr_eq(&self.arena, &other.arena)
             && self.units == other.units
             && self.owners == other.owners
+            && self.progress == other.progress
             && (self.turn, self.side, self.verdict) == (other.turn, other.side, other.verdict)
     }
 }
@@ -185,15 +197,16 @@ impl Battle {
         }
         let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
-        let owners: Box<[Side]> = vec![Side::Blue; arena.map.castles().len()].into();
-        let side = arena.first;
-        let past = HalfTurnStarts::first(&units, &owners, side);
+        let (owners, side) = (arena.first_owners.clone(), arena.first);
+        let progress: Box<[u32]> = vec![0; arena.goals.goals.len()].into();
+        let past = HalfTurnStarts::first(&units, &owners, &progress, side);
         let mut battle = Self {
             arena,
             units: units.into(),
             places,
             occupancy,
             owners,
+            progress,
             alive,
             strength,
             turn: 1,
@@ -503,7 +516,14 @@ impl Battle {
 
     /// Returns `true` if a side holds every castle.
     pub fn holds_all_castles(&self, side: Side) -> bool {
-        self.owners.iter().all(|&owner| owner == side)
+        self.castles().all(|(_, owner)| owner == side)
+    }
+
+    /// Lists every hex with a flag, with the side that holds it: the castles, then the other hexes
+    /// of goals.
+    pub fn flags(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
+        let hexes = self.map().castles().iter().chain(&self.arena.goals.hexes);
+        hexes.copied().zip(self.owners.iter().copied())
     }
 
     /// Returns the hexes on which a side may arrange its units before the first turn.
@@ -558,13 +578,17 @@ impl Battle {
                 tag: info.tag.clone(),
             }
         };
-        let castles = |side| self.owners.iter().filter(|&&owner| owner == side).count();
+        let castles = |side| self.castles().filter(|&(_, owner)| owner == side).count();
         Outcome {
             verdict: self.verdict,
             turn: self.turn,
             left: self.strength,
             start: BySide::new(|side| self.start_strength(side)),
             castles: BySide::new(|side| u32::try_from(castles(side)).unwrap_or(u32::MAX)),
+            victory_points: self
+                .counts_victory_points()
+                .then(|| BySide::new(|side| self.victory_points(side))),
+            degree: self.degree_of_victory().map(str::to_owned),
             units: self.roster().map(unit).collect(),
         }
     }
@@ -601,11 +625,15 @@ impl Battle {
                     self.occupancy.take_unit(self.unit(unit).cell);
                 }
             }
-            Event::CastleTaken { castle, by } => {
-                let cell = self.grid().cell(castle).expect("castles lie on the map");
-                let index = self.castle_index(cell).expect("a castle lies there");
-                self.hash ^= zobrist::hash_castle(cell, self.owners[index]) ^ zobrist::hash_castle(cell, by);
-                self.owners[index] = by;
+            Event::CastleTaken { castle: hex, by } | Event::HexTaken { hex, by } => {
+                let cell = self.grid().cell(hex).expect("flags stand on the map");
+                let flag = self.flag_index(cell).expect("a flag stands there");
+                self.hash ^= zobrist::hash_flag(cell, self.owners[flag]) ^ zobrist::hash_flag(cell, by);
+                self.owners[flag] = by;
+            }
+            Event::GoalAdvanced { goal, progress } => {
+                let before = std::mem::replace(&mut self.progress[goal.index()], progress);
+                self.hash ^= zobrist::hash_goal(goal, before) ^ zobrist::hash_goal(goal, progress);
             }
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
@@ -630,14 +658,30 @@ impl Battle {
         }
     }
 
-    /// Returns the place of a castle in the list of castles.
-    pub(crate) fn castle_index(&self, cell: Cell) -> Option<usize> {
-        self.map().castles().binary_search(&cell).ok()
+    /// Returns the number of the flag on a cell: the castles come first, then the other hexes of
+    /// goals.
+    pub(crate) fn flag_index(&self, cell: Cell) -> Option<usize> {
+        let (castles, hexes) = (self.map().castles(), &self.arena.goals.hexes);
+        castles
+            .binary_search(&cell)
+            .or_else(|_| hexes.binary_search(&cell).map(|index| castles.len() + index))
+            .ok()
     }
 
-    /// Returns the side that holds a castle, by the place of the castle in the list.
-    pub(crate) fn castle_owner(&self, castle: usize) -> Side {
-        self.owners[castle]
+    /// Returns the side that holds a flag, by its number.
+    pub(crate) fn flag_owner(&self, flag: usize) -> Side {
+        self.owners[flag]
+    }
+
+    /// Returns the goals of the battle and what counts points.
+    pub(crate) fn goal_table(&self) -> &GoalTable {
+        &self.arena.goals
+    }
+
+    /// Returns how far a goal has got: for hexes to hold the number of the enemy's half-turns through
+    /// which they have been held, for others 1 once the goal is met.
+    pub fn goal_progress(&self, goal: GoalId) -> u32 {
+        self.progress[goal.index()]
     }
 
     fn change_unit(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitState)) {
@@ -652,9 +696,11 @@ impl Battle {
     pub(crate) fn hash_from_scratch(&self) -> u64 {
         let units =
             self.units.iter().enumerate().map(|(index, state)| zobrist::hash_unit(unit_id(index), state));
-        let castles = self.castles().map(|(cell, owner)| zobrist::hash_castle(cell, owner));
+        let flags = self.flags().map(|(cell, owner)| zobrist::hash_flag(cell, owner));
+        let goals = self.all_goals().map(|(goal, _)| zobrist::hash_goal(goal, self.goal_progress(goal)));
         let end = self.verdict.map_or(0, hash_verdict);
-        units.chain(castles).fold(zobrist::hash_half_turn(self.turn, self.side) ^ end, |hash, key| hash ^ key)
+        let start = zobrist::hash_half_turn(self.turn, self.side) ^ end;
+        units.chain(flags).chain(goals).fold(start, |hash, key| hash ^ key)
     }
 
     /// Returns the points that a unit has left after paying a cost; `None` where they do not

@@ -2,6 +2,7 @@
 
 pub(crate) mod fault;
 pub(crate) mod format;
+pub(crate) mod goals;
 pub(crate) mod ids;
 pub(crate) mod map;
 pub(crate) mod prices;

@@ -19,6 +19,7 @@ pub use battle::combat::{AttackBlow, CombatTable, Fighter};
 pub use battle::dice::Dice;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
+pub use battle::goal_table::{Goal, GoalAim};
 pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
@@ -30,15 +31,19 @@ pub use file::fault::{
     CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
 };
 pub use file::format::FileFormat;
-pub use file::ids::{RankId, TerrainId, UnitTypeId};
+pub use file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+pub use file::ids::{GoalId, RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::prices::PurchaseRefusal;
 pub use file::ruleset::{
     Arm, Attack, Combat, MAX_POINTS, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
     StandardArmies, Terrain, UnitType,
 };
-pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
-pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
+pub use file::scenario::check::CheckedScenario;
+pub use file::scenario::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
+pub use file::scenario::{
+    Army, BattleFile, MAX_TURNS, MAX_VARIATION, MapFile, Objective, Scenario, ScenarioFile, UnitEntry,
+};
 pub use file::selector::TypeSelector;
 pub use file::text::{locate_faults, parse_file, parse_ron};
 pub use hotgates_grid::{

@@ -136,6 +136,10 @@ fn battle_fingerprint(battle: &Battle) -> u64 {
             | u64::from(unit.start.0) << 16
             | u64::from(unit.cell.0) << 32);
     }
+    let goals = battle.goal_table().digest();
+    if goals != 0 {
+        add(goals);
+    }
     split_mix(hash ^ battle.hash())
 }
 

@@ -56,6 +56,9 @@ pub enum ExpectedValue {
     /// One of several words.
     #[error("{}", .0.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "))]
     OneOf(Vec<&'static str>),
+    /// A field as the project's map files have it; the reader's words say why the value is none.
+    #[error("as in a map file ({0})")]
+    MapField(String),
     /// A map, not a mask.
     #[error("`map`: masks are no maps")]
     NoMask,

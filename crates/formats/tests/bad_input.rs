@@ -240,7 +240,8 @@ fn properties_and_rulesets_are_checked() {
     check("first", "white", "property `first` is `white`; expected `red` or `blue`");
     check("turns", "many", "property `turns` is `many`; expected a whole number");
     check("seed", "-1", "property `seed` is `-1`; expected a whole number");
-    check("objective", "peace", "property `objective` is `peace`; expected `invasion` or `meeting`");
+    check("objective", "peace", "property `objective` is `peace`; expected `invasion`, `meeting`, `goals`");
+    check("goals", "hill", "property `goals` is `hill`; expected as in a map file (expected opening `[`)");
     check("rules", "chess.ron", "map: ruleset `chess.ron`: there is no file chess.ron");
     check("rules", "bad.ron", "map: ruleset `bad.ron`: bad.ron:1:");
 }

@@ -4,7 +4,10 @@
 
 use std::path::Path;
 
-use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Ruleset, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Ruleset, Side, UnitEntry,
+    VictoryPointValues, WinningSets,
+};
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
 use proptest::collection::{btree_map, vec};
@@ -98,6 +101,33 @@ fn armies() -> impl Strategy<Value = Army> {
     ]
 }
 
+/// Goals with hexes on the map, ways to win and points.
+fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>)>
+{
+    let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..2));
+    let places = (vec(hexes(), 0..3), vec(hexes(), 0..3));
+    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
+    let goals = (words, places, numbers).prop_map(
+        |((key, name, side, destroy), (hold, take), (turns, by, points))| GoalEntry {
+            key,
+            name,
+            side,
+            hold,
+            turns,
+            take,
+            destroy,
+            by,
+            points,
+        },
+    );
+    let sets = || vec(vec(texts(), 0..3), 0..3);
+    let wins = (sets(), sets()).prop_map(|(red, blue)| WinningSets { red, blue });
+    let degree = (any::<i64>(), texts()).prop_map(|(lead, name)| DegreeEntry { lead, name });
+    let points = (of(any::<i64>()), of(any::<i64>()), vec(degree, 0..3));
+    let points = points.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees });
+    (vec(hexes(), 0..3), vec(goals, 0..3), wins, of(points))
+}
+
 /// Maps of the classic ruleset, as wrong as they may be beyond their ground.
 fn maps() -> impl Strategy<Value = MapFile> {
     let words = (texts(), of(texts()), of(texts()), of(Just("classic".to_owned())));
@@ -111,14 +141,14 @@ fn maps() -> impl Strategy<Value = MapFile> {
     });
     let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(hexes(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
-    let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
+    let objective = (of(select(Objective::ALL.to_vec())), victories());
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
         |(
             (name, author, notes, rules),
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            objective,
+            (objective, (red_holds, goals, wins, victory_points)),
             red,
             blue,
         )| {
@@ -138,6 +168,10 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 seed,
                 variation,
                 objective,
+                red_holds,
+                goals,
+                wins,
+                victory_points,
                 red,
                 blue,
             }

@@ -27,6 +27,11 @@ pub struct BattleDocument<'a> {
     strength: StrengthsDocument,
     /// Prices of both armies; null where the ruleset has no prices.
     points: Option<PricesDocument>,
+    /// Victory points, where the scenario counts any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    victory_points: Option<PricesDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degree: Option<&'a str>,
     hash: String,
     ms: f64,
 }
@@ -50,7 +55,7 @@ impl<'a> BattleDocument<'a> {
     pub fn new(
         scenario: &'a Scenario,
         names: &'a BySide<String>,
-        course: &GameRecord,
+        course: &'a GameRecord,
         took: Duration,
     ) -> Self {
         let battle = course.battle();
@@ -68,6 +73,11 @@ impl<'a> BattleDocument<'a> {
             orders: course.orders().len(),
             strength: StrengthsDocument { red: strength(Side::Red), blue: strength(Side::Blue) },
             points: red.zip(blue).map(|(red, blue)| PricesDocument { red, blue }),
+            victory_points: battle.counts_victory_points().then(|| PricesDocument {
+                red: battle.victory_points(Side::Red),
+                blue: battle.victory_points(Side::Blue),
+            }),
+            degree: battle.degree_of_victory(),
             hash: format!("{:016x}", course.hash()),
             ms: milliseconds_of(took),
         }

@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod ctrl_c;
 mod failure;
+mod goal_words;
 
 mod album;
 mod analysis_page;

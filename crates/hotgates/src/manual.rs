@@ -45,6 +45,36 @@ A castle belongs to whoever last stood on it, and all are Blue's at first.
 A scenario may be a `meeting` instead: at dusk more castles win, then more men left as a share of the start.
 ";
 
+const GOALS: &str = r#"
+### Goals
+
+A scenario may give the sides goals beside the castles:
+
+| goal | met | example |
+|---|---|---|
+| hold hexes | as long as the side holds all of them; with `turns: 2` only once it has held them through two of the enemy's half-turns | `(key: "hill", side: red, hold: [(3, 2)], turns: 2)` |
+| take hexes | for good, once the side holds all of them at one moment; with `by: 8` only if that is in turn 8 or before | `(key: "bridge", side: red, take: [(6, 4), (7, 4)], by: 8)` |
+| destroy units | for good, once all of them are gone; `by` as above | `(key: "king", side: red, destroy: ["leonidas"])` |
+
+A hex of a goal is taken as a castle is, by a unit that ends a move on it, and it stays its side's when the unit goes. It is
+Blue's at first, unless `red_holds` names it; so may castles be, but for one. Half-turns are counted when the enemy's ends; a
+hex lost in between begins again. `destroy` names units of the enemy by the `key` in their army.
+
+```
+   turn 3, Red         turn 3, Blue        turn 4, Red         turn 4, Blue
+   R stops on 3,2  ->  R still holds it ->  nothing to do  ->   R still holds it
+   0 of 2              1 of 2               1 of 2              2 of 2: met
+```
+
+- `wins` lists sets of goals: a side that meets all of one set wins at once. It is asked after every order and at the end of
+  every half-turn, for the side that moves first before the other, before castles and dusk.
+- With `objective: goals` castles decide nothing. At dusk a side that alone had a way to win has lost; else more victory points
+  win.
+- Victory points are those of goals that are met (`points`), of castles held (`victory_points: (castle: 10)`) and of the enemy's
+  losses (`losses: 50` for all of its men, a part for a part, rounded down).
+- `degrees` names victories by their lead in points. A battle that points decide is a draw if the lead is below the lowest.
+"#;
+
 const MOVING: &str = "\
 ## Moving
 
@@ -72,7 +102,7 @@ impl ManualWriter<'_> {
             self.out,
             "<!-- Made by `hotgates rules show --markdown`: change the ruleset, not this file. -->\n"
         )?;
-        write!(self.out, "{OPENING}\n{MOVING}")?;
+        write!(self.out, "{OPENING}{GOALS}\n{MOVING}")?;
         self.write_terrains()?;
         self.write_options()?;
         writeln!(self.out, "\n## Units")?;

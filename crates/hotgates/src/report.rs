@@ -8,6 +8,7 @@ use hotgates_engine::{Battle, BySide, Coord, Event, GameRecord, Order, Scenario,
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::console::{self, side_name};
+use crate::goal_words;
 use crate::words;
 
 /// A report that tells one battle as the battle goes on.
@@ -96,6 +97,12 @@ impl<'a, W: Write> BattleReport<'a, W> {
                 Event::CastleTaken { castle, by } => {
                     self.turn.news.push(format!("{by} takes the castle at {}", Coord::from(castle)));
                 }
+                Event::HexTaken { hex, by } => {
+                    self.turn.news.push(format!("{by} takes the goal at {}", Coord::from(hex)));
+                }
+                Event::GoalAdvanced { goal, progress } => {
+                    self.turn.news.extend(goal_words::goal_news(battle, goal, progress));
+                }
                 Event::HalfTurnBegan { turn, side } => {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
                     self.write_picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
@@ -179,6 +186,9 @@ impl<'a, W: Write> BattleReport<'a, W> {
         for side in Side::BOTH {
             write_units_left(self.out, battle, side)?;
         }
+        if let Some(points) = goal_words::victory_point_words(battle) {
+            writeln!(self.out, "{points}")?;
+        }
         let orders = words::count_words(course.orders().len(), "order", "orders");
         write!(self.out, "{orders}, hash {:016x}", course.hash())?;
         if let Some(took) = took {
@@ -216,6 +226,9 @@ pub fn write_header(
         let price =
             price.map_or_else(String::new, |points| words::count_words(points, "point", "points") + ", ");
         writeln!(out, "{}  {name}, {price}{men}: {army}", side_name(side))?;
+    }
+    for line in goal_words::goal_lines(battle) {
+        writeln!(out, "{}", words::wrap_paragraph(&line, console::console_width()))?;
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 //! see the map. Every sentence is made from the position by a function of its own; a panel shows
 //! them and keeps them up to date.
 
+mod goals;
 mod panel;
+mod separators;
 #[cfg(test)]
 mod tests;
 
@@ -13,21 +15,15 @@ use crate::battle::odds::{expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
 use crate::scene::FoughtBattle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
-use hotgates_ui::texts::{Language, TextValue, Texts};
+use hotgates_ui::texts::{TextValue, Texts};
 
+pub use goals::{GoalLine, describe_goal, describe_goals, describe_victory_points};
 pub(crate) use panel::plugin;
 pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
+use separators::sentence_separators;
 
 /// Enemies that are named, of those that can hit a hex.
 const NAMED: usize = 6;
-
-/// Returns the separators between sentences, and between the parts of a list.
-const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) {
-    match texts.language() {
-        Language::English => (" ", ", "),
-        Language::Chinese => ("", "、"),
-    }
-}
 
 /// Returns the side to move in words, or the reason why nobody gives orders. `game` is the battle
 /// where it is fought; `None` where it is watched.
@@ -66,6 +62,11 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
     let mut sentences = vec![texts.text_with_values("say-turn", &turn)];
     sentences.extend(Side::BOTH.map(army));
     sentences.extend(battle.castles().map(castle));
+    sentences.extend(
+        describe_goals(texts, battle)
+            .into_iter()
+            .map(|line| texts.text_with_values("say-goal", &[("goal", line.words.into())])),
+    );
     sentences.join(sentence_separators(texts).0)
 }
 

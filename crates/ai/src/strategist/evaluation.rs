@@ -1,11 +1,11 @@
 //! Evaluations: the worth of a position to a side, as a sum of named parts.
 
-use hotgates_engine::{Objective, Permille, Side, UnitId, View};
+use hotgates_engine::{Goal, GoalAim, GoalId, Permille, Side, UnitId, View};
 
 use super::simulation::Simulation;
 use crate::doctrine::EvaluationWeights;
 use crate::engage::man_value;
-use crate::position::is_garrison;
+use crate::position::{is_garrison, is_invader};
 
 /// Worth of a position to one side by parts, in points: a third of the armies' worth more or less
 /// is about 200, a turn of march of the whole army 40 to 160.
@@ -29,7 +29,8 @@ use crate::position::is_garrison;
 pub struct Evaluation {
     /// Rest of the own army, less the rest of the enemy's.
     pub armies: i64,
-    /// Castles that the invader holds; in a meeting engagement those held beyond the enemy's.
+    /// Castles and hexes of goals that the invader holds, in a meeting engagement those held beyond the
+    /// enemy's; and goals met or nearly so, and points.
     pub castles: i64,
     /// The way that the invader still has to go: it weighs more the later it is.
     pub march: i64,
@@ -50,21 +51,18 @@ impl Evaluation {
         if let Some(over) = Self::of_verdict(simulation, side) {
             return over;
         }
-        match view.objective() {
-            Objective::Invasion => {
-                let red = Self::evaluate_for_red(simulation, view);
-                if side == Side::Red { red } else { red.negated() }
-            }
-            Objective::Meeting => {
-                let march = |side: Side| turns_of_march_left(simulation, view, side);
-                let ahead = count_castles(view, side) - count_castles(view, side.other());
-                Self {
-                    armies: army_left_in_points(view, side) - army_left_in_points(view, side.other()),
-                    castles: 250 * ahead,
-                    march: (march(side.other()) - march(side)) / 2,
-                    ..Self::default()
-                }
-            }
+        if let Some(invader) = Side::BOTH.into_iter().find(|&side| is_invader(view, side)) {
+            let worth = Self::evaluate_for_invader(simulation, view, invader);
+            return if side == invader { worth } else { worth.negated() };
+        }
+        let enemy = side.other();
+        let march = |side: Side| turns_of_march_left(simulation, view, side);
+        let ahead = count_hexes_held(view, side) - count_hexes_held(view, enemy);
+        Self {
+            armies: army_left_in_points(view, side) - army_left_in_points(view, enemy),
+            castles: 250 * ahead + worth_of_goals(view, side) - worth_of_goals(view, enemy),
+            march: (march(enemy) - march(side)) / 2,
+            ..Self::default()
         }
     }
 
@@ -84,15 +82,16 @@ impl Evaluation {
         Some(Self { verdict, ..Self::default() })
     }
 
-    /// Evaluates the position of an invasion for Red.
-    fn evaluate_for_red(simulation: &Simulation, view: View<'_>) -> Self {
+    /// Evaluates the position for a side that has to win before dusk.
+    fn evaluate_for_invader(simulation: &Simulation, view: View<'_>, invader: Side) -> Self {
         let (turn, last) = (i64::from(view.turn()), i64::from(view.last_turn()).max(1));
-        let siege = siege_balance(simulation, view);
+        let (siege, defender) = (siege_balance(simulation, view, invader), invader.other());
         Self {
-            armies: worth_near_dusk(simulation, view, army_left_in_points(view, Side::Red))
-                - army_left_in_points(view, Side::Blue),
-            castles: 150 * count_castles(view, Side::Red),
-            march: -turns_of_march_left(simulation, view, Side::Red) * (4 + 12 * turn / last),
+            armies: worth_near_dusk(simulation, view, invader, army_left_in_points(view, invader))
+                - army_left_in_points(view, defender),
+            castles: 150 * count_hexes_held(view, invader) + worth_of_goals(view, invader)
+                - worth_of_goals(view, defender),
+            march: -turns_of_march_left(simulation, view, invader) * (4 + 12 * turn / last),
             siege: siege * (200 + 300 * turn / last) / 1000,
             verdict: 0,
         }
@@ -132,10 +131,12 @@ pub(super) fn estimate_chance(view: View<'_>, side: Side, worth: i64) -> Permill
         return Permille(if worth > 0 { 980 } else { 5 });
     }
     let late = 1000 * i64::from(view.turn()) / i64::from(view.last_turn()).max(1);
-    let clock = match (view.objective(), side) {
-        (Objective::Meeting, _) => 0,
-        (Objective::Invasion, Side::Red) => 2128 - 3444 * late / 1000,
-        (Objective::Invasion, Side::Blue) => 3444 * late / 1000 - 2128,
+    let clock = if is_invader(view, side) {
+        2128 - 3444 * late / 1000
+    } else if is_invader(view, side.other()) {
+        3444 * late / 1000 - 2128
+    } else {
+        0
     };
     let odds = worth * (400 - 230 * late / 1000) / 100 + clock + PLANNING;
     let above = logistic_above_even(odds.unsigned_abs());
@@ -154,8 +155,42 @@ fn logistic_above_even(odds: u64) -> u32 {
     u32::try_from(low + (high - low) * (odds % 500) / 500).unwrap_or(499)
 }
 
-fn count_castles(view: View<'_>, side: Side) -> i64 {
-    view.castles().map(|(_, owner)| i64::from(owner == side)).sum()
+fn count_hexes_held(view: View<'_>, side: Side) -> i64 {
+    view.hexes_at_stake().map(|(_, owner)| i64::from(owner == side)).sum()
+}
+
+/// Worth of all the points that a side could have.
+const ALL_POINTS: i64 = 1000;
+
+/// Worth of a goal of a winning set that is met.
+const GOAL_OF_SET: i64 = 400;
+
+/// Returns what a side's goals are worth as far as they have got: its points as a part of all that
+/// could be had, and each goal that it could win with, in part where hexes have been held for some
+/// of the time or the units to destroy have lost men.
+fn worth_of_goals(view: View<'_>, side: Side) -> i64 {
+    let goals =
+        view.goals(side).filter(|&(id, _)| view.winning_sets(side).iter().flatten().any(|&goal| goal == id));
+    let worth: i64 = goals.map(|(id, goal)| GOAL_OF_SET * part_of_goal(view, id, goal) / 1000).sum();
+    let all = i64::try_from(view.most_victory_points(side)).unwrap_or(i64::MAX).max(1);
+    worth + ALL_POINTS * i64::try_from(view.victory_points(side)).unwrap_or(0) / all
+}
+
+/// Returns how much of a goal is done, in ‰.
+fn part_of_goal(view: View<'_>, id: GoalId, goal: &Goal) -> i64 {
+    if view.is_goal_met(id) {
+        return 1000;
+    }
+    let progress = i64::from(view.goal_progress(id));
+    match &goal.aim {
+        GoalAim::Hold { turns, .. } => 900 * progress / i64::from(*turns).max(1),
+        GoalAim::Take { .. } => 0,
+        GoalAim::Destroy { units, .. } => {
+            let start: i64 = units.iter().map(|&unit| i64::from(view.info(unit).start.0)).sum();
+            let left: i64 = units.iter().map(|&unit| i64::from(view.unit(unit).strength.0)).sum();
+            if view.is_goal_open(id) { 900 * (start - left) / start.max(1) } else { 0 }
+        }
+    }
 }
 
 /// Returns the worth of a unit: its men, each weighed by the losses that he deals.
@@ -190,10 +225,10 @@ const PRESSED_TURNS: i64 = 8;
 
 /// Returns what the invader's army is worth to it with dusk in sight: three fifths less when it
 /// must go at once to arrive at all.
-fn worth_near_dusk(simulation: &Simulation, view: View<'_>, army: i64) -> i64 {
+fn worth_near_dusk(simulation: &Simulation, view: View<'_>, invader: Side, army: i64) -> i64 {
     let left = i64::from(view.last_turn() - view.turn());
-    let late = (turns_of_march_left(simulation, view, Side::Red) / 10 + PRESSED_TURNS - left)
-        .clamp(0, PRESSED_TURNS);
+    let late =
+        (turns_of_march_left(simulation, view, invader) / 10 + PRESSED_TURNS - left).clamp(0, PRESSED_TURNS);
     army * (10 * PRESSED_TURNS - 6 * late) / (10 * PRESSED_TURNS)
 }
 
@@ -209,9 +244,9 @@ fn turns_of_march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i
     way / all.max(1)
 }
 
-/// Returns Red's part of the armies about the castles less Blue's, in ‰ of both. A unit counts the
+/// Returns the invader's part of the armies about the castles less the defender's, in ‰ of both. A unit counts the
 /// less the more turns it is away, and half as much again where it holds a castle.
-fn siege_balance(simulation: &Simulation, view: View<'_>) -> i64 {
+fn siege_balance(simulation: &Simulation, view: View<'_>, invader: Side) -> i64 {
     let near = |side: Side| -> i64 {
         let part = |unit: UnitId| {
             let movement_points_of = movement_points_of(view, unit);
@@ -221,8 +256,8 @@ fn siege_balance(simulation: &Simulation, view: View<'_>) -> i64 {
         };
         view.living(side).map(part).sum()
     };
-    let (red, blue) = (near(Side::Red), near(Side::Blue));
-    1000 * (red - blue) / (red + blue).max(1)
+    let (own, other) = (near(invader), near(invader.other()));
+    1000 * (own - other) / (own + other).max(1)
 }
 
 fn movement_points_of(view: View<'_>, unit: UnitId) -> i64 {

@@ -136,7 +136,7 @@ impl Simulation {
     fn castle_to_enter(&self, unit: UnitId) -> Option<Cell> {
         let view = self.view();
         let side = view.info(unit).side;
-        let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
+        let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
         wanted
             .filter(|&castle| view.at(castle).is_none())
             .find(|&castle| self.reach.points_left_at(castle).is_some())

@@ -266,9 +266,9 @@ impl MarchCosts {
         let mut marches = Self::default();
         for side in Side::BOTH {
             let wanted: Vec<Cell> =
-                view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle).collect();
+                view.hexes_at_stake().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle).collect();
             let keeps = wanted.is_empty();
-            let wanted = if keeps { view.map().castles().to_vec() } else { wanted };
+            let wanted = if keeps { view.hexes_at_stake().map(|(hex, _)| hex).collect() } else { wanted };
             let enemies: Vec<Cell> = view.living(side.other()).map(|enemy| view.unit(enemy).cell).collect();
             for unit in view.living(side) {
                 let kind = view.info(unit).kind;

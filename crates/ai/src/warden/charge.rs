@@ -10,6 +10,7 @@ use crate::doctrine::Doctrine;
 use crate::engage::man_value;
 use crate::front::is_contact_near;
 use crate::hunter::Hunter;
+use crate::position::is_invader;
 use crate::rehearsal::Rehearsal;
 use crate::thinking::ChargeReason;
 use hotgates_search::Budget;
@@ -56,10 +57,8 @@ impl Warden {
     /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
     /// them, the enemy is weaker, or dusk is near.
     pub(super) fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<ChargeReason> {
-        let must_take = match (view.objective(), side) {
-            (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
-            _ => !view.castles().any(|(_, owner)| owner == side),
-        };
+        let mut held = view.hexes_at_stake().map(|(_, owner)| owner == side);
+        let must_take = if is_invader(view, side) { !held.all(|held| held) } else { !held.any(|held| held) };
         let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
         let left = u64::from(view.last_turn() - view.turn()) * 1000;
         let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
@@ -96,6 +95,10 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     match view.objective() {
         Objective::Invasion if side == Side::Blue => view.holds_all_castles(Side::Red),
         Objective::Invasion => !view.holds_all_castles(Side::Red),
+        Objective::Goals if is_invader(view, side) => true,
+        Objective::Goals => {
+            !is_invader(view, enemy) && view.victory_points(side) < view.victory_points(enemy)
+        }
         Objective::Meeting => {
             // More castles, then more strength left as a share of the start.
             let share = |side: Side, other: Side| {

@@ -6,6 +6,7 @@
 mod choke;
 mod commanders;
 mod deployment;
+mod goals;
 mod ground;
 mod reasons;
 mod strategist;

@@ -5,11 +5,13 @@ use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
 use crate::battle::Battle;
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
+use crate::battle::goal_table::GoalAim;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::{self, EnemyObstacles};
+use crate::file::ids::GoalId;
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
 use crate::measure::{Permille, Strength};
@@ -240,11 +242,16 @@ impl OrderExecution<'_> {
             self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
             from = to;
         }
-        if let Some(castle) =
-            self.battle.castle_index(from).filter(|&castle| self.battle.castle_owner(castle) != side)
+        if let Some(flag) = self.battle.flag_index(from).filter(|&flag| self.battle.flag_owner(flag) != side)
         {
-            let castle = self.battle.grid().hex(self.battle.map().castles()[castle]);
-            self.emit_event(Event::CastleTaken { castle, by: side });
+            let hex = self.battle.grid().hex(from);
+            let event = if flag < self.battle.map().castles().len() {
+                Event::CastleTaken { castle: hex, by: side }
+            } else {
+                Event::HexTaken { hex, by: side }
+            };
+            self.emit_event(event);
+            self.meet_goals();
         }
     }
 
@@ -260,8 +267,9 @@ impl OrderExecution<'_> {
         if by == Attack::Melee && self.battle.unit(target).alive() {
             self.resolve_blow(by, (target, to), (unit, from), true);
         }
+        self.meet_goals();
         for side in Side::BOTH {
-            if self.battle.alive(side) == 0 {
+            if self.battle.alive(side) == 0 && self.battle.verdict().is_none() {
                 self.end_battle(Some(side.other()), VictoryKind::Annihilation);
             }
         }
@@ -281,21 +289,93 @@ impl OrderExecution<'_> {
         self.emit_event(Event::Hit { unit: struck.0, by: striker.0, roll, losses, left });
     }
 
+    /// Marks the goals that have been met for good, and ends the battle if a side wins with that.
+    fn meet_goals(&mut self) {
+        for index in 0..self.battle.goal_table().goals.len() {
+            let battle = &*self.battle;
+            let id = GoalId::from_index(index);
+            let goal = battle.goal(id);
+            let done = match &goal.aim {
+                GoalAim::Hold { .. } => false,
+                GoalAim::Take { cells, .. } => battle.holds_all_cells(goal.side, cells),
+                GoalAim::Destroy { units, .. } => units.iter().all(|&unit| !battle.unit(unit).alive()),
+            };
+            if done && battle.is_goal_open(id) {
+                self.emit_event(Event::GoalAdvanced { goal: id, progress: 1 });
+            }
+        }
+        self.end_battle_by_goals();
+    }
+
+    /// Counts the half-turn that `side` has ended for the hexes that the enemy is to hold.
+    fn count_held_half_turn(&mut self, side: Side) {
+        for index in 0..self.battle.goal_table().goals.len() {
+            let battle = &*self.battle;
+            let goal = GoalId::from_index(index);
+            let holder = battle.goal(goal).side;
+            let GoalAim::Hold { cells, turns } = &battle.goal(goal).aim else { continue };
+            if holder == side {
+                continue;
+            }
+            let before = battle.goal_progress(goal);
+            let held = battle.holds_all_cells(holder, cells);
+            let progress = if held { (before + 1).min(*turns) } else { 0 };
+            if progress != before {
+                self.emit_event(Event::GoalAdvanced { goal, progress });
+            }
+        }
+        self.end_battle_by_goals();
+    }
+
+    fn end_battle_by_goals(&mut self) {
+        let first = self.battle.first_side();
+        let winner = [first, first.other()].into_iter().find(|&side| self.battle.meets_winning_set(side));
+        if winner.is_some() {
+            self.end_battle(winner, VictoryKind::Goals);
+        }
+    }
+
     fn end_turn(&mut self) {
         let (turn, side, first) = (self.battle.turn(), self.battle.side(), self.battle.first_side());
-        let invasion = self.battle.objective() == Objective::Invasion;
         let last = self.battle.half_turns_left() == 1;
+        self.count_held_half_turn(side);
+        if self.battle.verdict().is_some() {
+            return;
+        }
+        let invasion = self.battle.objective() == Objective::Invasion;
         // Blue has a half-turn to retake a castle, but for the castles that Red takes at dusk.
         if invasion && (side == Side::Blue || last) && self.battle.holds_all_castles(Side::Red) {
             self.end_battle(Some(Side::Red), VictoryKind::Castle);
         } else if !last {
             let turn = if side == first { turn } else { turn + 1 };
             self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
-        } else if invasion {
-            self.end_battle(Some(Side::Blue), VictoryKind::Dusk);
         } else {
-            self.end_battle(self.winner_of_meeting_engagement(), VictoryKind::Dusk);
+            match self.battle.objective() {
+                Objective::Invasion => self.end_battle(Some(Side::Blue), VictoryKind::Dusk),
+                Objective::Meeting => self.end_battle(self.winner_of_meeting_engagement(), VictoryKind::Dusk),
+                Objective::Goals => self.decide_by_goals_at_dusk(),
+            }
         }
+    }
+
+    /// Ends a battle for goals at dusk: a side that alone could have won has failed to; else points
+    /// decide.
+    fn decide_by_goals_at_dusk(&mut self) {
+        let battle = &*self.battle;
+        let winner = battle.winner_at_dusk_without_points();
+        if winner.is_some() {
+            return self.end_battle(winner, VictoryKind::Dusk);
+        }
+        let [red, blue] = Side::BOTH.map(|side| battle.victory_points(side));
+        let least = battle.goal_table().degrees.first().map_or(1, |&(lead, _)| u64::from(lead));
+        let winner = if red >= blue + least {
+            Some(Side::Red)
+        } else if blue >= red + least {
+            Some(Side::Blue)
+        } else {
+            None
+        };
+        self.end_battle(winner, VictoryKind::Points);
     }
 
     /// Returns the winner of a meeting engagement: more castles win, then more strength left as a

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::outcome::Verdict;
 use crate::battle::unit::UnitId;
+use crate::file::ids::GoalId;
 use crate::measure::{Permille, Strength};
 use crate::side::Side;
 
@@ -54,6 +55,21 @@ pub enum Event {
         castle: Hex,
         /// Side that holds it now.
         by: Side,
+    },
+    /// A hex of a goal that is no castle changed hands.
+    HexTaken {
+        /// The hex.
+        hex: Hex,
+        /// Side that holds it now.
+        by: Side,
+    },
+    /// A goal came nearer, was met, or has to be begun again.
+    GoalAdvanced {
+        /// The goal.
+        goal: GoalId,
+        /// Number of the enemy's half-turns through which its hexes have been held; 1 for hexes taken
+        /// and units destroyed.
+        progress: u32,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

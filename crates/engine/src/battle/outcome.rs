@@ -27,15 +27,21 @@ pub enum VictoryKind {
     Annihilation,
     /// The last turn ended.
     Dusk,
+    /// By meeting all goals of a set that wins.
+    Goals,
+    /// The last turn ended, and points decided.
+    Points,
 }
 
 impl VictoryKind {
-    /// Returns `castle`, `annihilation` or `dusk`.
+    /// Returns `castle`, `annihilation`, `dusk`, `goals` or `points`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Castle => "castle",
             Self::Annihilation => "annihilation",
             Self::Dusk => "dusk",
+            Self::Goals => "goals",
+            Self::Points => "points",
         }
     }
 }
@@ -48,6 +54,8 @@ impl fmt::Display for Verdict {
                 write!(f, "{side} wins: no {} unit is left", side.other())
             }
             (Some(side), VictoryKind::Dusk) => write!(f, "{side} wins: dusk has fallen"),
+            (Some(side), VictoryKind::Goals) => write!(f, "{side} wins: it has met its goals"),
+            (Some(side), VictoryKind::Points) => write!(f, "{side} wins: it has more points at dusk"),
             (None, _) => f.write_str("a draw: dusk has fallen"),
         }
     }
@@ -85,6 +93,12 @@ pub struct Outcome {
     pub start: BySide<u32>,
     /// Castles that each side holds.
     pub castles: BySide<u32>,
+    /// Victory points of each side; `None` where the scenario counts none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub victory_points: Option<BySide<u64>>,
+    /// Degree of the victory, if the scenario names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub degree: Option<String>,
     /// Every unit.
     pub units: Vec<UnitOutcome>,
 }

@@ -10,6 +10,7 @@ use crate::side::Side;
 pub(super) struct HalfTurnStart {
     pub(super) units: Box<[UnitState]>,
     pub(super) owners: Box<[Side]>,
+    pub(super) progress: Box<[u32]>,
     pub(super) turn: u32,
     pub(super) side: Side,
 }
@@ -25,8 +26,9 @@ pub(super) struct HalfTurnStarts {
 
 impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins.
-    pub(super) fn first(units: &[UnitState], owners: &[Side], side: Side) -> Self {
-        let start = HalfTurnStart { units: units.into(), owners: owners.into(), turn: 1, side };
+    pub(super) fn first(units: &[UnitState], owners: &[Side], progress: &[u32], side: Side) -> Self {
+        let (units, owners, progress) = (units.into(), owners.into(), progress.into());
+        let start = HalfTurnStart { units, owners, progress, turn: 1, side };
         Self { present: Arc::new(start), last: None }
     }
 }

@@ -13,6 +13,7 @@ impl Battle {
         let start = HalfTurnStart {
             units: self.units.clone(),
             owners: self.owners.clone(),
+            progress: self.progress.clone(),
             turn: self.turn,
             side: self.side,
         };
@@ -26,6 +27,7 @@ impl Battle {
         let mut battle = self.clone();
         battle.units.clone_from(&start.units);
         battle.owners.clone_from(&start.owners);
+        battle.progress.clone_from(&start.progress);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
         battle.past = HalfTurnStarts { present: Arc::clone(start), last: None };
         battle.occupancy = Occupancy::new(battle.units.len());

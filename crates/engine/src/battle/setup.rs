@@ -39,12 +39,14 @@ pub(crate) struct ArmyCamp {
 /// Lays out armies on one map.
 pub(crate) struct CampPlanner<'a> {
     map: &'a Map,
+    /// Castles that Blue holds, ascending.
+    castles: &'a [Cell],
     rules: &'a Ruleset,
 }
 
 impl<'a> CampPlanner<'a> {
-    pub(crate) fn new(map: &'a Map, rules: &'a Ruleset) -> Self {
-        Self { map, rules }
+    pub(crate) fn new(map: &'a Map, castles: &'a [Cell], rules: &'a Ruleset) -> Self {
+        Self { map, castles, rules }
     }
 
     /// Returns the directions by the cost from their anchors to the nearest castle for a unit type,
@@ -53,7 +55,7 @@ impl<'a> CampPlanner<'a> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
         let mut field = Field::new();
-        field.towards_targets(&grid, self.map.castles().iter().copied(), costs, |_| true);
+        field.towards_targets(&grid, self.castles.iter().copied(), costs, |_| true);
         let mut farness: Vec<_> = Direction::ALL
             .into_iter()
             .map(|direction| {
@@ -74,7 +76,7 @@ impl<'a> CampPlanner<'a> {
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
         let costs = map.costs(kinds[0]);
         let mut field = Field::new();
-        field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
+        field.from_sources(&grid, self.castles.iter().copied(), costs, fits);
         let ground = field.touched_cells().filter(|&cell| fits(cell)).collect();
         let zone =
             cells_with_lowest_keys(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
@@ -133,7 +135,7 @@ impl<'a> CampPlanner<'a> {
     /// get to a castle.
     pub(crate) fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
         self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
-            self.cells_with_path(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
+            self.cells_with_path(kind).iter().any(|cell| self.castles.binary_search(&cell).is_err())
         })
     }
 
@@ -159,22 +161,18 @@ impl<'a> CampPlanner<'a> {
     fn cells_with_path(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
         let open = |cell: Cell| costs[cell.index()] > 0;
-        CellSet::flood_from(
-            self.map.grid(),
-            self.map.castles().iter().copied().filter(|&cell| open(cell)),
-            open,
-        )
+        CellSet::flood_from(self.map.grid(), self.castles.iter().copied().filter(|&cell| open(cell)), open)
     }
 
     /// Returns the cells too close to a castle or to a Blue unit for Red to start on.
     pub(crate) fn too_close_to_start(&self, blue: &[Cell]) -> NearestSources {
-        let sources = self.map.castles().iter().chain(blue).copied();
+        let sources = self.castles.iter().chain(blue).copied();
         NearestSources::new(self.map, sources, self.rules.setup.distance)
     }
 
     /// Returns the vector from a hex to the nearest castle.
     pub(crate) fn vector_to_castle(&self, from: Hex) -> Hex {
-        let hexes = self.map.castles().iter().map(|&castle| self.map.grid().hex(castle));
+        let hexes = self.castles.iter().map(|&castle| self.map.grid().hex(castle));
         hexes.min_by_key(|&castle| hex_distance(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
     }
 
@@ -222,7 +220,7 @@ impl<'a> CampPlanner<'a> {
         waiting: &mut Vec<usize>,
         free: &mut Vec<Cell>,
     ) {
-        let is_castle = |cell: &Cell| self.map.castles().binary_search(cell).is_ok();
+        let is_castle = |cell: &Cell| self.castles.binary_search(cell).is_ok();
         let mut castles: Vec<Cell> = free.iter().copied().filter(is_castle).collect();
         castles.sort_unstable();
         let infantry =

@@ -40,6 +40,8 @@ pub struct UnitInfo {
     pub start: Strength,
     /// Cell on which the unit starts.
     pub cell: Cell,
+    /// Word by which goals refer to the unit.
+    pub key: Option<String>,
     /// The caller's own mark.
     pub tag: Option<String>,
 }

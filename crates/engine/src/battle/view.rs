@@ -6,12 +6,13 @@ use crate::battle::Battle;
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
+use crate::battle::goal_table::Goal;
 use crate::battle::legal::LegalOrders;
 use crate::battle::odds::Odds;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::ids::{RankId, UnitTypeId};
+use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
@@ -252,6 +253,82 @@ impl<'a> View<'a> {
     /// Returns `true` if a side holds every castle.
     pub fn holds_all_castles(self, side: Side) -> bool {
         self.battle.holds_all_castles(side)
+    }
+
+    /// Lists the hexes that it helps a side to hold, each with the side that holds it; see
+    /// [`Battle::hexes_at_stake`].
+    #[inline]
+    pub fn hexes_at_stake(self) -> impl Iterator<Item = (Cell, Side)> + 'a {
+        self.battle.hexes_at_stake()
+    }
+
+    /// Lists the units that a side is to destroy for a goal that is open; see
+    /// [`Battle::units_at_stake`].
+    pub fn units_at_stake(self, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        self.battle.units_at_stake(side)
+    }
+
+    /// Returns `true` if the scenario gives a side a goal, or has goals alone decide.
+    #[inline]
+    pub fn has_goals(self) -> bool {
+        self.battle.has_goals()
+    }
+
+    /// Lists the goals of a side, in the order of the scenario.
+    pub fn goals(self, side: Side) -> impl Iterator<Item = (GoalId, &'a Goal)> {
+        self.battle.goals(side)
+    }
+
+    /// Returns `true` if a goal is met at this moment.
+    pub fn is_goal_met(self, goal: GoalId) -> bool {
+        self.battle.is_goal_met(goal)
+    }
+
+    /// Returns `true` if a goal would be met if the present half-turn ended now.
+    pub fn is_goal_met_at_end(self, goal: GoalId) -> bool {
+        self.battle.is_goal_met_at_end(goal)
+    }
+
+    /// Returns a goal.
+    pub fn goal(self, goal: GoalId) -> &'a Goal {
+        self.battle.goal(goal)
+    }
+
+    /// Returns how far a goal has got; see [`Battle::goal_progress`].
+    pub fn goal_progress(self, goal: GoalId) -> u32 {
+        self.battle.goal_progress(goal)
+    }
+
+    /// Returns `true` if an enemy is to destroy the unit for a goal that is open.
+    pub fn is_unit_at_stake(self, unit: UnitId) -> bool {
+        let enemy = self.info(unit).side.other();
+        self.units_at_stake(enemy).any(|other| other == unit)
+    }
+
+    /// Returns `true` if what is done about a goal still counts; see [`Battle::is_goal_open`].
+    pub fn is_goal_open(self, goal: GoalId) -> bool {
+        self.battle.is_goal_open(goal)
+    }
+
+    /// Returns the sets of goals with which a side wins at once.
+    pub fn winning_sets(self, side: Side) -> &'a [Vec<GoalId>] {
+        self.battle.winning_sets(side)
+    }
+
+    /// Returns the side that wins at dusk where one side alone has a way to win; see
+    /// [`Battle::winner_at_dusk_without_points`].
+    pub fn winner_at_dusk_without_points(self) -> Option<Side> {
+        self.battle.winner_at_dusk_without_points()
+    }
+
+    /// Returns the points that a side has at this moment; see [`Battle::victory_points`].
+    pub fn victory_points(self, side: Side) -> u64 {
+        self.battle.victory_points(side)
+    }
+
+    /// Returns the most points that a side can have; see [`Battle::most_victory_points`].
+    pub fn most_victory_points(self, side: Side) -> u64 {
+        self.battle.most_victory_points(side)
     }
 
     /// Returns the fighter that a unit is on a cell.

@@ -8,6 +8,7 @@
 use hotgates_grid::Cell;
 
 use crate::battle::unit::{UnitId, UnitState};
+use crate::file::ids::GoalId;
 use crate::mix::split_mix;
 use crate::side::Side;
 
@@ -22,8 +23,8 @@ pub(crate) fn hash_unit(id: UnitId, state: &UnitState) -> u64 {
     split_mix(split_mix(1 << 60 | place) ^ shape)
 }
 
-/// Returns the key of a castle and the side that holds it.
-pub(crate) fn hash_castle(cell: Cell, owner: Side) -> u64 {
+/// Returns the key of a castle or hex of a goal and the side that holds it.
+pub(crate) fn hash_flag(cell: Cell, owner: Side) -> u64 {
     split_mix(2 << 60 | u64::from(cell.0) << 1 | owner as u64)
 }
 
@@ -35,6 +36,11 @@ pub(crate) fn hash_half_turn(turn: u32, side: Side) -> u64 {
 /// Returns the key of the end of a battle.
 pub(crate) fn hash_end(code: u64) -> u64 {
     split_mix(4 << 60 | code)
+}
+
+/// Returns the key of a goal that has got somewhere; a goal that has not has none.
+pub(crate) fn hash_goal(goal: GoalId, progress: u32) -> u64 {
+    if progress == 0 { 0 } else { split_mix(5 << 60 | u64::from(goal.0) << 32 | u64::from(progress)) }
 }
 
 #[cfg(test)]

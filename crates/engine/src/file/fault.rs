@@ -292,6 +292,39 @@ pub enum FaultKind {
         /// Hexes within which no unit may start.
         min: u32,
     },
+    /// A goal with no aim or several.
+    #[error("a goal has one of `hold`, `take` and `destroy`")]
+    GoalAims,
+    /// A limit that is no limit of the aim.
+    #[error("`turns` goes with `hold`, `by` with `take` and `destroy`")]
+    GoalLimit,
+    /// A hex of a goal where no unit of the side can go.
+    #[error("no unit of {side} can stand there")]
+    NobodyEnters {
+        /// The side.
+        side: Side,
+    },
+    /// A hex to be held by Red that is neither a castle nor a hex of a goal.
+    #[error("this is no castle, and no goal names it to hold or take")]
+    NoFlag,
+    /// A battle in which Red holds all castles at the start.
+    #[error("Red holds every castle; leave Blue one")]
+    AllCastlesRed,
+    /// Hexes to take that the side holds at the start.
+    #[error("{side} holds all of this at the start; `red_holds` says what Red holds, Blue holds the rest")]
+    HeldAtStart {
+        /// The side.
+        side: Side,
+    },
+    /// A battle for goals without any.
+    #[error("goals decide this battle, but nobody has a way to win and nothing counts points")]
+    NothingToWin,
+    /// A battle that is won before the first move.
+    #[error("{side} meets these goals before the first move")]
+    WonAtStart {
+        /// The winner.
+        side: Side,
+    },
     /// A warning: the march is so long that little time is left to fight.
     #[error(
         "Red's way to the nearest castle takes {}, more than half of the {turns} of this battle",
@@ -312,6 +345,8 @@ pub enum MissingPart {
     Name,
     /// The units of an army.
     Army,
+    /// A key.
+    Key,
 }
 
 impl fmt::Display for MissingPart {
@@ -319,6 +354,7 @@ impl fmt::Display for MissingPart {
         f.write_str(match self {
             Self::Name => "a name",
             Self::Army => "an army",
+            Self::Key => "a key",
         })
     }
 }
@@ -363,6 +399,10 @@ pub enum NameKind {
     Glyph,
     /// Name of a commander.
     Commander,
+    /// Key of a goal of one side.
+    Goal,
+    /// Key of a unit of the enemy.
+    UnitKey,
 }
 
 impl fmt::Display for NameKind {
@@ -374,6 +414,8 @@ impl fmt::Display for NameKind {
             Self::Terrain => "terrain",
             Self::Glyph => "glyph",
             Self::Commander => "commander",
+            Self::Goal => "goal of this side",
+            Self::UnitKey => "key of an enemy unit",
         })
     }
 }

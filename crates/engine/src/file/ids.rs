@@ -1,8 +1,8 @@
-//! Numbers of terrains, unit types and ranks: the places of entries in a ruleset's lists.
+//! Numbers of terrains, unit types, ranks and goals: the places of entries in the lists of a file.
 
 use serde::{Deserialize, Serialize};
 
-/// Makes the number of an entry in one of a ruleset's lists.
+/// Makes the number of an entry in a list of a ruleset or scenario.
 macro_rules! list_id {
     ($(#[$doc:meta])* $id:ident) => {
         $(#[$doc])*
@@ -14,10 +14,10 @@ macro_rules! list_id {
             /// Makes the number of the entry at a place of its list.
             ///
             /// # Panics
-            /// Panics if `index` is above 255; a ruleset lists at most 100 entries.
+            /// Panics if `index` is above 255; a list has at most 100 entries.
             #[must_use]
             pub fn from_index(index: usize) -> Self {
-                Self(u8::try_from(index).expect("a ruleset lists at most 100 entries"))
+                Self(u8::try_from(index).expect("a list has at most 100 entries"))
             }
 
             /// Returns the place of the entry in its list, from 0.
@@ -71,4 +71,15 @@ list_id! {
     /// assert!(rules.rank("captain").is_some_and(|captain| captain < general));
     /// ```
     RankId
+}
+
+list_id! {
+    /// Number of a goal: its place in the list of a scenario.
+    ///
+    /// ```
+    /// use hotgates_engine::GoalId;
+    ///
+    /// assert_eq!(GoalId::from_index(2).index(), 2);
+    /// ```
+    GoalId
 }

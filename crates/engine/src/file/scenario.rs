@@ -1,6 +1,7 @@
 //! Maps and scenarios as people write them; they may be wrong.
 
 pub(crate) mod check;
+pub(crate) mod goals;
 mod write;
 
 use std::collections::BTreeMap;
@@ -10,9 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::file::fault::Fault;
 use crate::file::format::FileFormat;
+use crate::file::goals::{GoalEntry, VictoryPointValues, WinningSets};
 use crate::file::ruleset::Ruleset;
 use crate::file::text;
 use crate::side::Side;
+
+/// Most turns of a battle.
+pub const MAX_TURNS: i64 = 10_000;
+/// Largest cut, in ‰, of the strength of a unit at the start.
+pub const MAX_VARIATION: i64 = 900;
 
 /// A map file: rows of glyphs and, as far as given, the battle to be fought on them; in RON a
 /// `Map(…)`.
@@ -68,6 +75,18 @@ pub struct MapFile {
     /// Objective of the battle; an invasion, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<Objective>,
+    /// Castles and hexes of goals that Red holds at the start; Blue holds all others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub red_holds: Vec<Coord>,
+    /// Goals of the sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalEntry>,
+    /// Sets of goals with which a side wins at once.
+    #[serde(default, skip_serializing_if = "WinningSets::is_empty")]
+    pub wins: WinningSets,
+    /// Points for castles and losses, and degrees of victory; none, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub victory_points: Option<VictoryPointValues>,
     /// Red's order of battle; the ruleset's standard army, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub red: Option<Army>,
@@ -98,6 +117,13 @@ pub struct ScenarioFile {
     pub seed: Option<u64>,
     pub variation: Option<i64>,
     pub objective: Option<Objective>,
+    #[serde(default)]
+    pub red_holds: Vec<Coord>,
+    #[serde(default)]
+    pub goals: Vec<GoalEntry>,
+    #[serde(default)]
+    pub wins: WinningSets,
+    pub victory_points: Option<VictoryPointValues>,
     pub red: Option<Army>,
     pub blue: Option<Army>,
 }
@@ -111,20 +137,27 @@ pub enum Objective {
     Invasion,
     /// At dusk more castles win, then more strength left as a share of the start.
     Meeting,
+    /// The scenario's goals decide. At dusk a side that alone had a way to win has lost; else more
+    /// points win.
+    Goals,
 }
 
 impl Objective {
-    /// Returns the word in files: `invasion` or `meeting`.
+    /// Every objective.
+    pub const ALL: [Self; 3] = [Self::Invasion, Self::Meeting, Self::Goals];
+
+    /// Returns the word in files: `invasion`, `meeting` or `goals`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Invasion => "invasion",
             Self::Meeting => "meeting",
+            Self::Goals => "goals",
         }
     }
 
     /// Returns the objective of a [`name`](Self::name).
     pub fn by_name(name: &str) -> Option<Self> {
-        [Self::Invasion, Self::Meeting].into_iter().find(|objective| objective.name() == name)
+        Self::ALL.into_iter().find(|objective| objective.name() == name)
     }
 }
 
@@ -158,6 +191,9 @@ pub struct UnitEntry {
     /// Hex where the unit starts; found by the layout, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Coord>,
+    /// Word by which goals refer to the unit; each stands for one unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// Mark by which a bigger game recognises the unit; returned with the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
@@ -252,6 +288,12 @@ impl MapFile {
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn overridden_by_scenario(mut self, scenario: ScenarioFile) -> Self {
+        if !(scenario.goals.is_empty() && scenario.wins.is_empty()) {
+            (self.goals, self.wins) = (scenario.goals, scenario.wins);
+        }
+        if !scenario.red_holds.is_empty() {
+            self.red_holds = scenario.red_holds;
+        }
         let comes_from = scenario.from.is_some() || !scenario.entry.is_empty();
         if comes_from {
             (self.from, self.entry) = (scenario.from, scenario.entry);
@@ -266,6 +308,7 @@ impl MapFile {
             seed: scenario.seed.or(self.seed),
             variation: scenario.variation.or(self.variation),
             objective: scenario.objective.or(self.objective),
+            victory_points: scenario.victory_points.or(self.victory_points),
             red: scenario.red.or(self.red),
             blue: scenario.blue.or(self.blue),
             ..self

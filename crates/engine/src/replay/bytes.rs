@@ -234,6 +234,8 @@ impl<'a> ReplayReader<'a> {
             0 => VictoryKind::Castle,
             1 => VictoryKind::Annihilation,
             2 => VictoryKind::Dusk,
+            3 => VictoryKind::Goals,
+            4 => VictoryKind::Points,
             other => return Err(self.malformed_byte_error(ReplayDefect::NoVictory(other))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))

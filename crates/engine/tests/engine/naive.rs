@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Coord, Order, Scenario, Side, TypeSelector, UnitId};
+use hotgates_engine::{Coord, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId};
 
 use crate::stage::at;
 
@@ -64,8 +64,72 @@ pub struct Naive {
     pub side: Side,
     turn: u32,
     turns: u32,
-    owners: BTreeMap<Coord, Side>,
+    goals: NaiveGoals,
     pub over: bool,
+}
+
+/// The goals of a battle, written down a second time: owners by the hexes that units enter, and
+/// half-turns counted as they end.
+#[derive(Debug, Clone)]
+pub struct NaiveGoals {
+    pub map: MapFile,
+    /// Side that holds each castle and each hex of a goal.
+    pub owners: BTreeMap<Coord, Side>,
+    /// For each goal the enemy's half-turns through which its hexes were held.
+    held: Vec<i64>,
+    /// For each goal to take or destroy whether it is met.
+    done: Vec<bool>,
+}
+
+impl NaiveGoals {
+    pub fn new(map: &MapFile, castles: impl Iterator<Item = Coord>) -> Self {
+        let hexes = map.goals.iter().flat_map(|goal| goal.hold.iter().chain(&goal.take)).copied();
+        let owner = |hex: &Coord| if map.red_holds.contains(hex) { Side::Red } else { Side::Blue };
+        let owners = castles.chain(hexes).map(|hex| (hex, owner(&hex))).collect();
+        let goals = map.goals.len();
+        Self { map: map.clone(), owners, held: vec![0; goals], done: vec![false; goals] }
+    }
+
+    pub fn enter(&mut self, hex: Coord, side: Side) {
+        if let Some(owner) = self.owners.get_mut(&hex) {
+            *owner = side;
+        }
+    }
+
+    /// Marks the goals that are met for good after an order; `gone` tells of a unit by its key that
+    /// it is destroyed.
+    pub fn meet_for_good(&mut self, turn: u32, gone: impl Fn(&str) -> bool) {
+        for (goal, done) in self.map.goals.iter().zip(&mut self.done) {
+            let in_time = i64::from(turn) <= goal.by.unwrap_or(i64::MAX);
+            let taken = goal.take.iter().all(|hex| self.owners[hex] == goal.side);
+            *done |= goal.hold.is_empty() && in_time && taken && goal.destroy.iter().all(|key| gone(key));
+        }
+    }
+
+    /// Counts a half-turn that `side` has ended.
+    pub fn end_half_turn(&mut self, side: Side) {
+        for (goal, held) in self.map.goals.iter().zip(&mut self.held) {
+            if side != goal.side {
+                let all = goal.hold.iter().all(|hex| self.owners[hex] == goal.side);
+                *held = if all { *held + 1 } else { 0 };
+            }
+        }
+    }
+
+    pub fn is_met(&self, index: usize) -> bool {
+        let goal = &self.map.goals[index];
+        let holds = goal.hold.iter().all(|hex| self.owners[hex] == goal.side);
+        if goal.hold.is_empty() {
+            self.done[index]
+        } else {
+            holds && self.held[index] >= goal.turns.unwrap_or(0)
+        }
+    }
+
+    pub fn has_won(&self, side: Side) -> bool {
+        let index = |key: &String| self.map.goals.iter().position(|goal| goal.key == *key).expect("a goal");
+        self.map.wins.of_side(side).iter().any(|set| set.iter().all(|key| self.is_met(index(key))))
+    }
 }
 
 impl Naive {
@@ -94,16 +158,18 @@ impl Naive {
             side: scenario.map.first.unwrap_or(Side::Red),
             turn: 1,
             turns,
-            owners: BTreeMap::new(),
+            goals: NaiveGoals::new(&scenario.map, std::iter::empty()),
             over: false,
         };
-        naive.owners = naive
-            .hexes()
-            .into_iter()
-            .filter(|&hex| naive.terrain(hex).unwrap().castle)
-            .map(|hex| (hex, Side::Blue))
-            .collect();
+        let castles = naive.hexes().into_iter().filter(|&hex| naive.terrain(hex).unwrap().castle);
+        naive.goals = NaiveGoals::new(&scenario.map, castles);
         naive
+    }
+
+    /// Returns `true` if Red holds every castle.
+    fn castles_taken(&self) -> bool {
+        let mut castles = self.goals.owners.iter().filter(|&(&hex, _)| self.terrain(hex).unwrap().castle);
+        castles.all(|(_, &owner)| owner == Side::Red)
     }
 
     /// Returns every hex of the map, column by column.
@@ -209,14 +275,17 @@ impl Naive {
                 unit.left -= cost;
                 unit.halted |= halted;
                 let side = unit.side;
-                if let Some(owner) = self.owners.get_mut(&to) {
-                    *owner = side;
-                }
+                self.goals.enter(to, side);
+                self.goals.meet_for_good(self.turn, |_| false);
+                self.over = Side::BOTH.into_iter().any(|side| self.goals.has_won(side));
             }
             Order::EndTurn => {
                 let first = self.scenario.map.first.unwrap_or(Side::Red);
-                let taken = self.owners.values().all(|&owner| owner == Side::Red);
-                if self.side == Side::Blue && taken || self.side != first && self.turn == self.turns {
+                self.goals.end_half_turn(self.side);
+                let won = Side::BOTH.into_iter().any(|side| self.goals.has_won(side));
+                let invasion = matches!(self.scenario.map.objective, None | Some(Objective::Invasion));
+                let taken = invasion && self.side == Side::Blue && self.castles_taken();
+                if won || taken || self.side != first && self.turn == self.turns {
                     self.over = true;
                 } else if self.side == first {
                     self.begin(first.other());

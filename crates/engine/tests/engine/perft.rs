@@ -1,10 +1,10 @@
 //! Perft: all lines of play to a fixed depth, without attacks. One number pins movement, friends,
 //! castles and turns.
 
-use hotgates_engine::{Battle, Dice, Order};
+use hotgates_engine::{Battle, Dice, GoalEntry, Objective, Order, Side};
 
 use crate::naive::Naive;
-use crate::stage::{Stage, orders, stage};
+use crate::stage::{Stage, at, goal, orders, stage};
 
 /// Counts the lines of `depth` orders; a battle that ends earlier has none.
 fn perft(battle: &Battle, depth: u32) -> u64 {
@@ -106,4 +106,29 @@ fn two_castles_and_a_moat() {
     let rows = ["=#.#~~.", "^=.f~~#", "=.^=~~="];
     let castles = stage(&rows, "infantry 0,0", "infantry 6,0").last_turn(1);
     check(&castles, &[(1, 9), (3, 179), (4, 422), (5, 868)]);
+}
+
+/// The chain of [`two_scouts_on_a_chain`], and Red has won when it ends a move on hex 2: of its 19
+/// lines of two orders the 5 after that move are gone.
+#[test]
+fn no_line_goes_on_after_a_goal_that_wins() {
+    let scouts = stage(&["...........#"], "infantry 0,0", "infantry 11,0").with(|scenario| {
+        scenario.map.goals = vec![GoalEntry { take: vec![at(2, 0)], ..goal("hill", Side::Red) }];
+        scenario.map.wins.red = vec![vec!["hill".into()]];
+    });
+    check(&scouts, &[(1, 5), (2, 14), (3, 42), (4, 145), (5, 505)]);
+}
+
+/// A road to a castle that decides nothing, and a hex on it that Red wins with by holding it through
+/// one half-turn of Blue. 1: hex 1, hex 2 or end (3). 2: from either hex the two others or end (3 +
+/// 3); ended, Blue's end (1). The rest comes from the naive generator.
+#[test]
+fn no_line_goes_on_after_a_hex_is_held_long_enough() {
+    let door = stage(&["==#~."], "infantry 0,0", "infantry 4,0").last_turn(3).with(|scenario| {
+        scenario.map.objective = Some(Objective::Goals);
+        scenario.map.goals =
+            vec![GoalEntry { hold: vec![at(1, 0)], turns: Some(1), ..goal("door", Side::Red) }];
+        scenario.map.wins.red = vec![vec!["door".into()]];
+    });
+    check(&door, &[(1, 3), (2, 7), (3, 17), (4, 36), (5, 66), (6, 106)]);
 }

@@ -6,7 +6,7 @@ use hotgates_engine::{
 };
 use proptest::prelude::*;
 
-use crate::stage::{OPTION_SETS, classic_with, orders, pick, random_stage};
+use crate::stage::{OPTION_SETS, any_random_stage, classic_with, orders, pick};
 
 /// A ruleset as short as one can be, so that a whole replay is a few hundred bytes.
 const RULES: &str = r#"(name: "r", terrains: [(name: "g", glyph: '.', cost: 1), (name: "c", glyph: '#', cost: 1, castle: true)],
@@ -254,7 +254,7 @@ proptest! {
     /// Saved half-way, written, read and resumed, a battle ends as it would have without a break.
     #[test]
     fn a_resumed_battle_ends_as_an_unbroken_one(seed: u64, options in 0..OPTION_SETS, first in 0_usize..40) {
-        let stage = random_stage(seed, &classic_with(options));
+        let stage = any_random_stage(seed, &classic_with(options));
         let scenario = stage.with(|scenario| { scenario.map.seed = Some(seed); scenario.map.variation = Some(100); }).0;
         let whole = record(&scenario, seed, 100);
         let half = record(&scenario, seed, first);

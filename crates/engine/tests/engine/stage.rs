@@ -1,8 +1,9 @@
 //! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
-    Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, OptionalRules, Order, Ruleset,
-    Scenario, Side, UnitEntry, UnitId, UnitLabel,
+    Army, Battle, Coord, DegreeEntry, Dice, Event, Fault, GoalEntry, Illegal, LegalOrders, MapFile,
+    Objective, OptionalRules, Order, Ruleset, Scenario, Side, UnitEntry, UnitId, UnitLabel,
+    VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -240,6 +241,89 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
     let first = (dice.draw_below(4) == 0).then_some(Side::Blue);
     let map = MapFile { name: "chance".into(), rows, red, blue, first, turns, ..MapFile::default() };
     Stage(Scenario { map, rules })
+}
+
+/// Returns a random map as [`random_stage`] makes it, with random goals of both sides, ways to win
+/// and points.
+pub fn random_stage_with_goals(seed: u64, rules: &Ruleset) -> Stage {
+    let mut dice = Dice::for_other_purpose(seed, 78);
+    loop {
+        let mut stage = random_stage(u64::from(dice.draw_below(1 << 30)), rules);
+        give_random_goals(&mut stage.0.map, &mut dice);
+        if stage.0.check().battle.is_some() {
+            return stage;
+        }
+    }
+}
+
+/// Returns a random map, with goals for every second seed.
+pub fn any_random_stage(seed: u64, rules: &Ruleset) -> Stage {
+    if seed.is_multiple_of(2) { random_stage(seed, rules) } else { random_stage_with_goals(seed, rules) }
+}
+
+fn give_random_goals(map: &mut MapFile, dice: &mut Dice) {
+    let (width, height) = (map.rows[0].chars().count(), map.rows.len());
+    let hexes: Vec<Coord> = (0..width)
+        .flat_map(|col| (0..height).map(move |row| at(col.try_into().unwrap(), row.try_into().unwrap())))
+        .collect();
+    for side in Side::BOTH {
+        for (index, unit) in map.army_mut(side).as_mut().unwrap().units.iter_mut().enumerate() {
+            unit.key = Some(format!("{} {index}", side.name()));
+        }
+    }
+    let some =
+        |dice: &mut Dice, at_most: u32| (dice.draw_below(3) > 0).then(|| dice.draw_below(at_most).into());
+    for index in 0..=dice.draw_below(5) {
+        let side = pick(dice, &Side::BOTH);
+        let mut goal = GoalEntry { points: some(dice, 50), ..goal(&format!("goal {index}"), side) };
+        let mut places: Vec<Coord> = (0..=dice.draw_below(2)).map(|_| pick(dice, &hexes)).collect();
+        places.dedup();
+        match dice.draw_below(3) {
+            0 => (goal.hold, goal.turns) = (places, some(dice, 4)),
+            1 => (goal.take, goal.by) = (places, some(dice, 5).map(|by| by + 1)),
+            _ => {
+                let units = u32::try_from(map.army(side.other()).unwrap().units.len()).unwrap();
+                goal.destroy = vec![format!("{} {}", side.other().name(), dice.draw_below(units))];
+                goal.by = some(dice, 5).map(|by: i64| by + 1);
+            }
+        }
+        if dice.draw_below(3) == 0 {
+            let sets = if side == Side::Red { &mut map.wins.red } else { &mut map.wins.blue };
+            match sets.last_mut() {
+                Some(set) if dice.draw_below(2) == 0 => set.push(goal.key.clone()),
+                _ => sets.push(vec![goal.key.clone()]),
+            }
+        }
+        map.goals.push(goal);
+    }
+    for hex in map.goals.iter().flat_map(|goal| goal.hold.iter().chain(&goal.take)) {
+        if dice.draw_below(3) == 0 && !map.red_holds.contains(hex) {
+            map.red_holds.push(*hex);
+        }
+    }
+    map.objective = Some(pick(dice, &Objective::ALL));
+    let degrees = [(10, "a close one"), (40, "a great one")]
+        .map(|(lead, name)| DegreeEntry { lead, name: name.into() });
+    map.victory_points = (dice.draw_below(2) == 0).then(|| VictoryPointValues {
+        castle: some(dice, 30),
+        losses: some(dice, 100),
+        degrees: degrees[..dice.draw_below(3) as usize].to_vec(),
+    });
+}
+
+/// Returns a goal without an aim.
+pub fn goal(key: &str, side: Side) -> GoalEntry {
+    GoalEntry {
+        key: key.to_owned(),
+        name: None,
+        side,
+        hold: Vec::new(),
+        turns: None,
+        take: Vec::new(),
+        destroy: Vec::new(),
+        by: None,
+        points: None,
+    }
 }
 
 /// Bit of the optional rule of lines of sight, which [`Naive`](crate::naive::Naive) leaves out.

@@ -1,6 +1,9 @@
 //! Map files as they are written: one layout, and nothing lost.
 
-use hotgates_engine::{Army, Coord, Direction, FileFormat, MapFile, Objective, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Side, UnitEntry,
+    VictoryPointValues, WinningSets,
+};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -73,12 +76,42 @@ fn coords() -> impl Strategy<Value = Coord> {
 }
 
 fn units() -> impl Strategy<Value = UnitEntry> {
-    let parts = (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), of(texts()));
-    parts.prop_map(|(kind, strength, rank, name, at, tag)| UnitEntry { kind, strength, rank, name, at, tag })
+    let parts = (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), of(texts()), of(texts()));
+    parts.prop_map(|(kind, strength, rank, name, at, key, tag)| UnitEntry {
+        kind,
+        strength,
+        rank,
+        name,
+        at,
+        key,
+        tag,
+    })
 }
 
 fn armies() -> impl Strategy<Value = Army> {
     (of(texts()), vec(units(), 0..4)).prop_map(|(commander, units)| Army { commander, units })
+}
+
+fn goals() -> impl Strategy<Value = GoalEntry> {
+    let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..3));
+    let places = (vec(coords(), 0..3), vec(coords(), 0..3));
+    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
+    (words, places, numbers).prop_map(|((key, name, side, destroy), (hold, take), (turns, by, points))| {
+        GoalEntry { key, name, side, hold, turns, take, destroy, by, points }
+    })
+}
+
+fn point_values() -> impl Strategy<Value = VictoryPointValues> {
+    let degree = (any::<i64>(), texts()).prop_map(|(lead, name)| DegreeEntry { lead, name });
+    let parts = (of(any::<i64>()), of(any::<i64>()), vec(degree, 0..3));
+    parts.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees })
+}
+
+fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>)>
+{
+    let sets = || vec(vec(texts(), 0..3), 0..3);
+    let wins = (sets(), sets()).prop_map(|(red, blue)| WinningSets { red, blue });
+    (vec(coords(), 0..3), vec(goals(), 0..3), wins, of(point_values()))
 }
 
 /// Strategy for any map file: a written map need not be playable.
@@ -87,14 +120,14 @@ fn maps() -> impl Strategy<Value = MapFile> {
     let ground = (btree_map(any::<char>(), texts(), 0..3), vec(texts(), 0..5));
     let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(coords(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
-    let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
+    let objective = (of(select(Objective::ALL.to_vec())), victories());
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
         |(
             (name, author, notes, rules),
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            objective,
+            (objective, (red_holds, goals, wins, victory_points)),
             red,
             blue,
         )| {
@@ -114,6 +147,10 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 seed,
                 variation,
                 objective,
+                red_holds,
+                goals,
+                wins,
+                victory_points,
                 red,
                 blue,
             }

@@ -149,16 +149,26 @@ fn battle_settings(map: &MapFile) -> Vec<(&'static str, PropertyValue)> {
         ("blue_commander", text(commander(Side::Blue))),
         ("first", text(map.first.map(|side| side.name().to_owned()))),
         ("from", text(map.from.map(|from| from.name().to_owned()))),
+        ("goals", map_field_text(!map.goals.is_empty(), &map.goals)),
         ("name", Some(PropertyValue::Text(map.name.clone()))),
         ("notes", text(map.notes.clone())),
         ("objective", text(map.objective.map(|objective| objective.name().to_owned()))),
         ("red_commander", text(commander(Side::Red))),
+        ("red_holds", map_field_text(!map.red_holds.is_empty(), &map.red_holds)),
         ("rules", text(map.rules.clone())),
         ("seed", text(map.seed.map(|seed| seed.to_string()))),
         ("turns", map.turns.map(PropertyValue::from_number)),
         ("variation", map.variation.map(PropertyValue::from_number)),
+        ("victory_points", map_field_text(map.victory_points.is_some(), &map.victory_points)),
+        ("wins", map_field_text(!map.wins.is_empty(), &map.wins)),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// Returns a field as the project's map files have it, if it is given.
+fn map_field_text<T: serde::Serialize>(given: bool, field: &T) -> Option<PropertyValue> {
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    given.then(|| PropertyValue::Text(options.to_string(field).expect("fields of map files can be written")))
 }
 
 /// Returns entry hexes and units as points on their hexes. A unit that the layout places lies
@@ -203,9 +213,10 @@ fn entries_and_units(
 }
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
-    let UnitEntry { kind, strength, rank, name, tag, .. } = unit;
+    let UnitEntry { kind, strength, rank, name, key, tag, .. } = unit;
     let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
+        ("key", text(key)),
         ("officer", text(name)),
         ("rank", text(rank)),
         ("side", Some(PropertyValue::Text(side.name().into()))),

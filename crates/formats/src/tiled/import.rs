@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset, Side};
+use hotgates_engine::{Army, Coord, Fault, GoalEntry, MapFile, Objective, Ruleset, Side, parse_ron};
 
 use super::ground::TopTiles;
 use super::model::{TiledProperty, property_value};
@@ -56,7 +56,7 @@ fn read_settings(
     let text = |name| property_value(properties, name).map(str::to_owned);
     let objective = text("objective").map(|name| {
         let (what, value) = (ValueName::Property("objective".to_owned()), quote_shortly(&name));
-        let expected = ExpectedValue::EitherWord("invasion", "meeting");
+        let expected = ExpectedValue::OneOf(Objective::ALL.map(Objective::name).to_vec());
         Objective::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
     let first = text("first").map(|name| {
@@ -64,6 +64,13 @@ fn read_settings(
         let expected = ExpectedValue::EitherWord("red", "blue");
         Side::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
+    let goals: Vec<GoalEntry> = read_map_field(properties, "goals")?.unwrap_or_default();
+    let turned = |hexes: Vec<Coord>| hexes.into_iter().map(|Coord { col, row }| turn.hex_of_tile([col, row]));
+    let turn_goal = |goal: GoalEntry| GoalEntry {
+        hold: turned(goal.hold).collect(),
+        take: turned(goal.take).collect(),
+        ..goal
+    };
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
         name: text("name").unwrap_or_else(|| name.to_owned()),
@@ -76,10 +83,27 @@ fn read_settings(
         seed: read_number(properties, "seed")?,
         variation: read_number(properties, "variation")?,
         objective: objective.transpose()?,
+        red_holds: turned(read_map_field(properties, "red_holds")?.unwrap_or_default()).collect(),
+        goals: goals.into_iter().map(turn_goal).collect(),
+        wins: read_map_field(properties, "wins")?.unwrap_or_default(),
+        victory_points: read_map_field(properties, "victory_points")?,
         red: army("red_commander"),
         blue: army("blue_commander"),
         ..MapFile::default()
     })
+}
+
+/// Reads a property that holds a field as the project's map files have it.
+fn read_map_field<T: serde::de::DeserializeOwned>(
+    properties: &[TiledProperty],
+    name: &str,
+) -> Result<Option<T>, ImportProblem> {
+    let parse = |text: &str| {
+        let (what, value) = (ValueName::Property(name.to_owned()), quote_shortly(text));
+        let expected = |fault: Fault| ExpectedValue::MapField(fault.kind.to_string());
+        parse_ron(text).map_err(|fault| ImportProblem::Value { what, value, expected: expected(fault) })
+    };
+    property_value(properties, name).map(parse).transpose()
 }
 
 fn read_number<T: std::str::FromStr>(

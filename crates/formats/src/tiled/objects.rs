@@ -74,6 +74,6 @@ fn read_unit(object: &TiledObject, at: Option<Coord>) -> Result<(Side, UnitEntry
     let kind = kind.ok_or(ObjectFault::NoType)?;
     let strength =
         text("strength").map(|men| men.parse().map_err(|_| ObjectFault::NoStrength(quote_shortly(&men))));
-    let (rank, name, tag) = (text("rank"), text("officer"), text("tag"));
-    Ok((side, UnitEntry { kind, strength: strength.transpose()?, rank, name, at, tag }))
+    let (rank, name, key, tag) = (text("rank"), text("officer"), text("key"), text("tag"));
+    Ok((side, UnitEntry { kind, strength: strength.transpose()?, rank, name, at, key, tag }))
 }

@@ -300,3 +300,43 @@ fn notices_leave_the_buttons_at_the_lower_edge_in_sight() {
         assert!(bottom > least, "{screen:?}: {bottom}");
     }
 }
+
+/// A battle for a hex: a panel says what is wanted, the log that it is taken, the verdict why Red won.
+#[test]
+fn goals_are_shown_until_they_win() {
+    let map = DUEL.replace(
+        "turns: 4,",
+        "turns: 4, objective: goals, victory_points: (castle: 5, degrees: [(lead: 1, name: \"narrow\")]),
+        goals: [(key: \"hill\", name: \"The hill\", side: red, take: [(6, 0)], points: 30)],
+        wins: (red: [[\"hill\"]]),",
+    );
+    let mut player = Player::new();
+    player.fight(&map, &Seat::seat_of_person(), &Seat::seat_of_person());
+    player.say(BattleAction::BeginFighting);
+    player.app.update();
+    let check = |player: &mut Player, wanted: &[&str]| {
+        let mut texts = player.app.world_mut().query::<&Text>();
+        let words: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
+        for wanted in wanted {
+            assert!(words.iter().any(|words| words.contains(wanted)), "{wanted}: {words:?}");
+        }
+    };
+    check(&mut player, &["The hill: 30 points", "Red wins with: The hill", "Blue wins at dusk otherwise"]);
+    let cavalry = player.unit(Side::Red, 1);
+    let battle = player.game().session.battle();
+    let hill = battle.hexes_at_stake().map(|(cell, _)| cell).last().unwrap();
+    player.click(player.cell_of(cavalry));
+    player.click(hill);
+    player.until("the move has been shown", is_idle);
+    player.app.update();
+    check(
+        &mut player,
+        &[
+            "Red takes the hex of a goal. Red has met a goal: The hill.",
+            "Red wins: it has met its goals",
+            "Red: narrow",
+            "Victory points: Red 30, Blue 5",
+            "30 points – met",
+        ],
+    );
+}

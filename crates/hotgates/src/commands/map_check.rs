@@ -102,5 +102,9 @@ fn battle_summary(battle: &Battle) -> String {
     let from = battle.origin_direction().map_or_else(String::new, |from| format!(" from the {from}"));
     let first = if battle.first_side() == Side::Blue { ", Blue moves first" } else { "" };
     let turns = words::count_words(battle.last_turn(), "turn", "turns");
-    format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}{first}")
+    let goals = match battle.all_goals().count() {
+        0 => String::new(),
+        goals => format!(", {}", words::count_words(goals, "goal", "goals")),
+    };
+    format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}{first}{goals}")
 }

@@ -174,6 +174,34 @@ log-attack = { $unit } attacks { $target }: { $dealt } lost, { $taken } in retur
 log-destroys = { $unit } destroys { $target }: { $dealt } lost, { $taken } in return
 log-end-turn = { $side } ends the turn
 log-castle = { $side } takes the castle.
+log-hex = { $side } takes the hex of a goal.
+log-goal-met = { $side } has met a goal: { $goal }.
+log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }.
+log-goal-lost = { $goal }: to be begun again.
+goal-hold = hold { $hexes }
+goal-hold-turns = hold { $hexes } through { $turns ->
+    [one] 1 half-turn of { $other }
+   *[other] { $turns } half-turns of { $other }
+}
+goal-take = take { $hexes }
+goal-take-by = take { $hexes } by turn { $turn }
+goal-destroy = destroy { $units }
+goal-destroy-by = destroy { $units } by turn { $turn }
+goal-points = { $goal }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+goal-met = met
+goal-over = too late
+goal-progress = { $progress } of { $turns }
+goals-title = Goals
+goals-win = { $side } wins with: { $goals }
+goals-and = { $one } and { $other }
+goals-invasion = Red wins if it holds every castle before dusk
+goals-meeting = At dusk more castles win, then more of the army left
+goals-points = At dusk more victory points win
+goals-dusk = { $side } wins at dusk otherwise
+goals-score = Victory points: Red { $red }, Blue { $blue }
 unit-strength = strength
 unit-movement = movement
 unit-range = range { $min }–{ $max }
@@ -194,6 +222,9 @@ odds-chart = their losses
 verdict-castle = { $side } wins: it holds every castle
 verdict-annihilation = { $side } wins: no enemy is left
 verdict-dusk = { $side } wins: dusk has fallen
+verdict-goals = { $side } wins: it has met its goals
+verdict-points = { $side } wins: it has more points at dusk
+verdict-degree = { $side }: { $degree }
 verdict-draw = A draw: dusk has fallen
 verdict-turn = in turn { $turn }
 verdict-left = { $side }: { $left } of { $start ->
@@ -299,6 +330,10 @@ reason-destroys = , with { $percent } % to destroy it
 reason-rather = ; rather than { $attack }
 reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
 reason-approach = from { $hex }, { $attack }
+reason-take-goal = the goal at { $hex } can be taken this turn for { $cost } MP
+reason-go-round-to-goal = goes round, { $cost } MP to the nearest goal, since others queue for the shortest way
+reason-march-to-goal = no enemy can be reached; the nearest goal is { $cost } MP away
+reason-march-on-goal = the nearest goal is { $cost } MP away
 reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } MP
 reason-pursue = the nearest enemy is { $cost } MP away
 reason-go-round = goes round, { $cost } MP to the castle, since others queue for the shortest way
@@ -778,6 +813,8 @@ balance-turns = { $turns } turns on average
 balance-castle = { $side } by the castle
 balance-annihilation = { $side } by annihilation
 balance-dusk = { $side } at dusk
+balance-goals = { $side } by its goals
+balance-points = { $side } by points
 balance-draw = draw
 
 # Map editor: armies
@@ -814,6 +851,7 @@ editor-first = Moves first
 editor-objective = Battle for
 objective-invasion = every castle
 objective-meeting = more castles at dusk
+objective-goals = the goals of the map
 editor-size = Size
 editor-resize = Resize
 editor-anchor = What stays where it is when the size changes
@@ -849,6 +887,7 @@ step-seed = seed
 step-variation = variation
 step-first = side to move first
 step-objective = objective
+step-goals = goals
 step-direction = direction
 step-resize = resize
 step-crop = crop
@@ -877,6 +916,7 @@ say-army = { $side }, { $who }: { $units ->
     [one] 1 man
    *[other] { $start } men
 }.
+say-goal = { $goal }.
 say-castle = { $side } holds the castle at { $hex }.
 say-units = All units
 say-record = { $side }: { $record }
@@ -1007,18 +1047,29 @@ fault-too-close = { $unit } starts { $distance ->
     [one] 1 hex
    *[other] { $distance } hexes
 } from { $from } at { $at }; it must be more than { $min }
+fault-goal-aims = a goal has one of `hold`, `take` and `destroy`
+fault-goal-limit = `turns` goes with `hold`, `by` with `take` and `destroy`
+fault-nobody-enters = no unit of { $side } can stand there
+fault-no-flag = this is no castle, and no goal names it to hold or take
+fault-all-castles-red = Red holds every castle; leave Blue one
+fault-held-at-start = { $side } holds all of this at the start; `red_holds` says what Red holds, Blue holds the rest
+fault-nothing-to-win = goals decide this battle, but nobody has a way to win and nothing counts points
+fault-won-at-start = { $side } meets these goals before the first move
 fault-long-march = Red's way to the nearest castle takes { $march ->
     [one] 1 turn
    *[other] { $march } turns
 }, more than half of the { $turns } of this battle
 missing-name = a name
 missing-army = an army
+missing-key = a key
 name-of-unit-type = unit type
 name-of-tag = tag
 name-of-rank = rank
 name-of-terrain = terrain
 name-of-glyph = glyph
 name-of-commander = commander
+name-of-goal = goal of this side
+name-of-unit-key = key of an enemy unit
 name-of-doctrine = doctrine
 listed-unit = { $side }'s unit { $number } ({ $kind })
 nearby-castle = a castle
@@ -1082,6 +1133,8 @@ recorded-draw = a draw: dusk has fallen
 recorded-castle = { $side } wins: it holds every castle
 recorded-annihilation = { $side } wins: no { $other } unit is left
 recorded-dusk = { $side } wins: dusk has fallen
+recorded-goals = { $side } wins: it has met its goals
+recorded-points = { $side } wins: it has more points at dusk
 
 # Files
 file-unreadable = { $file }: cannot be read: { $why }
@@ -1129,6 +1182,7 @@ import-one-pixel = at least 1 × 1
 import-either-number = { $one } or { $other }
 import-either-word = `{ $one }` or `{ $other }`
 import-one-of = { $words }
+import-map-field = as in a map file ({ $why })
 import-no-mask = `map`: masks are no maps
 limited-tilesets = tilesets
 limited-tiles-in-layer = tiles in a layer

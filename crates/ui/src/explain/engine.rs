@@ -114,6 +114,14 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             .with_value("from", explain_nearby_object(from))
             .with_value("at", *at)
             .with_value("min", *min),
+        FaultKind::GoalAims => Phrase::new("fault-goal-aims"),
+        FaultKind::GoalLimit => Phrase::new("fault-goal-limit"),
+        FaultKind::NobodyEnters { side } => Phrase::new("fault-nobody-enters").with_value("side", *side),
+        FaultKind::NoFlag => Phrase::new("fault-no-flag"),
+        FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),
+        FaultKind::HeldAtStart { side } => Phrase::new("fault-held-at-start").with_value("side", *side),
+        FaultKind::NothingToWin => Phrase::new("fault-nothing-to-win"),
+        FaultKind::WonAtStart { side } => Phrase::new("fault-won-at-start").with_value("side", *side),
         FaultKind::LongMarch { march, turns } => {
             Phrase::new("fault-long-march").with_value("march", *march).with_value("turns", *turns)
         }
@@ -124,6 +132,7 @@ const fn explain_missing_part(part: MissingPart) -> Phrase {
     Phrase::new(match part {
         MissingPart::Name => "missing-name",
         MissingPart::Army => "missing-army",
+        MissingPart::Key => "missing-key",
     })
 }
 
@@ -144,6 +153,8 @@ const fn explain_name_kind(kind: NameKind) -> Phrase {
         NameKind::Terrain => "name-of-terrain",
         NameKind::Glyph => "name-of-glyph",
         NameKind::Commander => "name-of-commander",
+        NameKind::Goal => "name-of-goal",
+        NameKind::UnitKey => "name-of-unit-key",
     })
 }
 
@@ -315,5 +326,7 @@ fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
             won("recorded-annihilation", side).with_value("other", side.other())
         }
         Some(Verdict { winner: Some(side), how: VictoryKind::Dusk }) => won("recorded-dusk", side),
+        Some(Verdict { winner: Some(side), how: VictoryKind::Goals }) => won("recorded-goals", side),
+        Some(Verdict { winner: Some(side), how: VictoryKind::Points }) => won("recorded-points", side),
     }
 }

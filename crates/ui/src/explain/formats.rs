@@ -117,6 +117,7 @@ fn explain_expected_value(expected: &ExpectedValue) -> Phrase {
             let words: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
             Phrase::new("import-one-of").with_value("words", words.join(", "))
         }
+        ExpectedValue::MapField(why) => Phrase::new("import-map-field").with_value("why", why.as_str()),
         ExpectedValue::NoMask => Phrase::new("import-no-mask"),
     }
 }

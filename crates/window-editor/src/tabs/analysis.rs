@@ -243,6 +243,8 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
                 (_, VictoryKind::Castle) => "balance-castle",
                 (_, VictoryKind::Annihilation) => "balance-annihilation",
                 (_, VictoryKind::Dusk) => "balance-dusk",
+                (_, VictoryKind::Goals) => "balance-goals",
+                (_, VictoryKind::Points) => "balance-points",
             };
             let side = ending.winner.map(|side| side_name(&ui.texts, side)).unwrap_or_default();
             let text = ui.texts.text_with_values(key, &[("side", side.into())]);

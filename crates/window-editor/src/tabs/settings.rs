@@ -65,9 +65,11 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
     spawn_small_heading(list, ui, "editor-objective");
     list.spawn(wrapping_row_node()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
-        for (objective, key) in
-            [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
-        {
+        for (objective, key) in [
+            (Objective::Invasion, "objective-invasion"),
+            (Objective::Meeting, "objective-meeting"),
+            (Objective::Goals, "objective-goals"),
+        ] {
             line.spawn(ui.small_button(
                 ui.localized_text(key),
                 EditorAction::Document(DocumentAction::Objective(objective)),

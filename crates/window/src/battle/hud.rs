@@ -12,7 +12,7 @@ use super::log::order_record_in_words;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
-use crate::describe::{describe_phase, ground_numbers};
+use crate::describe::{describe_goals, describe_phase, ground_numbers};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
@@ -28,6 +28,8 @@ use hotgates_ui::{
 struct BattleTopBar;
 #[derive(Component)]
 struct UnitPanel;
+#[derive(Component)]
+struct GoalPanel;
 #[derive(Component)]
 struct BattleLogPanel;
 #[derive(Component)]
@@ -57,7 +59,9 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (fill_unit_panel, fill_log_panel).in_set(BattleSystems::Panels).run_if(is_battle_shown),
+            (fill_goal_panel, fill_unit_panel, fill_log_panel)
+                .in_set(BattleSystems::Panels)
+                .run_if(is_battle_shown),
         );
 }
 
@@ -97,6 +101,8 @@ fn spawn_hud(mut commands: Commands) {
 
 /// Spawns room for the unit under the pointer or selected, and for the log below.
 pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
+    // Of many goals as much is seen at once as leaves the unit its room.
+    side.spawn((GoalPanel, Node { flex_shrink: 0.0, max_height: px(130), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
     side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
     let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(60), ..column(2) };
@@ -320,6 +326,30 @@ fn spawn_ground_line(
         words.push_str(&ui.texts.text_with_values("terrain-cover", &[("percent", (cover.0 / 10).into())]));
     }
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// Writes the goals with how far they have got; nothing in a battle that castles alone decide.
+fn fill_goal_panel(scene: Res<Scene>, mut node: Panel<GoalPanel, u64>) {
+    let Some(scene) = scene.shown_battle() else { return };
+    let battle = scene.shown_position();
+    node.refill(battle.hash(), |panel, ui| {
+        let lines = describe_goals(&ui.texts, battle);
+        if lines.is_empty() {
+            return;
+        }
+        panel.spawn(ui.bold_text(ui.localized_text("goals-title"), theme::BODY, theme::ACCENT));
+        spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+            for line in lines {
+                let colour = match line.side {
+                    Some(side) if line.met => ui.side_colour(side),
+                    Some(_) => theme::TEXT,
+                    None => theme::TEXT_DIM,
+                };
+                let sign = line.side.map_or('·', theme::side_shape_sign);
+                list.spawn(ui.styled_text(format!("{sign} {}", line.words), theme::SMALL, colour));
+            }
+        });
+    });
 }
 
 fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {

@@ -1,8 +1,9 @@
 //! The log of a battle: the last orders in words.
 
-use hotgates_engine::{Battle, Coord, Event, Order, UnitId};
+use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, UnitId};
 
 use super::session::OrderRecord;
+use crate::describe::describe_goal;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
@@ -54,10 +55,38 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
         order => order_in_words(texts, battle, order),
     };
     for event in &record.events {
-        if let Event::CastleTaken { by, .. } = *event {
-            line.push(' ');
-            line.push_str(&texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())]));
-        }
+        let news = match *event {
+            Event::CastleTaken { by, .. } => {
+                texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())])
+            }
+            Event::HexTaken { by, .. } => {
+                texts.text_with_values("log-hex", &[("side", side_name(texts, by).into())])
+            }
+            Event::GoalAdvanced { goal, progress } => goal_news(texts, battle, goal, progress),
+            Event::Stepped { .. }
+            | Event::Attacked { .. }
+            | Event::Hit { .. }
+            | Event::HalfTurnBegan { .. }
+            | Event::Ended { .. } => continue,
+        };
+        line.push(' ');
+        line.push_str(&news);
     }
     line
+}
+
+/// Returns the news that a goal has got somewhere, in words.
+fn goal_news(texts: &Texts, battle: &Battle, id: GoalId, progress: u32) -> String {
+    let words = TextValue::from(describe_goal(texts, battle, id));
+    match battle.goal(id).aim {
+        GoalAim::Hold { .. } if progress == 0 => texts.text_with_values("log-goal-lost", &[("goal", words)]),
+        GoalAim::Hold { turns, .. } if progress < turns => {
+            let values = [("goal", words), ("progress", progress.into()), ("turns", turns.into())];
+            texts.text_with_values("log-goal-held", &values)
+        }
+        _ => {
+            let side = side_name(texts, battle.goal(id).side).into();
+            texts.text_with_values("log-goal-met", &[("side", side), ("goal", words)])
+        }
+    }
 }

@@ -118,7 +118,8 @@ const fn event_duration(event: &Event) -> Duration {
         Event::Stepped { .. } => 110,
         Event::Attacked { .. } => 280,
         Event::Hit { .. } => 520,
-        Event::CastleTaken { .. } => 500,
+        Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
+        Event::GoalAdvanced { .. } => 300,
         Event::HalfTurnBegan { .. } => 450,
         Event::Ended { .. } => 0,
     })

@@ -141,12 +141,19 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let above = 22.0 + (share * 5.0).floor() * 3.0;
             marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above });
         }
-        Some((&Event::CastleTaken { castle, by }, _)) => {
-            if let Some(cell) = battle.grid().cell(castle) {
+        Some((&(Event::CastleTaken { castle: hex, by } | Event::HexTaken { hex, by }), _)) => {
+            if let Some(cell) = battle.grid().cell(hex) {
                 marks.shapes.push(MapMark::Outline(cell, colours.side_panel_colour(by), 7.0));
             }
         }
-        // A step is a counter that moves; the other two change what is said around the board.
-        Some((Event::Stepped { .. } | Event::HalfTurnBegan { .. } | Event::Ended { .. }, _)) | None => {}
+        // A step is a counter that moves; the others change what is said around the board.
+        Some((
+            Event::Stepped { .. }
+            | Event::GoalAdvanced { .. }
+            | Event::HalfTurnBegan { .. }
+            | Event::Ended { .. },
+            _,
+        ))
+        | None => {}
     }
 }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, Side, Verdict, VictoryKind};
 
 use super::{BattleEnded, BattleSystems, StartBattle};
+use crate::describe::describe_victory_points;
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
@@ -60,6 +61,8 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
         VictoryKind::Castle => "verdict-castle",
         VictoryKind::Annihilation => "verdict-annihilation",
         VictoryKind::Dusk => "verdict-dusk",
+        VictoryKind::Goals => "verdict-goals",
+        VictoryKind::Points => "verdict-points",
     };
     texts.text_with_values(key, &[("side", side_name(texts, winner).into())])
 }
@@ -113,6 +116,15 @@ fn show_verdict(
                         ];
                         let words = ui.texts.text_with_values("verdict-left", &values);
                         panel.spawn(ui.styled_text(words, theme::BODY, ui.side_colour(side)));
+                    }
+                    if let Some(points) = describe_victory_points(&ui.texts, battle) {
+                        panel.spawn(ui.styled_text(points, theme::BODY, theme::TEXT));
+                    }
+                    if let (Some(degree), Some(winner)) = (battle.degree_of_victory(), verdict.winner) {
+                        let values =
+                            [("side", side_name(&ui.texts, winner).into()), ("degree", degree.into())];
+                        let words = ui.texts.text_with_values("verdict-degree", &values);
+                        panel.spawn(ui.bold_text(words, theme::BODY, ui.side_colour(winner)));
                     }
                     spawn_strength_graph(panel, &ui, &game.session.strength_over_time());
                     panel.spawn(row(8)).with_children(|line| {

@@ -2,6 +2,7 @@ use hotgates_engine::{MapFile, Ruleset, Scenario, View};
 
 use super::*;
 use crate::battle::selection::UnitSelection;
+use hotgates_ui::texts::Language;
 
 /// A castle in the middle of a plain with Blue's guns on it, and Red's infantry and cavalry around.
 const PLAIN: &str = r#"(

@@ -26,11 +26,22 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             format!("{words}{}", refused_alternative_text(texts, battle, *exchange, *instead))
         }
         Reason::TakeCastle { castle, cost } => {
-            texts.text_with_values("reason-take-castle", &[("hex", hex(*castle)), ("cost", (*cost).into())])
+            let is_castle = battle.map().castles().contains(castle);
+            let key = if is_castle { "reason-take-castle" } else { "reason-take-goal" };
+            texts.text_with_values(key, &[("hex", hex(*castle)), ("cost", (*cost).into())])
+        }
+        Reason::MarchOnGoal { cost } => {
+            texts.text_with_values("reason-march-on-goal", &[("cost", (*cost).into())])
         }
         Reason::Pursue { cost } => texts.text_with_values("reason-pursue", &[("cost", (*cost).into())]),
-        Reason::GoRound { cost } => texts.text_with_values("reason-go-round", &[("cost", (*cost).into())]),
-        Reason::MarchOnCastle { cost } => texts.text_with_values("reason-march", &[("cost", (*cost).into())]),
+        Reason::GoRound { cost } => {
+            let key = if battle.has_goals() { "reason-go-round-to-goal" } else { "reason-go-round" };
+            texts.text_with_values(key, &[("cost", (*cost).into())])
+        }
+        Reason::MarchOnCastle { cost } => {
+            let key = if battle.has_goals() { "reason-march-to-goal" } else { "reason-march" };
+            texts.text_with_values(key, &[("cost", (*cost).into())])
+        }
         Reason::KeepAway { enemy, distance } => texts.text_with_values(
             "reason-keep-away",
             &[("enemy", unit_and_owner(texts, battle, *enemy)), ("distance", (*distance).into())],

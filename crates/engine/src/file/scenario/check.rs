@@ -1,7 +1,7 @@
 //! Checking: a scenario becomes a battle once everything is checked, and every fault is reported at
 //! once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
@@ -11,18 +11,14 @@ use crate::battle::dice::Dice;
 use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
-use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, NameKind, NearbyObject};
+use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
-use crate::file::scenario::{Army, MapFile, Scenario, UnitEntry};
+use crate::file::scenario::goals::GoalCheck;
+use crate::file::scenario::{Army, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
 use crate::measure::Strength;
 use crate::side::{BySide, Side};
-
-/// Most turns of a battle.
-pub const MAX_TURNS: i64 = 10_000;
-/// Largest cut, in ‰, of the strength of a unit at the start.
-pub const MAX_VARIATION: i64 = 900;
 
 /// The result of checking a scenario.
 #[derive(Debug)]
@@ -83,14 +79,15 @@ impl ScenarioCheck<'_> {
             return None;
         }
         let entry = self.entry_cells(&map);
+        let castles = self.castles_of_blue(&map);
         if !self.faults.is_empty() {
             return None;
         }
-        let (origin, camps) = self.lay_out_armies(&map, &mut armies, entry)?;
+        let (origin, camps) = self.lay_out_armies(&map, &castles, &mut armies, entry)?;
         if !self.faults.is_empty() {
             return None;
         }
-        let march = self.march_turns(&map, &camps.red.cells);
+        let march = self.march_turns(&map, &castles, &camps.red.cells);
         let turns = turns.unwrap_or_else(|| self.default_turns(march));
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
@@ -100,6 +97,9 @@ impl ScenarioCheck<'_> {
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
         }
+        let mut check = GoalCheck { file, map: &map, roster: &roster, faults: Vec::new() };
+        let (goals, first_owners) = check.check_goals();
+        self.faults.append(&mut check.faults);
         let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
         let arena = FixedBattleData {
             rules: self.rules.clone(),
@@ -117,8 +117,26 @@ impl ScenarioCheck<'_> {
             first: file.first.unwrap_or(Side::Red),
             turns,
             objective: file.objective.unwrap_or_default(),
+            goals,
+            first_owners,
         };
-        Some(Battle::from_fixed_data(Arc::new(arena)))
+        let battle = Battle::from_fixed_data(Arc::new(arena));
+        let at_once = Side::BOTH.into_iter().find(|&side| battle.meets_winning_set(side));
+        if let Some(side) = at_once.filter(|_| self.faults.iter().all(Fault::is_warning)) {
+            self.report_fault(format!("wins.{}", side.name()), FaultKind::WonAtStart { side });
+        }
+        Some(battle)
+    }
+
+    /// Returns the castles that Red does not hold at the start, around which Blue stands.
+    fn castles_of_blue(&mut self, map: &Map) -> Vec<Cell> {
+        let red: Vec<Cell> = self.map.red_holds.iter().filter_map(|&hex| map.grid().at(hex)).collect();
+        let castles: Vec<Cell> =
+            map.castles().iter().copied().filter(|castle| !red.contains(castle)).collect();
+        if castles.is_empty() {
+            self.report_fault("red_holds", FaultKind::AllCastlesRed);
+        }
+        castles
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -150,6 +168,7 @@ impl ScenarioCheck<'_> {
 
     fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<UnitToPlace> {
         let mut taken: BTreeMap<Cell, usize> = BTreeMap::new();
+        let mut keys: BTreeSet<&str> = BTreeSet::new();
         let mut recruits = Vec::new();
         for (index, entry) in army.units.iter().enumerate() {
             let at = |name: &str| format!("{}.units[{index}].{name}", side.name());
@@ -161,6 +180,11 @@ impl ScenarioCheck<'_> {
                 );
                 continue;
             };
+            if let Some(key) = entry.key.as_deref().filter(|&key| key.is_empty() || !keys.insert(key)) {
+                let twice = FaultKind::Twice { name: key.to_owned() };
+                let kind = if key.is_empty() { FaultKind::Empty { what: MissingPart::Key } } else { twice };
+                self.report_fault(at("key"), kind);
+            }
             if let Some(strength) = entry.strength {
                 self.check_range(at("strength"), strength, 1, self.rules.units[kind].strength.0.into());
             }
@@ -243,10 +267,11 @@ impl ScenarioCheck<'_> {
     fn lay_out_armies(
         &mut self,
         map: &Map,
+        castles: &[Cell],
         armies: &mut BySide<MusteredArmy>,
         entry: Vec<Cell>,
     ) -> Option<(RedOrigin, BySide<ArmyCamp>)> {
-        let mut layout = CampPlanner::new(map, self.rules);
+        let mut layout = CampPlanner::new(map, castles, self.rules);
         if !layout.has_path_to_castle(&armies.red.recruits) {
             self.report_fault("rows", FaultKind::CastleCutOff);
             return None;
@@ -343,15 +368,15 @@ impl ScenarioCheck<'_> {
         clamp_to_u32(turns.into(), 1, MAX_TURNS)
     }
 
-    /// Number of turns that infantry needs from the nearest of Red's cells to a castle.
-    fn march_turns(&self, map: &Map, red: &[Cell]) -> u32 {
+    /// Number of turns that infantry needs from the nearest of Red's cells to one of Blue's castles.
+    fn march_turns(&self, map: &Map, castles: &[Cell], red: &[Cell]) -> u32 {
         let kind = self.rules.marching_type();
         let movement = self.rules.units[kind].movement.0.into();
         let mut field = Field::new();
         let costs = map.costs(kind);
         let entry = red.iter().copied().filter(|cell| costs[cell.index()] > 0);
         field.arrival_turns(map.grid(), entry, costs, movement, |_| true);
-        map.castles().iter().filter_map(|&castle| field.turns_to_cell(castle, movement)).min().unwrap_or(0)
+        castles.iter().filter_map(|&castle| field.turns_to_cell(castle, movement)).min().unwrap_or(0)
     }
 
     fn make_roster(
@@ -381,6 +406,7 @@ impl ScenarioCheck<'_> {
                     label: format!("{} {}", unit.name, numbers[recruit.kind.index()]),
                     start: Strength(u16::try_from(start).expect("a share of a strength")),
                     cell,
+                    key: entry.key.clone(),
                     tag: entry.tag.clone(),
                 });
             }

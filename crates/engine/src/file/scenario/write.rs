@@ -9,6 +9,7 @@ use std::fmt::{self, Display, Write};
 
 use hotgates_grid::{Coord, Direction};
 
+use crate::file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
 use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
 use crate::side::Side;
 
@@ -46,16 +47,19 @@ impl MapWriter {
     }
 
     fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
-        let MapFile { from, entry, first, turns, seed, variation, objective, red, blue, .. } = map;
+        let MapFile { from, entry, first, turns, seed, variation, objective, red_holds, .. } = map;
+        let MapFile { goals, wins, victory_points, red, blue, .. } = map;
         self.write_field("from", from.map(Direction::name))?;
-        if !entry.is_empty() {
-            self.write_list("entry", ['[', ']'], entry.iter().copied().map(hex_text))?;
-        }
+        self.write_list_unless_empty("entry", entry.iter().copied().map(hex_text))?;
         self.write_field("first", first.map(Side::name))?;
         self.write_field("turns", *turns)?;
         self.write_field("seed", *seed)?;
         self.write_field("variation", *variation)?;
         self.write_field("objective", objective.map(Objective::name))?;
+        self.write_list_unless_empty("red_holds", red_holds.iter().copied().map(hex_text))?;
+        self.write_list_unless_empty("goals", goals.iter().map(goal_text))?;
+        self.write_field("wins", (!wins.is_empty()).then(|| winning_sets_text(wins)))?;
+        self.write_field("victory_points", victory_points.as_ref().map(point_values_text))?;
         self.write_army("red", red.as_ref())?;
         self.write_army("blue", blue.as_ref())
     }
@@ -72,6 +76,14 @@ impl MapWriter {
 
     fn write_field(&mut self, name: &str, value: Option<impl Display>) -> fmt::Result {
         value.map_or(Ok(()), |value| self.write_line(format_args!("{name}: {value},")))
+    }
+
+    fn write_list_unless_empty(
+        &mut self,
+        name: &str,
+        elements: impl ExactSizeIterator<Item = String>,
+    ) -> fmt::Result {
+        if elements.len() == 0 { Ok(()) } else { self.write_list(name, ['[', ']'], elements) }
     }
 
     /// Writes a list with a line for each element, or an empty list on one line.
@@ -113,16 +125,70 @@ fn hex_text(Coord { col, row }: Coord) -> String {
     format!("({col}, {row})")
 }
 
+/// Returns the fields that are given as text on one line, in brackets.
+fn fields_text<'a>(fields: impl IntoIterator<Item = (&'a str, Option<String>)>) -> String {
+    let given = fields.into_iter().filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
+    format!("({})", given.collect::<Vec<_>>().join(", "))
+}
+
+/// Returns a list as text on one line; `None` for an empty list.
+fn list_text(elements: impl IntoIterator<Item = String>) -> Option<String> {
+    let elements: Vec<String> = elements.into_iter().collect();
+    (!elements.is_empty()).then(|| format!("[{}]", elements.join(", ")))
+}
+
+/// Returns texts as a list of quoted texts on one line; `None` for an empty list.
+fn quoted_list_text(texts: &[String]) -> Option<String> {
+    list_text(texts.iter().map(|text| quote_text(text)))
+}
+
 /// Returns a unit as text on one line.
 fn unit_text(unit: &UnitEntry) -> String {
-    let UnitEntry { kind, strength, rank, name, at, tag } = unit;
-    let fields = [
+    let UnitEntry { kind, strength, rank, name, at, key, tag } = unit;
+    fields_text([
+        ("type", Some(quote_text(kind))),
         ("strength", strength.map(|men| men.to_string())),
         ("rank", rank.as_deref().map(quote_text)),
         ("name", name.as_deref().map(quote_text)),
         ("at", at.map(hex_text)),
+        ("key", key.as_deref().map(quote_text)),
         ("tag", tag.as_deref().map(quote_text)),
-    ];
-    let given = fields.into_iter().filter_map(|(name, value)| Some(format!(", {name}: {}", value?)));
-    format!("(type: {}{})", quote_text(kind), given.collect::<String>())
+    ])
+}
+
+/// Returns a goal as text on one line.
+fn goal_text(goal: &GoalEntry) -> String {
+    let GoalEntry { key, name, side, hold, turns, take, destroy, by, points } = goal;
+    let number = |value: &Option<i64>| value.map(|value| value.to_string());
+    let hexes = |hexes: &[Coord]| list_text(hexes.iter().copied().map(hex_text));
+    fields_text([
+        ("key", Some(quote_text(key))),
+        ("name", name.as_deref().map(quote_text)),
+        ("side", Some(side.name().to_owned())),
+        ("hold", hexes(hold)),
+        ("turns", number(turns)),
+        ("take", hexes(take)),
+        ("destroy", quoted_list_text(destroy)),
+        ("by", number(by)),
+        ("points", number(points)),
+    ])
+}
+
+fn winning_sets_text(wins: &WinningSets) -> String {
+    let sets = |sets: &[Vec<String>]| {
+        list_text(sets.iter().map(|set| quoted_list_text(set).unwrap_or_else(|| "[]".to_owned())))
+    };
+    fields_text(Side::BOTH.map(|side| (side.name(), sets(wins.of_side(side)))))
+}
+
+fn point_values_text(points: &VictoryPointValues) -> String {
+    let VictoryPointValues { castle, losses, degrees } = points;
+    let degree = |DegreeEntry { lead, name }: &DegreeEntry| {
+        fields_text([("lead", Some(lead.to_string())), ("name", Some(quote_text(name)))])
+    };
+    fields_text([
+        ("castle", castle.map(|points| points.to_string())),
+        ("losses", losses.map(|points| points.to_string())),
+        ("degrees", list_text(degrees.iter().map(degree))),
+    ])
 }

@@ -99,11 +99,20 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::TooClose { .. } => FaultKind::TooClose {
             unit: listed(), distance: 3, from: NearbyObject::Castle, at: HEX, min: 15,
         },
+        FaultKind::GoalAims => FaultKind::GoalAims,
+        FaultKind::GoalLimit => FaultKind::GoalLimit,
+        FaultKind::NobodyEnters { .. } => FaultKind::NobodyEnters { side: Side::Blue },
+        FaultKind::NoFlag => FaultKind::NoFlag,
+        FaultKind::AllCastlesRed => FaultKind::AllCastlesRed,
+        FaultKind::HeldAtStart { .. } => FaultKind::HeldAtStart { side: Side::Red },
+        FaultKind::NothingToWin => FaultKind::NothingToWin,
+        FaultKind::WonAtStart { .. } => FaultKind::WonAtStart { side: Side::Blue },
         FaultKind::LongMarch { .. } => FaultKind::LongMarch { march: 12, turns: 20 },
     };
     let missing = every_kind! { MissingPart:
         MissingPart::Name => MissingPart::Name,
         MissingPart::Army => MissingPart::Army,
+        MissingPart::Key => MissingPart::Key,
     };
     all.extend(missing.into_iter().map(|what| FaultKind::Empty { what }));
     let counted = every_kind! { CountedPart:
@@ -120,6 +129,8 @@ fn fault_kinds() -> Vec<FaultKind> {
         NameKind::Terrain => NameKind::Terrain,
         NameKind::Glyph => NameKind::Glyph,
         NameKind::Commander => NameKind::Commander,
+        NameKind::Goal => NameKind::Goal,
+        NameKind::UnitKey => NameKind::UnitKey,
     };
     let unknown = |what| FaultKind::Unknown { what, name: text("x"), known: text("y, z") };
     all.extend(names.into_iter().map(unknown));
@@ -246,6 +257,8 @@ fn broken_replays() {
         VictoryKind::Castle => VictoryKind::Castle,
         VictoryKind::Annihilation => VictoryKind::Annihilation,
         VictoryKind::Dusk => VictoryKind::Dusk,
+        VictoryKind::Goals => VictoryKind::Goals,
+        VictoryKind::Points => VictoryKind::Points,
     };
     for how in hows {
         for winner in [None, Some(Side::Red), Some(Side::Blue)] {
@@ -366,6 +379,7 @@ fn import_problems() -> Vec<ImportProblem> {
         ExpectedValue::EitherNumber(..) => ExpectedValue::EitherNumber(0, 1),
         ExpectedValue::EitherWord(..) => ExpectedValue::EitherWord("odd", "even"),
         ExpectedValue::OneOf(_) => ExpectedValue::OneOf(vec!["n", "ne", "s"]),
+        ExpectedValue::MapField(_) => ExpectedValue::MapField(text("expected a list")),
         ExpectedValue::NoMask => ExpectedValue::NoMask,
     };
     all.extend(expected.into_iter().map(|expected| ImportProblem::Value {

@@ -1,0 +1,107 @@
+//! Goals, ways to win and points of a scenario as people write them; they may be wrong.
+
+use hotgates_grid::Coord;
+use serde::{Deserialize, Serialize};
+
+use crate::side::Side;
+
+/// One goal of a side: hexes to hold, hexes to take, or units to destroy.
+///
+/// ```
+/// use hotgates_engine::{MapFile, Side};
+///
+/// let map = MapFile::from_ron(r##"Map(
+///     name: "Two fords",
+///     rows: ["..=..", ".#=.."],
+///     goals: [(key: "fords", side: red, take: [(2, 0), (2, 1)], by: 6, points: 20)],
+///     wins: (red: [["fords"]]),
+/// )"##)?;
+/// assert_eq!((map.goals[0].side, map.goals[0].take.len()), (Side::Red, 2));
+/// assert_eq!(map.wins.red, [["fords"]]);
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoalEntry {
+    /// Word by which `wins` refers to the goal; each stands for one goal.
+    pub key: String,
+    /// Name that players read; made from the hexes and units, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Side that has the goal.
+    pub side: Side,
+    /// Hexes to hold all at once: the goal is met as long as the side does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hold: Vec<Coord>,
+    /// Number of the enemy's half-turns through which the hexes must have been held; none, if not
+    /// given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<i64>,
+    /// Hexes to take: the goal is met for good once the side holds all of them at one moment.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub take: Vec<Coord>,
+    /// Keys of enemy units: the goal is met for good once none of them is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub destroy: Vec<String>,
+    /// Last turn in which hexes can be taken or units destroyed for the goal; the last of the
+    /// battle, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<i64>,
+    /// Points for the side while the goal is met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
+}
+
+/// The ways in which each side wins at once: sets of goals by their keys. A side wins when it meets
+/// all goals of one of its sets.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinningSets {
+    /// Red's sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub red: Vec<Vec<String>>,
+    /// Blue's sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blue: Vec<Vec<String>>,
+}
+
+impl WinningSets {
+    /// Returns `true` if no side has a way to win of its own.
+    pub const fn is_empty(&self) -> bool {
+        self.red.is_empty() && self.blue.is_empty()
+    }
+
+    /// Returns the sets of a side.
+    pub fn of_side(&self, side: Side) -> &[Vec<String>] {
+        match side {
+            Side::Red => &self.red,
+            Side::Blue => &self.blue,
+        }
+    }
+}
+
+/// Points for castles and losses, and names of leads in points.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VictoryPointValues {
+    /// Points for each castle that a side holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub castle: Option<i64>,
+    /// Points for all of the enemy's men; for a part of them that part, rounded down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losses: Option<i64>,
+    /// Degrees of victory, by the lead that they need. With a smaller lead than any, a battle that
+    /// points decide is a draw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub degrees: Vec<DegreeEntry>,
+}
+
+/// A degree of victory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DegreeEntry {
+    /// Least lead in points, from 1.
+    pub lead: i64,
+    /// Name that players read, such as `decisive victory`.
+    pub name: String,
+}

@@ -1,0 +1,255 @@
+//! Checking of goals, ways to win and points.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_grid::{Cell, Coord};
+
+use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
+use crate::battle::unit::{UnitId, UnitInfo};
+use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
+use crate::file::goals::GoalEntry;
+use crate::file::ids::GoalId;
+use crate::file::map::Map;
+use crate::file::scenario::{MAX_TURNS, MapFile, Objective};
+use crate::side::{BySide, Side};
+
+/// Most goals of a scenario, hexes or units of a goal, sets of a side, and degrees of victory.
+pub const MAX_GOALS: usize = 32;
+/// Most points for a goal, a castle, or the enemy's army, and greatest lead of a degree.
+pub const MAX_VICTORY_POINTS: i64 = 1_000_000;
+
+/// The goals of a file being checked against its map and its roster.
+pub(super) struct GoalCheck<'a> {
+    pub(super) file: &'a MapFile,
+    pub(super) map: &'a Map,
+    pub(super) roster: &'a [UnitInfo],
+    pub(super) faults: Vec<Fault>,
+}
+
+impl GoalCheck<'_> {
+    /// Returns the goals, and the side that holds each castle and each other hex of a goal at the
+    /// start. What the faults concern is left out.
+    pub(super) fn check_goals(&mut self) -> (GoalTable, Box<[Side]>) {
+        let goals = self.check_entries();
+        let castles = self.map.castles();
+        let hexes: BTreeSet<Cell> = goals.iter().flat_map(|goal| goal.aim.cells()).copied().collect();
+        let mut table = GoalTable {
+            hexes: hexes.into_iter().filter(|cell| castles.binary_search(cell).is_err()).collect(),
+            ..GoalTable::default()
+        };
+        let owners = self.check_first_owners(&table.hexes);
+        table.wins = BySide::new(|side| self.check_winning_sets(side, &goals));
+        table.goals = goals;
+        self.check_points(&mut table);
+        self.check_held_at_start(&table, &owners);
+        if self.file.objective == Some(Objective::Goals)
+            && self.file.wins.is_empty()
+            && !table.counts_victory_points()
+        {
+            self.report_fault("objective", FaultKind::NothingToWin);
+        }
+        (table, owners)
+    }
+
+    fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
+        self.faults.push(Fault::fault_of_field(field, kind));
+    }
+
+    fn check_range(&mut self, field: String, value: i64, min: i64, max: i64) -> u32 {
+        if !(min..=max).contains(&value) {
+            self.report_fault(field, FaultKind::OutOfRange { value, min, max });
+        }
+        u32::try_from(value.clamp(min, max)).expect("ranges are small")
+    }
+
+    /// Reports a list that is too long or, where `min` is 1, empty.
+    fn check_count(&mut self, field: &str, what: CountedPart, count: usize, min: usize) {
+        if !(min..=MAX_GOALS).contains(&count) {
+            let [value, min, max] = [count, min, MAX_GOALS].map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+            self.report_fault(field, FaultKind::Count { what, value, min, max });
+        }
+    }
+
+    fn check_entries(&mut self) -> Vec<Goal> {
+        let entries = &self.file.goals;
+        self.check_count("goals", CountedPart::Entries, entries.len(), 0);
+        let mut keys = BTreeSet::new();
+        let mut goals = Vec::new();
+        for (index, entry) in entries.iter().enumerate().take(MAX_GOALS) {
+            let field = format!("goals[{index}]");
+            if entry.key.is_empty() {
+                self.report_fault(format!("{field}.key"), FaultKind::Empty { what: MissingPart::Key });
+            } else if !keys.insert(&entry.key) {
+                self.report_fault(format!("{field}.key"), FaultKind::Twice { name: entry.key.clone() });
+            }
+            let points =
+                self.check_range(format!("{field}.points"), entry.points.unwrap_or(0), 0, MAX_VICTORY_POINTS);
+            let Some(aim) = self.check_aim(entry, &field) else { continue };
+            let (key, name) = (entry.key.clone(), entry.name.clone());
+            goals.push(Goal { key, name, side: entry.side, aim, points });
+        }
+        goals
+    }
+
+    fn check_aim(&mut self, entry: &GoalEntry, field: &str) -> Option<GoalAim> {
+        let GoalEntry { hold, take, destroy, .. } = entry;
+        let aims = [!hold.is_empty(), !take.is_empty(), !destroy.is_empty()];
+        if aims.iter().filter(|&&aim| aim).count() != 1 {
+            self.report_fault(field, FaultKind::GoalAims);
+            return None;
+        }
+        let holds = !hold.is_empty();
+        let misplaced = if holds { entry.by.map(|_| "by") } else { entry.turns.map(|_| "turns") };
+        if let Some(limit) = misplaced {
+            self.report_fault(format!("{field}.{limit}"), FaultKind::GoalLimit);
+        }
+        let turns = self.check_range(format!("{field}.turns"), entry.turns.unwrap_or(0), 0, MAX_TURNS);
+        let by = self.check_range(format!("{field}.by"), entry.by.unwrap_or(MAX_TURNS), 1, MAX_TURNS);
+        Some(if holds {
+            GoalAim::Hold { cells: self.check_hexes(entry.side, hold, &format!("{field}.hold")), turns }
+        } else if take.is_empty() {
+            GoalAim::Destroy {
+                units: self.check_targets(entry.side, destroy, &format!("{field}.destroy")),
+                by,
+            }
+        } else {
+            GoalAim::Take { cells: self.check_hexes(entry.side, take, &format!("{field}.take")), by }
+        })
+    }
+
+    /// Returns the cells of hexes of a goal that some unit of the side can enter.
+    fn check_hexes(&mut self, side: Side, hexes: &[Coord], field: &str) -> Vec<Cell> {
+        self.check_count(field, CountedPart::Hexes, hexes.len(), 1);
+        let mut cells = BTreeSet::new();
+        for (index, &hex) in hexes.iter().enumerate().take(MAX_GOALS) {
+            let field = format!("{field}[{index}]");
+            let Some(cell) = self.cell_of_hex(hex, &field) else { continue };
+            let mut army = self.roster.iter().filter(|unit| unit.side == side);
+            if !army.any(|unit| self.map.costs(unit.kind)[cell.index()] > 0) {
+                let kind = FaultKind::NobodyEnters { side };
+                self.faults.push(Fault::fault_of_field(field, kind).with_hex(hex));
+            } else if !cells.insert(cell) {
+                self.report_fault(field, FaultKind::Twice { name: hex.to_string() });
+            }
+        }
+        cells.into_iter().collect()
+    }
+
+    fn cell_of_hex(&mut self, hex: Coord, field: &str) -> Option<Cell> {
+        let cell = self.map.grid().at(hex);
+        if cell.is_none() {
+            let (width, height) = (self.map.grid().width(), self.map.grid().height());
+            self.report_fault(field, FaultKind::OffMap { hex, width, height });
+        }
+        cell
+    }
+
+    /// Returns the enemy units of these keys.
+    fn check_targets(&mut self, side: Side, keys: &[String], field: &str) -> Vec<UnitId> {
+        self.check_count(field, CountedPart::Units, keys.len(), 1);
+        let known: BTreeMap<&str, UnitId> = (0..)
+            .zip(self.roster)
+            .filter(|(_, unit)| unit.side != side)
+            .filter_map(|(id, unit)| Some((unit.key.as_deref()?, UnitId(id))))
+            .collect();
+        let mut units = BTreeSet::new();
+        for (index, key) in keys.iter().enumerate().take(MAX_GOALS) {
+            let field = format!("{field}[{index}]");
+            match known.get(key.as_str()) {
+                None => {
+                    let kind = FaultKind::unknown_name_fault(NameKind::UnitKey, key, known.keys().copied());
+                    self.report_fault(field, kind);
+                }
+                Some(&unit) if !units.insert(unit) => {
+                    self.report_fault(field, FaultKind::Twice { name: key.clone() });
+                }
+                Some(_) => {}
+            }
+        }
+        units.into_iter().collect()
+    }
+
+    /// Returns the side that holds each castle, then each of the other hexes of goals, at the start.
+    fn check_first_owners(&mut self, hexes: &[Cell]) -> Box<[Side]> {
+        let castles = self.map.castles();
+        let mut owners = vec![Side::Blue; castles.len() + hexes.len()].into_boxed_slice();
+        for (index, &hex) in self.file.red_holds.iter().enumerate() {
+            let field = format!("red_holds[{index}]");
+            let Some(cell) = self.cell_of_hex(hex, &field) else { continue };
+            let flag = castles.binary_search(&cell).ok();
+            let flag = flag.or_else(|| hexes.binary_search(&cell).ok().map(|other| castles.len() + other));
+            match flag {
+                None => self.faults.push(Fault::fault_of_field(field, FaultKind::NoFlag).with_hex(hex)),
+                Some(flag) if owners[flag] == Side::Red => {
+                    self.report_fault(field, FaultKind::Twice { name: hex.to_string() });
+                }
+                Some(flag) => owners[flag] = Side::Red,
+            }
+        }
+        owners
+    }
+
+    /// Reports goals to take hexes that the side holds at the start, all of them.
+    fn check_held_at_start(&mut self, table: &GoalTable, owners: &[Side]) {
+        let castles = self.map.castles();
+        let hexes: BTreeMap<Cell, Side> =
+            castles.iter().chain(&table.hexes).copied().zip(owners.iter().copied()).collect();
+        for (index, entry) in self.file.goals.iter().enumerate() {
+            let cells = entry.take.iter().filter_map(|&hex| self.map.grid().at(hex));
+            if !entry.take.is_empty() && cells.into_iter().all(|cell| hexes.get(&cell) == Some(&entry.side)) {
+                self.report_fault(
+                    format!("goals[{index}].take"),
+                    FaultKind::HeldAtStart { side: entry.side },
+                );
+            }
+        }
+    }
+
+    fn check_winning_sets(&mut self, side: Side, goals: &[Goal]) -> Vec<Vec<GoalId>> {
+        let sets = self.file.wins.of_side(side);
+        let field = format!("wins.{}", side.name());
+        self.check_count(&field, CountedPart::Entries, sets.len(), 0);
+        let mut checked = Vec::new();
+        for (index, set) in sets.iter().enumerate().take(MAX_GOALS) {
+            let field = format!("{field}[{index}]");
+            self.check_count(&field, CountedPart::Entries, set.len(), 1);
+            let mut ids = Vec::new();
+            for (number, key) in set.iter().enumerate().take(MAX_GOALS) {
+                let of_side = |goal: &&Goal| goal.side == side;
+                let known = goals.iter().filter(of_side).map(|goal| goal.key.as_str());
+                if let Some(goal) = goals.iter().position(|goal| goal.side == side && goal.key == *key) {
+                    ids.push(GoalId::from_index(goal));
+                } else {
+                    let kind = FaultKind::unknown_name_fault(NameKind::Goal, key, known);
+                    self.report_fault(format!("{field}[{number}]"), kind);
+                }
+            }
+            checked.push(ids);
+        }
+        checked
+    }
+
+    fn check_points(&mut self, table: &mut GoalTable) {
+        let Some(points) = &self.file.victory_points else { return };
+        let mut value = |name: &str, value: Option<i64>| {
+            self.check_range(format!("victory_points.{name}"), value.unwrap_or(0), 0, MAX_VICTORY_POINTS)
+        };
+        (table.castle, table.losses) = (value("castle", points.castle), value("losses", points.losses));
+        self.check_count("victory_points.degrees", CountedPart::Entries, points.degrees.len(), 0);
+        let mut degrees = BTreeMap::new();
+        for (index, degree) in points.degrees.iter().enumerate().take(MAX_GOALS) {
+            let field = format!("victory_points.degrees[{index}]");
+            let lead = self.check_range(format!("{field}.lead"), degree.lead, 1, MAX_VICTORY_POINTS);
+            if degree.name.trim().is_empty() {
+                self.report_fault(format!("{field}.name"), FaultKind::Empty { what: MissingPart::Name });
+            }
+            if degrees.insert(lead, degree.name.clone()).is_some() {
+                self.report_fault(
+                    format!("{field}.lead"),
+                    FaultKind::Twice { name: degree.lead.to_string() },
+                );
+            }
+        }
+        table.degrees = degrees.into_iter().collect();
+    }
+}

@@ -1,0 +1,94 @@
+//! Goals, ways to win and victory points in words.
+
+use hotgates_engine::{Battle, Cell, Goal, GoalAim, GoalId, Objective, Side};
+
+use crate::console::printable_text;
+use crate::words::count_words;
+
+/// Returns a goal by its name, or else by what it asks for.
+pub fn goal_words(battle: &Battle, id: GoalId) -> String {
+    let goal = battle.goal(id);
+    goal.name.as_ref().map_or_else(|| aim_words(battle, goal), |name| printable_text(name))
+}
+
+/// Returns what a goal asks for: `take 4,0 and 5,0 by turn 6`.
+fn aim_words(battle: &Battle, goal: &Goal) -> String {
+    let hexes = |cells: &[Cell]| join_words(cells.iter().map(|&cell| battle.grid().coord(cell).to_string()));
+    let until = |by: u32| if by < battle.last_turn() { format!(" by turn {by}") } else { String::new() };
+    match &goal.aim {
+        GoalAim::Hold { cells, turns: 0 } => format!("hold {}", hexes(cells)),
+        GoalAim::Hold { cells, turns } => {
+            let halves = count_words(*turns, "half-turn", "half-turns");
+            format!("hold {} through {halves} of {}", hexes(cells), goal.side.other())
+        }
+        GoalAim::Take { cells, by } => format!("take {}{}", hexes(cells), until(*by)),
+        GoalAim::Destroy { units, by } => {
+            let labels = units.iter().map(|&unit| battle.info(unit).label.clone());
+            format!("destroy {}{}", join_words(labels), until(*by))
+        }
+    }
+}
+
+/// Returns the items with `and` before the last.
+fn join_words(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    match &items[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Returns a line for each goal, each way to win with goals, and the rule at dusk; none for a battle
+/// that castles alone decide.
+pub fn goal_lines(battle: &Battle) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (_, goal) in battle.all_goals() {
+        let aim = aim_words(battle, goal);
+        let what = match &goal.name {
+            Some(name) => format!("{} ({aim})", printable_text(name)),
+            None => aim,
+        };
+        let points = match goal.points {
+            0 => String::new(),
+            points => format!(", {}", count_words(points, "point", "points")),
+        };
+        lines.push(format!("{}'s goal: {what}{points}", goal.side));
+    }
+    for side in Side::BOTH {
+        for set in battle.winning_sets(side) {
+            let goals = join_words(set.iter().map(|&goal| goal_words(battle, goal)));
+            lines.push(format!("{side} wins at once with: {goals}"));
+        }
+    }
+    if battle.objective() == Objective::Goals {
+        lines.push(match battle.winner_at_dusk_without_points() {
+            Some(side) => format!("At dusk {side} wins."),
+            None => "At dusk more victory points win.".to_owned(),
+        });
+    }
+    lines
+}
+
+/// Returns the news that a goal has got somewhere.
+pub fn goal_news(battle: &Battle, id: GoalId, progress: u32) -> Option<String> {
+    let goal = battle.goal(id);
+    let words = goal_words(battle, id);
+    match goal.aim {
+        GoalAim::Hold { turns, .. } if (1..turns).contains(&progress) => {
+            Some(format!("{words}: held through {progress} of {turns}"))
+        }
+        GoalAim::Hold { .. } if progress == 0 => None,
+        _ => Some(format!("{} meets its goal: {words}", goal.side)),
+    }
+}
+
+/// Returns the victory points of both sides and the degree of the victory; `None` where nothing
+/// counts points.
+pub fn victory_point_words(battle: &Battle) -> Option<String> {
+    let [red, blue] = Side::BOTH.map(|side| battle.victory_points(side));
+    let degree = battle.degree_of_victory().map(|degree| format!(": {}", printable_text(degree)));
+    battle
+        .counts_victory_points()
+        .then(|| format!("victory points  Red {red}, Blue {blue}{}", degree.unwrap_or_default()))
+}
