@@ -9,6 +9,7 @@ use hotgates_engine::{Army, BySide, Coord, Direction, Hex, MapFile, Objective, R
 use crate::changes::DocumentChanges;
 use crate::glyph_grid::{GlyphGrid, hex_count};
 use crate::glyph_table::GlyphTable;
+use crate::goals::GoalSettings;
 use crate::patch::{GroundPatch, PackedGlyphs};
 
 /// The content of a document, without its history.
@@ -70,6 +71,7 @@ pub(crate) enum MapSetting {
     Variation(Option<i64>),
     Objective(Option<Objective>),
     FirstSide(Option<Side>),
+    Goals(Box<GoalSettings>),
 }
 
 /// A new size, and the place of the old hexes on it.
@@ -203,6 +205,10 @@ impl MapSetting {
             Self::Turns(turns) => Self::Turns(std::mem::replace(&mut file.turns, turns)),
             Self::Seed(seed) => Self::Seed(std::mem::replace(&mut file.seed, seed)),
             Self::Variation(variation) => Self::Variation(std::mem::replace(&mut file.variation, variation)),
+            Self::Goals(mut goals) => {
+                goals.swap_with_map(file);
+                Self::Goals(goals)
+            }
             Self::FirstSide(first) => Self::FirstSide(std::mem::replace(&mut file.first, first)),
             Self::Objective(objective) => Self::Objective(std::mem::replace(&mut file.objective, objective)),
         }

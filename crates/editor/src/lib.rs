@@ -43,6 +43,7 @@
 mod changes;
 mod glyph_grid;
 mod glyph_table;
+mod goals;
 mod refusal;
 
 mod header;
@@ -78,6 +79,7 @@ pub use document::Document;
 pub use editor::{Editor, EditorTool};
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
+pub use goals::GoalSettings;
 pub use hotgates_engine::Coord;
 pub use hotgates_play::{BattleEnding, Cancel, Cancelled, Tally};
 pub use paint::RoadOrRiver;

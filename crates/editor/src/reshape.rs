@@ -1,4 +1,4 @@
-//! Changes to a map as a whole: size, crop, mirrors. Units and entry hexes move with their hexes.
+//! Changes to a map as a whole: size, crop, mirrors. Units, entry hexes and goals move with their hexes.
 
 use hotgates_engine::{Coord, Direction, Hex, Side, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::Document;
 use crate::edit::{DocumentEdit, MapReshaping, MapSetting};
 use crate::glyph_grid::{check_size, side_to_i32};
+use crate::goals::GoalSettings;
 use crate::patch::{GroundPatch, PackedGlyphs};
 use crate::refusal::EditRefusal;
 use crate::symmetry::{Mirror, Symmetry};
@@ -183,7 +184,7 @@ impl Document {
         }
     }
 
-    /// Moves units and entry hexes to where `goes` puts their hexes.
+    /// Moves units, entry hexes and goals to where `goes` puts their hexes.
     fn move_units_with_hexes(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
         for side in Side::BOTH {
             for index in 0..self.units(side).len() {
@@ -197,6 +198,12 @@ impl Document {
         let entry: Vec<Coord> = self.settings().entry.iter().filter_map(|&at| goes(self, at)).collect();
         if entry != self.settings().entry {
             self.apply_edit(DocumentEdit::Entries(entry));
+        }
+        let before = GoalSettings::of_map(self.settings());
+        let mut goals = before.clone();
+        goals.move_hexes(|at| goes(self, at));
+        if goals != before {
+            self.apply_edit(DocumentEdit::Setting(MapSetting::Goals(Box::new(goals))));
         }
     }
 }

@@ -9,6 +9,7 @@ use hotgates_play::Seat;
 
 use crate::document::Document;
 use crate::edit::{DocumentEdit, MapSetting};
+use crate::goals::GoalSettings;
 use crate::refusal::{EditRefusal, unknown_name};
 
 impl Document {
@@ -131,6 +132,13 @@ impl Document {
     pub fn set_objective(&mut self, objective: Option<Objective>) {
         if objective != self.settings().objective {
             self.apply_setting("objective", MapSetting::Objective(objective));
+        }
+    }
+
+    /// Sets the goals, the ways to win with them, and what counts victory points.
+    pub fn set_goals(&mut self, goals: GoalSettings) {
+        if goals != GoalSettings::of_map(self.settings()) {
+            self.apply_setting("goals", MapSetting::Goals(Box::new(goals)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Orders of battle, entry hexes and settings.
 
-use hotgates_editor::{Document, EditorTool};
-use hotgates_engine::{Army, Direction, MapFile, Objective, Ruleset, Side, UnitEntry};
+use hotgates_editor::{Document, EditorTool, GoalSettings, Mirror};
+use hotgates_engine::{Army, Direction, MapFile, Objective, Ruleset, Side, UnitEntry, parse_ron};
 
 use crate::support::{at, document, drag, editor};
 
@@ -155,7 +155,7 @@ fn entry_hexes_are_painted_and_erased() {
 #[test]
 fn every_setting_is_a_step() {
     type Set = fn(&mut Document);
-    let sets: [Set; 12] = [
+    let sets: [Set; 13] = [
         |document| document.set_name("Other").unwrap(),
         |document| document.set_author(Some("Ephialtes".into())),
         |document| document.set_notes(Some("A path.".into())),
@@ -165,6 +165,10 @@ fn every_setting_is_a_step() {
         |document| document.set_seed(Some(u64::MAX)),
         |document| document.set_variation(Some(100)).unwrap(),
         |document| document.set_objective(Some(Objective::Meeting)),
+        |document| {
+            let goal = parse_ron("(key: \"hill\", side: red, take: [(1, 0)], points: 5)").unwrap();
+            document.set_goals(GoalSettings { goals: vec![goal], ..GoalSettings::default() });
+        },
         |document| document.set_first_side(Some(Side::Blue)),
         |document| document.set_glyph('o', Some("forest")).unwrap(),
         |document| document.set_rules(Some("mine.ron".into()), Ruleset::classic()).unwrap(),
@@ -178,6 +182,33 @@ fn every_setting_is_a_step() {
         set(&mut document);
         assert!(document.step_counts().0 <= 2);
     }
+}
+
+/// Goals lie on the ground that they name; one that loses its last hex goes, with what needs it.
+#[test]
+fn goals_move_with_their_hexes() {
+    let mut document = document(&["....", "....", "...."]);
+    let goal = |text: &str| parse_ron(text).unwrap();
+    document.set_goals(GoalSettings {
+        red_holds: vec![at(0, 1)],
+        goals: vec![
+            goal("(key: \"west\", side: blue, take: [(0, 1)])"),
+            goal("(key: \"both\", side: red, hold: [(0, 0), (3, 0)])"),
+        ],
+        wins: parse_ron("(red: [[\"both\"]], blue: [[\"west\"]])").unwrap(),
+        ..GoalSettings::default()
+    });
+    let mut editor = hotgates_editor::Editor::new(document);
+    let start = editor.document().to_map();
+    editor.document_mut().mirror_map(Mirror::NorthSouth);
+    assert_eq!(editor.document().settings().goals[1].hold, [at(0, 2), at(3, 1)], "odd columns lie lower");
+    editor.undo();
+    editor.document_mut().crop_to_corners(at(2, 0), at(3, 2)).unwrap();
+    let map = editor.document().to_map();
+    assert_eq!((map.goals.len(), &map.goals[0].hold[..]), (1, &[at(1, 0)][..]));
+    assert!(map.red_holds.is_empty() && map.wins.blue.is_empty() && map.wins.red.len() == 1);
+    editor.undo();
+    assert_eq!(editor.document().to_map(), start);
 }
 
 #[test]

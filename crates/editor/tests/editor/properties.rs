@@ -1,9 +1,10 @@
 //! Laws that hold after random sequences of all actions of the editor.
 
 use hotgates_editor::{
-    Coord, Document, Editor, EditorTool, Mirror, MirrorAxis, ResizeAnchor, RoadOrRiver, Symmetry,
+    Coord, Document, Editor, EditorTool, GoalSettings, Mirror, MirrorAxis, ResizeAnchor, RoadOrRiver,
+    Symmetry,
 };
-use hotgates_engine::{Direction, Objective, Side, TerrainId, UnitEntry};
+use hotgates_engine::{Direction, GoalEntry, Objective, Side, TerrainId, UnitEntry, parse_ron};
 use proptest::prelude::*;
 
 /// One action of a user; a refused action changes nothing.
@@ -104,7 +105,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => side().prop_map(Act::OwnArmy),
         2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, unit)),
         2 => (side(), 0usize..17).prop_map(|(side, index)| Act::RemoveUnit(side, index)),
-        6 => (0u8..11, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
+        6 => (0u8..12, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
         4 => Just(Act::Undo),
         3 => Just(Act::Redo),
         1 => Just(Act::Save),
@@ -192,6 +193,14 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
             char::from(value),
             number.map(|_| ["forest", "road", "lava"][usize::from(value) % 3]),
         )?,
+        10 => document.set_goals(GoalSettings {
+            red_holds: number
+                .map(|number| (i32::try_from(number % 9).unwrap_or(0), 2).into())
+                .into_iter()
+                .collect(),
+            goals: number.map(random_goal).into_iter().collect(),
+            ..GoalSettings::default()
+        }),
         9 => document.set_commander(Side::Red, number.map(|_| "hunter:colonel".to_owned()))?,
         _ => {
             let entry: Vec<Coord> = (0..i32::from(value % 5)).map(|col| (col, 1).into()).collect();
@@ -199,6 +208,13 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
         }
     }
     Ok(())
+}
+
+/// Returns a goal whose hexes and aim a number says.
+fn random_goal(number: i64) -> GoalEntry {
+    let (aim, col) = (if number % 2 == 0 { "hold" } else { "take" }, number % 11);
+    let text = format!("(key: \"{number}\", side: blue, {aim}: [({col}, 0), (0, {})])", number % 5);
+    parse_ron(&text).expect("a goal")
 }
 
 fn start() -> Editor {
