@@ -124,7 +124,7 @@ fn remove_counters(commands: &mut Commands, drawn: &mut DrawnCounterVersions) {
     drawn.ground = None;
 }
 
-/// Draws a flag on each castle, in the colour and shape of the side that holds the castle.
+/// Draws a flag on each castle and each hex of a goal, in the colour and shape of the side that holds it.
 fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,
@@ -139,12 +139,12 @@ fn draw_flags(
             images.add(to_bevy_image(castle_flag_image(side, colours.palette(), 4 * u32::from(FLAG))))
         })
     });
-    for (index, (castle, owner)) in board.held_castles().into_iter().enumerate() {
+    for (index, (cell, owner)) in board.held_flags().into_iter().enumerate() {
         let now = drawn.flags.get(index).copied();
         if now.is_some_and(|(_, shown)| shown == owner) && !colours.is_changed() {
             continue;
         }
-        let at = geometry.middle_of_cell(castle) + Vec2::new(15.0, 18.0);
+        let at = geometry.middle_of_cell(cell) + Vec2::new(15.0, 18.0);
         let size = Some(Vec2::splat(FLAG.into()));
         let sprite = Sprite { image: pictures[owner].clone(), custom_size: size, ..default() };
         let flag = (sprite, Transform::from_translation(at.extend(depth::FLAGS)));

@@ -101,10 +101,10 @@ impl Board {
         }
     }
 
-    /// Returns each castle that a side holds, with the side.
-    fn held_castles(&self) -> Vec<(Cell, Side)> {
+    /// Returns each castle and each hex of a goal, with the side that holds it.
+    fn held_flags(&self) -> Vec<(Cell, Side)> {
         match &self.shown {
-            BoardContent::Battle(battle) => battle.castles().collect(),
+            BoardContent::Battle(battle) => battle.flags().collect(),
             BoardContent::MapSketch(_) => Vec::new(),
         }
     }

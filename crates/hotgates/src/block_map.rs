@@ -159,7 +159,7 @@ impl<'a> TerminalMap<'a> {
         let terrain = &self.rules.terrains[self.map.terrain(cell)];
         let [ground, drawn] = terrain_colours(terrain);
         let mut style = Style::new().bg_color(Some(ground.into())).fg_color(Some(drawn.into()));
-        if let Some(owner) = self.castle_owner(cell).filter(|_| terrain.castle) {
+        if let Some(owner) = self.flag_owner(cell) {
             style = style.bold().fg_color(Some(side_background(owner)[0].into()));
         }
         if self.marks.contains(&cell) {
@@ -191,9 +191,9 @@ impl<'a> TerminalMap<'a> {
         HexTextBlock { upper: (upper_style, letter), lower: (lower_style, lower) }
     }
 
-    /// Returns the side that holds the castle on this cell.
-    fn castle_owner(&self, cell: Cell) -> Option<Side> {
-        self.battle?.castles().find(|&(castle, _)| castle == cell).map(|(_, owner)| owner)
+    /// Returns the side that holds the castle or hex of a goal on this cell.
+    fn flag_owner(&self, cell: Cell) -> Option<Side> {
+        self.battle?.flags().find(|&(flag, _)| flag == cell).map(|(_, owner)| owner)
     }
 }
 

@@ -172,6 +172,10 @@ impl<'a> Picture<'a> {
             let owner = self.castle_owner(castle).map(|side| self.palette.sides[side].fill);
             self.fill_hex_block(canvas, layout, castle, 0.9, owner.unwrap_or(Colour::from_rgb(0xFF_FF_FF)));
         }
+        for (cell, side) in self.goal_flags() {
+            self.fill_hex_block(canvas, layout, cell, 1.2, self.palette.ink);
+            self.fill_hex_block(canvas, layout, cell, 0.7, self.palette.sides[side].fill);
+        }
         for &cell in self.marks.chokes.iter().flat_map(|choke| &choke.hexes) {
             self.fill_hex_block(canvas, layout, cell, 1.2, self.palette.choke);
         }
@@ -227,6 +231,11 @@ impl<'a> Picture<'a> {
             let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
             tile::draw_keep(canvas, at, ground.terrain_look_at(castle), flag);
         }
+        for (cell, side) in self.goal_flags() {
+            let at = layout.place_of_hex(self.map.grid().coord(cell));
+            let look = ground.terrain_look_at(cell);
+            tile::draw_goal(canvas, at, look, (side, self.palette.sides[side].fill));
+        }
         self.draw_marks(canvas, layout);
         for (unit, battle) in self.units_to_draw() {
             let side = battle.info(unit).side;
@@ -240,13 +249,18 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws a small keep in the corner of counters that stand on castles.
+    /// Draws a small keep in the corner of counters that stand on castles, a flag on those that stand on
+    /// hexes of goals.
     fn draw_held_castles(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
             let at = HexDrawingPlace { across: at.across * 0.5, down: at.down * 0.5, ..at };
             tile::draw_building(canvas, at, &looks[self.map.terrain(castle).index()]);
+        }
+        for (cell, side) in self.goal_flags().filter(|&(cell, _)| battle.at(cell).is_some()) {
+            let at = layout.place_of_hex(self.map.grid().coord(cell)).shifted_by((18.0, -8.0));
+            tile::draw_flag(canvas, at, side, self.palette.sides[side].fill, self.palette.ink);
         }
     }
 
@@ -357,6 +371,12 @@ impl<'a> Picture<'a> {
             Side::BOTH.into_iter().flat_map(|side| battle.living(side)).map(move |unit| (unit, battle))
         };
         self.battle.filter(|_| self.layers.units).into_iter().flat_map(living)
+    }
+
+    /// Returns each hex of a goal that is no castle, with the side that holds it.
+    fn goal_flags(&self) -> impl Iterator<Item = (Cell, Side)> + use<'a> {
+        let castles = self.map.castles().len();
+        self.battle.into_iter().flat_map(move |battle| battle.flags().skip(castles))
     }
 
     /// Returns the side that holds a castle.

@@ -194,6 +194,18 @@ pub fn draw_keep(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, f
     }
 }
 
+/// Draws the ring and the flag of a hex that a goal names.
+pub fn draw_goal(
+    canvas: &mut Canvas,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    (side, colour): (Side, Colour),
+) {
+    canvas.stroke_shape(at, &hexagon_grown(-2.5), look.ink, 4.0);
+    canvas.stroke_shape(at, &hexagon_grown(-2.5), colour, 2.0);
+    draw_flag(canvas, at.shifted_by((-4.0, 8.0)), side, colour, look.ink.darker_by(90));
+}
+
 /// Draws a flag whose pole stands at a place: Red's is a pennant, Blue's a banner, so that they
 /// differ in shape too.
 pub fn draw_flag(canvas: &mut Canvas, at: HexDrawingPlace, side: Side, colour: Colour, pole: Colour) {
