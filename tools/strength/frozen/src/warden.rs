@@ -361,7 +361,8 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     match view.objective() {
         Objective::Invasion if side == Side::Blue => view.holds_all_castles(Side::Red),
         Objective::Invasion => !view.holds_all_castles(Side::Red),
-        Objective::Meeting => {
+        // Goals came after this commander's time; it plays as if castles decided.
+        Objective::Meeting | Objective::Goals => {
             // More castles, then more strength left as a share of the start.
             let share = |side: Side, other: Side| {
                 u64::from(view.strength(side)) * u64::from(view.start_strength(other))
