@@ -1,8 +1,20 @@
 //! Goals of the map in the document.
 
-use hotgates_engine::{Coord, GoalEntry, MapFile, VictoryPointValues, WinningSets};
+use hotgates_engine::{Coord, GoalEntry, MapFile, Side, VictoryPointValues, WinningSets};
 
 /// The fields of a map for goals and victory points.
+///
+/// ```
+/// use hotgates_editor::{Coord, GoalSettings, GoalWay};
+/// use hotgates_engine::Side;
+///
+/// let mut goals = GoalSettings::default();
+/// goals.add_goal(Side::Red, GoalWay::Take, vec![Coord { col: 2, row: 1 }]);
+/// goals.toggle_win(0);
+/// assert!(goals.wins_alone(&goals.goals[0]));
+/// goals.remove_goal(0);
+/// assert_eq!(goals, GoalSettings::default());
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GoalSettings {
     /// Castles and hexes of goals that Red holds at the start.
@@ -44,19 +56,78 @@ impl GoalSettings {
             move_all(&mut goal.hold);
             move_all(&mut goal.take);
         }
-        let lost = |goal: &GoalEntry| goal.hold.is_empty() && goal.take.is_empty() && goal.destroy.is_empty();
-        let keys: Vec<String> =
-            self.goals.iter().filter(|goal| lost(goal)).map(|goal| goal.key.clone()).collect();
-        for key in &keys {
-            self.remove_goal(key);
+        for index in (0..self.goals.len()).rev() {
+            let GoalEntry { hold, take, destroy, .. } = &self.goals[index];
+            if hold.is_empty() && take.is_empty() && destroy.is_empty() {
+                self.remove_goal(index);
+            }
         }
     }
 
-    /// Removes the goals of a key, and the ways to win that need them.
-    pub fn remove_goal(&mut self, key: &str) {
-        self.goals.retain(|goal| goal.key != key);
+    /// Adds a goal of a side to hold hexes or to take them, with a key of its own.
+    pub fn add_goal(&mut self, side: Side, way: GoalWay, hexes: Vec<Coord>) {
+        let is_free = |key: &String| self.goals.iter().all(|goal| goal.key != *key);
+        // One of so many keys is not among those of the goals.
+        let mut keys = (1..=self.goals.len() + 1).map(|number| format!("goal {number}"));
+        let key = keys.find(is_free).expect("more keys than goals");
+        let (hold, take) = match way {
+            GoalWay::Hold => (hexes, Vec::new()),
+            GoalWay::Take => (Vec::new(), hexes),
+        };
+        self.goals.push(GoalEntry {
+            key,
+            name: None,
+            side,
+            hold,
+            turns: None,
+            take,
+            destroy: Vec::new(),
+            by: None,
+            points: None,
+        });
+    }
+
+    /// Removes a goal, and the ways to win that need it.
+    pub fn remove_goal(&mut self, index: usize) {
+        let key = self.goals.remove(index).key;
         for sets in [&mut self.wins.red, &mut self.wins.blue] {
-            sets.retain(|set| set.iter().all(|other| other != key));
+            sets.retain(|set| set.iter().all(|other| *other != key));
         }
     }
+
+    /// Returns `true` if a side wins with this goal alone.
+    #[must_use]
+    pub fn wins_alone(&self, goal: &GoalEntry) -> bool {
+        self.wins.of_side(goal.side).iter().any(|set| set[..] == [goal.key.clone()])
+    }
+
+    /// Has a side win with this goal alone, or no more.
+    pub fn toggle_win(&mut self, index: usize) {
+        let goal = &self.goals[index];
+        let (wins_alone, own) = (self.wins_alone(goal), vec![goal.key.clone()]);
+        let sets = if goal.side == Side::Red { &mut self.wins.red } else { &mut self.wins.blue };
+        if wins_alone {
+            sets.retain(|set| *set != own);
+        } else {
+            sets.push(own);
+        }
+    }
+
+    /// Has Red hold these hexes at the start; where it holds them all already, none of them.
+    pub fn toggle_red_holds(&mut self, hexes: &[Coord]) {
+        let all = hexes.iter().all(|hex| self.red_holds.contains(hex));
+        self.red_holds.retain(|hex| !hexes.contains(hex));
+        if !all {
+            self.red_holds.extend(hexes);
+        }
+    }
+}
+
+/// Way in which hexes are a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GoalWay {
+    /// To hold them.
+    Hold,
+    /// To take them.
+    Take,
 }

@@ -79,7 +79,7 @@ pub use document::Document;
 pub use editor::{Editor, EditorTool};
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
-pub use goals::GoalSettings;
+pub use goals::{GoalSettings, GoalWay};
 pub use hotgates_engine::Coord;
 pub use hotgates_play::{BattleEnding, Cancel, Cancelled, Tally};
 pub use paint::RoadOrRiver;

@@ -14,6 +14,7 @@ mod context;
 pub mod explain;
 mod field;
 mod focus;
+pub mod goals;
 mod interface_scale;
 pub mod job;
 pub mod key_list;

@@ -55,6 +55,15 @@ pub struct Texts {
     bundle: FluentBundle<FluentResource>,
 }
 
+/// Returns the separators between sentences, and between the parts of a list.
+#[must_use]
+pub const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) {
+    match texts.language() {
+        Language::English => (" ", ", "),
+        Language::Chinese => ("", "、"),
+    }
+}
+
 impl fmt::Debug for Texts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Texts").field("language", &self.language).finish_non_exhaustive()

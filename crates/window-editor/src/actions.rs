@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bevy::prelude::Message;
-use hotgates_editor::{Coord, EditorTool, Mirror, MirrorAxis, ResizeAnchor, Symmetry};
+use hotgates_editor::{Coord, EditorTool, GoalWay, Mirror, MirrorAxis, ResizeAnchor, Symmetry};
 use hotgates_engine::{Direction, Objective, Side, TerrainId};
 use hotgates_mapgen::LandKind;
 
@@ -112,6 +112,27 @@ pub enum DocumentAction {
     FirstSide(Side),
     /// Sets the objective of the battle.
     Objective(Objective),
+    /// Changes goals and victory points.
+    Goals(GoalAction),
+}
+
+/// A change of goals and victory points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GoalAction {
+    /// Makes the selected hexes a goal of a side.
+    Add(Side, GoalWay),
+    /// Removes a goal, by its place in the list.
+    Remove(usize),
+    /// Gives a goal more points, or fewer where the number is negative.
+    Points(usize, i64),
+    /// Has its side win with a goal alone, or no more.
+    Win(usize),
+    /// Has Red hold the selected hexes at the start, or no more.
+    RedHolds,
+    /// Gives castles more points, or fewer.
+    CastlePoints(i64),
+    /// Gives the enemy's losses more points, or fewer.
+    LossPoints(i64),
 }
 
 /// A change of the units.

@@ -152,6 +152,11 @@ fn gather_editor_marks(
     };
     let entry = &document.settings().entry;
     outline(&mut entry.iter().copied().take(MOST), colours.side_panel_colour(Side::Red), 5.0);
+    for side in Side::BOTH {
+        let goals = document.settings().goals.iter().filter(|goal| goal.side == side);
+        let mut hexes = goals.flat_map(|goal| goal.hold.iter().chain(&goal.take)).copied();
+        outline(&mut hexes.by_ref().take(MOST), colours.side_panel_colour(side), 3.0);
+    }
     outline(&mut workspace.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
     if workspace.overlay == SurveyLayer::Chokes
         && let Some(chokes) = survey.known.chokes.get(workspace.invasion)

@@ -34,8 +34,8 @@ use hotgates_engine::Scenario;
 
 pub use actions::{
     ArmyAction, CameraAction, CursorAction, DialogAction, DialogTextField, DisplayAction, DocumentAction,
-    EditorAction, EditorTab, GestureAction, MapFileAction, MapTextField, NewMapDraftAction, ToolAction,
-    TypedTextField,
+    EditorAction, EditorTab, GestureAction, GoalAction, MapFileAction, MapTextField, NewMapDraftAction,
+    ToolAction, TypedTextField,
 };
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod armies;
+mod goals;
 mod settings;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;

@@ -5,15 +5,19 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{
-    Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainNeedingTool,
+    Coord, Document, EditRefusal, Editor, EditorTool, GoalSettings, MAX_BRUSH, ResizeAnchor,
+    TerrainNeedingTool,
 };
-use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
+use hotgates_engine::{
+    CountedPart, Fault, FaultKind, MAX_GOALS, MAX_VICTORY_POINTS, MapFile, Objective, Ruleset, Side,
+    TerrainId, UnitEntry, VictoryPointValues,
+};
 
 use super::layer::SurveyLayer;
 use super::question::EditorDialog;
 use super::{
-    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, MapTextField, ToolAction,
-    TypedTextField,
+    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, GoalAction, MapTextField,
+    ToolAction, TypedTextField,
 };
 use hotgates_ui::Phrase;
 
@@ -228,7 +232,41 @@ impl Workspace {
                     .document_mut()
                     .set_objective(Some(objective).filter(|one| *one != Objective::default()));
             }
+            DocumentAction::Goals(action) => self.edit_goals(action)?,
         }
+        Ok(())
+    }
+
+    fn edit_goals(&mut self, action: GoalAction) -> Result<(), EditRefusal> {
+        let selected = || {
+            let selection = self.editor.selection().ok_or(EditRefusal::NothingSelected)?;
+            check_goal_hex_count(selection.len())?;
+            Ok::<Vec<Coord>, EditRefusal>(selection.hexes().collect())
+        };
+        let mut goals = GoalSettings::of_map(self.document().settings());
+        let more = |points: Option<i64>, by: i64| {
+            Some((points.unwrap_or(0) + by).clamp(0, MAX_VICTORY_POINTS)).filter(|&points| points > 0)
+        };
+        match action {
+            GoalAction::Add(side, way) => goals.add_goal(side, way, selected()?),
+            GoalAction::RedHolds => goals.toggle_red_holds(&selected()?),
+            // The list may be one that was shown before.
+            GoalAction::Remove(index) | GoalAction::Points(index, _) | GoalAction::Win(index)
+                if index >= goals.goals.len() => {}
+            GoalAction::Remove(index) => goals.remove_goal(index),
+            GoalAction::Points(index, by) => goals.goals[index].points = more(goals.goals[index].points, by),
+            GoalAction::Win(index) => goals.toggle_win(index),
+            GoalAction::CastlePoints(by) => {
+                let values = goals.victory_points.get_or_insert_default();
+                values.castle = more(values.castle, by);
+            }
+            GoalAction::LossPoints(by) => {
+                let values = goals.victory_points.get_or_insert_default();
+                values.losses = more(values.losses, by);
+            }
+        }
+        goals.victory_points = goals.victory_points.filter(|values| *values != VictoryPointValues::default());
+        self.editor.document_mut().set_goals(goals);
         Ok(())
     }
 
@@ -539,4 +577,14 @@ fn parse_typed_number(text: &str, field: &str) -> Result<i64, EditRefusal> {
         let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
         Fault::fault_of_field(field, kind).into()
     })
+}
+
+/// Refuses a selection of more hexes than a goal may have.
+fn check_goal_hex_count(hexes: usize) -> Result<(), EditRefusal> {
+    if hexes <= MAX_GOALS {
+        return Ok(());
+    }
+    let [value, max] = [hexes, MAX_GOALS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+    let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
+    Err(Fault::fault_of_field("goals", kind).into())
 }

@@ -4,7 +4,6 @@
 
 mod goals;
 mod panel;
-mod separators;
 #[cfg(test)]
 mod tests;
 
@@ -15,12 +14,11 @@ use crate::battle::odds::{expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
 use crate::scene::FoughtBattle;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
-use hotgates_ui::texts::{TextValue, Texts};
+use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
 pub use goals::{GoalLine, describe_goal, describe_goals, describe_victory_points};
 pub(crate) use panel::plugin;
 pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
-use separators::sentence_separators;
 
 /// Enemies that are named, of those that can hit a hex.
 const NAMED: usize = 6;

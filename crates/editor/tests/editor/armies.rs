@@ -1,6 +1,6 @@
 //! Orders of battle, entry hexes and settings.
 
-use hotgates_editor::{Document, EditorTool, GoalSettings, Mirror};
+use hotgates_editor::{Document, EditorTool, GoalSettings, GoalWay, Mirror};
 use hotgates_engine::{Army, Direction, MapFile, Objective, Ruleset, Side, UnitEntry, parse_ron};
 
 use crate::support::{at, document, drag, editor};
@@ -209,6 +209,30 @@ fn goals_move_with_their_hexes() {
     assert!(map.red_holds.is_empty() && map.wins.blue.is_empty() && map.wins.red.len() == 1);
     editor.undo();
     assert_eq!(editor.document().to_map(), start);
+}
+
+/// Goals have keys of their own; what wins with one that is removed goes with it.
+#[test]
+fn goals_are_added_win_and_are_removed() {
+    let mut goals = GoalSettings::default();
+    goals.add_goal(Side::Red, GoalWay::Take, vec![at(0, 0)]);
+    goals.add_goal(Side::Blue, GoalWay::Hold, vec![at(1, 0), at(2, 0)]);
+    assert_ne!(goals.goals[0].key, goals.goals[1].key);
+    assert_eq!((goals.goals[0].take.len(), goals.goals[1].hold.len()), (1, 2));
+    goals.toggle_win(1);
+    assert!(goals.wins_alone(&goals.goals[1]) && goals.wins.red.is_empty());
+    goals.toggle_win(1);
+    assert!(goals.wins.is_empty());
+    goals.toggle_win(0);
+    goals.remove_goal(0);
+    assert!(goals.wins.is_empty() && goals.goals.len() == 1);
+    goals.add_goal(Side::Red, GoalWay::Take, vec![at(0, 0)]);
+    assert_ne!(goals.goals[0].key, goals.goals[1].key);
+    goals.toggle_red_holds(&[at(0, 0), at(1, 0)]);
+    goals.toggle_red_holds(&[at(1, 0), at(2, 0)]);
+    assert_eq!(goals.red_holds, [at(0, 0), at(1, 0), at(2, 0)]);
+    goals.toggle_red_holds(&[at(1, 0), at(2, 0)]);
+    assert_eq!(goals.red_holds, [at(0, 0)]);
 }
 
 #[test]

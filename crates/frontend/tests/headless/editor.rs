@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
-use hotgates_editor::{Coord, EditorTool, Symmetry};
+use hotgates_editor::{Coord, EditorTool, GoalWay, Symmetry};
 use hotgates_engine::{MapFile, Side, TerrainId};
 use hotgates_mapgen::LandKind;
 use tempfile::TempDir;
@@ -18,8 +18,8 @@ use hotgates_frontend::board::{Board, BoardContent, GroundTint, RepaintGround};
 use hotgates_frontend::editor::survey::MapSurvey;
 use hotgates_frontend::editor::{
     ArmyAction, CursorAction, DialogAction, DialogTextField, DisplayAction, DocumentAction, EditorAction,
-    EditorDialog, GestureAction, MapFileAction, MapLosingAction, MapTextField, MapToOpenOnEntering,
-    NewMapDraftAction, SurveyLayer, ToolAction, TypedTextField, Workspace,
+    EditorDialog, EditorTab, GestureAction, GoalAction, MapFileAction, MapLosingAction, MapTextField,
+    MapToOpenOnEntering, NewMapDraftAction, SurveyLayer, ToolAction, TypedTextField, Workspace,
 };
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::setup::SetupAction;
@@ -417,6 +417,37 @@ fn the_side_chosen_to_move_first_does_so_in_the_battle() {
         panic!("a battle is set up")
     };
     assert_eq!(battle.side(), Side::Blue);
+}
+
+/// The selected hexes become a goal that wins, with points; the battle that is tried has it.
+#[test]
+fn goals_are_made_of_the_selected_hexes() {
+    let goals = |action| EditorAction::Document(DocumentAction::Goals(action));
+    let mut desk = Desk::new();
+    desk.stroke(EditorTool::Castle, (4, 9), (4, 9));
+    desk.act([goals(GoalAction::Add(Side::Red, GoalWay::Take))]);
+    assert!(desk.workspace().document().settings().goals.is_empty(), "nothing is selected");
+    desk.stroke(EditorTool::SelectRectangle, (2, 2), (2, 3));
+    desk.act([
+        goals(GoalAction::Add(Side::Red, GoalWay::Take)),
+        goals(GoalAction::Win(0)),
+        goals(GoalAction::Points(0, 5)),
+        goals(GoalAction::CastlePoints(5)),
+        goals(GoalAction::Remove(7)),
+        EditorAction::Display(DisplayAction::Tab(EditorTab::Map)),
+    ]);
+    desk.update();
+    let settings = desk.workspace().document().settings().clone();
+    assert_eq!((settings.goals[0].take.len(), settings.goals[0].points), (2, Some(5)));
+    assert_eq!(settings.wins.red, [[settings.goals[0].key.clone()]]);
+    let mut texts = desk.app.world_mut().query::<&Text>();
+    assert!(texts.iter(desk.app.world()).any(|text| text.0.contains("take 2,2, 2,3")));
+    desk.act([EditorAction::File(MapFileAction::Play)]);
+    desk.update();
+    let BoardContent::Battle(battle) = &desk.app.world().resource::<Board>().shown else {
+        panic!("a battle is set up")
+    };
+    assert_eq!((battle.all_goals().count(), battle.winning_sets(Side::Red).len()), (1, 1));
 }
 
 #[test]

@@ -849,6 +849,19 @@ editor-clear-entry = { $hexes ->
 }
 editor-first = Moves first
 editor-objective = Battle for
+editor-goal-take = { $side } takes
+editor-goal-hold = { $side } holds
+editor-goal-tip = Makes a goal of the selected hexes
+editor-goal-wins = wins
+editor-goal-wins-tip = The side wins at once with this goal. Goals that win only together are written in the file
+editor-goal-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+editor-red-holds = Red has them from the start
+editor-red-holds-tip = Castles and hexes of goals are Blue's otherwise
+editor-castle-points = Each castle
+editor-loss-points = All enemy losses
 objective-invasion = every castle
 objective-meeting = more castles at dusk
 objective-goals = the goals of the map

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_editor::{Mirror, ResizeAnchor};
 use hotgates_engine::{Direction, Objective, Side};
 
-use super::{spawn_labelled_field, spawn_map_text_field};
+use super::{goals, spawn_labelled_field, spawn_map_text_field};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::side_name;
@@ -17,7 +17,8 @@ pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
     let (from, entry) = (settings.from, settings.entry.len());
     let (first, objective) = (settings.first, settings.objective);
     format!(
-        "{from:?} {entry} {first:?} {objective:?} {:?} {} {:?}",
+        "{from:?} {entry} {first:?} {objective:?} {} {:?} {} {:?}",
+        goals::goals_fingerprint(workspace),
         workspace.anchor,
         workspace.number,
         workspace.editor.symmetry()
@@ -77,6 +78,7 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
             .chosen(now == objective);
         }
     });
+    goals::spawn_goals(list, ui, workspace);
     spawn_size_fields(list, ui, workspace);
     spawn_small_heading(list, ui, "editor-whole");
     list.spawn(wrapping_row_node()).with_children(|line| {

@@ -1,10 +1,9 @@
 //! Goals, ways to win and victory points in words.
 
 use hotgates_engine::{Battle, Cell, GoalAim, GoalId, Objective, Side};
+use hotgates_ui::goals::{goal_to_destroy, goal_to_hold, goal_to_take};
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
-
-use super::separators::sentence_separators;
 
 /// One line about what a battle is fought for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,26 +23,14 @@ pub fn describe_goal(texts: &Texts, battle: &Battle, id: GoalId) -> String {
     if let Some(name) = &goal.name {
         return name.clone();
     }
-    let (_, comma) = sentence_separators(texts);
-    let list = |items: Vec<String>| TextValue::from(items.join(comma));
-    let hexes =
-        |cells: &[Cell]| list(cells.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect());
-    let limited = |by: u32| by < battle.last_turn();
+    let coords = |cells: &[Cell]| cells.iter().map(|&cell| battle.grid().coord(cell)).collect::<Vec<_>>();
+    let limit = |by: u32| Some(by).filter(|&by| by < battle.last_turn());
     match &goal.aim {
-        GoalAim::Hold { cells, turns } => {
-            let key = if *turns == 0 { "goal-hold" } else { "goal-hold-turns" };
-            let other = side_name(texts, goal.side.other()).into();
-            let values = [("hexes", hexes(cells)), ("turns", (*turns).into()), ("other", other)];
-            texts.text_with_values(key, &values)
-        }
-        GoalAim::Take { cells, by } => {
-            let key = if limited(*by) { "goal-take-by" } else { "goal-take" };
-            texts.text_with_values(key, &[("hexes", hexes(cells)), ("turn", (*by).into())])
-        }
+        GoalAim::Hold { cells, turns } => goal_to_hold(texts, goal.side, &coords(cells), *turns),
+        GoalAim::Take { cells, by } => goal_to_take(texts, &coords(cells), limit(*by)),
         GoalAim::Destroy { units, by } => {
-            let key = if limited(*by) { "goal-destroy-by" } else { "goal-destroy" };
-            let units = list(units.iter().map(|&unit| unit_name(texts, battle, unit)).collect());
-            texts.text_with_values(key, &[("units", units), ("turn", (*by).into())])
+            let names = units.iter().map(|&unit| unit_name(texts, battle, unit));
+            goal_to_destroy(texts, names, limit(*by))
         }
     }
 }
