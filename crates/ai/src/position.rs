@@ -62,7 +62,7 @@ impl Position {
 /// since whoever leaves such a hex gives it away.
 pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
-    view.hexes_at_stake().any(|(castle, owner)| castle == cell && owner == side)
+    view.holds_at_stake(side, cell)
 }
 
 /// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a way

@@ -662,10 +662,11 @@ impl Battle {
     /// goals.
     pub(crate) fn flag_index(&self, cell: Cell) -> Option<usize> {
         let (castles, hexes) = (self.map().castles(), &self.arena.goals.hexes);
-        castles
-            .binary_search(&cell)
-            .or_else(|_| hexes.binary_search(&cell).map(|index| castles.len() + index))
-            .ok()
+        match castles.binary_search(&cell) {
+            Ok(index) => Some(index),
+            Err(_) if hexes.is_empty() => None,
+            Err(_) => hexes.binary_search(&cell).ok().map(|index| castles.len() + index),
+        }
     }
 
     /// Returns the side that holds a flag, by its number.

@@ -291,6 +291,9 @@ impl OrderExecution<'_> {
 
     /// Marks the goals that have been met for good, and ends the battle if a side wins with that.
     fn meet_goals(&mut self) {
+        if !self.battle.has_goals() {
+            return;
+        }
         for index in 0..self.battle.goal_table().goals.len() {
             let battle = &*self.battle;
             let id = GoalId::from_index(index);
@@ -309,6 +312,9 @@ impl OrderExecution<'_> {
 
     /// Counts the half-turn that `side` has ended for the hexes that the enemy is to hold.
     fn count_held_half_turn(&mut self, side: Side) {
+        if !self.battle.has_goals() {
+            return;
+        }
         for index in 0..self.battle.goal_table().goals.len() {
             let battle = &*self.battle;
             let goal = GoalId::from_index(index);

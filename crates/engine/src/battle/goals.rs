@@ -149,6 +149,14 @@ impl Battle {
         self.castles().filter(move |_| castles).chain(hexes)
     }
 
+    /// Returns `true` if a side holds a cell that it helps to hold; see
+    /// [`hexes_at_stake`](Self::hexes_at_stake).
+    #[inline]
+    pub fn holds_at_stake(&self, side: Side, cell: Cell) -> bool {
+        let held = self.flag_index(cell).is_some_and(|flag| self.flag_owner(flag) == side);
+        held && (!self.has_goals() || self.hexes_at_stake().any(|(hex, _)| hex == cell))
+    }
+
     /// Lists the units on the map that a side is to destroy for a goal that is open.
     pub fn units_at_stake(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         let open = self.goals(side).filter(|&(id, _)| self.is_goal_open(id));

@@ -262,6 +262,12 @@ impl<'a> View<'a> {
         self.battle.hexes_at_stake()
     }
 
+    /// Returns `true` if a side holds a cell that it helps to hold; see [`Battle::holds_at_stake`].
+    #[inline]
+    pub fn holds_at_stake(self, side: Side, cell: Cell) -> bool {
+        self.battle.holds_at_stake(side, cell)
+    }
+
     /// Lists the units that a side is to destroy for a goal that is open; see
     /// [`Battle::units_at_stake`].
     pub fn units_at_stake(self, side: Side) -> impl Iterator<Item = UnitId> + 'a {
@@ -300,9 +306,9 @@ impl<'a> View<'a> {
     }
 
     /// Returns `true` if an enemy is to destroy the unit for a goal that is open.
+    #[inline]
     pub fn is_unit_at_stake(self, unit: UnitId) -> bool {
-        let enemy = self.info(unit).side.other();
-        self.units_at_stake(enemy).any(|other| other == unit)
+        self.has_goals() && self.units_at_stake(self.info(unit).side.other()).any(|other| other == unit)
     }
 
     /// Returns `true` if what is done about a goal still counts; see [`Battle::is_goal_open`].
