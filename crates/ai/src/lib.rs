@@ -36,7 +36,7 @@ mod strategist;
 mod warden;
 mod ways;
 
-/// What a commander is given to think with; see [`Commander::order`].
+/// Number of steps that a commander may think; see [`Commander::order`].
 pub use hotgates_search::Budget;
 
 pub use commander::{Commander, steps_of_half_turn};

@@ -83,7 +83,7 @@ pub struct Battle {
     occupancy: Occupancy,
     /// Side that holds each castle, then each of the other hexes of goals.
     owners: Box<[Side]>,
-    /// How far each goal has got; see [`Event::GoalAdvanced`].
+    /// Progress of each goal; see [`Event::GoalAdvanced`].
     progress: Box<[u32]>,
     alive: BySide<u32>,
     strength: BySide<u32>,

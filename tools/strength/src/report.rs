@@ -69,7 +69,7 @@ const SPEEDS: [(&str, &str, &str, u32); 4] = [
 /// A part of the page, by the order on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReportPart {
-    /// What was aimed at, what was reached, and what was tried where an aim is missed.
+    /// Aims, what was reached of each, and what was tried where one is missed.
     Aims,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
@@ -98,7 +98,7 @@ fn list_sets(grounds: &[BattleGround], games: impl Fn(&str) -> u32) -> Vec<Paire
     sets
 }
 
-/// How much is played for the page.
+/// Numbers of games that are played for the page.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportSize {
     /// Seeds for each pair of commanders, army and map.

@@ -136,25 +136,31 @@ impl Battle {
     }
 
     /// Lists the hexes that it helps a side to hold, each with the side that holds it: the castles
-    /// where they decide or count points, and the hexes of goals that are open. Some may come twice.
+    /// where they decide or count points, and the hexes of goals that are open.
     #[inline]
     pub fn hexes_at_stake(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
-        let table = self.goal_table();
-        let castles = self.objective() != Objective::Goals || table.castle > 0;
-        let goals = self.all_goals().filter(|&(id, _)| self.is_goal_open(id));
-        let hexes = goals.flat_map(|(_, goal)| goal.aim.cells()).filter_map(move |&cell| {
-            let flag = self.flag_index(cell)?;
-            (!castles || flag >= self.map().castles().len()).then(|| (cell, self.flag_owner(flag)))
-        });
-        self.castles().filter(move |_| castles).chain(hexes)
+        let goals = self.has_goals();
+        self.flags()
+            .enumerate()
+            .filter(move |&(flag, (cell, _))| !goals || self.is_at_stake(flag, cell))
+            .map(|(_, held)| held)
     }
 
     /// Returns `true` if a side holds a cell that it helps to hold; see
     /// [`hexes_at_stake`](Self::hexes_at_stake).
     #[inline]
     pub fn holds_at_stake(&self, side: Side, cell: Cell) -> bool {
-        let held = self.flag_index(cell).is_some_and(|flag| self.flag_owner(flag) == side);
-        held && (!self.has_goals() || self.hexes_at_stake().any(|(hex, _)| hex == cell))
+        self.flag_index(cell).is_some_and(|flag| {
+            self.flag_owner(flag) == side && (!self.has_goals() || self.is_at_stake(flag, cell))
+        })
+    }
+
+    /// Returns `true` if it helps to hold the cell of a flag, in a battle with goals.
+    fn is_at_stake(&self, flag: usize, cell: Cell) -> bool {
+        let castles_count = self.objective() != Objective::Goals || self.goal_table().castle > 0;
+        let is_castle = flag < self.map().castles().len();
+        let asks = |(id, goal): (GoalId, &Goal)| goal.aim.cells().contains(&cell) && self.is_goal_open(id);
+        is_castle && castles_count || self.all_goals().any(asks)
     }
 
     /// Lists the units on the map that a side is to destroy for a goal that is open.
