@@ -1,6 +1,7 @@
 //! The state of a battle: small, flat, cheap to clone, and changed by events alone.
 
 pub(crate) mod act;
+pub(crate) mod arrival;
 pub(crate) mod combat;
 pub(crate) mod dice;
 pub(crate) mod event;
@@ -8,12 +9,16 @@ pub(crate) mod finder;
 pub(crate) mod goal_table;
 mod goals;
 pub(crate) mod legal;
+mod nearby;
 mod occupancy;
 pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod outcome;
 mod past;
+pub(crate) mod presence;
 mod rewind;
+mod script;
+pub(crate) mod script_table;
 pub(crate) mod setup;
 mod sight;
 pub(crate) mod spectator;
@@ -31,15 +36,17 @@ use crate::battle::event::Event;
 use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
-use crate::battle::past::HalfTurnStarts;
+use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
+use crate::battle::presence::{Presence, ScriptState, UnitExtra};
+use crate::battle::script_table::ScriptedEvent;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::fault::Fault;
 use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
 use crate::measure::{Permille, Strength};
-use crate::side::{BySide, Side};
+use hotgates_text::Fault;
+use hotgates_text::{BySide, Side};
 
 /// The part of a battle that does not change while it is fought.
 #[derive(Debug)]
@@ -59,8 +66,31 @@ pub(crate) struct FixedBattleData {
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
     pub(crate) goals: GoalTable,
+    pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
+}
+
+impl FixedBattleData {
+    /// Returns what of the state only this kind of scenario has, as it is at the start.
+    fn first_script_state(&self) -> Option<Box<ScriptState>> {
+        let (extras, happened) = (self.first_extras(), vec![0; self.events.len()].into());
+        let needed = !extras.is_empty() || !self.events.is_empty();
+        needed.then(|| Box::new(ScriptState { extras, happened }))
+    }
+
+    /// Returns where each unit is at the start; nothing where all are on the map until they fall.
+    fn first_extras(&self) -> Box<[UnitExtra]> {
+        let moves_on = |info: &UnitInfo| info.arrival.is_some() || info.withdraws.is_some();
+        if !self.units.iter().any(moves_on) && !self.goals.has_exits() {
+            return Box::default();
+        }
+        let extra = |info: &UnitInfo| match info.arrival {
+            Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start },
+            None => UnitExtra { presence: Presence::OnMap, men_away: Strength(0) },
+        };
+        self.units.iter().map(extra).collect()
+    }
 }
 
 /// A battle at one moment.
@@ -85,6 +115,8 @@ pub struct Battle {
     owners: Box<[Side]>,
     /// Progress of each goal; see [`Event::GoalAdvanced`].
     progress: Box<[u32]>,
+    /// Units off the map and events that have happened; `None` for scenarios without either.
+    script: Option<Box<ScriptState>>,
     alive: BySide<u32>,
     strength: BySide<u32>,
     turn: u32,
@@ -116,6 +148,7 @@ impl Clone for Battle {
             occupancy: self.occupancy.clone(),
             owners: self.owners.clone(),
             progress: self.progress.clone(),
+            script: self.script.clone(),
             alive: self.alive,
             strength: self.strength,
             turn: self.turn,
@@ -134,6 +167,7 @@ impl Clone for Battle {
         self.occupancy.clone_from(&source.occupancy);
         self.owners.clone_from(&source.owners);
         self.progress.clone_from(&source.progress);
+        self.script.clone_from(&source.script);
         (self.alive, self.strength) = (source.alive, source.strength);
         (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
         self.hash = source.hash;
@@ -148,6 +182,7 @@ impl PartialEq for Battle {
             && self.units == other.units
             && self.owners == other.owners
             && self.progress == other.progress
+            && self.script == other.script
             && (self.turn, self.side, self.verdict) == (other.turn, other.side, other.verdict)
     }
 }
@@ -189,24 +224,41 @@ impl Battle {
         let mut occupancy = Occupancy::new(arena.units.len());
         let mut alive = BySide::default();
         let mut units = Vec::with_capacity(arena.units.len());
+        let mut strength = BySide::default();
+        let mut places = Vec::with_capacity(arena.units.len());
         for (id, info) in (0..).map(UnitId).zip(&arena.units) {
+            if info.arrival.is_some() {
+                let (strength, left) = (Strength(0), MovementPoints(0));
+                units.push(UnitState { cell: info.cell, strength, left, halted: false });
+                places.push(FALLEN);
+                continue;
+            }
             occupancy.put_unit(info.cell, id);
             alive[info.side] += 1;
+            strength[info.side] += u32::from(info.start.0);
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
+            places.push(pack_hex(arena.map.grid().hex(info.cell)));
         }
-        let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
-        let strength = arena.strength;
+        let script = arena.first_script_state();
         let (owners, side) = (arena.first_owners.clone(), arena.first);
         let progress: Box<[u32]> = vec![0; arena.goals.goals.len()].into();
-        let past = HalfTurnStarts::first(&units, &owners, &progress, side);
+        let past = HalfTurnStarts::first(HalfTurnStart {
+            units: units.clone().into(),
+            owners: owners.clone(),
+            progress: progress.clone(),
+            script: script.clone(),
+            turn: 1,
+            side,
+        });
         let mut battle = Self {
             arena,
             units: units.into(),
-            places,
+            places: places.into(),
             occupancy,
             owners,
             progress,
+            script,
             alive,
             strength,
             turn: 1,
@@ -385,89 +437,6 @@ impl Battle {
         self.roster_ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
     }
 
-    /// Finds the enemies of `side` that stand at most `range` hexes away from a cell, each with its
-    /// hex, in no order that callers may rely on.
-    ///
-    /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
-    ///
-    /// ```
-    /// use hotgates_engine::{Battle, MapFile, Scenario, Side};
-    ///
-    /// let map = MapFile::from_ron(r##"(
-    ///     name: "Two men and a castle",
-    ///     rows: ["..........", "#........."],
-    ///     red: (units: [(type: "infantry", at: (9, 0))]),
-    ///     blue: (units: [(type: "infantry", at: (2, 0))]),
-    /// )"##)?;
-    /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
-    /// let castle = battle.map().castles()[0];
-    /// assert_eq!(battle.enemies_within(Side::Blue, castle, 8).count(), 0);
-    /// assert_eq!(battle.enemies_within(Side::Blue, castle, 9).count(), 1);
-    /// # Ok::<(), hotgates_engine::Fault>(())
-    /// ```
-    #[inline]
-    pub fn enemies_within(
-        &self,
-        side: Side,
-        centre: Cell,
-        range: u32,
-    ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        self.units_within(side.other(), centre, range)
-    }
-
-    /// Finds the units of `side` that stand at most `range` hexes away from a cell, each with its
-    /// hex, in no order that callers may rely on.
-    ///
-    /// Cost: `O(hexes)` within range, or `O(units)` where there are fewer.
-    #[inline]
-    pub fn units_within(
-        &self,
-        side: Side,
-        centre: Cell,
-        range: u32,
-    ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        let few = self.is_listing_all_faster(side, range);
-        let middle = self.grid().hex(centre);
-        let listed = few.then(|| {
-            // The destroyed ones lie too far away for every range.
-            self.unit_hexes(side).filter(move |(_, hex)| hex.unsigned_distance_to(middle) <= range)
-        });
-        let looked_up = (!few).then(|| {
-            let units = self.grid().within(centre, range);
-            let units = units.filter_map(|(hex, cell)| Some((self.at(cell)?, hex)));
-            units.filter(move |&(unit, _)| self.info(unit).side == side)
-        });
-        listed.into_iter().flatten().chain(looked_up.into_iter().flatten())
-    }
-
-    /// Shows the hex of each enemy of `side` that stands at most `range` hexes away from a cell,
-    /// and maybe others: for searches, which leave those out for nothing.
-    #[inline]
-    pub(crate) fn enemy_hexes_near(&self, side: Side, centre: Cell, range: u32, mut see: impl FnMut(Hex)) {
-        if self.is_listing_all_faster(side.other(), range) {
-            self.unit_hexes(side.other()).for_each(|(_, hex)| see(hex));
-        } else {
-            let near = self.grid().within(centre, range);
-            near.filter(|&(_, cell)| self.enemy_at(side, cell)).for_each(|(hex, _)| see(hex));
-        }
-    }
-
-    /// Returns `true` if listing all units of a side is faster than looking at all hexes within a
-    /// range: the hex of a unit is read off twice as fast as the unit on a hex is looked up.
-    #[inline]
-    fn is_listing_all_faster(&self, side: Side, range: u32) -> bool {
-        u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range))
-    }
-
-    /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
-    #[inline]
-    fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        let (red, blue) = self.places.split_at(self.arena.red_units);
-        let (first, places) = if side == Side::Red { (0, red) } else { (self.arena.red_units, blue) };
-        let units = (unit_id(first).0..).map(UnitId);
-        places.iter().zip(units).map(|(&[x, y], unit)| (unit, Hex::new(x.into(), y.into())))
-    }
-
     fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         let red = self.arena.red_units;
         match side {
@@ -531,9 +500,10 @@ impl Battle {
         &self.arena.zones[side]
     }
 
-    /// Lists the cells on which the units of a side start.
+    /// Lists the cells on which the units of a side start that are on the map then.
     pub fn starting_cells(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
-        self.roster_ids(side).map(|unit| self.info(unit).cell)
+        let there = self.roster_ids(side).filter(|&unit| self.info(unit).arrival.is_none());
+        there.map(|unit| self.info(unit).cell)
     }
 
     /// Returns the fighter that a unit is on a cell: the numbers that combat needs.
@@ -564,7 +534,7 @@ impl Battle {
     pub fn outcome(&self) -> Outcome {
         let rules = self.rules();
         let unit = |(unit, info): (UnitId, &UnitInfo)| {
-            let left = self.unit(unit).strength;
+            let left = self.living_men(unit);
             UnitOutcome {
                 unit,
                 side: info.side,
@@ -574,6 +544,7 @@ impl Battle {
                 rank: info.rank.map(|rank| rules.ranks[rank].name.clone()),
                 start: info.start,
                 left,
+                presence: self.presence(unit),
                 losses: Strength(info.start.0 - left.0),
                 tag: info.tag.clone(),
             }
@@ -582,7 +553,7 @@ impl Battle {
         Outcome {
             verdict: self.verdict,
             turn: self.turn,
-            left: self.strength,
+            left: BySide::new(|side| self.living_strength(side)),
             start: BySide::new(|side| self.start_strength(side)),
             castles: BySide::new(|side| u32::try_from(castles(side)).unwrap_or(u32::MAX)),
             victory_points: self
@@ -623,6 +594,7 @@ impl Battle {
                     self.alive[side] -= 1;
                     self.places[unit.index()] = FALLEN;
                     self.occupancy.take_unit(self.unit(unit).cell);
+                    self.change_presence(unit, Presence::Fallen, Strength(0));
                 }
             }
             Event::CastleTaken { castle: hex, by } | Event::HexTaken { hex, by } => {
@@ -634,6 +606,12 @@ impl Battle {
             Event::GoalAdvanced { goal, progress } => {
                 let before = std::mem::replace(&mut self.progress[goal.index()], progress);
                 self.hash ^= zobrist::hash_goal(goal, before) ^ zobrist::hash_goal(goal, progress);
+            }
+            Event::Arrived { .. }
+            | Event::Departed { .. }
+            | Event::Called { .. }
+            | Event::Scripted { .. } => {
+                self.apply_script_event(event);
             }
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
@@ -656,6 +634,9 @@ impl Battle {
                 self.hash ^= hash_verdict(verdict);
             }
         }
+        if self.is_scripted() {
+            self.renew_half_turn_start(event);
+        }
     }
 
     /// Returns the number of the flag on a cell: the castles come first, then the other hexes of
@@ -667,6 +648,18 @@ impl Battle {
             Err(_) if hexes.is_empty() => None,
             Err(_) => hexes.binary_search(&cell).ok().map(|index| castles.len() + index),
         }
+    }
+
+    /// Returns the number of the flag on a cell that the enemy of a side holds.
+    #[inline]
+    pub(crate) fn flag_of_enemy(&self, cell: Cell, side: Side) -> Option<usize> {
+        self.flag_index(cell).filter(|&flag| self.flag_owner(flag) != side)
+    }
+
+    /// Number of flags: castles, and other hexes of goals.
+    #[inline]
+    pub(crate) fn flag_count(&self) -> usize {
+        self.owners.len()
     }
 
     /// Returns the side that holds a flag, by its number.
@@ -699,9 +692,12 @@ impl Battle {
             self.units.iter().enumerate().map(|(index, state)| zobrist::hash_unit(unit_id(index), state));
         let flags = self.flags().map(|(cell, owner)| zobrist::hash_flag(cell, owner));
         let goals = self.all_goals().map(|(goal, _)| zobrist::hash_goal(goal, self.goal_progress(goal)));
+        let extras = self.extras().iter().enumerate();
+        let extras = extras.map(|(index, &extra)| zobrist::hash_presence(unit_id(index), extra));
+        let events = self.scripted_events().map(|(id, _)| zobrist::hash_event(id, self.times_happened(id)));
         let end = self.verdict.map_or(0, hash_verdict);
         let start = zobrist::hash_half_turn(self.turn, self.side) ^ end;
-        units.chain(flags).chain(goals).fold(start, |hash, key| hash ^ key)
+        units.chain(flags).chain(goals).chain(extras).chain(events).fold(start, |hash, key| hash ^ key)
     }
 
     /// Returns the points that a unit has left after paying a cost; `None` where they do not

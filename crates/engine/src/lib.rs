@@ -4,7 +4,6 @@
 
 mod measure;
 pub mod mix;
-mod side;
 
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,
 // so that no two files use each other.
@@ -15,6 +14,7 @@ mod battle;
 mod replay;
 
 pub use battle::Battle;
+pub use battle::arrival::Arrival;
 pub use battle::combat::{AttackBlow, CombatTable, Fighter};
 pub use battle::dice::Dice;
 pub use battle::event::Event;
@@ -24,15 +24,13 @@ pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{Outcome, UnitOutcome, Verdict, VictoryKind};
+pub use battle::presence::Presence;
+pub use battle::script_table::{ScriptTrigger, ScriptedEvent};
 pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
-pub use file::fault::{
-    CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
-};
-pub use file::format::FileFormat;
 pub use file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
-pub use file::ids::{GoalId, RankId, TerrainId, UnitTypeId};
+pub use file::ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::prices::PurchaseRefusal;
 pub use file::ruleset::{
@@ -44,11 +42,14 @@ pub use file::scenario::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
 pub use file::scenario::{
     Army, BattleFile, MAX_TURNS, MAX_VARIATION, MapFile, Objective, Scenario, ScenarioFile, UnitEntry,
 };
+pub use file::script::{ArrivalEntry, ScriptedEventEntry};
 pub use file::selector::TypeSelector;
-pub use file::text::{locate_faults, parse_file, parse_ron};
 pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach,
 };
-pub use measure::{Permille, Strength, count_words};
-pub use replay::{GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
-pub use side::{BySide, Side};
+pub use hotgates_text::{
+    BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject, Side,
+    TextPosition, count_words, locate_faults, parse_file, parse_ron,
+};
+pub use measure::{Permille, Strength};
+pub use replay::{BEHAVIOUR, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};

@@ -2,24 +2,8 @@
 
 use std::fmt;
 
+use hotgates_text::count_words;
 use serde::{Deserialize, Serialize};
-
-/// Returns a number with its noun: `1 hex`, `2 hexes`.
-///
-/// ```
-/// use hotgates_engine::count_words;
-///
-/// assert_eq!(count_words(1, "hex", "hexes"), "1 hex");
-/// assert_eq!(count_words(0, "hex", "hexes"), "0 hexes");
-/// ```
-pub fn count_words<N: Copy + fmt::Display + PartialEq + From<u8>>(
-    number: N,
-    one: &str,
-    many: &str,
-) -> String {
-    let noun = if number == N::from(1) { one } else { many };
-    format!("{number} {noun}")
-}
 
 macro_rules! measure {
     ($(#[$doc:meta])* $name:ident($number:ty), $one:literal, $many:literal) => {

@@ -14,13 +14,17 @@ use crate::battle::dice::Dice;
 use crate::battle::event::Event;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
-use crate::file::fault::Fault;
 use crate::file::scenario::Scenario;
-use crate::measure::count_words;
 use crate::mix::split_mix;
+use hotgates_text::Fault;
+use hotgates_text::count_words;
 
 /// The first bytes of a replay file.
 const MAGIC: &str = "HOTGATES";
+
+/// Number of the way in which battles are played: raised by every change after which the same
+/// scenario, seed and orders make another battle.
+pub const BEHAVIOUR: u32 = 1;
 
 /// The record of a game: the position, the dice, the orders so far and the running hash over the
 /// orders.
@@ -46,6 +50,8 @@ pub struct GameRecord {
     seed: u64,
     dice: Dice,
     orders: Vec<(Order, u64)>,
+    /// Hash before the first order.
+    start: u64,
     hash: u64,
 }
 
@@ -54,8 +60,8 @@ impl GameRecord {
     /// [`Scenario::seed`].
     #[must_use]
     pub fn new(battle: Battle, seed: u64) -> Self {
-        let hash = split_mix(battle_fingerprint(&battle) ^ split_mix(seed));
-        Self { seed, dice: Dice::new(seed), orders: Vec::new(), hash, battle }
+        let start = split_mix(battle_fingerprint(&battle) ^ split_mix(seed));
+        Self { seed, dice: Dice::new(seed), orders: Vec::new(), start, hash: start, battle }
     }
 
     /// Returns the position.
@@ -98,7 +104,9 @@ impl GameRecord {
 
     /// Returns the replay of the game; `scenario` is the scenario of the battle.
     pub fn replay(&self, scenario: &Scenario) -> Replay {
-        Replay { scenario: scenario.clone(), orders: self.orders.clone(), verdict: self.battle.verdict() }
+        let start = scenario.map.foresees_more().then_some(self.start);
+        let (orders, verdict) = (self.orders.clone(), self.battle.verdict());
+        Replay { scenario: scenario.clone(), start, orders, verdict }
     }
 }
 
@@ -107,6 +115,7 @@ fn order_code(order: Order) -> u64 {
     match order {
         Order::EndTurn => split_mix(1),
         Order::Attack { unit, target } => split_mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
+        Order::Exit { unit } => split_mix(4 << 48 | u64::from(unit.0)),
         Order::Move { unit, to } => {
             let Coord { col, row } = to.into();
             let [col, row] = [col, row].map(|n| u64::from(n.cast_unsigned() & 0xFFFF));
@@ -137,8 +146,8 @@ fn battle_fingerprint(battle: &Battle) -> u64 {
             | u64::from(unit.cell.0) << 32);
     }
     let goals = battle.goal_table().digest();
-    if goals != 0 {
-        add(goals);
+    for digest in [goals, battle.script_digest()].into_iter().filter(|&digest| digest != 0) {
+        add(digest);
     }
     split_mix(hash ^ battle.hash())
 }
@@ -148,6 +157,8 @@ fn battle_fingerprint(battle: &Battle) -> u64 {
 pub struct Replay {
     /// Scenario of the battle, complete, without references to other files.
     pub scenario: Scenario,
+    /// Running hash before the first order, as far as the format of the file holds it.
+    pub start: Option<u64>,
     /// Every order with the running hash after the order.
     pub orders: Vec<(Order, u64)>,
     /// Verdict of the battle; `None` for a saved battle that is not over.
@@ -161,12 +172,20 @@ pub enum ReplayError {
     #[error("this is not a Hotgates replay: it does not start with `{}`", MAGIC)]
     NotAReplay,
     /// A format that this build does not know.
-    #[error("replay format {found} is not known; this build reads format {known}")]
+    #[error("replay format {found} is not known; this build reads formats up to {known}")]
     Version {
         /// Format of the file.
         found: u16,
         /// Format that can be read.
         known: u16,
+    },
+    /// A battle played by rules that this build plays in another way.
+    #[error("the replay was played by behaviour {found} of the rules; this build plays behaviour {known}")]
+    Behaviour {
+        /// Behaviour of the file.
+        found: u32,
+        /// Behaviour of this build.
+        known: u32,
     },
     /// The bytes end too early.
     #[error("the replay ends in the middle of {part}, at byte {at}")]
@@ -252,6 +271,9 @@ pub enum ReplayDefect {
     /// A number of no kind of order.
     #[error("{0} is no kind of order")]
     NoOrder(u8),
+    /// A length that is not that of the order.
+    #[error("{0} is not the length of the order that follows")]
+    OrderLength(u8),
     /// A number of no side.
     #[error("{0} is no winner")]
     NoWinner(u8),
@@ -269,6 +291,16 @@ pub enum ReplayBreak {
     /// A replay that cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
+    /// A scenario that makes another battle than the recorded one.
+    #[error(
+        "broken before the first order: the scenario makes the hash {played:016x}, the replay says {recorded:016x}"
+    )]
+    Start {
+        /// Hash in the file.
+        recorded: u64,
+        /// Hash of the battle that the scenario makes.
+        played: u64,
+    },
     /// An order that cannot be followed.
     #[error("broken at order {number} of {of} ({order}): {why}")]
     Illegal {
@@ -332,6 +364,9 @@ impl Replay {
     fn play_orders(&self) -> Result<GameRecord, ReplayBreak> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
         let mut record = GameRecord::new(battle, self.scenario.seed());
+        if let Some(recorded) = self.start.filter(|&start| start != record.hash()) {
+            return Err(ReplayBreak::Start { recorded, played: record.hash() });
+        }
         let mut log = Vec::new();
         let of = self.orders.len();
         for (number, &(order, recorded)) in (1..).zip(&self.orders) {

@@ -24,6 +24,7 @@
 
 mod data;
 mod export;
+mod fields;
 mod ground;
 mod import;
 mod json;

@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use hotgates_engine::{
-    Army, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Ruleset, Side, UnitEntry,
-    VictoryPointValues, WinningSets,
+    Army, ArrivalEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Ruleset,
+    ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
 };
 use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
@@ -83,14 +83,24 @@ fn hexes() -> impl Strategy<Value = Coord> {
 
 fn units() -> impl Strategy<Value = UnitEntry> {
     let parts = (select(vec!["infantry", "winged lancers"]), of(any::<i64>()), of(texts()), of(texts()));
-    (parts, of(hexes()), of(texts())).prop_map(|((kind, strength, rank, name), at, tag)| UnitEntry {
-        strength,
-        rank,
-        name,
-        at,
-        tag,
-        ..UnitEntry::new(kind)
-    })
+    let direction = of(select(Direction::ALL.to_vec()));
+    let arrival = (of(any::<i64>()), vec(hexes(), 0..3), direction);
+    let arrival = arrival.prop_map(|(turn, hexes, from)| ArrivalEntry { turn, hexes, from });
+    let times = (of(arrival), of(any::<i64>()));
+    let words = (of(texts()), of(texts()));
+    (parts, of(hexes()), words, times).prop_map(
+        |((kind, strength, rank, name), at, (tag, key), (arrives, withdraws))| UnitEntry {
+            strength,
+            rank,
+            name,
+            at,
+            arrives,
+            withdraws,
+            key,
+            tag,
+            ..UnitEntry::new(kind)
+        },
+    )
 }
 
 fn armies() -> impl Strategy<Value = Army> {
@@ -105,10 +115,10 @@ fn armies() -> impl Strategy<Value = Army> {
 fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets, Option<VictoryPointValues>)>
 {
     let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..2));
-    let places = (vec(hexes(), 0..3), vec(hexes(), 0..3));
-    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
+    let places = (vec(hexes(), 0..3), vec(hexes(), 0..3), vec(hexes(), 0..3), vec(texts(), 0..2));
+    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
     let goals = (words, places, numbers).prop_map(
-        |((key, name, side, destroy), (hold, take), (turns, by, points))| GoalEntry {
+        |((key, name, side, destroy), (hold, take, exit, units), (turns, by, points, count))| GoalEntry {
             key,
             name,
             side,
@@ -116,6 +126,9 @@ fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets
             turns,
             take,
             destroy,
+            exit,
+            units,
+            count,
             by,
             points,
         },
@@ -126,6 +139,19 @@ fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets
     let points = (of(any::<i64>()), of(any::<i64>()), vec(degree, 0..3));
     let points = points.prop_map(|(castle, losses, degrees)| VictoryPointValues { castle, losses, degrees });
     (vec(hexes(), 0..3), vec(goals, 0..3), wins, of(points))
+}
+
+/// Events with hexes on the map.
+fn events() -> impl Strategy<Value = ScriptedEventEntry> {
+    let sides = of(select(Side::BOTH.to_vec()));
+    let conditions = (of(any::<i64>()), sides, vec(hexes(), 0..3), vec(texts(), 0..3), of(texts()));
+    let effects = (of(any::<i64>()), of(texts()), vec(texts(), 0..3), vec(texts(), 0..3));
+    (texts(), conditions, effects).prop_map(
+        |(key, (turn, side, enters, lost, met), (repeat, message, arrive, opens))| {
+            let conditions = ScriptedEventEntry { turn, side, enters, lost, met, ..Default::default() };
+            ScriptedEventEntry { key, repeat, message, arrive, opens, ..conditions }
+        },
+    )
 }
 
 /// Maps of the classic ruleset, as wrong as they may be beyond their ground.
@@ -141,14 +167,14 @@ fn maps() -> impl Strategy<Value = MapFile> {
     });
     let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(hexes(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
-    let objective = (of(select(Objective::ALL.to_vec())), victories());
+    let objective = (of(select(Objective::ALL.to_vec())), victories(), vec(events(), 0..3));
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
         |(
             (name, author, notes, rules),
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, goals, wins, victory_points)),
+            (objective, (red_holds, goals, wins, victory_points), events),
             red,
             blue,
         )| {
@@ -171,6 +197,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 red_holds,
                 goals,
                 wins,
+                events,
                 victory_points,
                 red,
                 blue,

@@ -14,18 +14,32 @@ use crate::Cancel;
 /// assert!(!budget.take_step());
 /// assert_eq!((budget.steps_left(), budget.steps_spent()), (0, 2));
 /// ```
+///
+/// A caller with a clock ends a budget by a flag, and the best answer so far is given:
+///
+/// ```
+/// use hotgates_search::{Budget, Cancel};
+///
+/// let time_up = Cancel::new();
+/// let mut budget = Budget::new(1000).ended_by(time_up.clone());
+/// assert!(budget.take_step());
+/// time_up.set_flag();
+/// assert!(!budget.take_step() && budget.steps_left() == 0 && !budget.is_cancelled());
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     left: u64,
     spent: u64,
     cancel: Option<Cancel>,
+    /// Flag that is set when the time to think is over.
+    time_up: Option<Cancel>,
 }
 
 impl Budget {
     /// Returns a budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
-        Self { left: steps, spent: 0, cancel: None }
+        Self { left: steps, spent: 0, cancel: None, time_up: None }
     }
 
     /// Returns the budget, which ends at once when the flag is set. Only for callers
@@ -36,16 +50,25 @@ impl Budget {
         self
     }
 
+    /// Returns the budget, whose steps are all taken once the flag is set: for callers with a clock,
+    /// who want the best answer found by then.
+    #[must_use]
+    pub fn ended_by(mut self, time_up: Cancel) -> Self {
+        self.time_up = Some(time_up);
+        self
+    }
+
     /// Returns a part of the budget, of at most `steps` steps. The caller takes what the part has
     /// spent from the whole by [`take_steps`](Self::take_steps).
     #[must_use]
     pub fn split_part(&self, steps: u64) -> Self {
-        Self { left: steps.min(self.left), spent: 0, cancel: self.cancel.clone() }
+        let (cancel, time_up) = (self.cancel.clone(), self.time_up.clone());
+        Self { left: steps.min(self.left), spent: 0, cancel, time_up }
     }
 
     /// Takes one step, for one alternative considered. Returns `false` when no step is left.
     pub fn take_step(&mut self) -> bool {
-        if self.left == 0 || self.is_cancelled() {
+        if self.left == 0 || self.is_stopped() {
             return false;
         }
         self.left -= 1;
@@ -61,9 +84,9 @@ impl Budget {
         self.spent += steps;
     }
 
-    /// Number of steps left.
-    pub const fn steps_left(&self) -> u64 {
-        self.left
+    /// Number of steps left; none once the time to think is over.
+    pub fn steps_left(&self) -> u64 {
+        if self.time_up.as_ref().is_some_and(Cancel::is_set) { 0 } else { self.left }
     }
 
     /// Number of steps taken.
@@ -74,5 +97,11 @@ impl Budget {
     /// Returns `true` if nobody waits for the answer any more.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(Cancel::is_set)
+    }
+
+    /// Returns `true` if the search has to end: nobody waits for the answer, or the time to think is
+    /// over and the best answer so far is wanted.
+    pub fn is_stopped(&self) -> bool {
+        self.is_cancelled() || self.time_up.as_ref().is_some_and(Cancel::is_set)
     }
 }

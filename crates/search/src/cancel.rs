@@ -1,5 +1,6 @@
 //! A flag by which a caller ends work whose answer is not wanted any more.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,7 +20,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// assert!(Limits::without_limits().with_cancel(&|| cancel.is_set()).is_cancelled());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<CancelFlag>);
+
+#[derive(Default)]
+struct CancelFlag {
+    set: AtomicBool,
+    /// Function to be called at each look at the flag.
+    on_look: Option<Box<dyn Fn() + Send + Sync>>,
+}
+
+impl fmt::Debug for CancelFlag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.set.fmt(f)
+    }
+}
 
 /// The error of work that was ended before it was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -33,14 +47,24 @@ impl Cancel {
         Self::default()
     }
 
+    /// Makes a flag that calls `on_look` whenever work looks at the flag: for measuring how often
+    /// that is.
+    #[must_use]
+    pub fn with_look_hook(on_look: impl Fn() + Send + Sync + 'static) -> Self {
+        Self(Arc::new(CancelFlag { set: AtomicBool::new(false), on_look: Some(Box::new(on_look)) }))
+    }
+
     /// Sets the flag, for all its clones and for good.
     pub fn set_flag(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set.store(true, Ordering::Relaxed);
     }
 
     /// Returns `true` once the flag is set.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        if let Some(on_look) = &self.0.on_look {
+            on_look();
+        }
+        self.0.set.load(Ordering::Relaxed)
     }
 
     /// Returns an error once the flag is set, for use with `?`.

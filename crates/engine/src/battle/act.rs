@@ -1,5 +1,7 @@
 //! The one door for change: check an order, resolve it with dice, apply its events.
 
+mod script;
+
 use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
@@ -8,6 +10,7 @@ use crate::battle::event::Event;
 use crate::battle::goal_table::GoalAim;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::{Verdict, VictoryKind};
+use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::{self, EnemyObstacles};
@@ -15,7 +18,7 @@ use crate::file::ids::GoalId;
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
 use crate::measure::{Permille, Strength};
-use crate::side::Side;
+use hotgates_text::Side;
 
 impl Battle {
     /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened
@@ -103,6 +106,7 @@ impl Battle {
         match order {
             Order::Move { unit, to } => self.check_move(unit, to, scratch),
             Order::Attack { unit, target } => self.check_attack(unit, target),
+            Order::Exit { unit } => self.check_exit(unit),
             Order::EndTurn => Ok(()),
         }
     }
@@ -122,10 +126,16 @@ impl Battle {
         if unit.index() > last {
             return Err(Illegal::NoSuchUnit { unit: unit.0, last: u16::try_from(last).unwrap_or(u16::MAX) });
         }
-        if !self.unit(unit).alive() {
-            return Err(Illegal::Destroyed { unit: self.unit_name(unit) });
+        if self.unit(unit).alive() {
+            return Ok(());
         }
-        Ok(())
+        let name = || self.unit_name(unit);
+        match self.presence(unit) {
+            Presence::OnMap => Ok(()),
+            Presence::Fallen => Err(Illegal::Destroyed { unit: name() }),
+            Presence::Waiting | Presence::Called => Err(Illegal::NotHereYet { unit: name() }),
+            Presence::Exited | Presence::Withdrawn => Err(Illegal::Gone { unit: name() }),
+        }
     }
 
     fn check_move(&self, unit: UnitId, hex: Hex, scratch: &mut Reach) -> Result<(), Illegal> {
@@ -176,6 +186,25 @@ impl Battle {
         }
     }
 
+    fn check_exit(&self, unit: UnitId) -> Result<(), Illegal> {
+        self.check_mover(unit)?;
+        let state = self.unit(unit);
+        if self.exit_goal(unit, state.cell).is_none() {
+            return Err(Illegal::NoExit { at: self.grid().coord(state.cell) });
+        }
+        if state.halted {
+            return Err(Illegal::Halted);
+        }
+        let (need, left) = (EXIT_COST, state.left);
+        left.points_after_paying(need).map(|_| ()).ok_or(Illegal::TooTiredToLeave { need, left })
+    }
+
+    /// Returns `true` if a unit of the side to move may go off the map from where it stands.
+    #[inline]
+    pub fn may_exit(&self, unit: UnitId) -> bool {
+        self.is_scripted() && self.check_exit(unit).is_ok()
+    }
+
     /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance alone;
     /// `None` out of range.
     pub fn attack_mode_between(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
@@ -205,6 +234,18 @@ impl Battle {
     }
 }
 
+/// Points that it costs to go off the map.
+const EXIT_COST: MovementPoints = MovementPoints(1);
+
+/// A moment at which events of the scenario happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ScriptMoment {
+    /// A half-turn has begun.
+    HalfTurnBegan,
+    /// An order has been followed, a move by a unit.
+    AfterOrder { mover: Option<UnitId> },
+}
+
 /// One order being followed.
 struct OrderExecution<'a> {
     battle: &'a mut Battle,
@@ -217,7 +258,12 @@ impl OrderExecution<'_> {
         match order {
             Order::Move { unit, .. } => self.walk_path(unit, path),
             Order::Attack { unit, target } => self.attack_unit(unit, target),
+            Order::Exit { unit } => self.leave_map(unit),
             Order::EndTurn => self.end_turn(),
+        }
+        if self.battle.is_scripted() && order != Order::EndTurn {
+            let mover = if let Order::Move { unit, .. } = order { Some(unit) } else { None };
+            self.play_events(ScriptMoment::AfterOrder { mover });
         }
     }
 
@@ -242,17 +288,21 @@ impl OrderExecution<'_> {
             self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
             from = to;
         }
-        if let Some(flag) = self.battle.flag_index(from).filter(|&flag| self.battle.flag_owner(flag) != side)
-        {
-            let hex = self.battle.grid().hex(from);
-            let event = if flag < self.battle.map().castles().len() {
-                Event::CastleTaken { castle: hex, by: side }
-            } else {
-                Event::HexTaken { hex, by: side }
-            };
-            self.emit_event(event);
+        if let Some(flag) = self.battle.flag_of_enemy(from, side) {
+            self.take_flag(flag, from, side);
             self.meet_goals();
         }
+    }
+
+    /// Hands a flag over to a side whose unit has come to its cell.
+    fn take_flag(&mut self, flag: usize, cell: Cell, by: Side) {
+        let hex = self.battle.grid().hex(cell);
+        let castle = flag < self.battle.map().castles().len();
+        self.emit_event(if castle {
+            Event::CastleTaken { castle: hex, by }
+        } else {
+            Event::HexTaken { hex, by }
+        });
     }
 
     fn attack_unit(&mut self, unit: UnitId, target: UnitId) {
@@ -269,7 +319,7 @@ impl OrderExecution<'_> {
         }
         self.meet_goals();
         for side in Side::BOTH {
-            if self.battle.alive(side) == 0 && self.battle.verdict().is_none() {
+            if self.battle.is_annihilated(side) && self.battle.verdict().is_none() {
                 self.end_battle(Some(side.other()), VictoryKind::Annihilation);
             }
         }
@@ -299,9 +349,11 @@ impl OrderExecution<'_> {
             let id = GoalId::from_index(index);
             let goal = battle.goal(id);
             let done = match &goal.aim {
-                GoalAim::Hold { .. } => false,
+                GoalAim::Hold { .. } | GoalAim::Exit { .. } => false,
                 GoalAim::Take { cells, .. } => battle.holds_all_cells(goal.side, cells),
-                GoalAim::Destroy { units, .. } => units.iter().all(|&unit| !battle.unit(unit).alive()),
+                GoalAim::Destroy { units, .. } => {
+                    units.iter().all(|&unit| battle.presence(unit) == Presence::Fallen)
+                }
             };
             if done && battle.is_goal_open(id) {
                 self.emit_event(Event::GoalAdvanced { goal: id, progress: 1 });
@@ -324,7 +376,7 @@ impl OrderExecution<'_> {
                 continue;
             }
             let before = battle.goal_progress(goal);
-            let held = battle.holds_all_cells(holder, cells);
+            let held = battle.is_goal_announced(goal) && battle.holds_all_cells(holder, cells);
             let progress = if held { (before + 1).min(*turns) } else { 0 };
             if progress != before {
                 self.emit_event(Event::GoalAdvanced { goal, progress });
@@ -355,6 +407,9 @@ impl OrderExecution<'_> {
         } else if !last {
             let turn = if side == first { turn } else { turn + 1 };
             self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
+            if self.battle.is_scripted() {
+                self.bring_units();
+            }
         } else {
             match self.battle.objective() {
                 Objective::Invasion => self.end_battle(Some(Side::Blue), VictoryKind::Dusk),
@@ -390,8 +445,9 @@ impl OrderExecution<'_> {
         let battle = &*self.battle;
         let castles = |side| battle.castles().filter(|&(_, owner)| owner == side).count();
         // Shares are compared crosswise, so that nothing is rounded.
-        let share =
-            |side: Side| u64::from(battle.strength(side)) * u64::from(battle.start_strength(side.other()));
+        let share = |side: Side| {
+            u64::from(battle.living_strength(side)) * u64::from(battle.start_strength(side.other()))
+        };
         match (castles(Side::Red), share(Side::Red)).cmp(&(castles(Side::Blue), share(Side::Blue))) {
             std::cmp::Ordering::Greater => Some(Side::Red),
             std::cmp::Ordering::Less => Some(Side::Blue),

@@ -4,10 +4,11 @@ use hotgates_grid::{Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::outcome::Verdict;
+use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use crate::file::ids::GoalId;
+use crate::file::ids::{GoalId, ScriptedEventId};
 use crate::measure::{Permille, Strength};
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// One change of a battle. Only events change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,9 +68,35 @@ pub enum Event {
     GoalAdvanced {
         /// The goal.
         goal: GoalId,
-        /// Number of the enemy's half-turns through which its hexes have been held; 1 for hexes taken
-        /// and units destroyed.
+        /// Number of the enemy's half-turns through which its hexes have been held, or of units that
+        /// have gone off the map; 1 for hexes taken and units destroyed.
         progress: u32,
+    },
+    /// A unit came onto the map.
+    Arrived {
+        /// The unit.
+        unit: UnitId,
+        /// The hex on which it stands now.
+        at: Hex,
+    },
+    /// A unit left the map alive.
+    Departed {
+        /// The unit.
+        unit: UnitId,
+        /// [`Presence::Exited`] or [`Presence::Withdrawn`].
+        how: Presence,
+    },
+    /// A unit that waited for an event may come.
+    Called {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// An event of the scenario happened.
+    Scripted {
+        /// The event.
+        event: ScriptedEventId,
+        /// Number of times that it has happened by now.
+        times: u32,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

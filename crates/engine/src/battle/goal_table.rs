@@ -3,9 +3,9 @@
 use hotgates_grid::Cell;
 
 use crate::battle::unit::UnitId;
-use crate::file::ids::GoalId;
+use crate::file::ids::{GoalId, ScriptedEventId};
 use crate::mix::split_mix;
-use crate::side::{BySide, Side};
+use hotgates_text::{BySide, Side};
 
 /// A goal of a side in a battle. Nothing here changes while the battle is fought.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub struct Goal {
     pub aim: GoalAim,
     /// Points for the side while the goal is met.
     pub points: u32,
+    /// Events of which one must have happened before the goal counts; none for a goal that counts
+    /// from the start.
+    pub opened_by: Vec<ScriptedEventId>,
 }
 
 /// Aim of a goal: hexes or units, and limits of time.
@@ -46,14 +49,38 @@ pub enum GoalAim {
         /// Last turn in which that counts.
         by: u32,
     },
+    /// Bring units off the map over these cells; met for good.
+    Exit {
+        /// The cells, ascending.
+        cells: Vec<Cell>,
+        /// The units that may go, ascending.
+        units: Vec<UnitId>,
+        /// Number of them that must have gone.
+        count: u32,
+        /// Last turn in which that counts.
+        by: u32,
+    },
 }
 
 impl GoalAim {
-    /// Returns the cells to hold or take; none for units to destroy.
+    /// Returns the cells to hold, to take or to go off the map over; none for units to destroy.
     pub fn cells(&self) -> &[Cell] {
         match self {
-            Self::Hold { cells, .. } | Self::Take { cells, .. } => cells,
+            Self::Hold { cells, .. } | Self::Take { cells, .. } | Self::Exit { cells, .. } => cells,
             Self::Destroy { .. } => &[],
+        }
+    }
+
+    /// Returns the cells to hold or take, which change hands.
+    pub fn flags(&self) -> &[Cell] {
+        if matches!(self, Self::Exit { .. }) { &[] } else { self.cells() }
+    }
+
+    /// Returns the units to destroy or to bring off the map.
+    pub fn units(&self) -> &[UnitId] {
+        match self {
+            Self::Destroy { units, .. } | Self::Exit { units, .. } => units,
+            Self::Hold { .. } | Self::Take { .. } => &[],
         }
     }
 }
@@ -65,6 +92,8 @@ pub(crate) struct GoalTable {
     pub(crate) wins: BySide<Vec<Vec<GoalId>>>,
     /// Cells of goals that are no castles, ascending: hexes with a flag, as castles have.
     pub(crate) hexes: Vec<Cell>,
+    /// Cells over which units go off the map, each with its goal.
+    pub(crate) exits: Vec<(Cell, GoalId)>,
     /// Points for each castle that a side holds.
     pub(crate) castle: u32,
     /// Points for all of the enemy's men.
@@ -79,6 +108,12 @@ impl GoalTable {
         self.castle > 0 || self.losses > 0 || self.goals.iter().any(|goal| goal.points > 0)
     }
 
+    /// Returns `true` if units may go off the map for a goal.
+    #[inline]
+    pub(crate) fn has_exits(&self) -> bool {
+        !self.exits.is_empty()
+    }
+
     /// Returns a hash of all numbers; 0 where there are no goals and no points.
     pub(crate) fn digest(&self) -> u64 {
         if self.goals.is_empty() && !self.counts_victory_points() {
@@ -91,13 +126,12 @@ impl GoalTable {
                 GoalAim::Hold { turns, .. } => (0, turns),
                 GoalAim::Take { by, .. } => (1, by),
                 GoalAim::Destroy { by, .. } => (2, by),
+                GoalAim::Exit { count, by, .. } => (3 | u64::from(count) << 8, by),
             };
             add(kind << 1 | goal.side as u64);
             add(u64::from(limit) << 32 | u64::from(goal.points));
-            if let GoalAim::Destroy { units, .. } = &goal.aim {
-                for unit in units {
-                    add(u64::from(unit.0));
-                }
+            for unit in goal.aim.units() {
+                add(u64::from(unit.0));
             }
             for cell in goal.aim.cells() {
                 add(u64::from(cell.0));

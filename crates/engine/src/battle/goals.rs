@@ -7,7 +7,7 @@ use crate::battle::goal_table::{Goal, GoalAim};
 use crate::battle::unit::UnitId;
 use crate::file::ids::GoalId;
 use crate::file::scenario::Objective;
-use crate::side::Side;
+use hotgates_text::Side;
 
 impl Battle {
     /// Lists the goals of a side, in the order of the scenario.
@@ -59,9 +59,12 @@ impl Battle {
         let goal = self.goal(id);
         match &goal.aim {
             GoalAim::Hold { cells, turns } => {
-                self.goal_progress(id) >= *turns && self.holds_all_cells(goal.side, cells)
+                self.is_goal_announced(id)
+                    && self.goal_progress(id) >= *turns
+                    && self.holds_all_cells(goal.side, cells)
             }
             GoalAim::Take { .. } | GoalAim::Destroy { .. } => self.goal_progress(id) > 0,
+            GoalAim::Exit { count, .. } => self.goal_progress(id) >= *count,
         }
     }
 
@@ -69,22 +72,31 @@ impl Battle {
     pub fn is_goal_met_at_end(&self, id: GoalId) -> bool {
         let goal = self.goal(id);
         match &goal.aim {
-            GoalAim::Hold { cells, turns } if goal.side != self.side() => {
+            GoalAim::Hold { cells, turns } if goal.side != self.side() && self.is_goal_announced(id) => {
                 self.goal_progress(id) + 1 >= *turns && self.holds_all_cells(goal.side, cells)
             }
             _ => self.is_goal_met(id),
         }
     }
 
-    /// Returns `true` if what is done about a goal still counts: always for hexes to hold, else until
-    /// the goal is met or its last turn is over.
+    /// Returns `true` if what is done about a goal counts: from the event on that opens it, if one
+    /// does; always for hexes to hold, else until the goal is met or its last turn is over.
     pub fn is_goal_open(&self, id: GoalId) -> bool {
-        match self.goal(id).aim {
+        let counts = match self.goal(id).aim {
             GoalAim::Hold { .. } => true,
             GoalAim::Take { by, .. } | GoalAim::Destroy { by, .. } => {
                 self.goal_progress(id) == 0 && self.turn() <= by
             }
-        }
+            GoalAim::Exit { count, by, .. } => self.goal_progress(id) < count && self.turn() <= by,
+        };
+        counts && self.is_goal_announced(id)
+    }
+
+    /// Returns `true` unless a goal waits for an event that opens it and has not happened.
+    #[inline]
+    pub fn is_goal_announced(&self, id: GoalId) -> bool {
+        let opened_by = &self.goal(id).opened_by;
+        opened_by.is_empty() || opened_by.iter().any(|&event| self.times_happened(event) > 0)
     }
 
     /// Returns the points that a side has at this moment: those of the goals that it meets, of the
@@ -98,7 +110,7 @@ impl Battle {
         let castles = u64::from(table.castle) * castles as u64;
         let enemy = side.other();
         let start = u64::from(self.start_strength(enemy)).max(1);
-        let lost = start - u64::from(self.strength(enemy)).min(start);
+        let lost = start - u64::from(self.living_strength(enemy)).min(start);
         goals + castles + u64::from(table.losses) * lost / start
     }
 
@@ -140,26 +152,56 @@ impl Battle {
     #[inline]
     pub fn hexes_at_stake(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
         let goals = self.has_goals();
-        self.flags()
-            .enumerate()
-            .filter(move |&(flag, (cell, _))| !goals || self.is_at_stake(flag, cell))
-            .map(|(_, held)| held)
+        let (castles, table) = (self.map().castles(), self.goal_table());
+        let flags = self.flag_count();
+        (0..flags + table.exits.len()).filter_map(move |index| {
+            if index >= flags {
+                return self.exit_at_stake(table.exits[index - flags]);
+            }
+            let cell = castles.get(index).copied().unwrap_or_else(|| table.hexes[index - castles.len()]);
+            (!goals || self.is_at_stake(index, cell)).then(|| (cell, self.flag_owner(index)))
+        })
+    }
+
+    /// Returns a hex over which units may go off the map, if its goal is open, with the side that is to
+    /// prevent it.
+    fn exit_at_stake(&self, (cell, goal): (Cell, GoalId)) -> Option<(Cell, Side)> {
+        self.is_goal_open(goal).then(|| (cell, self.goal(goal).side.other()))
+    }
+
+    /// Finds a goal that is open and for which a unit may go off the map from a cell.
+    pub fn exit_goal(&self, unit: UnitId, from: Cell) -> Option<GoalId> {
+        if !self.is_scripted() {
+            return None;
+        }
+        let side = self.info(unit).side;
+        let mut open = self.goals(side).filter(|(_, goal)| match &goal.aim {
+            GoalAim::Exit { cells, units, .. } => cells.contains(&from) && units.contains(&unit),
+            _ => false,
+        });
+        open.find(|&(id, _)| self.is_goal_open(id)).map(|(id, _)| id)
     }
 
     /// Returns `true` if a side holds a cell that it helps to hold; see
     /// [`hexes_at_stake`](Self::hexes_at_stake).
     #[inline]
     pub fn holds_at_stake(&self, side: Side, cell: Cell) -> bool {
-        self.flag_index(cell).is_some_and(|flag| {
+        let flag = self.flag_index(cell).is_some_and(|flag| {
             self.flag_owner(flag) == side && (!self.has_goals() || self.is_at_stake(flag, cell))
-        })
+        });
+        flag || self.is_scripted() && self.is_exit_to_hold(side, cell)
+    }
+
+    /// Returns `true` if the enemy of a side may leave the map over a cell for a goal that is open.
+    fn is_exit_to_hold(&self, side: Side, cell: Cell) -> bool {
+        self.goal_table().exits.iter().any(|&exit| self.exit_at_stake(exit) == Some((cell, side)))
     }
 
     /// Returns `true` if it helps to hold the cell of a flag, in a battle with goals.
     fn is_at_stake(&self, flag: usize, cell: Cell) -> bool {
         let castles_count = self.objective() != Objective::Goals || self.goal_table().castle > 0;
         let is_castle = flag < self.map().castles().len();
-        let asks = |(id, goal): (GoalId, &Goal)| goal.aim.cells().contains(&cell) && self.is_goal_open(id);
+        let asks = |(id, goal): (GoalId, &Goal)| goal.aim.flags().contains(&cell) && self.is_goal_open(id);
         is_castle && castles_count || self.all_goals().any(asks)
     }
 
@@ -168,7 +210,7 @@ impl Battle {
         let open = self.goals(side).filter(|&(id, _)| self.is_goal_open(id));
         let units = open.filter_map(|(_, goal)| match &goal.aim {
             GoalAim::Destroy { units, .. } => Some(units),
-            GoalAim::Hold { .. } | GoalAim::Take { .. } => None,
+            GoalAim::Hold { .. } | GoalAim::Take { .. } | GoalAim::Exit { .. } => None,
         });
         units.flatten().copied().filter(|&unit| self.unit(unit).alive())
     }

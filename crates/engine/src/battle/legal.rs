@@ -151,7 +151,8 @@ impl LegalOrders {
         Self::default()
     }
 
-    /// Lists every legal order of one unit: its moves in ascending cells, then its attacks. None
+    /// Lists every legal order of one unit: its moves in ascending cells, then its attacks, then
+    /// to leave the map. None
     /// for a unit that is not to move or has been destroyed, and none once the battle is over.
     pub fn orders_of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         self.orders.clear();
@@ -187,7 +188,9 @@ impl LegalOrders {
         if battle.verdict().is_some() {
             return None;
         }
-        if let Some(count) = self.proposals.count_proposals(battle) {
+        // The table proposes moves and attacks only.
+        let exits = battle.is_scripted() && battle.goal_table().has_exits();
+        if let Some(count) = self.proposals.count_proposals(battle).filter(|_| !exits) {
             for _ in 0..TRIALS * (self.proposals.unit_count() + 1) {
                 let proposal = dice.draw_below(count + 1);
                 if proposal == count {
@@ -235,9 +238,10 @@ impl LegalOrders {
         self.orders[first..].sort_unstable_by_key(|order| match order {
             // Ascending cells: column by column.
             Order::Move { to, .. } => (to.x, to.y),
-            Order::Attack { .. } | Order::EndTurn => (i32::MAX, 0),
+            Order::Attack { .. } | Order::Exit { .. } | Order::EndTurn => (i32::MAX, 0),
         });
         battle.find_targets(unit, &mut self.targets);
         self.orders.extend(self.targets.iter().map(|&(target, _)| Order::Attack { unit, target }));
+        self.orders.extend(battle.may_exit(unit).then_some(Order::Exit { unit }));
     }
 }

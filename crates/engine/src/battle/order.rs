@@ -6,8 +6,8 @@ use hotgates_grid::{Coord, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
-use crate::measure::count_words;
-use crate::side::Side;
+use hotgates_text::Side;
+use hotgates_text::count_words;
 
 /// An order that a side can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,6 +27,11 @@ pub enum Order {
         /// The unit attacked.
         target: UnitId,
     },
+    /// Go off the map from a hex over which a goal of the side has units leave.
+    Exit {
+        /// The unit that goes.
+        unit: UnitId,
+    },
     /// End this side's half-turn.
     EndTurn,
 }
@@ -36,7 +41,7 @@ impl Order {
     #[must_use]
     pub const fn unit(self) -> Option<UnitId> {
         match self {
-            Self::Move { unit, .. } | Self::Attack { unit, .. } => Some(unit),
+            Self::Move { unit, .. } | Self::Attack { unit, .. } | Self::Exit { unit } => Some(unit),
             Self::EndTurn => None,
         }
     }
@@ -47,6 +52,7 @@ impl fmt::Display for Order {
         match self {
             Self::Move { unit, to } => write!(f, "unit {} to {}", unit.0, Coord::from(*to)),
             Self::Attack { unit, target } => write!(f, "unit {} attacks unit {}", unit.0, target.0),
+            Self::Exit { unit } => write!(f, "unit {} leaves the map", unit.0),
             Self::EndTurn => f.write_str("end turn"),
         }
     }
@@ -121,6 +127,32 @@ pub enum Illegal {
     /// An enemy's zone of control has ended its movement.
     #[error("an enemy next to it has ended its movement for this turn")]
     Halted,
+    /// A unit that has not come yet.
+    #[error("{unit} has not come yet")]
+    NotHereYet {
+        /// The unit.
+        unit: UnitLabel,
+    },
+    /// A unit that has left the map alive.
+    #[error("{unit} has left the map")]
+    Gone {
+        /// The unit.
+        unit: UnitLabel,
+    },
+    /// A hex over which the unit cannot leave the map.
+    #[error("no goal has this unit leave the map at {at}")]
+    NoExit {
+        /// Hex on which the unit stands.
+        at: Coord,
+    },
+    /// Too few points to leave the map.
+    #[error("to leave the map needs {need}, it has {left}")]
+    TooTiredToLeave {
+        /// Points that leaving costs.
+        need: MovementPoints,
+        /// Points that the unit has.
+        left: MovementPoints,
+    },
     /// Too few points to attack.
     #[error("an attack needs {need}, it has {left}")]
     TooTired {

@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
 use crate::measure::Strength;
-use crate::side::{BySide, Side};
+use hotgates_text::{BySide, Side};
 
 /// The winner of a battle, and the manner of the victory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -87,7 +88,7 @@ pub struct Outcome {
     pub verdict: Option<Verdict>,
     /// The turn it ended in.
     pub turn: u32,
-    /// Men left of each side.
+    /// Men left of each side, on the map or off it.
     pub left: BySide<u32>,
     /// Men that each side started with.
     pub start: BySide<u32>,
@@ -120,8 +121,10 @@ pub struct UnitOutcome {
     pub rank: Option<String>,
     /// Number of men at the start.
     pub start: Strength,
-    /// Number of men now; 0 when the unit was destroyed.
+    /// Number of men now, on the map or off it; 0 when the unit was destroyed.
     pub left: Strength,
+    /// Place of the unit with regard to the map.
+    pub presence: Presence,
     /// Number of men lost.
     pub losses: Strength,
     /// The caller's own mark, as it was given.

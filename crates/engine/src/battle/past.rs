@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::battle::presence::ScriptState;
 use crate::battle::unit::UnitState;
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// The part of a battle that changes, as it was when a half-turn began.
 #[derive(Debug)]
@@ -11,6 +12,7 @@ pub(super) struct HalfTurnStart {
     pub(super) units: Box<[UnitState]>,
     pub(super) owners: Box<[Side]>,
     pub(super) progress: Box<[u32]>,
+    pub(super) script: Option<Box<ScriptState>>,
     pub(super) turn: u32,
     pub(super) side: Side,
 }
@@ -22,13 +24,14 @@ pub(super) struct HalfTurnStart {
 pub(super) struct HalfTurnStarts {
     pub(super) present: Arc<HalfTurnStart>,
     pub(super) last: Option<Arc<HalfTurnStart>>,
+    /// `true` once something that an order brings about has happened in this half-turn; kept only where
+    /// a scenario brings something about before the first order.
+    pub(super) ordered: bool,
 }
 
 impl HalfTurnStarts {
-    /// Makes the past of a battle whose first half-turn begins.
-    pub(super) fn first(units: &[UnitState], owners: &[Side], progress: &[u32], side: Side) -> Self {
-        let (units, owners, progress) = (units.into(), owners.into(), progress.into());
-        let start = HalfTurnStart { units, owners, progress, turn: 1, side };
-        Self { present: Arc::new(start), last: None }
+    /// Makes the past of a battle whose first half-turn begins like this.
+    pub(super) fn first(start: HalfTurnStart) -> Self {
+        Self { present: Arc::new(start), last: None, ordered: false }
     }
 }

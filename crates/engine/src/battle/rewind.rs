@@ -2,22 +2,47 @@
 
 use std::sync::Arc;
 
+use crate::battle::event::Event;
+use crate::battle::goal_table::GoalAim;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
+use crate::battle::presence::Presence;
 use crate::battle::{Battle, FALLEN, pack_hex};
-use crate::side::BySide;
+use hotgates_text::BySide;
 
 impl Battle {
     /// Keeps the position as the start of a half-turn.
     pub(super) fn keep_half_turn_start(&mut self) {
-        let start = HalfTurnStart {
+        let start = Arc::new(self.half_turn_start());
+        self.past.last = Some(std::mem::replace(&mut self.past.present, start));
+        self.past.ordered = false;
+    }
+
+    /// Keeps the position after an event as the start of the half-turn, unless an order has brought it
+    /// about: what a scenario does before the first order belongs to the start.
+    #[cold]
+    pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
+        self.past.ordered |= match *event {
+            Event::Stepped { .. } | Event::Attacked { .. } => true,
+            Event::Departed { how, .. } => how == Presence::Exited,
+            // Half-turns of holding are counted when one ends.
+            Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),
+            _ => false,
+        };
+        if !self.past.ordered {
+            self.past.present = Arc::new(self.half_turn_start());
+        }
+    }
+
+    fn half_turn_start(&self) -> HalfTurnStart {
+        HalfTurnStart {
             units: self.units.clone(),
             owners: self.owners.clone(),
             progress: self.progress.clone(),
+            script: self.script.clone(),
             turn: self.turn,
             side: self.side,
-        };
-        self.past.last = Some(std::mem::replace(&mut self.past.present, Arc::new(start)));
+        }
     }
 
     /// Returns the battle as it was when the half-turn before the present one began; `None` in the
@@ -28,8 +53,9 @@ impl Battle {
         battle.units.clone_from(&start.units);
         battle.owners.clone_from(&start.owners);
         battle.progress.clone_from(&start.progress);
+        battle.script.clone_from(&start.script);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None };
+        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
         battle.occupancy = Occupancy::new(battle.units.len());
         (battle.alive, battle.strength) = (BySide::default(), BySide::default());
         for (unit, info) in self.roster() {

@@ -5,11 +5,11 @@
 
 use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
-use crate::file::fault::FaultKind;
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{Arm, Ruleset};
-use crate::side::Side;
+use hotgates_text::FaultKind;
+use hotgates_text::Side;
 
 /// A unit to be laid out.
 #[derive(Debug, Clone, Copy)]

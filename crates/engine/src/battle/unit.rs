@@ -5,9 +5,10 @@ use std::fmt;
 use hotgates_grid::{Cell, MovementPoints};
 use serde::{Deserialize, Serialize};
 
+use crate::battle::arrival::Arrival;
 use crate::file::ids::{RankId, UnitTypeId};
 use crate::measure::Strength;
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its
 /// army.
@@ -38,9 +39,15 @@ pub struct UnitInfo {
     pub label: String,
     /// Number of men at the start of the battle.
     pub start: Strength,
-    /// Cell on which the unit starts.
+    /// Cell on which the unit starts, or the first on which it may arrive.
     pub cell: Cell,
-    /// Word by which goals refer to the unit.
+    /// Turn and cells of the arrival of a unit that is not on the map at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<Arrival>,
+    /// Turn at whose start the scenario takes the unit back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdraws: Option<u32>,
+    /// Word by which goals and events refer to the unit.
     pub key: Option<String>,
     /// The caller's own mark.
     pub tag: Option<String>,

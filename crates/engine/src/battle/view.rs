@@ -11,13 +11,14 @@ use crate::battle::legal::LegalOrders;
 use crate::battle::odds::Odds;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
+use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
-use crate::measure::Permille;
-use crate::side::Side;
+use crate::measure::{Permille, Strength};
+use hotgates_text::Side;
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
@@ -255,6 +256,11 @@ impl<'a> View<'a> {
         self.battle.holds_all_castles(side)
     }
 
+    /// Lists every hex with a flag, with the side that holds it; see [`Battle::flags`].
+    pub fn flags(self) -> impl Iterator<Item = (Cell, Side)> + 'a {
+        self.battle.flags()
+    }
+
     /// Lists the hexes that it helps a side to hold, each with the side that holds it; see
     /// [`Battle::hexes_at_stake`].
     #[inline]
@@ -335,6 +341,44 @@ impl<'a> View<'a> {
     /// Returns the most points that a side can have; see [`Battle::most_victory_points`].
     pub fn most_victory_points(self, side: Side) -> u64 {
         self.battle.most_victory_points(side)
+    }
+
+    /// Finds a goal that is open and for which a unit may go off the map from a cell; see
+    /// [`Battle::exit_goal`].
+    pub fn exit_goal(self, unit: UnitId, from: Cell) -> Option<GoalId> {
+        self.battle.exit_goal(unit, from)
+    }
+
+    /// Returns `true` if a unit of the side to move may go off the map from where it stands.
+    #[inline]
+    pub fn may_exit(self, unit: UnitId) -> bool {
+        self.battle.may_exit(unit)
+    }
+
+    /// Returns `true` if the scenario has units come onto the map or leave it alive, or foresees events.
+    #[inline]
+    pub const fn is_scripted(self) -> bool {
+        self.battle.is_scripted()
+    }
+
+    /// Returns where a unit is with regard to the map.
+    pub fn presence(self, unit: UnitId) -> Presence {
+        self.battle.presence(unit)
+    }
+
+    /// Number of men of a unit that live, on the map or off it.
+    pub fn living_men(self, unit: UnitId) -> Strength {
+        self.battle.living_men(unit)
+    }
+
+    /// Number of men of a side that live, on the map or off it.
+    pub fn living_strength(self, side: Side) -> u32 {
+        self.battle.living_strength(side)
+    }
+
+    /// Lists the units of a side that may still come; see [`Battle::expected_units`].
+    pub fn expected_units(self, side: Side) -> impl Iterator<Item = (UnitId, Option<u32>)> + 'a {
+        self.battle.expected_units(side)
     }
 
     /// Returns the fighter that a unit is on a cell.

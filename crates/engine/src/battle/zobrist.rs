@@ -7,10 +7,11 @@
 
 use hotgates_grid::Cell;
 
+use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
-use crate::file::ids::GoalId;
+use crate::file::ids::{GoalId, ScriptedEventId};
 use crate::mix::split_mix;
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.
 #[inline]
@@ -41,6 +42,22 @@ pub(crate) fn hash_end(code: u64) -> u64 {
 /// Returns the key of a goal that has got somewhere; a goal that has not has none.
 pub(crate) fn hash_goal(goal: GoalId, progress: u32) -> u64 {
     if progress == 0 { 0 } else { split_mix(5 << 60 | u64::from(goal.0) << 32 | u64::from(progress)) }
+}
+
+/// Returns the key of a unit that lives and is not on the map; others have none.
+pub(crate) fn hash_presence(id: UnitId, extra: UnitExtra) -> u64 {
+    match extra.presence {
+        Presence::OnMap | Presence::Fallen => 0,
+        presence => {
+            let men = u64::from(extra.men_away.0);
+            split_mix(6 << 60 | (presence as u64) << 32 | men << 16 | u64::from(id.0))
+        }
+    }
+}
+
+/// Returns the key of an event of the scenario that has happened; one that has not has none.
+pub(crate) fn hash_event(event: ScriptedEventId, times: u32) -> u64 {
+    if times == 0 { 0 } else { split_mix(7 << 60 | u64::from(event.0) << 32 | u64::from(times)) }
 }
 
 #[cfg(test)]

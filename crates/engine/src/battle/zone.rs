@@ -3,7 +3,7 @@
 use hotgates_grid::{Cell, Hex, Obstacles};
 
 use crate::battle::Battle;
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// Returns `true` if entering this cell ends a move of `side`.
 #[inline]

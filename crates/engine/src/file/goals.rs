@@ -3,9 +3,10 @@
 use hotgates_grid::Coord;
 use serde::{Deserialize, Serialize};
 
-use crate::side::Side;
+use hotgates_text::Side;
 
-/// One goal of a side: hexes to hold, hexes to take, or units to destroy.
+/// One goal of a side: hexes to hold, hexes to take, enemies to destroy, or own units to bring off
+/// the map.
 ///
 /// ```
 /// use hotgates_engine::{MapFile, Side};
@@ -43,13 +44,56 @@ pub struct GoalEntry {
     /// Keys of enemy units: the goal is met for good once none of them is left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub destroy: Vec<String>,
-    /// Last turn in which hexes can be taken or units destroyed for the goal; the last of the
-    /// battle, if not given.
+    /// Hexes over which units of the side are to go off the map: the goal is met for good once
+    /// enough have gone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exit: Vec<Coord>,
+    /// Keys of the units that may go off the map; all units of the side, if not given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
+    /// Number of units that must have gone off the map; all that `units` names, or one, if not
+    /// given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<i64>,
+    /// Last turn in which hexes can be taken, units destroyed or brought off the map for the goal;
+    /// the last of the battle, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<i64>,
     /// Points for the side while the goal is met.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
+}
+
+impl GoalEntry {
+    /// Makes a goal without an aim.
+    #[must_use]
+    pub fn new(key: impl Into<String>, side: Side) -> Self {
+        Self {
+            key: key.into(),
+            name: None,
+            side,
+            hold: Vec::new(),
+            turns: None,
+            take: Vec::new(),
+            destroy: Vec::new(),
+            exit: Vec::new(),
+            units: Vec::new(),
+            count: None,
+            by: None,
+            points: None,
+        }
+    }
+
+    /// Returns the lists of hexes that the goal may name: for whoever moves hexes.
+    pub const fn hex_lists_mut(&mut self) -> [&mut Vec<Coord>; 3] {
+        [&mut self.hold, &mut self.take, &mut self.exit]
+    }
+
+    /// Returns `true` if the goal asks for nothing.
+    #[must_use]
+    pub const fn has_no_aim(&self) -> bool {
+        self.hold.is_empty() && self.take.is_empty() && self.destroy.is_empty() && self.exit.is_empty()
+    }
 }
 
 /// The ways in which each side wins at once: sets of goals by their keys. A side wins when it meets

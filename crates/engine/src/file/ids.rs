@@ -1,4 +1,4 @@
-//! Numbers of terrains, unit types, ranks and goals: the places of entries in the lists of a file.
+//! Numbers of terrains, unit types, ranks, goals and events: the places of entries in the lists of a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -82,4 +82,15 @@ list_id! {
     /// assert_eq!(GoalId::from_index(2).index(), 2);
     /// ```
     GoalId
+}
+
+list_id! {
+    /// Number of an event of a scenario: its place in the list of the scenario.
+    ///
+    /// ```
+    /// use hotgates_engine::ScriptedEventId;
+    ///
+    /// assert_eq!(ScriptedEventId::from_index(2).index(), 2);
+    /// ```
+    ScriptedEventId
 }

@@ -2,10 +2,10 @@
 
 use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex};
 
-use crate::file::fault::{Fault, FaultKind, NameKind};
 use crate::file::ids::{TerrainId, UnitTypeId};
 use crate::file::ruleset::{Ruleset, Terrain, UnitType};
 use crate::file::scenario::MapFile;
+use hotgates_text::{Fault, FaultKind, NameKind};
 
 /// A map that can be played on under one ruleset.
 ///

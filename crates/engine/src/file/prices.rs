@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::{Army, Scenario, UnitEntry};
-use crate::side::Side;
+use hotgates_text::Side;
 
 /// The reason why a sum of points buys no army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

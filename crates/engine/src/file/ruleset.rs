@@ -8,11 +8,11 @@ use std::ops::{Index, IndexMut};
 use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
-use crate::file::format::FileFormat;
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::selector::{SelectorFit, TypeSelector};
 use crate::measure::{Permille, Strength};
-use crate::side::Side;
+use hotgates_text::FileFormat;
+use hotgates_text::Side;
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.
 ///

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod goals;
+mod script;
 mod write;
 
 use std::collections::BTreeMap;
@@ -9,12 +10,12 @@ use std::collections::BTreeMap;
 use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
-use crate::file::fault::Fault;
-use crate::file::format::FileFormat;
 use crate::file::goals::{GoalEntry, VictoryPointValues, WinningSets};
 use crate::file::ruleset::Ruleset;
-use crate::file::text;
-use crate::side::Side;
+use crate::file::script::{ArrivalEntry, ScriptedEventEntry};
+use hotgates_text::Fault;
+use hotgates_text::FileFormat;
+use hotgates_text::Side;
 
 /// Most turns of a battle.
 pub const MAX_TURNS: i64 = 10_000;
@@ -84,6 +85,9 @@ pub struct MapFile {
     /// Sets of goals with which a side wins at once.
     #[serde(default, skip_serializing_if = "WinningSets::is_empty")]
     pub wins: WinningSets,
+    /// Events that the scenario foresees.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<ScriptedEventEntry>,
     /// Points for castles and losses, and degrees of victory; none, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub victory_points: Option<VictoryPointValues>,
@@ -123,6 +127,8 @@ pub struct ScenarioFile {
     pub goals: Vec<GoalEntry>,
     #[serde(default)]
     pub wins: WinningSets,
+    #[serde(default)]
+    pub events: Vec<ScriptedEventEntry>,
     pub victory_points: Option<VictoryPointValues>,
     pub red: Option<Army>,
     pub blue: Option<Army>,
@@ -191,7 +197,13 @@ pub struct UnitEntry {
     /// Hex where the unit starts; found by the layout, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Coord>,
-    /// Word by which goals refer to the unit; each stands for one unit.
+    /// Turn and hexes of the unit's arrival; the unit is there from the start, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrives: Option<ArrivalEntry>,
+    /// Turn at the start of whose half the unit is taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdraws: Option<i64>,
+    /// Word by which goals and events refer to the unit; each stands for one unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// Mark by which a bigger game recognises the unit; returned with the outcome.
@@ -247,9 +259,9 @@ impl BattleFile {
     /// # Errors
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
-        match text::leading_struct_name(source) {
-            Some("Scenario") => text::parse_file(source).map(Self::Scenario),
-            _ => text::parse_file(source).map(Self::Map),
+        match hotgates_text::leading_struct_name(source) {
+            Some("Scenario") => hotgates_text::parse_file(source).map(Self::Scenario),
+            _ => hotgates_text::parse_file(source).map(Self::Map),
         }
     }
 }
@@ -260,12 +272,12 @@ impl MapFile {
     /// # Errors
     /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
-        text::parse_file(source)
+        hotgates_text::parse_file(source)
     }
 
     /// Sets the line and column of each fault: the place of its field in the text of the map.
     pub fn locate_faults(source: &str, faults: &mut [Fault]) {
-        text::locate_faults(source, faults);
+        hotgates_text::locate_faults(source, faults);
     }
 
     /// Returns the order of battle of a side, if the map gives one.
@@ -285,11 +297,28 @@ impl MapFile {
         }
     }
 
+    /// Returns `true` if the map gives goals, points, arrivals, withdrawals or events, which older
+    /// programs do not know.
+    pub(crate) fn foresees_more(&self) -> bool {
+        let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
+        let mut armies = Side::BOTH.into_iter().filter_map(|side| self.army(side));
+        !(self.goals.is_empty()
+            && self.wins.is_empty()
+            && self.events.is_empty()
+            && self.red_holds.is_empty())
+            || self.victory_points.is_some()
+            || self.objective == Some(Objective::Goals)
+            || armies.any(|army| army.units.iter().any(comes_or_goes))
+    }
+
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn overridden_by_scenario(mut self, scenario: ScenarioFile) -> Self {
         if !(scenario.goals.is_empty() && scenario.wins.is_empty()) {
             (self.goals, self.wins) = (scenario.goals, scenario.wins);
+        }
+        if !scenario.events.is_empty() {
+            self.events = scenario.events;
         }
         if !scenario.red_holds.is_empty() {
             self.red_holds = scenario.red_holds;

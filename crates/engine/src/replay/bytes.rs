@@ -2,28 +2,37 @@
 //!
 //! ```text
 //! "HOTGATES"                       8 bytes
-//! format                           u16, little-endian as all numbers
+//! format                           u16, 1 or 2, little-endian as all numbers
+//! behaviour, start                 format 2 only: u32; running hash before the first order, u64
 //! map, rules                       each: length u32, then its RON text
 //! number of orders                 u32
-//! orders                           each: kind u8, unit u16, then col u16 and row u16, or target u16; hash u64
+//! orders                           each: length u8 of what comes before the hash (format 2 only), kind u8,
+//!                                  unit u16, then col u16 and row u16, or target u16; hash u64
 //! verdict                          winner u8 (0 not over, 1 Red, 2 Blue, 3 a draw), how u8
 //! CRC-32 of every byte before it   u32
 //! ```
+//!
+//! Format 1 is written where nothing occurs that older programs do not know, format 2 for battles with
+//! goals, arrivals or events. Both are read.
 
 use hotgates_grid::Coord;
 
-use super::{GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
+use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 use crate::battle::order::Order;
 use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::unit::UnitId;
 use crate::file::ruleset::Ruleset;
 use crate::file::scenario::{MapFile, Scenario};
-use crate::side::Side;
+use hotgates_text::Side;
 
-const VERSION: u16 = 1;
+/// Format of battles without goals, arrivals and events.
+const PLAIN_FORMAT: u16 = 1;
+/// Newest format that is read.
+const NEWEST_FORMAT: u16 = 2;
 const END_TURN: u8 = 0;
 const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
+const EXIT: u8 = 3;
 
 impl Replay {
     /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
@@ -69,28 +78,26 @@ impl Replay {
 
 fn encode_replay(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
-    bytes.extend(VERSION.to_le_bytes());
+    if let Some(start) = replay.start {
+        bytes.extend(NEWEST_FORMAT.to_le_bytes());
+        bytes.extend(BEHAVIOUR.to_le_bytes());
+        bytes.extend(start.to_le_bytes());
+    } else {
+        bytes.extend(PLAIN_FORMAT.to_le_bytes());
+    }
     for part in [replay.scenario.map.to_ron(), replay.scenario.rules.to_ron()] {
         bytes.extend(length_prefix(part.len()));
         bytes.extend(part.as_bytes());
     }
     bytes.extend(length_prefix(replay.orders.len()));
     for &(order, hash) in &replay.orders {
-        match order {
-            Order::EndTurn => bytes.push(END_TURN),
-            Order::Move { unit, to } => {
-                let Coord { col, row } = to.into();
-                bytes.push(MOVE);
-                bytes.extend(unit.0.to_le_bytes());
-                for side in [col, row] {
-                    bytes.extend(u16::try_from(side).expect("a legal move stays on the map").to_le_bytes());
-                }
-            }
-            Order::Attack { unit, target } => {
-                bytes.push(ATTACK);
-                bytes.extend(unit.0.to_le_bytes());
-                bytes.extend(target.0.to_le_bytes());
-            }
+        let (kind, numbers) = order_numbers(order);
+        if replay.start.is_some() {
+            bytes.push(u8::try_from(1 + 2 * numbers.len()).expect("at most three numbers"));
+        }
+        bytes.push(kind);
+        for number in numbers {
+            bytes.extend(number.to_le_bytes());
         }
         bytes.extend(hash.to_le_bytes());
     }
@@ -109,6 +116,20 @@ fn encode_replay(replay: &Replay) -> Vec<u8> {
     bytes
 }
 
+/// Returns the kind of an order, and the numbers that say the rest.
+fn order_numbers(order: Order) -> (u8, Vec<u16>) {
+    match order {
+        Order::EndTurn => (END_TURN, Vec::new()),
+        Order::Move { unit, to } => {
+            let Coord { col, row } = to.into();
+            let [col, row] = [col, row].map(|at| u16::try_from(at).expect("a legal move stays on the map"));
+            (MOVE, vec![unit.0, col, row])
+        }
+        Order::Attack { unit, target } => (ATTACK, vec![unit.0, target.0]),
+        Order::Exit { unit } => (EXIT, vec![unit.0]),
+    }
+}
+
 fn length_prefix(length: usize) -> [u8; 4] {
     u32::try_from(length).expect("files are at most 64 MiB").to_le_bytes()
 }
@@ -122,12 +143,14 @@ fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), Repl
     }
     reader.at = MAGIC.len();
     let found = reader.read_u16()?;
-    if found != VERSION {
-        return Err(ReplayError::Version { found, known: VERSION });
+    if !(PLAIN_FORMAT..=NEWEST_FORMAT).contains(&found) {
+        return Err(ReplayError::Version { found, known: NEWEST_FORMAT });
     }
+    let start = if found == PLAIN_FORMAT { None } else { Some(reader.read_start()?) };
     let map = reader.read_text(ReplayPart::Map)?;
     let rules = reader.read_text(ReplayPart::Rules)?;
-    let mut replay = Replay { scenario: read_scenario(map, rules)?, orders: Vec::new(), verdict: None };
+    let scenario = read_scenario(map, rules)?;
+    let mut replay = Replay { scenario, start, orders: Vec::new(), verdict: None };
     let rest = reader.read_record(&mut replay);
     Ok((replay, rest))
 }
@@ -153,7 +176,8 @@ impl<'a> ReplayReader<'a> {
         replay.orders.reserve(count.min(self.bytes.len() / 9));
         for number in 1..=count {
             self.part = ReplayPart::Order { number, of: count };
-            replay.orders.push((self.read_order()?, self.read_u64()?));
+            let order = if replay.start.is_some() { self.read_prefixed_order()? } else { self.read_order()? };
+            replay.orders.push((order, self.read_u64()?));
         }
         self.part = ReplayPart::Verdict;
         replay.verdict = self.read_verdict()?;
@@ -206,6 +230,27 @@ impl<'a> ReplayReader<'a> {
         })
     }
 
+    /// Reads the behaviour, which must be the one of this build, and the running hash before the
+    /// first order.
+    fn read_start(&mut self) -> Result<u64, ReplayError> {
+        let found = self.read_u32()?;
+        if found != BEHAVIOUR {
+            return Err(ReplayError::Behaviour { found, known: BEHAVIOUR });
+        }
+        self.read_u64()
+    }
+
+    fn read_prefixed_order(&mut self) -> Result<Order, ReplayError> {
+        let length = self.read_u8()?;
+        let start = self.at;
+        let order = self.read_order()?;
+        if self.at - start != usize::from(length) {
+            self.at = start;
+            return Err(self.malformed_byte_error(ReplayDefect::OrderLength(length)));
+        }
+        Ok(order)
+    }
+
     fn read_order(&mut self) -> Result<Order, ReplayError> {
         Ok(match self.read_u8()? {
             END_TURN => Order::EndTurn,
@@ -215,6 +260,7 @@ impl<'a> ReplayReader<'a> {
                 Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
             }
             ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
+            EXIT => Order::Exit { unit: UnitId(self.read_u16()?) },
             kind => return Err(self.malformed_byte_error(ReplayDefect::NoOrder(kind))),
         })
     }

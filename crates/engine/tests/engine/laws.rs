@@ -1,6 +1,6 @@
 //! Laws that hold for every battle.
 
-use hotgates_engine::{Battle, Dice, Event, Order, Side, Spectator, UnitId, View};
+use hotgates_engine::{Battle, Dice, Event, Order, Presence, Side, Spectator, UnitId, View};
 use proptest::prelude::*;
 
 use crate::stage::{Game, OPTION_SETS, any_random_stage, classic_with, play_at_random, stage};
@@ -23,7 +23,13 @@ fn check_position(battle: &Battle) {
         let start =
             battle.roster().filter(|(_, info)| info.side == side).map(|(_, info)| u32::from(info.start.0));
         assert_eq!(start.sum::<u32>(), battle.start_strength(side));
-        assert!(battle.verdict().is_some() || !living.is_empty(), "a side without units has lost");
+        let lives = battle
+            .roster()
+            .any(|(unit, info)| info.side == side && battle.presence(unit) != Presence::Fallen);
+        assert!(battle.verdict().is_some() || lives, "a side without units has lost");
+        let away = battle.roster().filter(|&(unit, info)| info.side == side && !battle.unit(unit).alive());
+        let away: u32 = away.map(|(unit, _)| u32::from(battle.living_men(unit).0)).sum();
+        assert_eq!(battle.living_strength(side), battle.strength(side) + away);
         for unit in living {
             let state = battle.unit(unit);
             assert_eq!(battle.at(state.cell), Some(unit), "one unit to a hex, and found there");
@@ -172,7 +178,7 @@ fn a_destroyed_unit_leaves_nothing_in_the_hash() {
 
 #[test]
 fn every_kind_of_event_is_logged_in_a_long_series() {
-    let mut seen = [false; 8];
+    let mut seen = [false; 12];
     for seed in 0..40 {
         let (_, game, _) = random_battle(seed, 0, 200);
         for event in &game.log {
@@ -185,8 +191,12 @@ fn every_kind_of_event_is_logged_in_a_long_series() {
                 Event::Ended { .. } => 5,
                 Event::HexTaken { .. } => 6,
                 Event::GoalAdvanced { .. } => 7,
+                Event::Arrived { .. } => 8,
+                Event::Departed { .. } => 9,
+                Event::Called { .. } => 10,
+                Event::Scripted { .. } => 11,
             }] = true;
         }
     }
-    assert_eq!(seen, [true; 8], "the other laws are tested on too little");
+    assert_eq!(seen, [true; 12], "the other laws are tested on too little");
 }

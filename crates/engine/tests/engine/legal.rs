@@ -46,7 +46,9 @@ fn check_of_unit(battle: &Battle, generated: &[Order]) {
     let mut legal = LegalOrders::new();
     for (unit, _) in battle.roster() {
         let of_unit = |order: &&Order| match **order {
-            Order::Move { unit: mover, .. } | Order::Attack { unit: mover, .. } => mover == unit,
+            Order::Move { unit: mover, .. }
+            | Order::Attack { unit: mover, .. }
+            | Order::Exit { unit: mover } => mover == unit,
             Order::EndTurn => false,
         };
         let expected: Vec<_> = generated.iter().filter(of_unit).copied().collect();

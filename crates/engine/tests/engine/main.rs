@@ -14,6 +14,7 @@ mod perft;
 mod prices;
 mod replay;
 mod rules;
+mod script;
 mod second_ruleset;
 mod setup;
 mod stage;

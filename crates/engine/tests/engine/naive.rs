@@ -50,6 +50,9 @@ pub struct NaiveUnit {
     pub attack_cost: u32,
     pub range: Option<(u32, u32)>,
     pub kind: String,
+    pub key: Option<String>,
+    /// Turn and hexes of a unit that is still to come.
+    pub arrives: Option<(u32, Vec<Coord>)>,
     pub hex: Coord,
     pub left: u32,
     pub alive: bool,
@@ -79,6 +82,10 @@ pub struct NaiveGoals {
     held: Vec<i64>,
     /// For each goal to take or destroy whether it is met.
     done: Vec<bool>,
+    /// For each goal the units that have gone off the map for it.
+    gone: Vec<i64>,
+    /// Keys of goals that no event has opened yet.
+    pub closed: BTreeSet<String>,
 }
 
 impl NaiveGoals {
@@ -87,7 +94,9 @@ impl NaiveGoals {
         let owner = |hex: &Coord| if map.red_holds.contains(hex) { Side::Red } else { Side::Blue };
         let owners = castles.chain(hexes).map(|hex| (hex, owner(&hex))).collect();
         let goals = map.goals.len();
-        Self { map: map.clone(), owners, held: vec![0; goals], done: vec![false; goals] }
+        let closed = map.events.iter().flat_map(|event| event.opens.iter().cloned()).collect();
+        let (held, done, gone) = (vec![0; goals], vec![false; goals], vec![0; goals]);
+        Self { map: map.clone(), owners, held, done, gone, closed }
     }
 
     pub fn enter(&mut self, hex: Coord, side: Side) {
@@ -102,7 +111,8 @@ impl NaiveGoals {
         for (goal, done) in self.map.goals.iter().zip(&mut self.done) {
             let in_time = i64::from(turn) <= goal.by.unwrap_or(i64::MAX);
             let taken = goal.take.iter().all(|hex| self.owners[hex] == goal.side);
-            *done |= goal.hold.is_empty() && in_time && taken && goal.destroy.iter().all(|key| gone(key));
+            let for_good = goal.hold.is_empty() && goal.exit.is_empty() && !self.closed.contains(&goal.key);
+            *done |= for_good && in_time && taken && goal.destroy.iter().all(|key| gone(key));
         }
     }
 
@@ -110,7 +120,8 @@ impl NaiveGoals {
     pub fn end_half_turn(&mut self, side: Side) {
         for (goal, held) in self.map.goals.iter().zip(&mut self.held) {
             if side != goal.side {
-                let all = goal.hold.iter().all(|hex| self.owners[hex] == goal.side);
+                let all = goal.hold.iter().all(|hex| self.owners[hex] == goal.side)
+                    && !self.closed.contains(&goal.key);
                 *held = if all { *held + 1 } else { 0 };
             }
         }
@@ -119,10 +130,38 @@ impl NaiveGoals {
     pub fn is_met(&self, index: usize) -> bool {
         let goal = &self.map.goals[index];
         let holds = goal.hold.iter().all(|hex| self.owners[hex] == goal.side);
-        if goal.hold.is_empty() {
+        if !goal.exit.is_empty() {
+            self.gone[index] >= self.needed(index)
+        } else if goal.hold.is_empty() {
             self.done[index]
         } else {
-            holds && self.held[index] >= goal.turns.unwrap_or(0)
+            holds && !self.closed.contains(&goal.key) && self.held[index] >= goal.turns.unwrap_or(0)
+        }
+    }
+
+    /// Number of units that must go off the map for a goal.
+    fn needed(&self, index: usize) -> i64 {
+        let goal = &self.map.goals[index];
+        goal.count.unwrap_or(if goal.units.is_empty() { 1 } else { goal.units.len().try_into().unwrap() })
+    }
+
+    /// Returns the goals for which a unit of this key may go off the map from a hex.
+    pub fn exits(&self, turn: u32, side: Side, key: Option<&str>, hex: Coord) -> Vec<usize> {
+        let open = |&index: &usize| {
+            let goal = &self.map.goals[index];
+            let named = goal.units.is_empty() || goal.units.iter().any(|unit| Some(unit.as_str()) == key);
+            let in_time = i64::from(turn) <= goal.by.unwrap_or(i64::MAX);
+            let missing = self.gone[index] < self.needed(index) && !self.closed.contains(&goal.key);
+            goal.side == side && goal.exit.contains(&hex) && named && in_time && missing
+        };
+        (0..self.map.goals.len()).filter(open).collect()
+    }
+
+    /// Counts a unit that goes off the map from where it stands before its order.
+    pub fn leave(&mut self, turn: u32, unit: UnitId, before: &hotgates_engine::Battle) {
+        let info = before.info(unit);
+        for goal in self.exits(turn, info.side, info.key.as_deref(), before.hex(unit).into()) {
+            self.gone[goal] += 1;
         }
     }
 
@@ -145,9 +184,14 @@ impl Naive {
                     attack_cost: unit.attack_cost.0.into(),
                     range: unit.ranged.as_ref().map(|ranged| (ranged.min, ranged.max)),
                     kind: unit.name.clone(),
-                    hex: entry.at.expect("every unit has its place"),
+                    key: entry.key.clone(),
+                    arrives: entry.arrives.as_ref().map(|arrival| {
+                        let turn = arrival.turn.map_or(u32::MAX, |turn| turn.try_into().unwrap());
+                        (turn, arrival.hexes.clone())
+                    }),
+                    hex: entry.at.unwrap_or(at(-1, -1)),
                     left: unit.movement.0.into(),
-                    alive: true,
+                    alive: entry.arrives.is_none(),
                     halted: false,
                 });
             }
@@ -249,6 +293,10 @@ impl Naive {
             let id = UnitId(u16::try_from(index).unwrap());
             let free = self.reach(unit).into_keys().filter(|&hex| self.at(hex).is_none());
             orders.extend(free.map(|hex| Order::Move { unit: id, to: hex.hex() }));
+            let exits = self.goals.exits(self.turn, unit.side, unit.key.as_deref(), unit.hex);
+            if !exits.is_empty() && !unit.halted && unit.left > 0 {
+                orders.push(Order::Exit { unit: id });
+            }
             for (other, target) in self.units.iter().enumerate() {
                 let apart = distance(unit.hex, target.hex);
                 let in_range =
@@ -294,6 +342,15 @@ impl Naive {
                     self.begin(first);
                 }
             }
+            Order::Exit { unit } => {
+                let unit = &mut self.units[unit.index()];
+                unit.alive = false;
+                let (side, key, hex) = (unit.side, unit.key.clone(), unit.hex);
+                for goal in self.goals.exits(self.turn, side, key.as_deref(), hex) {
+                    self.goals.gone[goal] += 1;
+                }
+                self.over = Side::BOTH.into_iter().any(|side| self.goals.has_won(side));
+            }
             Order::Attack { .. } => unreachable!("attacks need dice"),
         }
     }
@@ -304,6 +361,19 @@ impl Naive {
             unit.left = unit.movement;
             unit.halted = false;
         }
+        for index in 0..self.units.len() {
+            let unit = &self.units[index];
+            let due = unit.side == side && unit.arrives.as_ref().is_some_and(|(turn, _)| *turn <= self.turn);
+            let hexes = unit.arrives.iter().flat_map(|(_, hexes)| hexes).copied();
+            let free = hexes.filter(|_| due).find(|&hex| self.at(hex).is_none());
+            if let Some(hex) = free {
+                let unit = &mut self.units[index];
+                (unit.hex, unit.alive, unit.arrives) = (hex, true, None);
+                self.goals.enter(hex, side);
+            }
+        }
+        self.goals.meet_for_good(self.turn, |_| false);
+        self.over = Side::BOTH.into_iter().any(|side| self.goals.has_won(side));
     }
 
     /// Returns the position with everything that changes in play read from a battle.
@@ -314,7 +384,14 @@ impl Naive {
             unit.hex = battle.hex(id).into();
             (unit.left, unit.alive, unit.halted) = (state.left.0.into(), state.alive(), state.halted);
         }
-        self.side = battle.side();
+        let goals = &mut self.goals;
+        for (id, goal) in battle.all_goals() {
+            goals.gone[id.index()] = battle.goal_progress(id).into();
+            if battle.is_goal_announced(id) {
+                goals.closed.remove(&goal.key);
+            }
+        }
+        (self.side, self.turn) = (battle.side(), battle.turn());
         self.over = battle.verdict().is_some();
         self
     }

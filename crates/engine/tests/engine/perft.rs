@@ -1,7 +1,7 @@
 //! Perft: all lines of play to a fixed depth, without attacks. One number pins movement, friends,
 //! castles and turns.
 
-use hotgates_engine::{Battle, Dice, GoalEntry, Objective, Order, Side};
+use hotgates_engine::{ArrivalEntry, Battle, Dice, GoalEntry, Objective, Order, Side};
 
 use crate::naive::Naive;
 use crate::stage::{Stage, at, goal, orders, stage};
@@ -131,4 +131,27 @@ fn no_line_goes_on_after_a_hex_is_held_long_enough() {
         scenario.map.wins.red = vec![vec!["door".into()]];
     });
     check(&door, &[(1, 3), (2, 7), (3, 17), (4, 36), (5, 66), (6, 106)]);
+}
+
+/// The door, with a goal that has Red's unit leave the map over hex 1. 1: hex 1, the castle or end (3).
+/// 2: from hex 1 back, on to the castle, off the map or end (4); from the castle two hexes or end (3);
+/// ended, Blue's end (1). The rest comes from the naive generator.
+#[test]
+fn a_unit_that_has_left_the_map_gives_no_orders() {
+    let door = stage(&["==#~."], "infantry 0,0", "infantry 4,0").last_turn(2).with(|scenario| {
+        scenario.map.goals = vec![GoalEntry { exit: vec![at(1, 0)], ..goal("away", Side::Red) }];
+    });
+    check(&door, &[(1, 3), (2, 8), (3, 19), (4, 43), (5, 75)]);
+}
+
+/// The door, with a second unit that comes in turn 2 on hex 0 or else hex 1. Until the end of turn 1 the
+/// lines are those of the first unit: 3, then 3 + 3 + 1. The rest comes from the naive generator.
+#[test]
+fn a_unit_that_arrives_stands_on_the_first_free_hex() {
+    let door = stage(&["==#~."], "infantry 0,0; cavalry 1,0", "infantry 4,0").last_turn(2).with(|scenario| {
+        let late = &mut scenario.map.red.as_mut().unwrap().units[1];
+        let hexes = vec![at(0, 0), at(1, 0)];
+        (late.at, late.arrives) = (None, Some(ArrivalEntry { turn: Some(2), hexes, from: None }));
+    });
+    check(&door, &[(1, 3), (2, 7), (3, 17), (4, 36), (5, 63)]);
 }

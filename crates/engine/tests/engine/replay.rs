@@ -79,6 +79,7 @@ impl Parts {
                 let start = at;
                 at += match order {
                     Order::EndTurn => 9,
+                    Order::Exit { .. } => 11,
                     Order::Attack { .. } => 13,
                     Order::Move { .. } => 15,
                 };
@@ -231,7 +232,7 @@ fn other_files_are_told_what_they_are_not() {
     let text = |bytes: &[u8]| Replay::decode(bytes).unwrap_err().to_string();
     assert_eq!(text(b""), "this is not a Hotgates replay: it does not start with `HOTGATES`");
     assert_eq!(text(b"Map(name: \"x\")"), text(b""));
-    assert_eq!(text(b"HOTGATES\x02\x00"), "replay format 2 is not known; this build reads format 1");
+    assert_eq!(text(b"HOTGATES\x03\x00"), "replay format 3 is not known; this build reads formats up to 2");
     assert_eq!(text(b"HOTGATES\x01"), "the replay ends in the middle of the header, at byte 9");
     assert_eq!(
         text(b"HOTGATES\x01\x00\xff\xff\xff\xff"),
@@ -323,6 +324,7 @@ fn maps_and_rules_are_read_as_they_are_written() {
     }
     let replay = Replay {
         scenario: Scenario::classic(MapFile::from_ron(&text).unwrap()),
+        start: None,
         orders: vec![],
         verdict: None,
     };

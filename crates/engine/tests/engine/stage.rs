@@ -1,9 +1,9 @@
 //! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
-    Army, Battle, Coord, DegreeEntry, Dice, Event, Fault, GoalEntry, Illegal, LegalOrders, MapFile,
-    Objective, OptionalRules, Order, Ruleset, Scenario, Side, UnitEntry, UnitId, UnitLabel,
-    VictoryPointValues,
+    Army, ArrivalEntry, Battle, Coord, DegreeEntry, Dice, Direction, Event, Fault, GoalEntry, Illegal,
+    LegalOrders, MapFile, Objective, OptionalRules, Order, Ruleset, Scenario, ScriptedEventEntry, Side,
+    UnitEntry, UnitId, UnitLabel, VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -256,16 +256,85 @@ pub fn random_stage_with_goals(seed: u64, rules: &Ruleset) -> Stage {
     }
 }
 
-/// Returns a random map, with goals for every second seed.
+/// Returns a random map as [`random_stage_with_goals`] makes it, with units that come and go and with
+/// events.
+pub fn random_stage_with_events(seed: u64, rules: &Ruleset) -> Stage {
+    let mut dice = Dice::for_other_purpose(seed, 79);
+    loop {
+        let mut stage = random_stage_with_goals(u64::from(dice.draw_below(1 << 30)), rules);
+        give_random_events(&mut stage.0.map, &mut dice);
+        if stage.0.check().battle.is_some() {
+            return stage;
+        }
+    }
+}
+
+/// Returns a random map, with goals for one seed of three, and with events for another.
 pub fn any_random_stage(seed: u64, rules: &Ruleset) -> Stage {
-    if seed.is_multiple_of(2) { random_stage(seed, rules) } else { random_stage_with_goals(seed, rules) }
+    match seed % 3 {
+        0 => random_stage(seed, rules),
+        1 => random_stage_with_goals(seed, rules),
+        _ => random_stage_with_events(seed, rules),
+    }
+}
+
+fn hexes_of_map(map: &MapFile) -> Vec<Coord> {
+    let (width, height) = (map.rows[0].chars().count(), map.rows.len());
+    (0..width)
+        .flat_map(|col| (0..height).map(move |row| at(col.try_into().unwrap(), row.try_into().unwrap())))
+        .collect()
+}
+
+fn give_random_events(map: &mut MapFile, dice: &mut Dice) {
+    let hexes = hexes_of_map(map);
+    let mut waiting = Vec::new();
+    for side in Side::BOTH {
+        for unit in &mut map.army_mut(side).as_mut().unwrap().units {
+            unit.withdraws = (dice.draw_below(5) == 0).then(|| (2 + dice.draw_below(4)).into());
+            if dice.draw_below(2) == 0 {
+                let turn = (dice.draw_below(3) > 0).then(|| (2 + dice.draw_below(3)).into());
+                if turn.is_none() {
+                    waiting.extend(unit.key.clone());
+                }
+                let places: Vec<Coord> = (0..=dice.draw_below(2)).map(|_| pick(dice, &hexes)).collect();
+                let from = (dice.draw_below(4) == 0).then(|| pick(dice, &Direction::ALL));
+                let hexes = if from.is_some() { Vec::new() } else { places };
+                (unit.at, unit.arrives) = (None, Some(ArrivalEntry { turn, hexes, from }));
+            }
+        }
+    }
+    let units: Vec<String> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| map.army(side).unwrap().units.iter().filter_map(|unit| unit.key.clone()))
+        .collect();
+    let goals: Vec<String> = map.goals.iter().map(|goal| goal.key.clone()).collect();
+    let word = |dice: &mut Dice, words: &[String]| {
+        words[dice.draw_below(u32::try_from(words.len()).unwrap()) as usize].clone()
+    };
+    for index in 0..=dice.draw_below(4) {
+        let mut event = ScriptedEventEntry { key: format!("event {index}"), ..Default::default() };
+        let side = Some(pick(dice, &Side::BOTH));
+        match dice.draw_below(5) {
+            0 => (event.turn, event.side) = (Some((2 + dice.draw_below(3)).into()), side),
+            1 => (event.enters, event.side) = ((0..6).map(|_| pick(dice, &hexes)).collect(), side),
+            2 => event.lost = vec![word(dice, &units)],
+            3 => (event.points, event.side) = (Some((1 + dice.draw_below(20)).into()), side),
+            _ => event.met = Some(word(dice, &goals)),
+        }
+        event.enters.sort_by_key(|hex| (hex.col, hex.row));
+        event.enters.dedup();
+        if event.turn.is_some() || !event.enters.is_empty() {
+            event.repeat = (dice.draw_below(2) == 0).then(|| (1 + dice.draw_below(3)).into());
+        }
+        event.message = Some("Something happens.".to_owned());
+        event.arrive = if index == 0 { waiting.clone() } else { Vec::new() };
+        event.opens = if dice.draw_below(2) == 0 { vec![word(dice, &goals)] } else { Vec::new() };
+        map.events.push(event);
+    }
 }
 
 fn give_random_goals(map: &mut MapFile, dice: &mut Dice) {
-    let (width, height) = (map.rows[0].chars().count(), map.rows.len());
-    let hexes: Vec<Coord> = (0..width)
-        .flat_map(|col| (0..height).map(move |row| at(col.try_into().unwrap(), row.try_into().unwrap())))
-        .collect();
+    let hexes = hexes_of_map(map);
     for side in Side::BOTH {
         for (index, unit) in map.army_mut(side).as_mut().unwrap().units.iter_mut().enumerate() {
             unit.key = Some(format!("{} {index}", side.name()));
@@ -278,9 +347,18 @@ fn give_random_goals(map: &mut MapFile, dice: &mut Dice) {
         let mut goal = GoalEntry { points: some(dice, 50), ..goal(&format!("goal {index}"), side) };
         let mut places: Vec<Coord> = (0..=dice.draw_below(2)).map(|_| pick(dice, &hexes)).collect();
         places.dedup();
-        match dice.draw_below(3) {
+        match dice.draw_below(4) {
             0 => (goal.hold, goal.turns) = (places, some(dice, 4)),
             1 => (goal.take, goal.by) = (places, some(dice, 5).map(|by| by + 1)),
+            2 => {
+                (goal.exit, goal.by) = (places, some(dice, 5).map(|by| by + 1));
+                let units = u32::try_from(map.army(side).unwrap().units.len()).unwrap();
+                if dice.draw_below(2) == 0 {
+                    goal.units = vec![format!("{} {}", side.name(), dice.draw_below(units))];
+                } else {
+                    goal.count = Some((1 + dice.draw_below(units.min(2))).into());
+                }
+            }
             _ => {
                 let units = u32::try_from(map.army(side.other()).unwrap().units.len()).unwrap();
                 goal.destroy = vec![format!("{} {}", side.other().name(), dice.draw_below(units))];
@@ -313,17 +391,7 @@ fn give_random_goals(map: &mut MapFile, dice: &mut Dice) {
 
 /// Returns a goal without an aim.
 pub fn goal(key: &str, side: Side) -> GoalEntry {
-    GoalEntry {
-        key: key.to_owned(),
-        name: None,
-        side,
-        hold: Vec::new(),
-        turns: None,
-        take: Vec::new(),
-        destroy: Vec::new(),
-        by: None,
-        points: None,
-    }
+    GoalEntry::new(key, side)
 }
 
 /// Bit of the optional rule of lines of sight, which [`Naive`](crate::naive::Naive) leaves out.

@@ -1,8 +1,8 @@
 //! Map files as they are written: one layout, and nothing lost.
 
 use hotgates_engine::{
-    Army, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective, Side, UnitEntry,
-    VictoryPointValues, WinningSets,
+    Army, ArrivalEntry, Coord, DegreeEntry, Direction, FileFormat, GoalEntry, MapFile, Objective,
+    ScriptedEventEntry, Side, UnitEntry, VictoryPointValues, WinningSets,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
@@ -76,13 +76,20 @@ fn coords() -> impl Strategy<Value = Coord> {
 }
 
 fn units() -> impl Strategy<Value = UnitEntry> {
-    let parts = (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), of(texts()), of(texts()));
-    parts.prop_map(|(kind, strength, rank, name, at, key, tag)| UnitEntry {
+    let direction = of(select(Direction::ALL.to_vec()));
+    let arrival = (of(any::<i64>()), vec(coords(), 0..3), direction);
+    let arrival = arrival.prop_map(|(turn, hexes, from)| ArrivalEntry { turn, hexes, from });
+    let times = (of(arrival), of(any::<i64>()));
+    let parts =
+        (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), times, of(texts()), of(texts()));
+    parts.prop_map(|(kind, strength, rank, name, at, (arrives, withdraws), key, tag)| UnitEntry {
         kind,
         strength,
         rank,
         name,
         at,
+        arrives,
+        withdraws,
         key,
         tag,
     })
@@ -94,11 +101,39 @@ fn armies() -> impl Strategy<Value = Army> {
 
 fn goals() -> impl Strategy<Value = GoalEntry> {
     let words = (texts(), of(texts()), select(Side::BOTH.to_vec()), vec(texts(), 0..3));
-    let places = (vec(coords(), 0..3), vec(coords(), 0..3));
-    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
-    (words, places, numbers).prop_map(|((key, name, side, destroy), (hold, take), (turns, by, points))| {
-        GoalEntry { key, name, side, hold, turns, take, destroy, by, points }
-    })
+    let places = (vec(coords(), 0..3), vec(coords(), 0..3), vec(coords(), 0..3), vec(texts(), 0..3));
+    let numbers = (of(any::<i64>()), of(any::<i64>()), of(any::<i64>()), of(any::<i64>()));
+    (words, places, numbers).prop_map(
+        |((key, name, side, destroy), (hold, take, exit, units), (turns, by, points, count))| GoalEntry {
+            key,
+            name,
+            side,
+            hold,
+            turns,
+            take,
+            destroy,
+            exit,
+            units,
+            count,
+            by,
+            points,
+        },
+    )
+}
+
+fn events() -> impl Strategy<Value = ScriptedEventEntry> {
+    let sides = of(select(Side::BOTH.to_vec()));
+    let conditions =
+        (of(any::<i64>()), sides, vec(coords(), 0..3), vec(texts(), 0..3), of(any::<i64>()), of(texts()));
+    let told = of(select(Side::BOTH.to_vec()));
+    let effects = (of(any::<i64>()), of(texts()), told, vec(texts(), 0..3), vec(texts(), 0..3));
+    (texts(), conditions, effects).prop_map(
+        |(key, (turn, side, enters, lost, points, met), (repeat, message, told, arrive, opens))| {
+            let conditions =
+                ScriptedEventEntry { turn, side, enters, lost, points, met, ..Default::default() };
+            ScriptedEventEntry { key, repeat, message, told, arrive, opens, ..conditions }
+        },
+    )
 }
 
 fn point_values() -> impl Strategy<Value = VictoryPointValues> {
@@ -120,14 +155,14 @@ fn maps() -> impl Strategy<Value = MapFile> {
     let ground = (btree_map(any::<char>(), texts(), 0..3), vec(texts(), 0..5));
     let start = (of(select(Direction::ALL.to_vec())), of(select(Side::BOTH.to_vec())), vec(coords(), 0..3));
     let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
-    let objective = (of(select(Objective::ALL.to_vec())), victories());
+    let objective = (of(select(Objective::ALL.to_vec())), victories(), vec(events(), 0..3));
     (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
         |(
             (name, author, notes, rules),
             (glyphs, rows),
             (from, first, entry),
             numbers,
-            (objective, (red_holds, goals, wins, victory_points)),
+            (objective, (red_holds, goals, wins, victory_points), events),
             red,
             blue,
         )| {
@@ -150,6 +185,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
                 red_holds,
                 goals,
                 wins,
+                events,
                 victory_points,
                 red,
                 blue,

@@ -147,6 +147,7 @@ fn battle_settings(map: &MapFile) -> Vec<(&'static str, PropertyValue)> {
     let all = [
         ("author", text(map.author.clone())),
         ("blue_commander", text(commander(Side::Blue))),
+        ("events", map_field_text(!map.events.is_empty(), &map.events)),
         ("first", text(map.first.map(|side| side.name().to_owned()))),
         ("from", text(map.from.map(|from| from.name().to_owned()))),
         ("goals", map_field_text(!map.goals.is_empty(), &map.goals)),
@@ -213,9 +214,10 @@ fn entries_and_units(
 }
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
-    let UnitEntry { kind, strength, rank, name, key, tag, .. } = unit;
+    let UnitEntry { kind, strength, rank, name, at: _, arrives, withdraws, key, tag } = unit;
     let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
+        ("arrives", map_field_text(arrives.is_some(), arrives)),
         ("key", text(key)),
         ("officer", text(name)),
         ("rank", text(rank)),
@@ -223,6 +225,7 @@ fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyV
         ("strength", strength.map(PropertyValue::from_number)),
         ("tag", text(tag)),
         ("unit", Some(PropertyValue::Text(kind.clone()))),
+        ("withdraws", withdraws.map(PropertyValue::from_number)),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Army, Coord, Fault, GoalEntry, MapFile, Objective, Ruleset, Side, parse_ron};
+use hotgates_engine::{Army, Coord, GoalEntry, MapFile, Objective, Ruleset, ScriptedEventEntry, Side};
 
+use super::fields::{read_map_field, read_number};
 use super::ground::TopTiles;
 use super::model::{TiledProperty, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
@@ -66,11 +67,15 @@ fn read_settings(
     });
     let goals: Vec<GoalEntry> = read_map_field(properties, "goals")?.unwrap_or_default();
     let turned = |hexes: Vec<Coord>| hexes.into_iter().map(|Coord { col, row }| turn.hex_of_tile([col, row]));
-    let turn_goal = |goal: GoalEntry| GoalEntry {
-        hold: turned(goal.hold).collect(),
-        take: turned(goal.take).collect(),
-        ..goal
+    let turn_goal = |mut goal: GoalEntry| {
+        for hexes in goal.hex_lists_mut() {
+            *hexes = turned(std::mem::take(hexes)).collect();
+        }
+        goal
     };
+    let events: Vec<ScriptedEventEntry> = read_map_field(properties, "events")?.unwrap_or_default();
+    let turn_event =
+        |event: ScriptedEventEntry| ScriptedEventEntry { enters: turned(event.enters).collect(), ..event };
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
         name: text("name").unwrap_or_else(|| name.to_owned()),
@@ -86,35 +91,12 @@ fn read_settings(
         red_holds: turned(read_map_field(properties, "red_holds")?.unwrap_or_default()).collect(),
         goals: goals.into_iter().map(turn_goal).collect(),
         wins: read_map_field(properties, "wins")?.unwrap_or_default(),
+        events: events.into_iter().map(turn_event).collect(),
         victory_points: read_map_field(properties, "victory_points")?,
         red: army("red_commander"),
         blue: army("blue_commander"),
         ..MapFile::default()
     })
-}
-
-/// Reads a property that holds a field as the project's map files have it.
-fn read_map_field<T: serde::de::DeserializeOwned>(
-    properties: &[TiledProperty],
-    name: &str,
-) -> Result<Option<T>, ImportProblem> {
-    let parse = |text: &str| {
-        let (what, value) = (ValueName::Property(name.to_owned()), quote_shortly(text));
-        let expected = |fault: Fault| ExpectedValue::MapField(fault.kind.to_string());
-        parse_ron(text).map_err(|fault| ImportProblem::Value { what, value, expected: expected(fault) })
-    };
-    property_value(properties, name).map(parse).transpose()
-}
-
-fn read_number<T: std::str::FromStr>(
-    properties: &[TiledProperty],
-    name: &str,
-) -> Result<Option<T>, ImportProblem> {
-    let parse = |text: &str| {
-        let (what, value) = (ValueName::Property(name.to_owned()), quote_shortly(text));
-        text.parse().map_err(|_| ImportProblem::Value { what, value, expected: ExpectedValue::WholeNumber })
-    };
-    property_value(properties, name).map(parse).transpose()
 }
 
 /// Fills in rows and glyphs; returns a note if hexes were without tiles.

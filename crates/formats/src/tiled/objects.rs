@@ -1,7 +1,8 @@
 //! Entry hexes and units: the objects of a map.
 
-use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
+use hotgates_engine::{Army, ArrivalEntry, Coord, MapFile, Side, UnitEntry};
 
+use super::fields::{read_map_field, read_number};
 use super::ground::TopTiles;
 use super::model::{LayerContent, TiledMap, TiledObject, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
@@ -29,7 +30,8 @@ pub fn place_entries_and_units(
         match object.class.as_str() {
             "entry" => map.entry.push(hex.ok_or_else(|| wrong(ObjectFault::EntryOffMap))?),
             "unit" => {
-                let (side, unit) = read_unit(object, hex).map_err(wrong)?;
+                let (side, mut unit) = read_unit(object, hex).map_err(wrong)?;
+                (unit.arrives, unit.withdraws) = read_times(object, turn)?;
                 let army = match side {
                     Side::Red => &mut map.red,
                     Side::Blue => &mut map.blue,
@@ -75,5 +77,20 @@ fn read_unit(object: &TiledObject, at: Option<Coord>) -> Result<(Side, UnitEntry
     let strength =
         text("strength").map(|men| men.parse().map_err(|_| ObjectFault::NoStrength(quote_shortly(&men))));
     let (rank, name, key, tag) = (text("rank"), text("officer"), text("key"), text("tag"));
-    Ok((side, UnitEntry { kind, strength: strength.transpose()?, rank, name, at, key, tag }))
+    let unit = UnitEntry::new(kind);
+    Ok((side, UnitEntry { strength: strength.transpose()?, rank, name, at, key, tag, ..unit }))
+}
+
+/// Reads when a unit comes and when it is taken back.
+fn read_times(
+    object: &TiledObject,
+    turn: &GridSymmetry,
+) -> Result<(Option<ArrivalEntry>, Option<i64>), ImportProblem> {
+    let arrival: Option<ArrivalEntry> = read_map_field(&object.properties, "arrives")?;
+    let turned = |arrival: ArrivalEntry| {
+        let hexes = arrival.hexes.iter().map(|&Coord { col, row }| turn.hex_of_tile([col, row])).collect();
+        let from = arrival.from.map(|from| turn.turn_direction(from.name())).transpose()?;
+        Ok(ArrivalEntry { hexes, from, ..arrival })
+    };
+    Ok((arrival.map(turned).transpose()?, read_number(&object.properties, "withdraws")?))
 }

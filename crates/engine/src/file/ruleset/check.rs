@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use hotgates_grid::MovementPoints;
 
-use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 use crate::file::ids::UnitTypeId;
 use crate::file::ruleset::{
     Attack, MAX_COST, MAX_FACTOR, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE, MAX_STEPS, MAX_TAGS,
     MAX_UNITS, Ruleset,
 };
 use crate::file::selector::TypeSelector;
-use crate::file::text;
 use crate::measure::Permille;
+use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
 impl Ruleset {
     /// Reads and checks a ruleset file.
@@ -20,19 +19,19 @@ impl Ruleset {
     /// # Errors
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
-        let rules: Self = text::parse_file(source).map_err(|fault| vec![fault])?;
+        let rules: Self = hotgates_text::parse_file(source).map_err(|fault| vec![fault])?;
         let mut faults = rules.find_faults();
         if faults.is_empty() {
             return Ok(rules);
         }
-        text::locate_faults(source, &mut faults);
+        hotgates_text::locate_faults(source, &mut faults);
         Err(faults)
     }
 
     /// Returns the rules as RON text, from which [`from_ron`](Self::from_ron) reads the same rules.
     #[must_use]
     pub fn to_ron(&self) -> String {
-        text::write_ron(self)
+        hotgates_text::write_ron(self)
     }
 
     /// Returns every fault of the rules; without any a battle can be played by them.

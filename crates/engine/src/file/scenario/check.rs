@@ -6,19 +6,21 @@ use std::sync::Arc;
 
 use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
 
+use crate::battle::arrival::Arrival;
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
 use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
-use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::goals::GoalCheck;
 use crate::file::scenario::{Army, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
+use crate::file::script::ArrivalEntry;
 use crate::measure::Strength;
-use crate::side::{BySide, Side};
+use hotgates_text::{BySide, Side};
+use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
 
 /// The result of checking a scenario.
 #[derive(Debug)]
@@ -61,9 +63,23 @@ struct ScenarioCheck<'a> {
 /// The army of a side: given by the scenario, or else the standard army of the ruleset.
 struct MusteredArmy {
     entries: Vec<UnitEntry>,
+    /// The units that are there from the start, in the order of the entries.
     recruits: Vec<UnitToPlace>,
+    /// Arrival of each entry; empty where all are there from the start.
+    arrivals: Vec<Option<Arrival>>,
     /// `true` for the standard army of the ruleset.
     standard: bool,
+}
+
+impl MusteredArmy {
+    /// Lists the entries that are there from the start, each with its place in the list.
+    fn present_entries(&self) -> impl Iterator<Item = (usize, &UnitEntry)> {
+        self.entries.iter().enumerate().filter(|&(index, _)| self.arrival(index).is_none())
+    }
+
+    fn arrival(&self, index: usize) -> Option<&Arrival> {
+        self.arrivals.get(index)?.as_ref()
+    }
 }
 
 impl ScenarioCheck<'_> {
@@ -98,7 +114,8 @@ impl ScenarioCheck<'_> {
             strength[unit.side] += u32::from(unit.start.0);
         }
         let mut check = GoalCheck { file, map: &map, roster: &roster, faults: Vec::new() };
-        let (goals, first_owners) = check.check_goals();
+        let (mut goals, first_owners) = check.check_goals();
+        let events = check.check_events(&mut goals);
         self.faults.append(&mut check.faults);
         let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
         let arena = FixedBattleData {
@@ -107,7 +124,7 @@ impl ScenarioCheck<'_> {
             map,
             cost_bits,
             units: roster.into(),
-            red_units: armies.red.recruits.len(),
+            red_units: armies.red.entries.len(),
             strength,
             zones: BySide { red: camps.red.zone.into(), blue: camps.blue.zone.into() },
             from: match origin {
@@ -118,6 +135,7 @@ impl ScenarioCheck<'_> {
             turns,
             objective: file.objective.unwrap_or_default(),
             goals,
+            events,
             first_owners,
         };
         let battle = Battle::from_fixed_data(Arc::new(arena));
@@ -160,16 +178,27 @@ impl ScenarioCheck<'_> {
         if army.units.is_empty() || army.units.len() > MAX_UNITS {
             let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
             self.report_fault(&field, FaultKind::Count { what: CountedPart::Units, value, min: 1, max });
-            return MusteredArmy { entries: Vec::new(), recruits: Vec::new(), standard: false };
+            return MusteredArmy {
+                entries: Vec::new(),
+                recruits: Vec::new(),
+                arrivals: Vec::new(),
+                standard: false,
+            };
         }
-        let recruits = self.check_units(side, army, map);
-        MusteredArmy { entries: army.units.clone(), recruits, standard: false }
+        let (recruits, arrivals) = self.check_units(side, army, map);
+        MusteredArmy { entries: army.units.clone(), recruits, arrivals, standard: false }
     }
 
-    fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<UnitToPlace> {
+    /// Returns the units that are there from the start, and the arrivals of all.
+    fn check_units(
+        &mut self,
+        side: Side,
+        army: &Army,
+        map: Option<&Map>,
+    ) -> (Vec<UnitToPlace>, Vec<Option<Arrival>>) {
         let mut taken: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut keys: BTreeSet<&str> = BTreeSet::new();
-        let mut recruits = Vec::new();
+        let (mut recruits, mut arrivals) = (Vec::new(), Vec::new());
         for (index, entry) in army.units.iter().enumerate() {
             let at = |name: &str| format!("{}.units[{index}].{name}", side.name());
             let Some(kind) = self.rules.unit(&entry.kind) else {
@@ -192,6 +221,23 @@ impl ScenarioCheck<'_> {
                 let known = self.rules.ranks.iter().map(|rank| rank.name.as_str());
                 self.report_fault(at("rank"), FaultKind::unknown_name_fault(NameKind::Rank, rank, known));
             }
+            if let Some(turn) = entry.withdraws {
+                let comes = entry.arrives.as_ref().and_then(|arrival| arrival.turn);
+                self.check_range(
+                    at("withdraws"),
+                    turn,
+                    comes.unwrap_or(1).clamp(1, MAX_TURNS - 1) + 1,
+                    MAX_TURNS,
+                );
+            }
+            if let Some(arrival) = &entry.arrives {
+                if entry.at.is_some() {
+                    self.report_fault(at("at"), FaultKind::PlaceOfLateUnit);
+                }
+                arrivals.push(self.check_arrival(side, arrival, kind, map, &at("arrives")));
+                continue;
+            }
+            arrivals.push(None);
             let cell = entry.at.zip(map).and_then(|(hex, map)| {
                 let cell = self.passable_cell(map, hex, kind, &at("at"))?;
                 if let Some(&other) = taken.get(&cell) {
@@ -208,7 +254,45 @@ impl ScenarioCheck<'_> {
             });
             recruits.push(UnitToPlace { kind, at: cell });
         }
-        recruits
+        if army.units.iter().all(|entry| entry.arrives.is_some()) {
+            self.report_fault(format!("{}.units", side.name()), FaultKind::NobodyAtStart { side });
+        }
+        (recruits, arrivals)
+    }
+
+    fn check_arrival(
+        &mut self,
+        side: Side,
+        entry: &ArrivalEntry,
+        kind: UnitTypeId,
+        map: Option<&Map>,
+        field: &str,
+    ) -> Option<Arrival> {
+        // The half-turn with which the battle begins has begun before anybody can come.
+        let turn = entry.turn.map(|turn| self.check_range(format!("{field}.turn"), turn, 2, MAX_TURNS));
+        if entry.hexes.is_empty() == entry.from.is_none() {
+            self.report_fault(field, FaultKind::ArrivalPlace);
+        }
+        let map = map?;
+        if let Some(direction) = entry.from {
+            let cells = edge_cells_from(map, direction, kind);
+            if cells.is_empty() {
+                self.report_fault(format!("{field}.from"), FaultKind::NobodyEnters { side });
+            }
+            return (!cells.is_empty()).then_some(Arrival { turn, cells });
+        }
+        let (value, max) =
+            [entry.hexes.len(), MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX)).into();
+        if value > max {
+            let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
+            self.report_fault(format!("{field}.hexes"), kind);
+            return None;
+        }
+        let hexes = entry.hexes.iter().copied().enumerate();
+        let cells: Vec<Cell> = hexes
+            .filter_map(|(index, hex)| self.passable_cell(map, hex, kind, &format!("{field}.hexes[{index}]")))
+            .collect();
+        (!cells.is_empty()).then_some(Arrival { turn, cells })
     }
 
     /// Returns the cell of a hex that a file names, if a unit of a type can stand there.
@@ -259,7 +343,8 @@ impl ScenarioCheck<'_> {
         }
         let recruit =
             |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| UnitToPlace { kind, at: None });
-        MusteredArmy { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
+        let recruits = entries.iter().filter_map(recruit).collect();
+        MusteredArmy { recruits, entries, arrivals: Vec::new(), standard: true }
     }
 
     /// Finds room for both armies; where there is none, standard armies are shortened evenly, by as
@@ -342,7 +427,7 @@ impl ScenarioCheck<'_> {
     ) {
         let grid = map.grid();
         let near = layout.too_close_to_start(&camps.blue.cells);
-        for (index, (recruit, entry)) in armies.red.recruits.iter().zip(&armies.red.entries).enumerate() {
+        for (recruit, (index, entry)) in armies.red.recruits.iter().zip(armies.red.present_entries()) {
             let Some((cell, other)) = recruit.at.and_then(|cell| Some((cell, near.nearest_source(cell)?)))
             else {
                 continue;
@@ -391,21 +476,30 @@ impl ScenarioCheck<'_> {
         for side in Side::BOTH {
             let mut numbers = vec![0; self.rules.units.len()];
             let army = &armies[side];
-            for ((entry, recruit), &cell) in army.entries.iter().zip(&army.recruits).zip(&camps[side].cells) {
-                let unit = &self.rules.units[recruit.kind];
+            let mut places = camps[side].cells.iter();
+            for (index, entry) in army.entries.iter().enumerate() {
+                let arrival = army.arrival(index).cloned();
+                let kind = self.rules.unit(&entry.kind).expect("checked");
+                let cell = match &arrival {
+                    Some(arrival) => arrival.cells[0],
+                    None => *places.next().expect("a place for each unit that is there"),
+                };
+                let unit = &self.rules.units[kind];
                 let full =
                     entry.strength.map_or(unit.strength.0, |men| u16::try_from(men).unwrap_or(u16::MAX));
                 let kept = 1000 - cuts.draw_below(variation + 1);
                 let start = ((u32::from(full) * kept + 500) / 1000).max(1);
-                numbers[recruit.kind.index()] += 1;
+                numbers[kind.index()] += 1;
                 roster.push(UnitInfo {
                     side,
-                    kind: recruit.kind,
+                    kind,
                     rank: entry.rank.as_ref().and_then(|rank| self.rules.rank(rank)),
                     officer: entry.name.clone(),
-                    label: format!("{} {}", unit.name, numbers[recruit.kind.index()]),
+                    label: format!("{} {}", unit.name, numbers[kind.index()]),
                     start: Strength(u16::try_from(start).expect("a share of a strength")),
                     cell,
+                    arrival,
+                    withdraws: entry.withdraws.and_then(|turn| u32::try_from(turn).ok()),
                     key: entry.key.clone(),
                     tag: entry.tag.clone(),
                 });
@@ -451,4 +545,24 @@ fn lay_out_from(
     let blue = layout.blue_camp(&armies.blue.recruits, Hex::ZERO - advance)?;
     let red = layout.red_camp(&armies.red.recruits, origin, &blue.cells, advance)?;
     Ok(BySide { red, blue })
+}
+
+/// Returns the cells of the map's edge that a unit type can enter, the nearest to a direction first;
+/// those on the other side of the map are not meant.
+fn edge_cells_from(map: &Map, direction: Direction, kind: UnitTypeId) -> Vec<Cell> {
+    let grid = map.grid();
+    let (width, height) = (grid.width(), grid.height());
+    let [near, far] =
+        [direction, direction.opposite()].map(|direction| direction.anchor(width, height).hex());
+    let distance = |from: Hex, cell: Cell| from.unsigned_distance_to(grid.hex(cell));
+    let mut cells: Vec<Cell> = grid
+        .cells()
+        .filter(|&cell| {
+            let Coord { col, row } = grid.coord(cell);
+            let edge = col == 0 || row == 0 || col == width - 1 || row == height - 1;
+            edge && map.costs(kind)[cell.index()] > 0 && distance(near, cell) <= distance(far, cell)
+        })
+        .collect();
+    cells.sort_by_key(|&cell| (distance(near, cell), cell));
+    cells
 }

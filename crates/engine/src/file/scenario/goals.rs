@@ -6,12 +6,12 @@ use hotgates_grid::{Cell, Coord};
 
 use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
 use crate::battle::unit::{UnitId, UnitInfo};
-use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 use crate::file::goals::GoalEntry;
 use crate::file::ids::GoalId;
 use crate::file::map::Map;
 use crate::file::scenario::{MAX_TURNS, MapFile, Objective};
-use crate::side::{BySide, Side};
+use hotgates_text::{BySide, Side};
+use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
 /// Most goals of a scenario, hexes or units of a goal, sets of a side, and degrees of victory.
 pub const MAX_GOALS: usize = 32;
@@ -32,13 +32,18 @@ impl GoalCheck<'_> {
     pub(super) fn check_goals(&mut self) -> (GoalTable, Box<[Side]>) {
         let goals = self.check_entries();
         let castles = self.map.castles();
-        let hexes: BTreeSet<Cell> = goals.iter().flat_map(|goal| goal.aim.cells()).copied().collect();
+        let hexes: BTreeSet<Cell> = goals.iter().flat_map(|goal| goal.aim.flags()).copied().collect();
         let mut table = GoalTable {
             hexes: hexes.into_iter().filter(|cell| castles.binary_search(cell).is_err()).collect(),
             ..GoalTable::default()
         };
         let owners = self.check_first_owners(&table.hexes);
         table.wins = BySide::new(|side| self.check_winning_sets(side, &goals));
+        let exits = (0..).zip(&goals).filter(|(_, goal)| matches!(goal.aim, GoalAim::Exit { .. }));
+        let exits = exits.flat_map(|(index, goal)| {
+            goal.aim.cells().iter().map(move |&cell| (cell, GoalId::from_index(index)))
+        });
+        table.exits = exits.collect();
         table.goals = goals;
         self.check_points(&mut table);
         self.check_held_at_start(&table, &owners);
@@ -51,11 +56,11 @@ impl GoalCheck<'_> {
         (table, owners)
     }
 
-    fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
+    pub(super) fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
         self.faults.push(Fault::fault_of_field(field, kind));
     }
 
-    fn check_range(&mut self, field: String, value: i64, min: i64, max: i64) -> u32 {
+    pub(super) fn check_range(&mut self, field: String, value: i64, min: i64, max: i64) -> u32 {
         if !(min..=max).contains(&value) {
             self.report_fault(field, FaultKind::OutOfRange { value, min, max });
         }
@@ -63,10 +68,19 @@ impl GoalCheck<'_> {
     }
 
     /// Reports a list that is too long or, where `min` is 1, empty.
-    fn check_count(&mut self, field: &str, what: CountedPart, count: usize, min: usize) {
+    pub(super) fn check_count(&mut self, field: &str, what: CountedPart, count: usize, min: usize) {
         if !(min..=MAX_GOALS).contains(&count) {
             let [value, min, max] = [count, min, MAX_GOALS].map(|n| i64::try_from(n).unwrap_or(i64::MAX));
             self.report_fault(field, FaultKind::Count { what, value, min, max });
+        }
+    }
+
+    /// Reports a key that is empty or among those of the entries before.
+    pub(super) fn check_key<'a>(&mut self, field: &str, key: &'a str, keys: &mut BTreeSet<&'a str>) {
+        if key.is_empty() {
+            self.report_fault(format!("{field}.key"), FaultKind::Empty { what: MissingPart::Key });
+        } else if !keys.insert(key) {
+            self.report_fault(format!("{field}.key"), FaultKind::Twice { name: key.to_owned() });
         }
     }
 
@@ -77,48 +91,67 @@ impl GoalCheck<'_> {
         let mut goals = Vec::new();
         for (index, entry) in entries.iter().enumerate().take(MAX_GOALS) {
             let field = format!("goals[{index}]");
-            if entry.key.is_empty() {
-                self.report_fault(format!("{field}.key"), FaultKind::Empty { what: MissingPart::Key });
-            } else if !keys.insert(&entry.key) {
-                self.report_fault(format!("{field}.key"), FaultKind::Twice { name: entry.key.clone() });
-            }
+            self.check_key(&field, &entry.key, &mut keys);
             let points =
                 self.check_range(format!("{field}.points"), entry.points.unwrap_or(0), 0, MAX_VICTORY_POINTS);
             let Some(aim) = self.check_aim(entry, &field) else { continue };
             let (key, name) = (entry.key.clone(), entry.name.clone());
-            goals.push(Goal { key, name, side: entry.side, aim, points });
+            goals.push(Goal { key, name, side: entry.side, aim, points, opened_by: Vec::new() });
         }
         goals
     }
 
     fn check_aim(&mut self, entry: &GoalEntry, field: &str) -> Option<GoalAim> {
-        let GoalEntry { hold, take, destroy, .. } = entry;
-        let aims = [!hold.is_empty(), !take.is_empty(), !destroy.is_empty()];
-        if aims.iter().filter(|&&aim| aim).count() != 1 {
+        let GoalEntry { hold, take, destroy, exit, .. } = entry;
+        let aims = [hold.is_empty(), take.is_empty(), destroy.is_empty(), exit.is_empty()];
+        if aims.iter().filter(|&&missing| !missing).count() != 1 {
             self.report_fault(field, FaultKind::GoalAims);
             return None;
         }
         let holds = !hold.is_empty();
-        let misplaced = if holds { entry.by.map(|_| "by") } else { entry.turns.map(|_| "turns") };
-        if let Some(limit) = misplaced {
+        let limits = [
+            ("by", entry.by.is_some() && holds),
+            ("turns", entry.turns.is_some() && !holds),
+            ("units", !entry.units.is_empty() && exit.is_empty()),
+            ("count", entry.count.is_some() && exit.is_empty()),
+        ];
+        for (limit, _) in limits.into_iter().filter(|&(_, misplaced)| misplaced) {
             self.report_fault(format!("{field}.{limit}"), FaultKind::GoalLimit);
         }
         let turns = self.check_range(format!("{field}.turns"), entry.turns.unwrap_or(0), 0, MAX_TURNS);
         let by = self.check_range(format!("{field}.by"), entry.by.unwrap_or(MAX_TURNS), 1, MAX_TURNS);
         Some(if holds {
             GoalAim::Hold { cells: self.check_hexes(entry.side, hold, &format!("{field}.hold")), turns }
-        } else if take.is_empty() {
-            GoalAim::Destroy {
-                units: self.check_targets(entry.side, destroy, &format!("{field}.destroy")),
-                by,
-            }
+        } else if !destroy.is_empty() {
+            let field = format!("{field}.destroy");
+            let units =
+                self.check_unit_keys(destroy, &field, NameKind::UnitKey, |unit| unit.side != entry.side);
+            GoalAim::Destroy { units, by }
+        } else if !exit.is_empty() {
+            self.check_exit(entry, by, field)
         } else {
             GoalAim::Take { cells: self.check_hexes(entry.side, take, &format!("{field}.take")), by }
         })
     }
 
+    fn check_exit(&mut self, entry: &GoalEntry, by: u32, field: &str) -> GoalAim {
+        let side = entry.side;
+        let cells = self.check_hexes(side, &entry.exit, &format!("{field}.exit"));
+        let units = if entry.units.is_empty() {
+            let own = (0..).zip(self.roster).filter(|(_, unit)| unit.side == side);
+            own.map(|(id, _)| UnitId(id)).collect()
+        } else {
+            let field = format!("{field}.units");
+            self.check_unit_keys(&entry.units, &field, NameKind::OwnUnitKey, |unit| unit.side == side)
+        };
+        let all = i64::try_from(units.len()).unwrap_or(i64::MAX);
+        let wanted = entry.count.unwrap_or(if entry.units.is_empty() { 1 } else { all.max(1) });
+        let count = self.check_range(format!("{field}.count"), wanted, 1, all.max(1));
+        GoalAim::Exit { cells, units, count, by }
+    }
+
     /// Returns the cells of hexes of a goal that some unit of the side can enter.
-    fn check_hexes(&mut self, side: Side, hexes: &[Coord], field: &str) -> Vec<Cell> {
+    pub(super) fn check_hexes(&mut self, side: Side, hexes: &[Coord], field: &str) -> Vec<Cell> {
         self.check_count(field, CountedPart::Hexes, hexes.len(), 1);
         let mut cells = BTreeSet::new();
         for (index, &hex) in hexes.iter().enumerate().take(MAX_GOALS) {
@@ -135,7 +168,7 @@ impl GoalCheck<'_> {
         cells.into_iter().collect()
     }
 
-    fn cell_of_hex(&mut self, hex: Coord, field: &str) -> Option<Cell> {
+    pub(super) fn cell_of_hex(&mut self, hex: Coord, field: &str) -> Option<Cell> {
         let cell = self.map.grid().at(hex);
         if cell.is_none() {
             let (width, height) = (self.map.grid().width(), self.map.grid().height());
@@ -144,27 +177,29 @@ impl GoalCheck<'_> {
         cell
     }
 
-    /// Returns the enemy units of these keys.
-    fn check_targets(&mut self, side: Side, keys: &[String], field: &str) -> Vec<UnitId> {
+    /// Returns the units of these keys among those `meant`.
+    pub(super) fn check_unit_keys(
+        &mut self,
+        keys: &[String],
+        field: &str,
+        what: NameKind,
+        meant: impl Fn(&UnitInfo) -> bool,
+    ) -> Vec<UnitId> {
         self.check_count(field, CountedPart::Units, keys.len(), 1);
-        let known: BTreeMap<&str, UnitId> = (0..)
-            .zip(self.roster)
-            .filter(|(_, unit)| unit.side != side)
-            .filter_map(|(id, unit)| Some((unit.key.as_deref()?, UnitId(id))))
-            .collect();
+        let mut known: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
+        for (id, unit) in (0..).zip(self.roster).filter(|(_, unit)| meant(unit)) {
+            if let Some(key) = &unit.key {
+                known.entry(key).or_default().push(UnitId(id));
+            }
+        }
         let mut units = BTreeSet::new();
         for (index, key) in keys.iter().enumerate().take(MAX_GOALS) {
-            let field = format!("{field}[{index}]");
-            match known.get(key.as_str()) {
-                None => {
-                    let kind = FaultKind::unknown_name_fault(NameKind::UnitKey, key, known.keys().copied());
-                    self.report_fault(field, kind);
-                }
-                Some(&unit) if !units.insert(unit) => {
-                    self.report_fault(field, FaultKind::Twice { name: key.clone() });
-                }
-                Some(_) => {}
-            }
+            let kind = match known.get(key.as_str()).map(Vec::as_slice) {
+                None | Some([]) => FaultKind::unknown_name_fault(what, key, known.keys().copied()),
+                Some(&[unit]) if units.insert(unit) => continue,
+                Some(_) => FaultKind::Twice { name: key.clone() },
+            };
+            self.report_fault(format!("{field}[{index}]"), kind);
         }
         units.into_iter().collect()
     }

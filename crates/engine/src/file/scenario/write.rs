@@ -11,7 +11,8 @@ use hotgates_grid::{Coord, Direction};
 
 use crate::file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
 use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
-use crate::side::Side;
+use crate::file::script::{ArrivalEntry, ScriptedEventEntry};
+use hotgates_text::Side;
 
 impl MapFile {
     /// Returns the map as RON text in the layout of the shipped maps: every row of hexes, unit and
@@ -48,7 +49,7 @@ impl MapWriter {
 
     fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
         let MapFile { from, entry, first, turns, seed, variation, objective, red_holds, .. } = map;
-        let MapFile { goals, wins, victory_points, red, blue, .. } = map;
+        let MapFile { goals, wins, events, victory_points, red, blue, .. } = map;
         self.write_field("from", from.map(Direction::name))?;
         self.write_list_unless_empty("entry", entry.iter().copied().map(hex_text))?;
         self.write_field("first", first.map(Side::name))?;
@@ -59,6 +60,7 @@ impl MapWriter {
         self.write_list_unless_empty("red_holds", red_holds.iter().copied().map(hex_text))?;
         self.write_list_unless_empty("goals", goals.iter().map(goal_text))?;
         self.write_field("wins", (!wins.is_empty()).then(|| winning_sets_text(wins)))?;
+        self.write_list_unless_empty("events", events.iter().map(event_text))?;
         self.write_field("victory_points", victory_points.as_ref().map(point_values_text))?;
         self.write_army("red", red.as_ref())?;
         self.write_army("blue", blue.as_ref())
@@ -144,21 +146,53 @@ fn quoted_list_text(texts: &[String]) -> Option<String> {
 
 /// Returns a unit as text on one line.
 fn unit_text(unit: &UnitEntry) -> String {
-    let UnitEntry { kind, strength, rank, name, at, key, tag } = unit;
+    let UnitEntry { kind, strength, rank, name, at, arrives, withdraws, key, tag } = unit;
     fields_text([
         ("type", Some(quote_text(kind))),
         ("strength", strength.map(|men| men.to_string())),
         ("rank", rank.as_deref().map(quote_text)),
         ("name", name.as_deref().map(quote_text)),
         ("at", at.map(hex_text)),
+        ("arrives", arrives.as_ref().map(arrival_text)),
+        ("withdraws", withdraws.map(|turn| turn.to_string())),
         ("key", key.as_deref().map(quote_text)),
         ("tag", tag.as_deref().map(quote_text)),
     ])
 }
 
+fn arrival_text(arrival: &ArrivalEntry) -> String {
+    let ArrivalEntry { turn, hexes, from } = arrival;
+    fields_text([
+        ("turn", turn.map(|turn| turn.to_string())),
+        ("hexes", list_text(hexes.iter().copied().map(hex_text))),
+        ("from", from.map(|from| from.name().to_owned())),
+    ])
+}
+
+/// Returns an event as text on one line.
+fn event_text(event: &ScriptedEventEntry) -> String {
+    let ScriptedEventEntry { key, turn, side, enters, lost, points, met, .. } = event;
+    let ScriptedEventEntry { repeat, message, told, arrive, opens, .. } = event;
+    let number = |value: &Option<i64>| value.map(|value| value.to_string());
+    fields_text([
+        ("key", Some(quote_text(key))),
+        ("turn", number(turn)),
+        ("side", side.map(|side| side.name().to_owned())),
+        ("enters", list_text(enters.iter().copied().map(hex_text))),
+        ("lost", quoted_list_text(lost)),
+        ("points", number(points)),
+        ("met", met.as_deref().map(quote_text)),
+        ("repeat", number(repeat)),
+        ("message", message.as_deref().map(quote_text)),
+        ("told", told.map(|side| side.name().to_owned())),
+        ("arrive", quoted_list_text(arrive)),
+        ("opens", quoted_list_text(opens)),
+    ])
+}
+
 /// Returns a goal as text on one line.
 fn goal_text(goal: &GoalEntry) -> String {
-    let GoalEntry { key, name, side, hold, turns, take, destroy, by, points } = goal;
+    let GoalEntry { key, name, side, hold, turns, take, destroy, exit, units, count, by, points } = goal;
     let number = |value: &Option<i64>| value.map(|value| value.to_string());
     let hexes = |hexes: &[Coord]| list_text(hexes.iter().copied().map(hex_text));
     fields_text([
@@ -169,6 +203,9 @@ fn goal_text(goal: &GoalEntry) -> String {
         ("turns", number(turns)),
         ("take", hexes(take)),
         ("destroy", quoted_list_text(destroy)),
+        ("exit", hexes(exit)),
+        ("units", quoted_list_text(units)),
+        ("count", number(count)),
         ("by", number(by)),
         ("points", number(points)),
     ])

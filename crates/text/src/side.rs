@@ -56,7 +56,7 @@ impl fmt::Display for Side {
 /// One value for each side; indexing by [`Side`] always finds one.
 ///
 /// ```
-/// use hotgates_engine::{BySide, Side};
+/// use hotgates_text::{BySide, Side};
 ///
 /// let mut losses = BySide::new(|side| if side == Side::Red { 120 } else { 80 });
 /// losses[Side::Blue] += 5;

@@ -10,8 +10,8 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::file::fault::{Fault, FaultKind, TextPosition};
-use crate::file::format::FileFormat;
+use crate::fault::{Fault, FaultKind, TextPosition};
+use crate::format::FileFormat;
 
 /// Reads a value from RON; optional fields need no `Some`.
 ///
@@ -19,14 +19,14 @@ use crate::file::format::FileFormat;
 /// The first mistake in the text, with its line and column.
 ///
 /// ```
-/// use hotgates_engine::{Army, TextPosition, parse_ron};
+/// use hotgates_text::{TextPosition, parse_ron};
 ///
-/// let army: Army = parse_ron("(units: [(type: \"cavalry\", strength: 300)])")?;
-/// assert_eq!(army.units[0].strength, Some(300));
+/// let strengths: Vec<Option<u32>> = parse_ron("[300, None]")?;
+/// assert_eq!(strengths, [Some(300), None]);
 ///
-/// let fault = parse_ron::<Army>("(units: [,])").expect_err("a comma without a unit");
-/// assert_eq!(fault.position, Some(TextPosition { line: 1, column: 10 }));
-/// # Ok::<(), hotgates_engine::Fault>(())
+/// let fault = parse_ron::<Vec<u32>>("[,]").expect_err("a comma without a number");
+/// assert_eq!(fault.position, Some(TextPosition { line: 1, column: 2 }));
+/// # Ok::<(), hotgates_text::Fault>(())
 /// ```
 pub fn parse_ron<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
@@ -75,7 +75,7 @@ fn check_format(source: &str) -> Result<(), Fault> {
 
 /// Returns a value as the RON text that [`parse_ron`] reads, with a line for each field and each
 /// element of a list, down to the third level.
-pub(crate) fn write_ron<T: Serialize>(value: &T) -> String {
+pub fn write_ron<T: Serialize>(value: &T) -> String {
     let config = PrettyConfig::new().depth_limit(3).struct_names(true).extensions(Extensions::IMPLICIT_SOME);
     // The extension is the default of all our files, so that files need not name the extension.
     let text = ron::Options::default()
@@ -96,7 +96,7 @@ pub fn locate_faults(source: &str, faults: &mut [Fault]) {
 }
 
 /// Returns the name of the struct that a RON text starts with, which tells a scenario from a map.
-pub(crate) fn leading_struct_name(source: &str) -> Option<&str> {
+pub fn leading_struct_name(source: &str) -> Option<&str> {
     let mut reader = RonScanner::new(source);
     // Attributes such as `#![enable(implicit_some)]` come first.
     loop {

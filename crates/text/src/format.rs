@@ -9,13 +9,19 @@ use serde::ser::{Serialize, Serializer};
 /// that does not say its format has this one; so it is never written.
 ///
 /// ```
-/// use hotgates_engine::{FaultKind, MapFile, TextPosition};
+/// use hotgates_text::{FaultKind, FileFormat, TextPosition, parse_file};
 ///
-/// let map = |format| format!("Map(name: \"A ford\", rows: [\"..=\"], format: {format})");
-/// assert!(MapFile::from_ron(&map(1)).is_ok());
-/// let fault = MapFile::from_ron(&map(2)).expect_err("no program reads format 2 yet");
+/// #[derive(Debug, serde::Deserialize)]
+/// struct Ford {
+///     #[serde(default)]
+///     format: FileFormat,
+///     turns: u32,
+/// }
+/// let read = |format| parse_file::<Ford>(&format!("(turns: 5, format: {format})"));
+/// assert_eq!(read(1).map(|ford| (ford.turns, ford.format)), Ok((5, FileFormat)));
+/// let fault = read(2).expect_err("no program reads format 2 yet");
 /// assert_eq!(fault.kind, FaultKind::NewerFormat { found: 2, known: 1 });
-/// assert_eq!(fault.position, Some(TextPosition { line: 1, column: 44 }));
+/// assert_eq!(fault.position, Some(TextPosition { line: 1, column: 20 }));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FileFormat;

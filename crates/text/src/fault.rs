@@ -5,16 +5,16 @@ use std::fmt;
 use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
-use crate::measure::count_words;
+use crate::count::count_words;
 use crate::side::Side;
 
 /// One mistake in a ruleset, map or scenario, and its place.
 ///
 /// ```
-/// use hotgates_engine::{FaultKind, MapFile};
+/// use hotgates_text::{FaultKind, parse_ron};
 ///
-/// let fault = MapFile::from_ron("Map(\n    name: 5,\n)").expect_err("a name is a text");
-/// assert_eq!(fault.message_in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:10"));
+/// let fault = parse_ron::<Vec<u32>>("[\n    12,\n    \"two\",\n]").expect_err("no number");
+/// assert_eq!(fault.message_in_file("counts.ron").split(": ").next(), Some("counts.ron:3:5"));
 /// assert!(matches!(fault.kind, FaultKind::Syntax { .. }));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -293,10 +293,10 @@ pub enum FaultKind {
         min: u32,
     },
     /// A goal with no aim or several.
-    #[error("a goal has one of `hold`, `take` and `destroy`")]
+    #[error("a goal has one of `hold`, `take`, `destroy` and `exit`")]
     GoalAims,
     /// A limit that is no limit of the aim.
-    #[error("`turns` goes with `hold`, `by` with `take` and `destroy`")]
+    #[error("`turns` goes with `hold`, `by` with the other aims, `units` and `count` with `exit`")]
     GoalLimit,
     /// A hex of a goal where no unit of the side can go.
     #[error("no unit of {side} can stand there")]
@@ -315,6 +315,42 @@ pub enum FaultKind {
     HeldAtStart {
         /// The side.
         side: Side,
+    },
+    /// A place at the start for a unit that comes later.
+    #[error("the unit comes later: `at` is for units that are there from the start")]
+    PlaceOfLateUnit,
+    /// An arrival with no hexes and no direction, or with both.
+    #[error("an arrival has either `hexes` or `from`")]
+    ArrivalPlace,
+    /// A unit that no turn and no event brings.
+    #[error("the unit never comes: give a turn, or name its key in the `arrive` of an event")]
+    NeverArrives,
+    /// An army of which nobody is on the map at the start.
+    #[error("all of {side}'s units come later; one must be there from the start")]
+    NobodyAtStart {
+        /// The side.
+        side: Side,
+    },
+    /// An event with no condition or several.
+    #[error("an event has one of `turn`, `enters`, `lost`, `points` and `met`")]
+    EventConditions,
+    /// An event that changes nothing.
+    #[error("nothing happens: give a `message`, units that `arrive`, or goals that it `opens`")]
+    EventWithoutEffect,
+    /// A side missing from the condition of an event, or one that the condition does not ask for.
+    #[error("`side` goes with `turn`, and with `enters` and `points`, which need it")]
+    EventSide,
+    /// A number of times for a condition that does not come and go.
+    #[error("`repeat` goes with `turn` and `enters`")]
+    EventRepeat,
+    /// A text for players that is told nobody or is missing.
+    #[error("`told` goes with a `message`")]
+    EventAudience,
+    /// A unit that an event calls and that is there already.
+    #[error("`{key}` is there from the start; give the unit `arrives`")]
+    NotExpected {
+        /// Key of the unit.
+        key: String,
     },
     /// A battle for goals without any.
     #[error("goals decide this battle, but nobody has a way to win and nothing counts points")]
@@ -347,6 +383,8 @@ pub enum MissingPart {
     Army,
     /// A key.
     Key,
+    /// A text.
+    Text,
 }
 
 impl fmt::Display for MissingPart {
@@ -355,6 +393,7 @@ impl fmt::Display for MissingPart {
             Self::Name => "a name",
             Self::Army => "an army",
             Self::Key => "a key",
+            Self::Text => "a text",
         })
     }
 }
@@ -401,8 +440,14 @@ pub enum NameKind {
     Commander,
     /// Key of a goal of one side.
     Goal,
+    /// Key of a goal of either side.
+    AnyGoal,
     /// Key of a unit of the enemy.
     UnitKey,
+    /// Key of a unit of the same side.
+    OwnUnitKey,
+    /// Key of a unit of either side.
+    AnyUnitKey,
 }
 
 impl fmt::Display for NameKind {
@@ -415,7 +460,10 @@ impl fmt::Display for NameKind {
             Self::Glyph => "glyph",
             Self::Commander => "commander",
             Self::Goal => "goal of this side",
+            Self::AnyGoal => "goal",
             Self::UnitKey => "key of an enemy unit",
+            Self::OwnUnitKey => "key of a unit of this side",
+            Self::AnyUnitKey => "key of a unit",
         })
     }
 }
@@ -460,11 +508,7 @@ impl fmt::Display for NearbyObject {
 
 impl FaultKind {
     /// Makes the fault of a name that is not among the known names.
-    pub(crate) fn unknown_name_fault<'a>(
-        what: NameKind,
-        name: &str,
-        known: impl Iterator<Item = &'a str>,
-    ) -> Self {
+    pub fn unknown_name_fault<'a>(what: NameKind, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
         let known = if known.is_empty() { "none".to_owned() } else { known };
         Self::Unknown { what, name: name.to_owned(), known }

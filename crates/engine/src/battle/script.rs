@@ -1,0 +1,185 @@
+//! Arrivals, departures and events in a battle: who may still come, who is gone, what has happened.
+
+use crate::battle::event::Event;
+use crate::battle::presence::{Presence, UnitExtra};
+use crate::battle::script_table::{ScriptedEvent, digest_of_events, numbered_events};
+use crate::battle::unit::UnitId;
+use crate::battle::{Battle, pack_hex};
+use crate::battle::{FALLEN, zobrist};
+use crate::file::ids::ScriptedEventId;
+use crate::measure::Strength;
+use crate::mix::split_mix;
+use hotgates_text::Side;
+
+impl Battle {
+    /// Returns where a unit is with regard to the map.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, Dice, MapFile, Order, Presence, Scenario, Side, UnitId};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Help from the east",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [
+    ///         (type: "infantry", at: (9, 0)),
+    ///         (type: "cavalry", arrives: (turn: 2, hexes: [(9, 1)])),
+    ///     ]),
+    ///     blue: (units: [(type: "infantry")]),
+    /// )"##)?;
+    /// let mut battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+    /// let cavalry = UnitId(1);
+    /// assert_eq!((battle.presence(cavalry), battle.alive(Side::Red)), (Presence::Waiting, 1));
+    /// for _ in 0..2 {
+    ///     battle.act(Order::EndTurn, &mut Dice::new(1), &mut Vec::new()).expect("a turn may always be ended");
+    /// }
+    /// assert_eq!((battle.presence(cavalry), battle.alive(Side::Red)), (Presence::OnMap, 2));
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    pub fn presence(&self, unit: UnitId) -> Presence {
+        match self.extras().get(unit.index()) {
+            Some(extra) => extra.presence,
+            None if self.unit(unit).alive() => Presence::OnMap,
+            None => Presence::Fallen,
+        }
+    }
+
+    /// Returns `true` if the scenario has units come onto the map or leave it alive, or foresees events.
+    #[inline]
+    pub const fn is_scripted(&self) -> bool {
+        self.script.is_some()
+    }
+
+    /// Number of men of a unit that live, on the map or off it.
+    pub fn living_men(&self, unit: UnitId) -> Strength {
+        let away = self.extras().get(unit.index()).map_or(Strength(0), |extra| extra.men_away);
+        Strength(self.unit(unit).strength.0 + away.0)
+    }
+
+    /// Number of men of a side that live, on the map or off it.
+    pub fn living_strength(&self, side: Side) -> u32 {
+        if self.extras().is_empty() {
+            return self.strength(side);
+        }
+        let away = self.roster_ids(side).filter_map(|unit| self.extras().get(unit.index()));
+        self.strength(side) + away.map(|extra| u32::from(extra.men_away.0)).sum::<u32>()
+    }
+
+    /// Lists the units of a side that are not on the map yet and may come, in ascending order, each
+    /// with the first turn in which it can; `None` until an event calls it.
+    pub fn expected_units(&self, side: Side) -> impl Iterator<Item = (UnitId, Option<u32>)> + '_ {
+        let waiting = self.roster_ids(side).take(if self.extras().is_empty() { 0 } else { usize::MAX });
+        waiting.filter(|&unit| self.presence(unit).is_expected()).map(|unit| {
+            let turn = match self.presence(unit) {
+                Presence::Called => Some(self.turn()),
+                _ => self.info(unit).arrival.as_ref().and_then(|arrival| arrival.turn),
+            };
+            (unit, turn)
+        })
+    }
+
+    /// Returns `true` if no unit of a side lives, neither on the map nor off it.
+    pub(crate) fn is_annihilated(&self, side: Side) -> bool {
+        let away = |unit: UnitId| self.presence(unit) != Presence::Fallen;
+        self.alive(side) == 0 && (self.extras().is_empty() || !self.roster_ids(side).any(away))
+    }
+
+    /// Lists the events of the scenario in its order.
+    pub fn scripted_events(&self) -> impl Iterator<Item = (ScriptedEventId, &ScriptedEvent)> + '_ {
+        numbered_events(&self.arena.events)
+    }
+
+    /// Returns an event of the scenario.
+    pub fn scripted_event(&self, event: ScriptedEventId) -> &ScriptedEvent {
+        &self.arena.events[event.index()]
+    }
+
+    /// Returns the number of times that an event of the scenario has happened.
+    pub fn times_happened(&self, event: ScriptedEventId) -> u32 {
+        self.script.as_ref().map_or(0, |script| script.happened[event.index()])
+    }
+
+    /// Returns a hash of arrivals, withdrawals and events; 0 where there are none.
+    pub(crate) fn script_digest(&self) -> u64 {
+        let units = self.arena.units.iter().zip(0_u64..).map(|(info, index)| {
+            let arrival = info.arrival.as_ref().map_or(0, |arrival| split_mix(arrival.digest() ^ index));
+            let withdrawal = info.withdraws.map_or(0, |turn| split_mix(u64::from(turn) << 32 | index));
+            arrival ^ withdrawal
+        });
+        let units = units.fold(0, |hash, unit| if unit == 0 { hash } else { split_mix(hash ^ unit) });
+        units ^ digest_of_events(&self.arena.events)
+    }
+
+    /// Returns where each unit is; nothing where all are on the map until they fall.
+    #[inline]
+    pub(super) fn extras(&self) -> &[UnitExtra] {
+        self.script.as_ref().map_or(&[], |script| &script.extras)
+    }
+
+    /// Applies an event that only scenarios with arrivals, exits or events have.
+    #[cold]
+    pub(super) fn apply_script_event(&mut self, event: &Event) {
+        match *event {
+            Event::Arrived { unit, at } => self.put_on_map(unit, at),
+            Event::Departed { unit, how } => self.take_off_map(unit, how),
+            Event::Called { unit } => {
+                self.change_presence(unit, Presence::Called, self.living_men(unit));
+            }
+            Event::Scripted { event, times } => self.count_event(event, times),
+            Event::Stepped { .. }
+            | Event::Attacked { .. }
+            | Event::Hit { .. }
+            | Event::CastleTaken { .. }
+            | Event::HexTaken { .. }
+            | Event::GoalAdvanced { .. }
+            | Event::HalfTurnBegan { .. }
+            | Event::Ended { .. } => unreachable!("every battle has these"),
+        }
+    }
+
+    /// Puts a unit that was to come onto the map.
+    pub(super) fn put_on_map(&mut self, unit: UnitId, at: hotgates_grid::Hex) {
+        let cell = self.grid().cell(at).expect("units arrive on the map");
+        let info = self.info(unit);
+        let (side, men, left) = (info.side, info.start, self.kind(unit).movement);
+        self.change_presence(unit, Presence::OnMap, Strength(0));
+        self.change_unit(unit, |state| {
+            (state.cell, state.strength, state.left, state.halted) = (cell, men, left, false);
+        });
+        self.places[unit.index()] = pack_hex(at);
+        self.occupancy.put_unit(cell, unit);
+        self.alive[side] += 1;
+        self.strength[side] += u32::from(men.0);
+    }
+
+    /// Takes a unit that lives off the map, or off the list of those to come.
+    pub(super) fn take_off_map(&mut self, unit: UnitId, how: Presence) {
+        let men = self.living_men(unit);
+        let state = *self.unit(unit);
+        if state.alive() {
+            let side = self.info(unit).side;
+            self.occupancy.take_unit(state.cell);
+            self.places[unit.index()] = FALLEN;
+            self.alive[side] -= 1;
+            self.strength[side] -= u32::from(state.strength.0);
+            self.change_unit(unit, |state| state.strength = Strength(0));
+        }
+        self.change_presence(unit, how, men);
+    }
+
+    /// Notes where a unit is from now on, in battles that keep that.
+    pub(super) fn change_presence(&mut self, unit: UnitId, presence: Presence, men_away: Strength) {
+        let extras = self.script.as_mut().map(|script| &mut script.extras);
+        if let Some(extra) = extras.and_then(|extras| extras.get_mut(unit.index())) {
+            self.hash ^= zobrist::hash_presence(unit, *extra);
+            (extra.presence, extra.men_away) = (presence, men_away);
+            self.hash ^= zobrist::hash_presence(unit, *extra);
+        }
+    }
+
+    /// Notes the number of times that an event of the scenario has happened.
+    pub(super) fn count_event(&mut self, event: ScriptedEventId, times: u32) {
+        let Some(script) = &mut self.script else { return };
+        let before = std::mem::replace(&mut script.happened[event.index()], times);
+        self.hash ^= zobrist::hash_event(event, before) ^ zobrist::hash_event(event, times);
+    }
+}

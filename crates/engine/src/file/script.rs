@@ -1,0 +1,91 @@
+//! Arrivals and events of a scenario as people write them; they may be wrong.
+
+use hotgates_grid::{Coord, Direction};
+use serde::{Deserialize, Serialize};
+
+use hotgates_text::Side;
+
+/// The turn and the hexes in which a unit comes onto the map.
+///
+/// ```
+/// use hotgates_engine::{Direction, MapFile};
+///
+/// let map = MapFile::from_ron(r##"Map(
+///     name: "Relief",
+///     rows: ["..=..", ".#=.."],
+///     blue: (units: [(type: "infantry"), (type: "cavalry", arrives: (turn: 5, from: n))]),
+/// )"##)?;
+/// let army = map.blue.expect("an army");
+/// let arrival = army.units[1].arrives.as_ref().expect("the cavalry comes later");
+/// assert_eq!((arrival.turn, arrival.from), (Some(5), Some(Direction::N)));
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArrivalEntry {
+    /// First turn in which the unit comes, at the start of its side's half; the unit waits for an
+    /// event that calls it, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<i64>,
+    /// Hexes on which the unit comes in, the first free one; it waits while none is free.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hexes: Vec<Coord>,
+    /// Direction from which the unit comes, instead of hexes: those of the map's edge, the nearest
+    /// to that direction first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Direction>,
+}
+
+/// One event: a condition, and what happens when it holds.
+///
+/// ```
+/// use hotgates_engine::{MapFile, Side};
+///
+/// let map = MapFile::from_ron(r##"Map(
+///     name: "An alarm",
+///     rows: ["..=..", ".#=.."],
+///     events: [(key: "alarm", enters: [(2, 1)], side: red, message: "The beacon burns.", told: blue)],
+/// )"##)?;
+/// assert_eq!((map.events[0].side, map.events[0].told), (Some(Side::Red), Some(Side::Blue)));
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptedEventEntry {
+    /// Word that stands for the event; each stands for one.
+    pub key: String,
+    /// Condition: the half-turn of `side` in this turn begins; the first side's, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<i64>,
+    /// Side of the condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// Condition: a unit of `side` ends a move on one of these hexes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub enters: Vec<Coord>,
+    /// Condition: all units of these keys have been destroyed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<String>,
+    /// Condition: `side` has so many points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
+    /// Condition: the goal of this key is met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<String>,
+    /// Most times that the event happens; once, if not given. With `turn` it happens in so many turns
+    /// in a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<i64>,
+    /// Text that players read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// Side whose players read the text; both, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Side>,
+    /// Keys of units that may come from then on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arrive: Vec<String>,
+    /// Keys of goals that count only from then on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opens: Vec<String>,
+}

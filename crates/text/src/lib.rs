@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+#![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
+
+mod count;
+mod fault;
+mod format;
+mod ron_text;
+mod side;
+
+pub use count::count_words;
+pub use fault::{
+    CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
+};
+pub use format::FileFormat;
+pub use ron_text::{leading_struct_name, locate_faults, parse_file, parse_ron, write_ron};
+pub use side::{BySide, Side};
