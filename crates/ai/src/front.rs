@@ -1,6 +1,6 @@
 //! Fronts: the cost from everywhere to the nearest enemy or castle, kept while it stays true.
 
-use hotgates_engine::{Cell, Field, Objective, Side, UnitId, UnitTypeId, View};
+use hotgates_engine::{Cell, Field, GoalId, Objective, Side, UnitId, UnitTypeId, View};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
@@ -72,6 +72,21 @@ impl CostFieldCache {
             view.hexes_at_stake().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
         let enemies = view.alive(start.side.other());
         self.field_towards(view, start, enemies, castles, |cell| !view.enemy_at(start.side, cell))
+    }
+
+    /// Returns the cost from the start to the nearest hex over which a goal has units leave the map,
+    /// around enemies on the path, and the field as in
+    /// [`field_towards_enemies`](Self::field_towards_enemies).
+    pub(crate) fn field_towards_exits(
+        &mut self,
+        view: View<'_>,
+        start: MarchStart,
+        goal: GoalId,
+    ) -> Option<(u32, &Field)> {
+        let cells = view.goal(goal).aim.cells().iter().copied();
+        // Fields of another goal, or of other enemies, are not true for this one.
+        let count = u32::from(goal.0) << 16 | view.alive(start.side.other());
+        self.field_towards(view, start, count, cells, |cell| !view.enemy_at(start.side, cell))
     }
 
     fn field_towards(

@@ -4,12 +4,13 @@ use hotgates_engine::{Order, UnitId, View};
 
 use crate::commander::Commander;
 use crate::engage::Engagements;
+use crate::exits::leave_map;
 use crate::march::MarchPlanner;
 use crate::reason::Reason;
 use hotgates_search::Budget;
 
 /// Makes unit by unit the attack that is worth most, as long as it is worth more than nothing. A
-/// unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then
+/// unit that a goal has leave the map goes where it can leave. Another unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then
 /// the unit waits.
 #[derive(Debug, Clone, Default)]
 pub struct GreedyCommander {
@@ -31,9 +32,15 @@ impl Commander for GreedyCommander {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
+        if let Some(order) = leave_map(view, side) {
+            return order;
+        }
         let next = self.next;
         for unit in view.living_from(side, next) {
             self.next = unit;
+            if let Some(order) = self.march.move_towards_exit(view, unit, &mut self.engagements.reach) {
+                return order;
+            }
             if let Some(choice) = self.engagements.best_attack(view, unit, budget)
                 && choice.worth_of_best_attack() > 0
             {

@@ -7,6 +7,7 @@ use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
+use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{MarchPlanner, move_order};
 use crate::position::{is_spent, living_units_of_arm};
@@ -65,6 +66,9 @@ impl Commander for Hunter {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
+        if let Some(order) = leave_map(view, side) {
+            return order;
+        }
         if let Some(order) = move_onto_castle(view, side, &mut self.engagements.reach) {
             return order;
         }
@@ -172,6 +176,9 @@ impl Hunter {
     /// Has a unit attack what it can reach, or go after the nearest enemy. It considers as many
     /// stops, attacks and answers of the enemy as its share of the steps pays for.
     fn pursue_enemy(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if let Some(order) = self.march.move_towards_exit(view, unit, &mut self.engagements.reach) {
+            return Some(order);
+        }
         let mut part = budget.split_part(budget.steps_left() / self.waiting.len().max(1) as u64);
         let decision = self.decide_for_unit(view, unit, &mut part);
         budget.take_steps(part.steps_spent());

@@ -7,6 +7,7 @@
 
 mod commander;
 mod doctrine;
+mod measures;
 mod reason;
 mod registry;
 mod temper;
@@ -22,6 +23,7 @@ mod open_field;
 mod position;
 
 mod engage;
+mod exits;
 mod foresight;
 mod front;
 mod garrison;
@@ -50,7 +52,10 @@ pub use position::{Position, PositionRole};
 pub use random::RandomCommander;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
-pub use strategist::{Evaluation, PlanStyle, Script, ScriptAim, Simulation, Strategist, StrikeMode};
+pub use strategist::{
+    AFTER_THROW_SHARE, Evaluation, EvaluationPart, FIRST_PLAN_SHARE, ForeseenPlan, PartChange, PlanStyle,
+    PlannedMarch, PlannedStrike, Script, ScriptAim, Simulation, Strategist, StrikeMode,
+};
 pub use thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,

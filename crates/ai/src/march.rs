@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use hotgates_engine::{Cell, Field, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
 
+use crate::exits::goal_to_leave_for;
 use crate::front::{CostFieldCache, MarchStart};
 use crate::position::is_garrison;
 use crate::reason::Reason;
@@ -16,6 +17,7 @@ pub(crate) struct MarchPlanner {
     enemies: CostFieldCache,
     hexes: CostFieldCache,
     castles: CostFieldCache,
+    exits: CostFieldCache,
     /// Cells nearer to the goal: the cost from there, the movement points left on them.
     closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
 }
@@ -26,6 +28,7 @@ impl MarchPlanner {
         self.enemies.forget_fields();
         self.hexes.forget_fields();
         self.castles.forget_fields();
+        self.exits.forget_fields();
     }
 
     /// Returns the move that brings a unit nearest to its nearest enemy by cost, or to its nearest
@@ -50,6 +53,34 @@ impl MarchPlanner {
             return Some((move_order(view, unit, cell), reason));
         }
         self.move_towards_castle(view, unit, reach)
+    }
+
+    /// Returns the move that brings a unit nearest to where it is to leave the map for a goal; `None`
+    /// for a unit that is not to, and where it is as near as it can get. The unit's reach is left in
+    /// `reach`.
+    #[inline]
+    pub(crate) fn move_towards_exit(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        reach: &mut Reach,
+    ) -> Option<(Order, Reason)> {
+        if view.is_scripted() { self.find_move_towards_exit(view, unit, reach) } else { None }
+    }
+
+    fn find_move_towards_exit(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        reach: &mut Reach,
+    ) -> Option<(Order, Reason)> {
+        let goal = goal_to_leave_for(view, unit)?;
+        view.reach(unit, reach);
+        let costs = view.map().costs(view.info(unit).kind);
+        let start = MarchStart::start_of_unit(view, unit);
+        let (cost, field) = self.exits.field_towards_exits(view, start, goal)?;
+        let cell = nearest_free_stop(view, reach, cost, |cell| field.cost_to(cell, costs))?;
+        Some((move_order(view, unit, cell), Reason::MarchToExit { goal, cost }))
     }
 
     /// Lists the moves that bring a unit nearer to its nearest enemy by cost, each with the MP

@@ -4,6 +4,7 @@
 use hotgates_engine::{Cell, GoalAim, Hex, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::engage::{AttackChoice, Engagements};
+use crate::exits::helps_to_enter;
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::Reason;
@@ -24,7 +25,7 @@ pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) ->
         let consider = |(unit, hex): (UnitId, Hex)| {
             let state = view.unit(unit);
             let far = hex.unsigned_distance_to(goal) > u32::from(state.left.0);
-            if far || is_garrison(view, unit) {
+            if far || is_garrison(view, unit) || !helps_to_enter(view, unit, castle) {
                 return;
             }
             view.reach(unit, reach);

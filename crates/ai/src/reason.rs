@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, Permille, Side, UnitId, View, WHOLE, count_words};
+use hotgates_engine::{Battle, Cell, GoalId, Permille, Side, UnitId, View, WHOLE, count_words};
 
+use crate::measures::{percent_in_words, unit_label};
 use crate::position::PositionRole;
-use crate::strategist::PlanStyle;
+use crate::strategist::ForeseenPlan;
 
 /// Expected result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,18 @@ pub enum Reason {
         /// Cost of the path, in MP.
         cost: u32,
     },
+    /// A goal has the unit leave the map.
+    LeaveMap {
+        /// The goal.
+        goal: GoalId,
+    },
+    /// The move goes to where a goal has the unit leave the map.
+    MarchToExit {
+        /// The goal.
+        goal: GoalId,
+        /// Cost of the path, in MP.
+        cost: u32,
+    },
     /// The move goes to the nearest hex of a goal, which is nearer than any enemy.
     MarchOnGoal {
         /// Cost of the path, in MP.
@@ -102,16 +115,7 @@ pub enum Reason {
         of: usize,
     },
     /// The best of the plans that were played forward has it so.
-    Foreseen {
-        /// Number of plans that were played forward.
-        plans: u32,
-        /// Style of the plan, before it was improved unit by unit.
-        style: PlanStyle,
-        /// Chance of winning with the plan, as estimated.
-        chance: Permille,
-        /// The best plan of another style, as it was made, with its chance of winning.
-        instead: Option<(PlanStyle, Permille)>,
-    },
+    Foreseen(ForeseenPlan),
     /// The rest of the battle was solved: the order is the best there is.
     Solved {
         /// Chance of winning, a draw counting half, if both sides play as well as can be; rounded.
@@ -156,6 +160,13 @@ impl Reason {
                 let what = if battle.map().castles().contains(castle) { "castle" } else { "goal" };
                 format!("the {what} at {} can be taken this turn for {cost} MP", at(*castle))
             }
+            Self::LeaveMap { goal } => match &battle.goal(*goal).name {
+                Some(name) => format!("leaves the map for the goal \"{name}\""),
+                None => "leaves the map, as a goal has it do".to_owned(),
+            },
+            Self::MarchToExit { cost, .. } => {
+                format!("is to leave the map for a goal, {cost} MP from here")
+            }
             Self::MarchOnGoal { cost } => format!("the nearest goal is {cost} MP away"),
             Self::Pursue { cost } => format!("the nearest enemy is {cost} MP away"),
             Self::GoRound { cost } => {
@@ -178,20 +189,7 @@ impl Reason {
                 let of = count_words(*of, "position", "positions");
                 format!("on the way to a position; {filled} of {of} will be filled")
             }
-            Self::Foreseen { plans, style, chance, instead } => {
-                let best = if *plans == 1 {
-                    "the only plan played forward".to_owned()
-                } else {
-                    format!("the best of {plans} plans played forward")
-                };
-                let (style, chance) = (style.in_words(), percent_in_words(*chance));
-                let mut text = format!("{best}: to {style}, {chance} to win");
-                if let Some((style, chance)) = instead {
-                    let _ =
-                        write!(text, "; rather than to {}, {}", style.in_words(), percent_in_words(*chance));
-                }
-                text
-            }
+            Self::Foreseen(plan) => plan.in_words(battle),
             Self::Solved { chance } => {
                 let chance = percent_in_words(*chance);
                 format!("the rest of the battle is solved: nothing wins more often than {chance}")
@@ -230,10 +228,6 @@ impl Exchange {
     }
 }
 
-fn percent_in_words(share: Permille) -> String {
-    format!("{} %", (share.0 + 5) / 10)
-}
-
 /// Returns the refused exchange in words, with its unit and hex where they are not those of the
 /// chosen one: two attacks on the same enemy differ by where they are made from.
 fn refused_exchange_in_words(battle: &Battle, chosen: &Exchange, refused: Option<Exchange>) -> String {
@@ -244,9 +238,4 @@ fn refused_exchange_in_words(battle: &Battle, chosen: &Exchange, refused: Option
     }
     let (unit, from) = (&battle.info(refused.unit).label, battle.grid().coord(refused.from));
     format!("; rather than {unit} from {from} {words}")
-}
-
-fn unit_label(battle: &Battle, unit: UnitId) -> String {
-    let info = battle.info(unit);
-    format!("{}'s {}", info.side, info.label)
 }

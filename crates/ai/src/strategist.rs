@@ -2,6 +2,8 @@
 //! ruleset.
 
 pub(crate) mod evaluation;
+mod evaluation_part;
+mod foreseen_plan;
 mod plan;
 mod plan_style;
 mod policy;
@@ -15,17 +17,19 @@ use std::sync::Arc;
 use hotgates_engine::{Dice, Order, Permille, Side, View};
 
 pub use evaluation::Evaluation;
+pub use evaluation_part::{EvaluationPart, PartChange};
+pub use foreseen_plan::{ForeseenPlan, PlannedMarch, PlannedStrike};
 pub use plan_style::PlanStyle;
 pub use script::{Script, ScriptAim, StrikeMode};
 pub use simulation::Simulation;
 
 use crate::commander::Commander;
-use crate::doctrine::Doctrine;
+use crate::doctrine::{Doctrine, EvaluationWeights};
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
 use evaluation::estimate_chance;
-use hotgates_endings::{is_small_enough_to_solve, solve_ending};
+use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_search::Budget;
 use plan::TriedPlan;
 use policy::{CommanderImpersonator, EnemyReplies, Policy, foretell_replies};
@@ -63,21 +67,25 @@ enum EndingSolution {
 struct HalfTurnPlan {
     rest: TriedPlan,
     simulation: Simulation,
+    /// Evaluation of the position in which the plan was made, or mended.
+    before: Evaluation,
     enemy: CommanderImpersonator,
     replies: EnemyReplies,
     /// The best plan of another style, as it was made, with its chance of winning.
     instead: Option<(PlanStyle, Permille)>,
-    /// `true` if dice were thrown since the plan was made.
+    /// `true` if dice were thrown since the last order.
     thrown: bool,
+    /// `true` if dice were thrown since the plan was made or mended.
+    outdated: bool,
     /// Number of plans played forward.
     tried: u32,
 }
 
-/// Part of a half-turn's steps that is spent before the first order, in ‰.
-const FIRST: u64 = 600;
+/// Part of a half-turn's steps, or of its time, that is spent before the first order, in ‰.
+pub const FIRST_PLAN_SHARE: u32 = 600;
 
-/// Part of the steps left that is spent after each throw, in ‰.
-const AFTER_THROW: u64 = 250;
+/// Part of the steps or of the time left that is spent after each throw, in ‰.
+pub const AFTER_THROW_SHARE: u32 = 250;
 
 /// Number of positions that a search for the exact ending may look at for each step left.
 const ENDING_NODES: u64 = 50;
@@ -106,6 +114,7 @@ impl Strategist {
         let limit = budget.steps_left() * scale;
         let mut own = CommanderImpersonator::new(self.seed, &self.doctrine);
         let mut enemy = own.clone();
+        let before = Evaluation::evaluate_position(&simulation, view.side());
         let replies = foretell_replies(view, &mut enemy, &mut simulation);
         let weights = self.doctrine.evaluation;
         let mut trials =
@@ -113,9 +122,10 @@ impl Strategist {
         let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
         for source in Policy::starting_policies() {
-            // Half of the first part is for improving the best of them.
-            if !plans.is_empty() && trials.tried_order_count() * 2000 > limit * FIRST || budget.is_cancelled()
-            {
+            // Half of the first part is for improving the best of them. Where the time was over before,
+            // no plan is improved, so that all are tried.
+            let enough = trials.tried_order_count() * 2000 > limit * u64::from(FIRST_PLAN_SHARE);
+            if !plans.is_empty() && enough && !budget.is_stopped() || budget.is_cancelled() {
                 break;
             }
             let plan = trials.try_policy(source, &mut own);
@@ -125,7 +135,7 @@ impl Strategist {
             plans.push(plan);
         }
         let mut rest = best.unwrap_or_default();
-        trials.improve_plan(&mut rest, &plans, limit * FIRST / 1000, budget);
+        trials.improve_plan(&mut rest, &plans, limit * u64::from(FIRST_PLAN_SHARE) / 1000, budget);
         let tried = trials.tried_plan_count();
         let others = plans.iter().filter(|plan| plan.source.plan_style() != rest.source.plan_style());
         let instead = others.max_by_key(|plan| plan.worth).map(|plan| {
@@ -133,7 +143,8 @@ impl Strategist {
             (plan.source.plan_style(), chance)
         });
         budget.take_steps(simulation.steps_taken().div_ceil(scale));
-        HalfTurnPlan { rest, simulation, enemy, replies, instead, thrown: false, tried }
+        let (thrown, outdated) = (false, false);
+        HalfTurnPlan { rest, simulation, before, enemy, replies, instead, thrown, outdated, tried }
     }
 
     /// Improves the rest of the plan after a throw.
@@ -141,8 +152,11 @@ impl Strategist {
         let root = view.known_battle();
         let scale = orders_per_step(view);
         let before = plan.simulation.steps_taken();
-        let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
+        let limit = before + budget.steps_left() * scale * u64::from(AFTER_THROW_SHARE) / 1000;
         let weights = self.doctrine.evaluation;
+        plan.simulation.restart_from_position(&root);
+        plan.before = Evaluation::evaluate_position(&plan.simulation, view.side());
+        (plan.instead, plan.outdated) = (None, false);
         let HalfTurnPlan { simulation, enemy, replies, .. } = plan;
         let mut trials = PlanTrials::new(&root, simulation, self.seed, enemy, replies.as_slice(), weights);
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
@@ -157,7 +171,7 @@ impl Strategist {
     fn order_by_ending(&mut self, view: View<'_>, budget: &mut Budget) -> Option<(Order, Reason)> {
         if matches!(self.ending, EndingSolution::Untried) {
             self.ending = EndingSolution::OutOfReach;
-            let nodes = budget.steps_left() * ENDING_NODES;
+            let nodes = (budget.steps_left() * ENDING_NODES).min(NODES);
             if nodes > 0 && is_small_enough_to_solve(view) {
                 let solved = solve_ending(view, nodes, budget);
                 let taken = solved.as_ref().map_or(nodes, |solved| solved.nodes);
@@ -208,6 +222,7 @@ impl Commander for Strategist {
         let mut plan = match self.half_turn.take() {
             None => self.make_plan(view, budget),
             Some(mut plan) => {
+                plan.outdated |= plan.thrown;
                 if plan.thrown && budget.steps_left() > 0 {
                     self.mend_plan(&mut plan, view, budget);
                 }
@@ -217,8 +232,8 @@ impl Commander for Strategist {
         plan.thrown = false;
         let mut battle = view.known_battle();
         while !plan.rest.orders.is_empty() {
+            let reason = reason_for_order(plan.rest.orders[0], &plan, view, self.doctrine.evaluation);
             let order = plan.rest.orders.remove(0);
-            let reason = reason_for_order(order, &plan, view);
             // Real dice may have left an order of the plan without a unit or a target.
             if battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_ok() {
                 plan.thrown = matches!(order, Order::Attack { .. });
@@ -234,19 +249,31 @@ impl Commander for Strategist {
     }
 }
 
-/// Returns the reason for an order of a plan: the exchange it is to bring, or the worth of the
-/// plan.
-fn reason_for_order(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
-    let foreseen = Reason::Foreseen {
+/// Returns the reason for the first order of a plan: the exchange it is to bring, or what the plan
+/// brings.
+fn reason_for_order(order: Order, plan: &HalfTurnPlan, view: View<'_>, weights: EvaluationWeights) -> Reason {
+    if let Order::Attack { unit, target } = order {
+        let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
+        if let Some(by) = view.attack_mode_from(unit, from, to) {
+            let exchange = expected_exchange(view, unit, from, target, by);
+            return Reason::Attack { exchange, instead: None };
+        }
+    }
+    let (side, HalfTurnPlan { rest, before, simulation, .. }) = (view.side(), plan);
+    let [gain, loss] = rest.parts.greatest_changes(before, weights);
+    let strike = if plan.outdated { None } else { PlannedStrike::in_plan(view, &rest.orders) };
+    Reason::Foreseen(ForeseenPlan {
         plans: plan.tried,
-        style: plan.rest.source.plan_style(),
-        chance: estimate_chance(view, view.side(), plan.rest.worth),
+        style: rest.source.plan_style(),
+        before: estimate_chance(view, side, before.total_by_weights(weights)),
+        chance: estimate_chance(view, side, rest.worth),
+        gain,
+        loss,
+        strike,
+        march: PlannedMarch::of_move(simulation, view, order),
         instead: plan.instead,
-    };
-    let Order::Attack { unit, target } = order else { return foreseen };
-    let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
-    view.attack_mode_from(unit, from, to).map_or(foreseen, |by| Reason::Attack {
-        exchange: expected_exchange(view, unit, from, target, by),
-        instead: None,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,7 @@ use crate::commander::Commander;
 use crate::deploy::plan_deployment;
 use crate::doctrine::Doctrine;
 use crate::engage::{AttackChoice, Engagements};
+use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::garrison::{garrison_castles, leave_castles_under_fire};
 use crate::hold::plan_choke_defence;
@@ -258,6 +259,9 @@ impl Commander for Warden {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let side = view.side();
+        if let Some(order) = leave_map(view, side) {
+            return order;
+        }
         if let Some(order) = move_onto_castle(view, side, &mut self.reach) {
             return order;
         }

@@ -88,6 +88,10 @@ impl UnitCounter {
                 Event::CastleTaken { .. }
                 | Event::HexTaken { .. }
                 | Event::GoalAdvanced { .. }
+                | Event::Arrived { .. }
+                | Event::Departed { .. }
+                | Event::Called { .. }
+                | Event::Scripted { .. }
                 | Event::HalfTurnBegan { .. }
                 | Event::Ended { .. } => {}
             }

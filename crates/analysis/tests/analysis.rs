@@ -198,7 +198,7 @@ fn what_is_lost_and_dealt_adds_up() {
     let analysis = analyse(&replay, 1);
     assert!(analysis.chances.is_empty(), "one step is not enough for any chance");
     for side in Side::BOTH {
-        let lost = end.battle().start_strength(side) - end.battle().strength(side);
+        let lost = end.battle().start_strength(side) - end.battle().living_strength(side);
         let of = |side: Side| {
             let units = end.battle().roster().filter(move |(_, info)| info.side == side);
             units.map(|(unit, _)| analysis.units[unit.index()])

@@ -31,7 +31,7 @@ impl<'a> ScratchBattles<'a> {
         if self.nodes >= self.limit {
             return Err(Unsolved::Nodes { nodes: self.nodes });
         }
-        if self.nodes.is_multiple_of(256) && self.budget.is_cancelled() {
+        if self.nodes.is_multiple_of(256) && self.budget.is_stopped() {
             return Err(Unsolved::Cancelled);
         }
         self.nodes += 1;

@@ -18,7 +18,7 @@ pub use hotgates_search::{Cancel, Cancelled};
 
 pub use game::{CommanderFault, Match, MatchError, PlayedOrder};
 pub use interval::wilson_interval;
-pub use name::{BuiltInName, CommanderName};
+pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
 pub use seats::{Seat, SeatError, Seats};
 pub use series::{PlayedGame, Series, SpoiledGame};

@@ -10,6 +10,7 @@ use std::str::FromStr;
 /// |---|---|
 /// | `human` | a person |
 /// | `NAME[:RANK][@DOCTRINE][+STEPS]` | a built-in commander |
+/// | `NAME[:RANK][@DOCTRINE][+SECONDSs]` | a built-in commander who thinks by the clock of the window |
 /// | `bot:COMMAND` | a program of the user's |
 /// | `policy:FILE.onnx` | a trained policy |
 ///
@@ -17,14 +18,14 @@ use std::str::FromStr;
 /// [`Seat::make_player`](crate::Seat::make_player) to say. Displaying a name gives the text back.
 ///
 /// ```
-/// use hotgates_play::{BuiltInName, CommanderName};
+/// use hotgates_play::{BuiltInName, CommanderName, ThinkingLimit};
 ///
 /// let name = CommanderName::from("warden:colonel@classic+500");
-/// let CommanderName::BuiltIn(BuiltInName { commander, rank, doctrine, steps }) = &name else {
+/// let CommanderName::BuiltIn(BuiltInName { commander, rank, doctrine, limit }) = &name else {
 ///     panic!("a built-in commander")
 /// };
 /// assert_eq!((commander.as_str(), rank.as_deref()), ("warden", Some("colonel")));
-/// assert_eq!((doctrine.as_deref(), *steps), (Some("classic"), Some(500)));
+/// assert_eq!((doctrine.as_deref(), *limit), (Some("classic"), Some(ThinkingLimit::Steps(500))));
 /// assert_eq!(name.to_string(), "warden:colonel@classic+500");
 /// assert_eq!(CommanderName::from("human"), CommanderName::Human);
 /// ```
@@ -50,8 +51,25 @@ pub struct BuiltInName {
     pub rank: Option<String>,
     /// Name or path of the doctrine; without one the shipped doctrine counts.
     pub doctrine: Option<String>,
-    /// Budget of each half-turn in steps, whatever the rank.
-    pub steps: Option<u64>,
+    /// Limit of the thinking in each half-turn, whatever the rank.
+    pub limit: Option<ThinkingLimit>,
+}
+
+/// A limit of a commander's thinking in a half-turn.
+///
+/// ```
+/// use hotgates_play::{Seat, ThinkingLimit};
+///
+/// assert_eq!(ThinkingLimit::Seconds(3).to_string(), "3s");
+/// assert_eq!(Seat::from_name("strategist+3s").thinking_seconds(), Some(3));
+/// assert_eq!(Seat::from_name("strategist+3000").thinking_seconds(), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ThinkingLimit {
+    /// A number of steps: the same orders on every machine.
+    Steps(u64),
+    /// Seconds by the clock of the window. Where there is no clock the rank counts.
+    Seconds(u32),
 }
 
 const HUMAN: &str = "human";
@@ -68,6 +86,16 @@ impl CommanderName {
         }
     }
 
+    /// Returns the name of a built-in commander with this limit in place of its own; other names have
+    /// no limit and stay as they are.
+    #[must_use]
+    pub fn with_limit(self, limit: Option<ThinkingLimit>) -> Self {
+        match self {
+            Self::BuiltIn(name) => Self::BuiltIn(BuiltInName { limit, ..name }),
+            other => other,
+        }
+    }
+
     /// Returns the name of a built-in commander with this rank in place of its own; other names
     /// have no rank and stay as they are.
     #[must_use]
@@ -80,16 +108,14 @@ impl CommanderName {
 }
 
 impl BuiltInName {
-    /// Reads `NAME[:RANK][@DOCTRINE][+STEPS]`. A text with a part that says nothing, such as
+    /// Reads `NAME[:RANK][@DOCTRINE][+LIMIT]`. A text with a part that says nothing, such as
     /// `hunter+` or `hunter@`, is a name as a whole, which no commander has.
     fn parse(text: &str) -> Self {
-        let (rest, steps) = match text.rsplit_once('+') {
-            Some((rest, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                (rest, digits.parse().ok())
-            }
-            _ => (text, None),
+        let (rest, limit) = match text.rsplit_once('+') {
+            Some((rest, limit)) => (rest, ThinkingLimit::parse(limit)),
+            None => (text, None),
         };
-        let rest = if steps.is_some() { rest } else { text };
+        let rest = if limit.is_some() { rest } else { text };
         let (rest, doctrine) = match rest.split_once('@') {
             Some((rest, doctrine)) if !doctrine.is_empty() => (rest, Some(doctrine.to_owned())),
             _ => (rest, None),
@@ -98,7 +124,30 @@ impl BuiltInName {
             Some((commander, rank)) => (commander, Some(rank.to_owned())),
             None => (rest, None),
         };
-        Self { commander: commander.to_owned(), rank, doctrine, steps }
+        Self { commander: commander.to_owned(), rank, doctrine, limit }
+    }
+}
+
+impl ThinkingLimit {
+    /// Reads `500` as steps and `3s` as seconds.
+    fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_suffix('s');
+        if !digits.unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        match digits {
+            Some(seconds) => seconds.parse().ok().filter(|&seconds| seconds > 0).map(Self::Seconds),
+            None => text.parse().ok().map(Self::Steps),
+        }
+    }
+}
+
+impl fmt::Display for ThinkingLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Steps(steps) => write!(f, "{steps}"),
+            Self::Seconds(seconds) => write!(f, "{seconds}s"),
+        }
     }
 }
 
@@ -144,8 +193,8 @@ impl fmt::Display for BuiltInName {
         if let Some(doctrine) = &self.doctrine {
             write!(f, "@{doctrine}")?;
         }
-        if let Some(steps) = self.steps {
-            write!(f, "+{steps}")?;
+        if let Some(limit) = self.limit {
+            write!(f, "+{limit}")?;
         }
         Ok(())
     }
@@ -159,8 +208,8 @@ mod tests {
     fn check_parts(text: &str, expected: &str) {
         let CommanderName::BuiltIn(name) = CommanderName::from(text) else { panic!("{text}") };
         let part = |part: &Option<String>| part.clone().unwrap_or_else(|| "-".to_owned());
-        let steps = name.steps.map(|steps| steps.to_string());
-        let parts = [name.commander.clone(), part(&name.rank), part(&name.doctrine), part(&steps)];
+        let limit = name.limit.map(|limit| limit.to_string());
+        let parts = [name.commander.clone(), part(&name.rank), part(&name.doctrine), part(&limit)];
         assert_eq!(parts.join(" "), expected, "{text}");
         assert_eq!(name.to_string(), text);
     }
@@ -170,6 +219,7 @@ mod tests {
         check_parts("hunter", "hunter - - -");
         check_parts("hunter:colonel", "hunter colonel - -");
         check_parts("hunter+5000", "hunter - - 5000");
+        check_parts("strategist:major+10s", "strategist major - 10s");
         check_parts("warden@classic", "warden - classic -");
         check_parts("warden:major@my/own+1.ron+0", "warden major my/own+1.ron 0");
         check_parts("warden-exact:general@a:b@c", "warden-exact general a:b@c -");
@@ -180,6 +230,8 @@ mod tests {
         check_parts("", " - - -");
         check_parts("hunter+", "hunter+ - - -");
         check_parts("hunter+many", "hunter+many - - -");
+        check_parts("hunter+s", "hunter+s - - -");
+        check_parts("hunter+0s", "hunter+0s - - -");
         check_parts("hunter@", "hunter@ - - -");
         check_parts("hunter+99999999999999999999", "hunter+99999999999999999999 - - -");
         check_parts("hunter:", "hunter  - -");

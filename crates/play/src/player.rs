@@ -5,6 +5,9 @@ use hotgates_search::{Budget, Cancel};
 
 use hotgates_ai::{Commander, Reason, Thinking, WantedPosition, steps_of_half_turn};
 
+/// Number of steps that no commander takes in the time that anybody waits.
+const STEPS_BY_CLOCK: u64 = 1_000_000_000;
+
 /// A commander in its seat, with the rank or the steps that set its budget, and what is left of the
 /// budget in this half-turn.
 ///
@@ -59,25 +62,43 @@ impl Player {
 
     /// Returns the next order of the side to move, and why.
     pub fn next_order(&mut self, battle: &Battle) -> (Order, Reason) {
-        let side = self.begin_half_turn(battle);
+        let side = self.begin_half_turn(battle, self.steps);
         self.commander.order(View::new(battle, side), &mut self.budget)
     }
 
     /// Returns the next order like [`next_order`](Self::next_order), but thinking ends at once when
     /// the flag is set: the order is legal then, and worth nothing.
     pub fn next_order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
-        let side = self.begin_half_turn(battle);
+        let side = self.begin_half_turn(battle, self.steps);
         self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
         self.commander.order(View::new(battle, side), &mut self.budget)
     }
 
-    /// Begins the half-turn that the battle is in, unless it has begun already; returns its side.
-    fn begin_half_turn(&mut self, battle: &Battle) -> Side {
+    /// Returns the next order like [`next_order_unless`](Self::next_order_unless), thinking until the
+    /// flag `time_up` is set instead of for a number of steps: the order is the best found by then.
+    ///
+    /// A flag that is set by a clock makes orders depend on the time. Commanders who never need more
+    /// than some steps are ready before.
+    pub fn next_order_in_time(
+        &mut self,
+        battle: &Battle,
+        cancel: &Cancel,
+        time_up: &Cancel,
+    ) -> (Order, Reason) {
+        let side = self.begin_half_turn(battle, Some(STEPS_BY_CLOCK));
+        let budget = std::mem::take(&mut self.budget);
+        self.budget = budget.cancelled_by(cancel.clone()).ended_by(time_up.clone());
+        self.commander.order(View::new(battle, side), &mut self.budget)
+    }
+
+    /// Begins the half-turn that the battle is in, unless it has begun already, with this many steps
+    /// or those of the rank; returns its side.
+    fn begin_half_turn(&mut self, battle: &Battle, steps: Option<u64>) -> Side {
         let side = battle.side();
         let half_turn = Some((battle.turn(), side));
         if self.half_turn != half_turn {
             self.half_turn = half_turn;
-            self.budget = match self.steps {
+            self.budget = match steps {
                 Some(steps) => Budget::new(steps),
                 None => Budget::new(steps_of_half_turn(View::new(battle, side), self.rank)),
             };

@@ -2,14 +2,14 @@
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
+use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Side};
 
 use crate::game::Match;
-use crate::name::{BuiltInName, CommanderName};
+use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
 use crate::player::{Player, seeds_of_players};
-use hotgates_ai::Doctrine;
-use hotgates_ai::{UnknownCommander, commander_with_doctrine};
+use hotgates_ai::{AFTER_THROW_SHARE, Doctrine, FIRST_PLAN_SHARE, UnknownCommander, commander_with_doctrine};
 
 /// One side's seat: the name of whoever sits there, and the doctrine that goes with the name.
 ///
@@ -116,6 +116,34 @@ impl Seat {
         self.name == CommanderName::Human
     }
 
+    /// Number of seconds that whoever sits here may think in a half-turn, for callers with a clock.
+    pub const fn thinking_seconds(&self) -> Option<u32> {
+        match &self.name {
+            CommanderName::BuiltIn(BuiltInName { limit: Some(ThinkingLimit::Seconds(seconds)), .. }) => {
+                Some(*seconds)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns how long whoever sits here may think of the next order, in a half-turn in which it has
+    /// thought for `spent`; `None` without a limit by the clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hotgates_play::Seat;
+    ///
+    /// let seat = Seat::from_name("strategist+10s");
+    /// assert_eq!(seat.time_for_order(Duration::ZERO), Some(Duration::from_secs(6)));
+    /// assert_eq!(seat.time_for_order(Duration::from_secs(6)), Some(Duration::from_secs(1)));
+    /// assert_eq!(Seat::from_name("strategist").time_for_order(Duration::ZERO), None);
+    /// ```
+    pub fn time_for_order(&self, spent: Duration) -> Option<Duration> {
+        let limit = Duration::from_secs(self.thinking_seconds()?.into());
+        let share = if spent.is_zero() { FIRST_PLAN_SHARE } else { AFTER_THROW_SHARE };
+        Some(limit.saturating_sub(spent) * share / 1000)
+    }
+
     /// Name of the doctrine that the caller has to read before anybody can sit here.
     pub fn missing_doctrine(&self) -> Option<&str> {
         match &self.name {
@@ -172,9 +200,9 @@ impl Seat {
         }
         let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::built_in_doctrine);
         let player = Player::new(commander_with_doctrine(&name.commander, seed, &doctrine)?, rank);
-        Ok(match name.steps {
-            Some(steps) => player.with_steps(steps),
-            None => player,
+        Ok(match name.limit {
+            Some(ThinkingLimit::Steps(steps)) => player.with_steps(steps),
+            Some(ThinkingLimit::Seconds(_)) | None => player,
         })
     }
 }

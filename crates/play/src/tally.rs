@@ -58,7 +58,7 @@ impl Tally {
         self.games += 1;
         self.turns += u64::from(battle.turn());
         for side in Side::BOTH {
-            self.men[side][0] += u64::from(battle.strength(side));
+            self.men[side][0] += u64::from(battle.living_strength(side));
             self.men[side][1] += u64::from(battle.start_strength(side));
         }
         let verdict = battle.verdict();

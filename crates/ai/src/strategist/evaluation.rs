@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Goal, GoalAim, GoalId, Permille, Side, UnitId, View};
 
+use super::evaluation_part::{EvaluationPart, PartChange};
 use super::simulation::Simulation;
 use crate::doctrine::EvaluationWeights;
 use crate::engage::man_value;
@@ -42,6 +43,16 @@ pub struct Evaluation {
 
 /// Worth of a won battle.
 const WIN: i64 = 100_000;
+
+impl std::ops::AddAssign for Evaluation {
+    fn add_assign(&mut self, other: Self) {
+        self.armies += other.armies;
+        self.castles += other.castles;
+        self.march += other.march;
+        self.siege += other.siege;
+        self.verdict += other.verdict;
+    }
+}
 
 impl Evaluation {
     /// Evaluates the position of a simulation for a side. Cost: `O(units)`.
@@ -97,9 +108,57 @@ impl Evaluation {
         }
     }
 
+    /// Returns the mean of evaluations of which `self` is the sum.
+    pub(super) fn mean_of_sum(self, count: usize) -> Self {
+        let count = i64::try_from(count.max(1)).unwrap_or(1);
+        let Self { armies, castles, march, siege, verdict } = self;
+        Self {
+            armies: armies / count,
+            castles: castles / count,
+            march: march / count,
+            siege: siege / count,
+            verdict: verdict / count,
+        }
+    }
+
     const fn negated(self) -> Self {
         let Self { armies, castles, march, siege, verdict } = self;
         Self { armies: -armies, castles: -castles, march: -march, siege: -siege, verdict: -verdict }
+    }
+
+    /// Returns the parts with their names, each weighed as a doctrine has it; a verdict counts as it
+    /// is.
+    #[must_use]
+    pub fn named_parts(&self, weights: EvaluationWeights) -> [(EvaluationPart, i64); 5] {
+        let weigh = |part: i64, weight: u32| part * i64::from(weight) / 1000;
+        [
+            (EvaluationPart::Armies, weigh(self.armies, weights.armies)),
+            (EvaluationPart::Castles, weigh(self.castles, weights.castles)),
+            (EvaluationPart::March, weigh(self.march, weights.march)),
+            (EvaluationPart::Siege, weigh(self.siege, weights.siege)),
+            (EvaluationPart::Verdict, self.verdict),
+        ]
+    }
+
+    /// Returns the part that rises most from an earlier evaluation to this one, and the part that
+    /// falls most. A verdict, where there is one, leaves nothing else to compare.
+    pub(super) fn greatest_changes(
+        &self,
+        before: &Self,
+        weights: EvaluationWeights,
+    ) -> [Option<PartChange>; 2] {
+        let (now, then) = (self.named_parts(weights), before.named_parts(weights));
+        let mut greatest: [Option<PartChange>; 2] = [None; 2];
+        let decided = self.verdict != before.verdict;
+        for ((part, after), (_, before)) in now.into_iter().zip(then) {
+            let points = after - before;
+            let most = &mut greatest[usize::from(points < 0)];
+            let counts = points != 0 && (!decided || part == EvaluationPart::Verdict);
+            if counts && most.is_none_or(|most| points.abs() > most.points.abs()) {
+                *most = Some(PartChange { part, points });
+            }
+        }
+        greatest
     }
 
     /// The sum of all parts.
@@ -185,6 +244,7 @@ fn part_of_goal(view: View<'_>, id: GoalId, goal: &Goal) -> i64 {
     match &goal.aim {
         GoalAim::Hold { turns, .. } => 900 * progress / i64::from(*turns).max(1),
         GoalAim::Take { .. } => 0,
+        GoalAim::Exit { count, .. } => 900 * progress / i64::from(*count).max(1),
         GoalAim::Destroy { units, .. } => {
             let start: i64 = units.iter().map(|&unit| i64::from(view.info(unit).start.0)).sum();
             let left: i64 = units.iter().map(|&unit| i64::from(view.unit(unit).strength.0)).sum();
@@ -206,7 +266,13 @@ fn army_left_in_points(view: View<'_>, side: Side) -> i64 {
         .filter(|(_, info)| info.side == side)
         .map(|(unit, info)| i64::from(info.start.0) * man_value(view, unit))
         .sum();
-    let left: i64 = view.living(side).map(|unit| unit_worth(view, unit)).sum();
+    let left: i64 = if view.is_scripted() {
+        // Those to come, and those gone off the map, are not lost.
+        let army = view.roster().filter(|(_, info)| info.side == side);
+        army.map(|(unit, _)| i64::from(view.living_men(unit).0) * man_value(view, unit)).sum()
+    } else {
+        view.living(side).map(|unit| unit_worth(view, unit)).sum()
+    };
     let few = start / 30;
     350 * (log2_in_thousandths(left + few) - log2_in_thousandths(start + few)) / 1000
 }

@@ -4,6 +4,7 @@ use hotgates_engine::{Arm, Cell, MovementPoints, Order, Side, UnitId, View};
 
 use super::simulation::Simulation;
 use crate::engage::{expected_exchange, man_value};
+use crate::exits::helps_to_enter;
 use crate::position::is_garrison;
 
 /// A rule of thumb for a half-turn.
@@ -98,9 +99,16 @@ impl Simulation {
         if !self.view().unit(unit).alive() {
             return;
         }
+        if self.view().may_exit(unit) {
+            self.follow_order(Order::Exit { unit });
+            return;
+        }
         self.compute_reach(unit);
         if let Some(castle) = self.castle_to_enter(unit) {
             self.move_unit(unit, castle);
+            if self.view().may_exit(unit) {
+                self.follow_order(Order::Exit { unit });
+            }
             return;
         }
         let keeps = is_garrison(self.view(), unit);
@@ -138,7 +146,7 @@ impl Simulation {
         let side = view.info(unit).side;
         let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
         wanted
-            .filter(|&castle| view.at(castle).is_none())
+            .filter(|&castle| view.at(castle).is_none() && helps_to_enter(view, unit, castle))
             .find(|&castle| self.reach.points_left_at(castle).is_some())
     }
 

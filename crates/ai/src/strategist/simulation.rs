@@ -3,6 +3,7 @@
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reach, Side, UnitId, View};
 
+use super::foreseen_plan::PlannedMarch;
 use super::threat_map::ThreatMap;
 use crate::commander::Commander;
 use crate::position::is_garrison;
@@ -227,6 +228,21 @@ impl Simulation {
     }
 }
 
+impl PlannedMarch {
+    /// Returns the march that a move is a part of, by the marches that the simulation surveyed.
+    pub(super) fn of_move(simulation: &Simulation, view: View<'_>, order: Order) -> Option<Self> {
+        let Order::Move { unit, to } = order else { return None };
+        let to = view.grid().cell(to)?;
+        let before = simulation.marches.cost_to_castle(view, unit, view.unit(unit).cell)?;
+        let after = simulation.marches.cost_to_castle(view, unit, to).filter(|&after| after < before)?;
+        let castle = simulation.marches.castle_marched_on(view, unit, to)?;
+        let wanted = |(hex, owner)| hex == castle && owner != view.info(unit).side;
+        let turns = after.div_ceil(u32::from(view.kind(unit).movement.0.max(1)));
+        let turn = view.turn() + turns;
+        (turn <= view.last_turn() && view.hexes_at_stake().any(wanted)).then_some(Self { castle, turn })
+    }
+}
+
 /// Cost of marching from everywhere to what each side marches on, as it was when the simulation was
 /// made.
 #[derive(Debug, Clone, Default)]
@@ -302,6 +318,24 @@ impl MarchCosts {
     /// Cost in MP from a cell to the nearest enemy.
     pub(super) fn cost_to_enemy(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
         Self::read_march_cost(&self.enemies, view, unit, cell)
+    }
+
+    /// Returns the castle that the cheapest march of a unit from a cell leads to, the way of
+    /// [`cost_to_castle`](Self::cost_to_castle). Cost: `O(hexes of the way)`.
+    pub(super) fn castle_marched_on(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<Cell> {
+        let info = view.info(unit);
+        let march =
+            self.castles[info.side as usize].get(view.map().cost_layer_number(info.kind))?.as_ref()?;
+        let (mut at, mut cost) = (cell, march.field.cost_to(cell, &march.costs)?);
+        while cost > 0 {
+            let entered = |next: &Cell| {
+                let rest = march.field.cost_to(*next, &march.costs)?;
+                let enter = u32::from(march.costs[next.index()]);
+                (enter > 0 && rest + enter == cost).then_some((*next, rest))
+            };
+            (at, cost) = view.grid().around(at).iter().find_map(entered)?;
+        }
+        Some(at)
     }
 
     fn read_march_cost(

@@ -108,14 +108,17 @@ impl<'a> PlanTrials<'a> {
         self.simulation.end_half_turn();
         self.answered.clone_from(self.simulation.battle());
         self.plans += 1;
-        let mut sum = 0;
+        let (mut sum, mut parts) = (0, Evaluation::default());
         for &reply in self.replies {
             self.simulation.restart_from_position(&self.answered);
             self.enemy.play_policy(reply, self.simulation);
             self.simulation.end_half_turn();
-            sum += Evaluation::evaluate_position(self.simulation, self.side).total_by_weights(self.weights);
+            let evaluation = Evaluation::evaluate_position(self.simulation, self.side);
+            sum += evaluation.total_by_weights(self.weights);
+            parts += evaluation;
         }
-        TriedPlan { orders, worth: sum / i64::try_from(self.replies.len()).unwrap_or(1), source }
+        let (replies, count) = (self.replies.len(), i64::try_from(self.replies.len()).unwrap_or(1));
+        TriedPlan { orders, worth: sum / count, parts: parts.mean_of_sum(replies), source }
     }
 
     /// Changes a plan for one unit at a time until so many orders are tried in all.
@@ -127,7 +130,7 @@ impl<'a> PlanTrials<'a> {
         budget: &Budget,
     ) {
         let units: Vec<UnitId> = self.root.view().living(self.side).collect();
-        while self.tried_order_count() < until && !budget.is_cancelled() && !units.is_empty() {
+        while self.tried_order_count() < until && !budget.is_stopped() && !units.is_empty() {
             let unit = units[self.draw_below(units.len())];
             let change = self.draw_change(plan, others, unit);
             let changed = self.try_change(plan, &change);

@@ -102,7 +102,7 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
         Objective::Meeting => {
             // More castles, then more strength left as a share of the start.
             let share = |side: Side, other: Side| {
-                u64::from(view.strength(side)) * u64::from(view.start_strength(other))
+                u64::from(view.living_strength(side)) * u64::from(view.start_strength(other))
             };
             (held(side), share(side, enemy)) < (held(enemy), share(enemy, side))
         }

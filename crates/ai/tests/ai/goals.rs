@@ -119,11 +119,7 @@ fn battles_with_goals_are_played_to_their_end_and_again_the_same() {
     let mut dice = hotgates_engine::Dice::for_other_purpose(5, 5);
     let mut ends = std::collections::BTreeMap::new();
     for seed in 0..12 {
-        let rows =
-            ["....f.......", "...ff...f...", "....==......", "~~~~~.H~~~.~", "..f...=...f.", "......#....."];
-        let red = [("infantry", 4, 1), ("cavalry", 8, 1), ("artillery", 5, 0)];
-        let blue = [("infantry", 6, 5), ("cavalry", 9, 5), ("artillery", 7, 4)];
-        let mut scenario = ground::scenario(&rows, &red, &blue);
+        let mut scenario = ground::bridge();
         let map = &mut scenario.map;
         (map.objective, map.turns) = (Some(Objective::Goals), Some(8));
         let at = |dice: &mut hotgates_engine::Dice| Coord {

@@ -10,6 +10,15 @@ pub fn battle(rows: &[&str], red: &[(&str, i32, i32)], blue: &[(&str, i32, i32)]
     Battle::from_scenario(&scenario(rows, red, blue)).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
+/// Returns a scenario of three units a side and a river with a bridge and two fords between them.
+pub fn bridge() -> Scenario {
+    let rows =
+        ["....f.......", "...ff...f...", "....==......", "~~~~~.H~~~.~", "..f...=...f.", "......#....."];
+    let red = [("infantry", 4, 1), ("cavalry", 8, 1), ("artillery", 5, 0)];
+    let blue = [("infantry", 6, 5), ("cavalry", 9, 5), ("artillery", 7, 4)];
+    scenario(&rows, &red, &blue)
+}
+
 pub fn scenario(rows: &[&str], red: &[(&str, i32, i32)], blue: &[(&str, i32, i32)]) -> Scenario {
     let army = |units: &[(&str, i32, i32)]| Army {
         commander: None,

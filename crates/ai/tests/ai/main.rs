@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 
+mod arrivals;
 mod choke;
 mod commanders;
 mod deployment;

@@ -1,10 +1,11 @@
 //! `strategist`: plans are played forward, on either side.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hotgates_ai::{
-    Budget, Commander, Doctrine, Evaluation, EvaluationWeights, PlanStyle, Reason, Script, ScriptAim,
-    Simulation, Stance, Strategist, StrikeMode,
+    Budget, Commander, Doctrine, Evaluation, EvaluationWeights, ForeseenPlan, PlanStyle, Reason, Script,
+    ScriptAim, Simulation, Stance, Strategist, StrikeMode,
 };
 use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_engine::{Battle, Coord, Dice, MapFile, Order, Scenario, Side, UnitId, View};
@@ -90,13 +91,42 @@ fn its_reasons_name_exchanges_and_plans() {
     let battle = open_field();
     let mut player = Player::new(Box::new(Strategist::new(1)), None).with_steps(500);
     let (_, reason) = player.next_order(&battle);
-    let Reason::Foreseen { plans, style, chance, instead } = reason else { panic!("{reason:?}") };
+    let Reason::Foreseen(plan) = reason else { panic!("{reason:?}") };
+    let ForeseenPlan { plans, style, before, chance, gain, instead, .. } = plan;
     assert!(plans > 3, "{plans} plans");
     assert!((1..1000).contains(&chance.0), "{chance:?}");
+    assert!(gain.is_some() && chance > before, "{plan:?}");
     let (other, worse) = instead.expect("plans of several styles were tried");
     assert!(other != style && worse <= chance, "{other:?} {worse:?}, {style:?} {chance:?}");
     assert_eq!(player.insight(&battle, Side::Red).stance, Some(Stance::Planned { style, enemy: None }));
     assert!(player.half_turn_budget().steps_spent() > 200);
+}
+
+#[test]
+fn when_its_time_is_over_it_gives_the_best_plan_so_far() {
+    let battle = open_field();
+    let strategist = || Player::new(Box::new(Strategist::new(1)), None);
+    let (cancel, time_up) = (Cancel::new(), Cancel::new());
+    time_up.set_flag();
+    let mut hurried = strategist();
+    let (order, reason) = hurried.next_order_in_time(&battle, &cancel, &time_up);
+    let Reason::Foreseen(plan) = reason else { panic!("{reason:?}") };
+    assert!(plan.plans > 3 && order != Order::EndTurn, "{plan:?}");
+    battle.check(order).unwrap();
+    // Time that is not over goes to improving the plan, until the flag is set at some look.
+    let looks = Arc::new(AtomicU64::new(0));
+    let (counted, time_up) = (Arc::clone(&looks), Cancel::new());
+    let ends = time_up.clone();
+    let cancel = Cancel::with_look_hook(move || {
+        if counted.fetch_add(1, Ordering::Relaxed) == 2000 {
+            ends.set_flag();
+        }
+    });
+    let mut patient = strategist();
+    let (order, reason) = patient.next_order_in_time(&battle, &cancel, &time_up);
+    battle.check(order).unwrap();
+    let Reason::Foreseen(longer) = reason else { panic!("{reason:?}") };
+    assert!(longer.plans > 10 * plan.plans && longer.chance >= plan.chance, "{longer:?}");
 }
 
 /// Plays some turns, and returns the style in which a strategist then expects Red to play.

@@ -31,6 +31,7 @@ pub fn orders_in_text(orders: &[Order]) -> String {
         let gap = if text.is_empty() { "" } else { " " };
         let _ = match order {
             Order::EndTurn => continue,
+            Order::Exit { unit } => write!(text, "{gap}{}>", unit.0),
             Order::Attack { unit, target } => write!(text, "{gap}{}x{}", unit.0, target.0),
             Order::Move { unit, to } => {
                 let Coord { col, row } = to.into();
@@ -51,6 +52,9 @@ pub fn orders_from_text(text: &str) -> Result<Vec<Order>, UnreadableOrder> {
 }
 
 fn read_order(word: &str) -> Option<Order> {
+    if let Some(unit) = word.strip_suffix('>') {
+        return Some(Order::Exit { unit: UnitId(unit.parse().ok()?) });
+    }
     if let Some((unit, target)) = word.split_once('x') {
         return Some(Order::Attack {
             unit: UnitId(unit.parse().ok()?),
