@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hotgates_ai::Doctrine;
 use hotgates_engine::{Battle, RankId};
 use hotgates_frozen::FrozenCommander;
-use hotgates_play::{BuiltInName, CommanderName, Player, Seat};
+use hotgates_play::{BuiltInName, CommanderName, Player, Seat, ThinkingLimit};
 use hotgates_rivals::rival_by_name;
 
 use crate::Failure;
@@ -77,7 +77,7 @@ impl Contender {
             && let Some(rival) = rival_by_name(&name.commander, seed)
         {
             let player = Player::new(rival, rank_of(name)?);
-            return Ok(match name.steps {
+            return Ok(match steps_of_name(name) {
                 Some(steps) => player.with_steps(steps),
                 None => player,
             });
@@ -88,7 +88,15 @@ impl Contender {
         let commander = FrozenCommander::from_name(&frozen, seed)
             .ok_or_else(|| format!("no commander `{frozen}` is frozen"))?;
         let rank = rank_of(name)?;
-        Ok(Player::new(Box::new(commander.with_rank(rank).with_steps(name.steps)), rank))
+        Ok(Player::new(Box::new(commander.with_rank(rank).with_steps(steps_of_name(name))), rank))
+    }
+}
+
+/// Returns the steps of a half-turn that a name asks for.
+const fn steps_of_name(name: &BuiltInName) -> Option<u64> {
+    match name.limit {
+        Some(ThinkingLimit::Steps(steps)) => Some(steps),
+        Some(ThinkingLimit::Seconds(_)) | None => None,
     }
 }
 

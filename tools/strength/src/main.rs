@@ -9,6 +9,7 @@ mod clock;
 mod contender;
 mod duel;
 mod ladder;
+mod looks;
 mod prices;
 mod report;
 mod terrain;
@@ -27,6 +28,7 @@ use bench::{Bench, BenchPart, bench_grounds};
 use contender::Contender;
 use duel::{COLUMNS, SequentialTest, play_duel};
 use ladder::print_ladder;
+use looks::print_looks;
 use prices::price_table;
 use report::{ReportPart, ReportSize, write_report};
 use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
@@ -141,6 +143,19 @@ enum Command {
         /// Prices to begin with, in the order of the unit types, by commas; those of the ruleset, if not given.
         #[arg(long, value_delimiter = ',')]
         points: Vec<u32>,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Measures how much a commander thinks between two looks at the flag that ends its thinking: the
+    /// processor time after which a cancelled commander stops.
+    Looks {
+        /// Commanders, each against itself, by commas.
+        #[arg(
+            long,
+            default_value = "strategist:general,warden:general,hunter:general",
+            value_delimiter = ','
+        )]
+        by: Vec<Contender>,
         #[command(flatten)]
         sets: SetOptions,
     },
@@ -349,6 +364,10 @@ fn main() -> Result<(), Failure> {
             let list = sets.list_sets(&grounds);
             println!("{red} (Red) against {blue} (Blue), seeds {:?}:\n", sets.seeds);
             print!("{}", price_table(&grounds, &list, [&red, &blue], share, count_jobs(sets.jobs))?);
+        }
+        Command::Looks { by, sets } => {
+            let (grounds, list) = sets.make_sets()?;
+            print_looks(&grounds, &list, &by)?;
         }
         Command::Report { games, more, parts, jobs } => {
             write_report(ReportSize { games, more, jobs: count_jobs(jobs) }, &parts)?;

@@ -10,6 +10,7 @@ use crate::bench::{Bench, BenchGround, BenchPart, bench_grounds};
 use crate::contender::Contender;
 use crate::duel::{COLUMNS, play_duel};
 use crate::ladder::{RANKS, print_ladder};
+use crate::looks::print_looks;
 use crate::terrain::{BattleGround, generated_grounds, pass_grounds, shipped_folder, shipped_grounds};
 
 /// The pairs of the first table, Red first.
@@ -81,6 +82,8 @@ pub enum ReportPart {
     Mended,
     /// Battles a second.
     Speed,
+    /// Processor time between two looks at the flag that ends thinking.
+    Looks,
     /// Pairs of commanders on every shipped map.
     Pairs,
     /// The ranks of one side against a constant enemy.
@@ -135,6 +138,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Ladders => print_ladders(size)?,
             ReportPart::Mended => print_mended(size.jobs)?,
             ReportPart::Speed => print_speed(&grounds, size)?,
+            ReportPart::Looks => print_look_times(&grounds)?,
             ReportPart::Pairs => print_pairs(&grounds, size)?,
             ReportPart::Ranks => {
                 println!("\n## Ranks\n");
@@ -261,6 +265,19 @@ fn print_speed(grounds: &[BattleGround], size: ReportSize) -> Result<(), Failure
         );
     }
     Ok(())
+}
+
+/// Prints how soon commanders end their thinking, on every shipped map.
+fn print_look_times(grounds: &[BattleGround]) -> Result<(), Failure> {
+    println!("\n## How soon thinking ends\n");
+    println!(
+        "A commander that is cancelled stops at its next look at a flag. Processor time between two looks, or between one\n\
+         and the beginning or the end of the thinking about an order; one battle of each map and army, against itself. Aim:\n\
+         5 ms.\n"
+    );
+    let by = ["strategist:general", "warden:general", "hunter:general"];
+    let by: Vec<Contender> = by.into_iter().map(Contender::from_name).collect::<Result<_, String>>()?;
+    print_looks(grounds, &list_sets(grounds, |_| 1), &by)
 }
 
 /// Prints how often the strategist wins on the sets of `assets/bench.ron`.
