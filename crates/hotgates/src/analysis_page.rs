@@ -95,7 +95,7 @@ impl AnalysisPage<'_> {
                 "<li><span class=\"{}\">{side}</span>: {}, {} of {} men left</li>",
                 side_class(side),
                 escape_text(&self.names[side]),
-                battle.strength(side),
+                battle.living_strength(side),
                 battle.start_strength(side)
             );
         }
@@ -247,7 +247,7 @@ impl AnalysisPage<'_> {
                 escape_text(&info.label),
                 did.dealt,
                 did.lost,
-                self.record.battle().unit(unit).strength.0,
+                self.record.battle().living_men(unit).0,
                 did.attacks,
                 did.destroyed,
                 did.marched,

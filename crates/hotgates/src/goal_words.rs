@@ -1,5 +1,7 @@
 //! Goals, ways to win and victory points in words.
 
+use std::collections::BTreeMap;
+
 use hotgates_engine::{Battle, Cell, Goal, GoalAim, GoalId, Objective, Side};
 
 use crate::console::printable_text;
@@ -26,6 +28,16 @@ fn aim_words(battle: &Battle, goal: &Goal) -> String {
             let labels = units.iter().map(|&unit| battle.info(unit).label.clone());
             format!("destroy {}{}", join_words(labels), until(*by))
         }
+        GoalAim::Exit { cells, units, count, by } => {
+            let own = battle.roster().filter(|(_, info)| info.side == goal.side).count();
+            let who = if units.len() == own {
+                count_words(*count, "unit", "units")
+            } else {
+                let labels = join_words(units.iter().map(|&unit| battle.info(unit).label.clone()));
+                if *count as usize == units.len() { labels } else { format!("{count} of {labels}") }
+            };
+            format!("bring {who} off the map over {}{}", hexes(cells), until(*by))
+        }
     }
 }
 
@@ -43,7 +55,7 @@ fn join_words(items: impl Iterator<Item = String>) -> String {
 /// that castles alone decide.
 pub fn goal_lines(battle: &Battle) -> Vec<String> {
     let mut lines = Vec::new();
-    for (_, goal) in battle.all_goals() {
+    for (id, goal) in battle.all_goals() {
         let aim = aim_words(battle, goal);
         let what = match &goal.name {
             Some(name) => format!("{} ({aim})", printable_text(name)),
@@ -53,7 +65,8 @@ pub fn goal_lines(battle: &Battle) -> Vec<String> {
             0 => String::new(),
             points => format!(", {}", count_words(points, "point", "points")),
         };
-        lines.push(format!("{}'s goal: {what}{points}", goal.side));
+        let closed = if battle.is_goal_announced(id) { "" } else { ", not open yet" };
+        lines.push(format!("{}'s goal: {what}{points}{closed}", goal.side));
     }
     for side in Side::BOTH {
         for set in battle.winning_sets(side) {
@@ -70,6 +83,23 @@ pub fn goal_lines(battle: &Battle) -> Vec<String> {
     lines
 }
 
+/// Returns a line for each side and turn in which units come onto the map.
+pub fn arrival_lines(battle: &Battle) -> Vec<String> {
+    let mut lines = Vec::new();
+    for side in Side::BOTH {
+        let mut by_turn: BTreeMap<Option<u32>, Vec<String>> = BTreeMap::new();
+        for (unit, turn) in battle.expected_units(side) {
+            by_turn.entry(turn).or_default().push(battle.info(unit).label.clone());
+        }
+        for (turn, units) in by_turn {
+            let when = turn.map_or("after an event".to_owned(), |turn| format!("in turn {turn}"));
+            let units = join_words(units.into_iter());
+            lines.push(format!("{side} gets {when}: {units}"));
+        }
+    }
+    lines
+}
+
 /// Returns the news that a goal has got somewhere.
 pub fn goal_news(battle: &Battle, id: GoalId, progress: u32) -> Option<String> {
     let goal = battle.goal(id);
@@ -79,6 +109,7 @@ pub fn goal_news(battle: &Battle, id: GoalId, progress: u32) -> Option<String> {
             Some(format!("{words}: held through {progress} of {turns}"))
         }
         GoalAim::Hold { .. } if progress == 0 => None,
+        GoalAim::Exit { count, .. } if progress < count => Some(format!("{words}: {progress} of {count}")),
         _ => Some(format!("{} meets its goal: {words}", goal.side)),
     }
 }

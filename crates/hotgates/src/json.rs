@@ -60,7 +60,7 @@ impl<'a> BattleDocument<'a> {
     ) -> Self {
         let battle = course.battle();
         let verdict = battle.verdict();
-        let strength = |side| [battle.strength(side), battle.start_strength(side)];
+        let strength = |side| [battle.living_strength(side), battle.start_strength(side)];
         let [red, blue] = Side::BOTH.map(|side| scenario.army_price(battle, side));
         Self {
             map: &scenario.map.name,
@@ -362,7 +362,7 @@ impl<'a> AnalysisDocument<'a> {
                 label: &info.label,
                 dealt: did.dealt,
                 lost: did.lost,
-                left: record.battle().unit(unit).strength.0,
+                left: record.battle().living_men(unit).0,
                 attacks: did.attacks,
                 destroyed: did.destroyed,
                 marched: did.marched,

@@ -40,7 +40,7 @@ A castle belongs to whoever last stood on it, and all are Blue's at first.
 
 - Red wins when all castles are Red's at the end of Blue's half: Blue has one half-turn to take one back.
 - Blue wins at dusk, the end of the last turn, unless all castles are Red's then.
-- A side without units has lost.
+- A side of which no unit lives has lost.
 
 A scenario may be a `meeting` instead: at dusk more castles win, then more men left as a share of the start.
 ";
@@ -55,10 +55,13 @@ A scenario may give the sides goals beside the castles:
 | hold hexes | as long as the side holds all of them; with `turns: 2` only once it has held them through two of the enemy's half-turns | `(key: "hill", side: red, hold: [(3, 2)], turns: 2)` |
 | take hexes | for good, once the side holds all of them at one moment; with `by: 8` only if that is in turn 8 or before | `(key: "bridge", side: red, take: [(6, 4), (7, 4)], by: 8)` |
 | destroy units | for good, once all of them are gone; `by` as above | `(key: "king", side: red, destroy: ["leonidas"])` |
+| bring units off the map | for good, once so many (`count`, one if not given) have left over these hexes; `units` names those who may by their `key`, all of them then if no `count` is given; `by` as above | `(key: "news", side: red, exit: [(0, 5)], units: ["messenger"])` |
 
 A hex of a goal is taken as a castle is, by a unit that ends a move on it, and it stays its side's when the unit goes. It is
 Blue's at first, unless `red_holds` names it; so may castles be, but for one. Half-turns are counted when the enemy's ends; a
-hex lost in between begins again. `destroy` names units of the enemy by the `key` in their army.
+hex lost in between begins again. `destroy` names units of the enemy by the `key` in their army. To leave the map is an
+order: it costs a unit on such a hex 1 MP, and a unit that a zone of control has halted cannot. Who has left is no loss, and
+does not come back.
 
 ```
    turn 3, Red         turn 3, Blue        turn 4, Red         turn 4, Blue
@@ -73,6 +76,40 @@ hex lost in between begins again. `destroy` names units of the enemy by the `key
 - Victory points are those of goals that are met (`points`), of castles held (`victory_points: (castle: 10)`) and of the enemy's
   losses (`losses: 50` for all of its men, a part for a part, rounded down).
 - `degrees` names victories by their lead in points. A battle that points decide is a draw if the lead is below the lowest.
+
+### Arrivals and events
+
+A unit with `arrives: (turn: 4, hexes: [(0, 3), (0, 4)])` is not on the map at the start. At the beginning of its side's half
+of turn 4 it comes in on the first of these hexes that is free, and waits while none is; `from: ne` stands for the edge of the
+map, the hexes nearest to the north-east first. It has all its points at once, and takes the flag of its hex. With
+`withdraws: 6` a unit is taken back at the beginning of its side's half of turn 6, wherever it is: that is no loss either.
+
+```
+   turn 3, Red's half   turn 4, Red's half     turn 5, Red's half
+   0,3  a friend        0,3  a friend          0,3  free
+   0,4  an enemy        0,4  an enemy      ->  0,4  an enemy
+                        the unit waits         the unit stands on 0,3
+```
+
+`events` are a condition and what happens when it holds:
+
+| condition | holds |
+|---|---|
+| `turn: 4` | when the half-turn of `side` in turn 4 begins (of the side that moves first, if `side` is not given) |
+| `enters: [(6, 4)], side: red` | when a unit of Red ends a move on one of these hexes |
+| `lost: ["leonidas"]` | when all these units have been destroyed |
+| `points: 30, side: blue` | when Blue has so many victory points |
+| `met: "bridge"` | when this goal is met |
+
+| what happens | |
+|---|---|
+| `message: "A horn sounds."` | players read the text, with `told: red` or `told: blue` only one of them |
+| `arrive: ["relief"]` | units that have `arrives` without a turn come from their side's next half-turn on |
+| `opens: ["bridge"]` | goals count from now on, and not before |
+
+An event happens once, or as often as `repeat: 3` says: with `turn` in so many turns in a row, with `enters` for so many moves.
+Conditions are asked after every order, after goals, and when a half-turn begins, before units come. What an event brings about
+sets off no other event before the next time that conditions are asked.
 "#;
 
 const MOVING: &str = "\

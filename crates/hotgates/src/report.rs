@@ -4,7 +4,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{Battle, BySide, Coord, Event, GameRecord, Order, Scenario, Side, UnitId};
+use hotgates_engine::{
+    Battle, BySide, Coord, Event, GameRecord, Order, Presence, Scenario, Side, UnitId, UnitInfo,
+};
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::console::{self, side_name};
@@ -103,6 +105,22 @@ impl<'a, W: Write> BattleReport<'a, W> {
                 Event::GoalAdvanced { goal, progress } => {
                     self.turn.news.extend(goal_words::goal_news(battle, goal, progress));
                 }
+                Event::Arrived { unit, at } => {
+                    let (unit, at) = (words::unit_with_side(battle, unit), Coord::from(at));
+                    self.turn.news.push(format!("{unit} arrives at {at}"));
+                }
+                Event::Departed { unit, how } => {
+                    let (unit, withdrawn) = (words::unit_with_side(battle, unit), how == Presence::Withdrawn);
+                    let what = if withdrawn { "is taken back" } else { "leaves the map" };
+                    self.turn.news.push(format!("{unit} {what}"));
+                }
+                Event::Called { unit } => {
+                    self.turn.news.push(format!("{} is called", words::unit_with_side(battle, unit)));
+                }
+                Event::Scripted { event, .. } => {
+                    let message = battle.scripted_event(event).message.as_deref();
+                    self.turn.news.extend(message.map(console::printable_text));
+                }
                 Event::HalfTurnBegan { turn, side } => {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
                     self.write_picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
@@ -136,7 +154,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
         self.write_quiet_turns()?;
         write!(self.out, "turn {number:>3}")?;
         for side in Side::BOTH {
-            let (lost, left) = (turn.losses[side], battle.strength(side));
+            let (lost, left) = (turn.losses[side], battle.living_strength(side));
             write!(self.out, "   {} loses {lost:>5}, {left:>5} left", side_name(side))?;
         }
         // What is more than numbers follows, below itself where there is much of it.
@@ -227,7 +245,7 @@ pub fn write_header(
             price.map_or_else(String::new, |points| words::count_words(points, "point", "points") + ", ");
         writeln!(out, "{}  {name}, {price}{men}: {army}", side_name(side))?;
     }
-    for line in goal_words::goal_lines(battle) {
+    for line in goal_words::goal_lines(battle).into_iter().chain(goal_words::arrival_lines(battle)) {
         writeln!(out, "{}", words::wrap_paragraph(&line, console::console_width()))?;
     }
     Ok(())
@@ -239,7 +257,7 @@ const MAX_LISTED: usize = 24;
 /// Writes the units left of a side.
 fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     let units = battle.roster().filter(|(_, info)| info.side == side).count();
-    let (alive, men, start) = (battle.alive(side), battle.strength(side), battle.start_strength(side));
+    let (alive, men, start) = (battle.alive(side), battle.living_strength(side), battle.start_strength(side));
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();
     let castles = match castles {
         0 => String::new(),
@@ -250,11 +268,20 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
     writeln!(out, "{}  {men} of {start}, {alive} of {units}{castles}", side_name(side))?;
     let state = |unit: UnitId| {
         let info = battle.info(unit);
-        format!("{} {}/{}", info.label, battle.unit(unit).strength.0, info.start.0)
+        let place = match battle.presence(unit) {
+            Presence::OnMap | Presence::Fallen => "",
+            Presence::Waiting | Presence::Called => ", not come",
+            Presence::Exited => ", off the map",
+            Presence::Withdrawn => ", taken back",
+        };
+        format!("{} {}/{}{place}", info.label, battle.living_men(unit).0, info.start.0)
     };
-    let mut listed: Vec<_> = battle.living(side).take(MAX_LISTED).map(state).collect();
-    if alive as usize > MAX_LISTED {
-        listed.push(format!("and {} more", alive as usize - MAX_LISTED));
+    let lives = |&(unit, info): &(UnitId, &UnitInfo)| info.side == side && battle.living_men(unit).0 > 0;
+    let living = || battle.roster().filter(lives).map(|(unit, _)| unit);
+    let mut listed: Vec<_> = living().take(MAX_LISTED).map(state).collect();
+    let more = living().count().saturating_sub(MAX_LISTED);
+    if more > 0 {
+        listed.push(format!("and {more} more"));
     }
     for line in words::wrap_list(&listed, console::console_width().saturating_sub(6)) {
         writeln!(out, "      {line}")?;

@@ -25,6 +25,7 @@ pub fn order_words(battle: &Battle, order: Order) -> String {
         Order::Attack { unit, target } => {
             format!("{} attacks {}", label(unit), unit_with_side(battle, target))
         }
+        Order::Exit { unit } => format!("{} leaves the map", label(unit)),
         Order::EndTurn => "ends the turn".to_owned(),
     }
 }

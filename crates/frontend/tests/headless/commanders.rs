@@ -35,6 +35,39 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
 }
 
 #[test]
+fn a_computer_thinks_for_its_time_and_a_resumed_battle_keeps_it() {
+    let mut player = Player::new();
+    let map = include_str!("../../../../maps/hot_gates.ron");
+    player.fight(map, &Seat::from_name("strategist+1s"), &Seat::seat_of_person());
+    player.say(BattleAction::BeginFighting);
+    let mut frames = 0;
+    let begun = Instant::now();
+    while player.orders().is_empty() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "the time never ends");
+        player.app.update();
+        frames += 1;
+    }
+    // A frame takes 50 ms here; three fifths of the second come before the first order.
+    assert!(frames >= 12, "{frames} frames");
+    player.until("the half-turn is over", |world| game(world).session.battle().side() == Side::Blue);
+    player.say(BattleAction::EndTurnNow);
+    player.until("Red is in the middle of a half-turn", |world| {
+        let session = &game(world).session;
+        session.order_records().iter().filter(|record| record.side == Side::Red).count() > 3
+            && session.battle().side() == Side::Red
+            && session.order_records().last().is_some_and(|record| record.side == Side::Red)
+    });
+    let orders = player.orders();
+    player.say(AppExit::Success);
+    let mut player = Player::at(player.folder);
+    player.press(KeyCode::KeyR);
+    player.app.update();
+    assert!(player.orders().starts_with(&orders), "an order more may have come while the window closed");
+    assert_eq!(player.game().session.seats()[Side::Red].thinking_seconds(), Some(1));
+    player.until("the resumed half-turn is over", |world| game(world).session.battle().side() == Side::Blue);
+}
+
+#[test]
 fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     let mut player = Player::new();
     let great = include_str!("../../../../maps/great_plain.ron");

@@ -23,10 +23,10 @@ use hotgates_frontend::editor::{
 };
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::setup::SetupAction;
-use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_frontend::ui::{Notice, ScrolledContentId};
 
 const FORD: &str = r#"// A ford between two woods.
 Map(
@@ -363,6 +363,9 @@ fn a_random_map_over_another_can_be_undone() {
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
+    // The dialog holds the typed text, to be corrected.
+    let Some(EditorDialog::New(draft)) = &desk.workspace().dialog else { panic!("the dialog is closed") };
+    assert_eq!((draft.width.as_str(), draft.kind), ("3", Some(LandKind::River)));
 }
 
 #[test]
@@ -448,6 +451,32 @@ fn goals_are_made_of_the_selected_hexes() {
         panic!("a battle is set up")
     };
     assert_eq!((battle.all_goals().count(), battle.winning_sets(Side::Red).len()), (1, 1));
+}
+
+/// A tab that is filled anew after a change stays scrolled to where it was; another tab begins at
+/// the top.
+#[test]
+fn a_change_of_the_map_leaves_the_tab_scrolled_to_where_it_was() {
+    let goals = |action| EditorAction::Document(DocumentAction::Goals(action));
+    let tab = |tab| EditorAction::Display(DisplayAction::Tab(tab));
+    let mut desk = Desk::new();
+    let list_of_tab = |desk: &mut Desk| {
+        let mut lists = desk.app.world_mut().query_filtered::<Entity, With<ScrolledContentId>>();
+        lists.single(desk.app.world()).unwrap()
+    };
+    let place = |desk: &Desk, list| desk.app.world().get::<ScrollPosition>(list).unwrap().0;
+    let down = Vec2::new(0.0, 340.0);
+    desk.act([tab(EditorTab::Map)]);
+    let before = list_of_tab(&mut desk);
+    desk.app.world_mut().get_mut::<ScrollPosition>(before).unwrap().0 = down;
+    desk.act([goals(GoalAction::CastlePoints(5))]);
+    desk.update();
+    let after = list_of_tab(&mut desk);
+    assert_ne!(before, after, "the tab is filled anew");
+    assert_eq!(place(&desk, after), down);
+    desk.act([tab(EditorTab::Armies)]);
+    let armies = list_of_tab(&mut desk);
+    assert_eq!(place(&desk, armies), Vec2::ZERO, "other things begin at the top");
 }
 
 #[test]

@@ -1,10 +1,66 @@
 //! The lists of saved battles and replays.
 
+use bevy::input_focus::{FocusCause, InputFocus};
 use hotgates_engine::{Battle, GameRecord};
 use hotgates_frontend::files::{FileAction, FileLists};
 use hotgates_frontend::maps::SHIPPED;
+use hotgates_frontend::ui::{NOTICE_ROOM, WidgetId};
 
 use super::*;
+
+/// A file is deleted after a question, which Escape and *Keep* answer with no; the answer that
+/// keeps the file has the focus.
+#[test]
+fn a_saved_battle_can_be_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::from_folder(folder.path());
+    let [kept, gone] = ["kept", "gone"].map(|name| storage.save_folder().join(format!("{name}.replay")));
+    for path in [&kept, &gone] {
+        storage.write_whole_file(path, b"bad").unwrap();
+    }
+    let mut player = Player::at(folder);
+    player.app.init_resource::<InputFocus>();
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Files);
+    player.app.update();
+    let id_of = |action: &FileAction| WidgetId::from_message(action);
+    let ask = FileAction::AskToDelete(gone.clone());
+    let button_of = |world: &World, action: &FileAction| {
+        let id = id_of(action);
+        world.iter_entities().find(|entity| entity.get::<WidgetId>() == Some(&id)).map(|entity| entity.id())
+    };
+    player.until("the files are listed", |world| button_of(world, &ask).is_some());
+    for answer in [Some(FileAction::Keep), None, Some(FileAction::Delete(gone.clone()))] {
+        let button = button_of(player.app.world(), &ask).unwrap();
+        player.app.world_mut().resource_mut::<InputFocus>().set(button, FocusCause::Navigated);
+        player.say(ask.clone());
+        player.until("the question is asked", |world| button_of(world, &FileAction::Keep).is_some());
+        assert!(gone.exists());
+        let keep = button_of(player.app.world(), &FileAction::Keep);
+        assert_eq!(player.app.world().resource::<InputFocus>().get(), keep);
+        match answer {
+            Some(answer) => player.say(answer),
+            None => player.press(KeyCode::Escape),
+        }
+        player.until("the question is gone", |world| button_of(world, &FileAction::Keep).is_none());
+        assert_eq!(player.screen(), Screen::Files);
+    }
+    assert!(!gone.exists() && kept.exists());
+    assert_eq!(button_of(player.app.world(), &ask), None);
+    assert!(button_of(player.app.world(), &FileAction::AskToDelete(kept)).is_some());
+    assert_eq!(player.notices().last().unwrap(), "Deleted: gone");
+}
+
+/// Notices stand at the bottom of the window, and the panel with the button *Back* above them.
+#[test]
+fn notices_have_room_below_the_lists() {
+    let mut player = Player::new();
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Files);
+    player.app.update();
+    let world = player.app.world_mut();
+    let mut roots = world.query_filtered::<&Node, With<DespawnOnExit<Screen>>>();
+    let root = roots.iter(world).find(|node| node.height == percent(100)).unwrap();
+    assert_eq!(root.padding.bottom, px(NOTICE_ROOM));
+}
 
 /// A number of files greater than a list shows.
 const MANY: usize = 203;

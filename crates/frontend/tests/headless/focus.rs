@@ -7,7 +7,10 @@ use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::text::EditableText;
 use bevy::ui_widgets::SelectAllOnFocus;
 use bevy::window::PrimaryWindow;
-use hotgates_frontend::editor::{DialogAction, EditorAction, MapFileAction, MapTextField, TypedTextField};
+use hotgates_frontend::editor::{
+    DialogAction, DisplayAction, EditorAction, EditorTab, MapFileAction, MapTextField, TypedTextField,
+    Workspace,
+};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::texts::Language;
 use hotgates_frontend::ui::{ChosenButton, WidgetId};
@@ -177,4 +180,79 @@ fn the_question_about_unsaved_changes_has_its_harmless_answer_in_focus() {
         let focused = player.app.world().resource::<InputFocus>().get().unwrap();
         assert_eq!(words_on(player.app.world(), focused), "Save", "field {field}");
     }
+}
+
+/// Returns the words on the widget that has the focus.
+fn focused_words(player: &Player) -> Option<String> {
+    let focused = player.app.world().resource::<InputFocus>().get()?;
+    Some(words_on(player.app.world(), focused))
+}
+
+fn set_focus(player: &mut Player, words: &str) {
+    let widget = widget(player, words);
+    player.app.world_mut().resource_mut::<InputFocus>().set(widget, FocusCause::Navigated);
+    player.app.update();
+}
+
+#[test]
+fn a_dialog_that_closes_gives_the_focus_back_unless_it_was_taken_from_it() {
+    let mut player = Player::new();
+    player.app.init_resource::<InputFocus>();
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+    player.app.update();
+    for is_taken in [false, true] {
+        set_focus(&mut player, "Open");
+        if is_taken {
+            // As by a click into the map.
+            player.app.world_mut().resource_mut::<InputFocus>().clear();
+            player.app.update();
+        }
+        player.say(EditorAction::File(MapFileAction::Open));
+        player.app.update();
+        assert_ne!(focused_words(&player), Some("Open".to_owned()), "the dialog has it");
+        assert!(focused_words(&player).is_some());
+        player.press(KeyCode::Escape);
+        player.app.update();
+        assert_eq!(focused_words(&player), (!is_taken).then(|| "Open".to_owned()));
+    }
+}
+
+#[test]
+fn a_screen_that_is_left_gives_the_focus_back_to_its_line_of_the_menu() {
+    let mut player = Player::new();
+    player.app.init_resource::<InputFocus>();
+    for inside in [None, Some("125 %"), Some("Back")] {
+        set_focus(&mut player, "Settings");
+        player.press(KeyCode::KeyS);
+        assert_eq!((player.screen(), focused_words(&player)), (Screen::Settings, None));
+        if let Some(inside) = inside {
+            set_focus(&mut player, inside);
+        }
+        player.press(KeyCode::Escape);
+        player.app.update();
+        let settings = Some("Settings".to_owned());
+        assert_eq!((player.screen(), focused_words(&player)), (Screen::Menu, settings), "{inside:?}");
+    }
+}
+
+#[test]
+fn a_text_field_leaves_the_keys_that_write_nothing_to_the_screen() {
+    let mut player = Player::new();
+    player.app.init_resource::<InputFocus>();
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+    player.app.update();
+    player.say(EditorAction::Display(DisplayAction::Tab(EditorTab::Map)));
+    player.app.update();
+    let world = player.app.world_mut();
+    let field = world.query_filtered::<Entity, With<EditableText>>().iter(world).next().unwrap();
+    world.resource_mut::<InputFocus>().set(field, FocusCause::Navigated);
+    player.app.update();
+    let dialog = |player: &Player| player.app.world().resource::<Workspace>().dialog.is_some();
+    let tool = |player: &Player| player.app.world().resource::<Workspace>().editor.tool().clone();
+    let before = tool(&player);
+    player.press(KeyCode::KeyF);
+    assert_eq!(tool(&player), before, "F is a letter here");
+    player.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ControlLeft);
+    player.press(KeyCode::KeyO);
+    assert!(dialog(&player), "Ctrl+O is not");
 }

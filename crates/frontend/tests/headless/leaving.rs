@@ -261,6 +261,16 @@ fn a_battle_that_is_over_shows_its_outcome_again_and_offers_nothing_that_cannot_
     player.say(AfterBattleAction::Show);
     player.app.update();
     assert_eq!(buttons_sending(&mut player, &AfterBattleAction::Analysis), 1);
+    // The Tab key comes to the outcome first.
+    let world = player.app.world_mut();
+    let mut groups = world.query::<(Entity, &TabGroup)>();
+    let first = groups.iter(world).min_by_key(|(_, group)| group.order).unwrap().0;
+    let mut actions = world.query_filtered::<Entity, With<MessageOnClick<AfterBattleAction>>>();
+    let actions: Vec<Entity> = actions.iter(world).collect();
+    let mut parents = world.query::<&ChildOf>();
+    let parents = parents.query(world);
+    let is_first = |button: &&Entity| parents.iter_ancestors(**button).any(|node| node == first);
+    assert!(actions.iter().filter(is_first).count() > 3, "all but the button that shows it again");
 }
 
 #[test]

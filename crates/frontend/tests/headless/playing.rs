@@ -1,7 +1,7 @@
 //! Battles played by mouse and keyboard: orders, turns, deployment, and the ways in and out.
 
 use bevy::text::LineBreak;
-use hotgates_frontend::ui::Phrase;
+use hotgates_frontend::ui::{Phrase, Tooltip};
 
 use super::*;
 
@@ -275,10 +275,14 @@ fn the_bar_above_a_battle_stays_one_line() {
     let parts: Vec<Entity> = parts.query(world).iter_descendants(bar).collect();
     let line = |part: &Entity| Some((world.get::<Text>(*part)?, world.get::<TextLayout>(*part)?));
     let lines: Vec<_> = parts.iter().filter_map(line).collect();
-    assert!(lines.iter().any(|(text, _)| text.0.contains("strategist:lieutenant")));
     for (text, layout) in lines {
         assert_eq!(layout.linebreak, LineBreak::NoWrap, "{}", text.0);
     }
+    // A name that is cut off can be pointed at.
+    let name = |part: &&Entity| world.get::<Text>(**part).is_some_and(|text| text.0.contains("strategist:"));
+    let name = parts.iter().find(name).unwrap();
+    assert_eq!(world.get::<Tooltip>(*name).unwrap().0, "◆ Red · strategist:lieutenant");
+    assert_eq!(world.get::<Pickable>(*name), Some(&Pickable::default()));
 }
 
 #[test]
@@ -301,6 +305,15 @@ fn notices_leave_the_buttons_at_the_lower_edge_in_sight() {
     }
 }
 
+/// Asserts that each of some words is in a text of the window.
+fn check_texts(player: &mut Player, wanted: &[&str]) {
+    let mut texts = player.app.world_mut().query::<&Text>();
+    let words: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
+    for wanted in wanted {
+        assert!(words.iter().any(|words| words.contains(wanted)), "{wanted}: {words:?}");
+    }
+}
+
 /// A battle for a hex: a panel says what is wanted, the log that it is taken, the verdict why Red won.
 #[test]
 fn goals_are_shown_until_they_win() {
@@ -314,14 +327,10 @@ fn goals_are_shown_until_they_win() {
     player.fight(&map, &Seat::seat_of_person(), &Seat::seat_of_person());
     player.say(BattleAction::BeginFighting);
     player.app.update();
-    let check = |player: &mut Player, wanted: &[&str]| {
-        let mut texts = player.app.world_mut().query::<&Text>();
-        let words: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
-        for wanted in wanted {
-            assert!(words.iter().any(|words| words.contains(wanted)), "{wanted}: {words:?}");
-        }
-    };
-    check(&mut player, &["The hill: 30 points", "Red wins with: The hill", "Blue wins at dusk otherwise"]);
+    check_texts(
+        &mut player,
+        &["The hill: 30 points", "Red wins with: The hill", "Blue wins at dusk otherwise"],
+    );
     let cavalry = player.unit(Side::Red, 1);
     let battle = player.game().session.battle();
     let hill = battle.hexes_at_stake().map(|(cell, _)| cell).last().unwrap();
@@ -329,14 +338,65 @@ fn goals_are_shown_until_they_win() {
     player.click(hill);
     player.until("the move has been shown", is_idle);
     player.app.update();
-    check(
+    check_texts(
         &mut player,
         &[
-            "Red takes the hex of a goal. Red has met a goal: The hill.",
+            " to 6,0; Red takes the hex of a goal; Red has met a goal: The hill",
             "Red wins: it has met its goals",
             "Red: narrow",
             "Victory points: Red 30, Blue 5",
             "30 points – met",
         ],
     );
+}
+
+/// Units that come, leave and are called are told in the panel, the log and a notice, and a person has
+/// one leave by the key.
+#[test]
+fn arrivals_and_exits_are_shown_and_ordered() {
+    let map = DUEL
+        .replace(
+            "turns: 4,",
+            "turns: 4, goals: [(key: \"away\", side: red, exit: [(6, 0)], points: 30)],
+            events: [(key: \"horn\", enters: [(6, 0)], side: red, message: \"A horn sounds.\"),
+                (key: \"secret\", enters: [(6, 0)], side: red, message: \"Blue trembles.\", told: blue)],",
+        )
+        .replacen(
+            "(type: \"cavalry\"",
+            "(type: \"artillery\", arrives: (turn: 2, hexes: [(8, 0)])), (type: \"cavalry\"",
+            1,
+        );
+    let mut player = Player::new();
+    player.fight(&map, &Seat::seat_of_person(), &Seat::from_name("random"));
+    player.say(BattleAction::BeginFighting);
+    player.app.update();
+    check_texts(
+        &mut player,
+        &["Red: leave the map over 6,0 with 1 unit: 30 points", "For Red in turn 2: artillery 1"],
+    );
+    let battle = player.game().session.battle().clone();
+    let rider = battle.living(Side::Red).find(|&unit| battle.kind(unit).name == "cavalry").unwrap();
+    player.say(BattleAction::Show(rider));
+    player.say(BattleAction::LeaveMap);
+    assert_eq!(player.notices(), ["no goal has this unit leave the map at 8,0"]);
+    let exit = battle.hexes_at_stake().map(|(cell, _)| cell).last().unwrap();
+    player.click(exit);
+    assert_eq!(player.notices(), ["A horn sounds."], "Blue's text is not for Red");
+    player.until("the move has been shown", is_idle);
+    player.press(KeyCode::KeyX);
+    player.until("the exit has been shown", is_idle);
+    check_texts(
+        &mut player,
+        &["cavalry 1 leaves the map", "Red has met a goal: leave the map", "30 points – met"],
+    );
+    assert_eq!(player.game().session.battle().presence(rider), hotgates_engine::Presence::Exited);
+    player.say(BattleAction::Undo);
+    assert_eq!(player.game().session.battle().presence(rider), hotgates_engine::Presence::OnMap);
+    player.say(BattleAction::EndTurnNow);
+    player.until("Red's second turn", |world| {
+        let battle = game(world).session.battle();
+        battle.turn() == 2 && battle.side() == Side::Red && is_idle(world)
+    });
+    player.app.update();
+    check_texts(&mut player, &["Red: artillery 1 arrives at 8,0"]);
 }

@@ -61,7 +61,7 @@ fn click_orders(player: &mut Player, orders: &[Order]) {
         let cell = match order {
             Order::Move { to, .. } => player.game().session.battle().grid().cell(to).unwrap(),
             Order::Attack { target, .. } => player.cell_of(target),
-            Order::EndTurn => unreachable!("a solution has no end of the turn"),
+            Order::Exit { .. } | Order::EndTurn => unreachable!("a solution has no end of the turn"),
         };
         player.click(cell);
         player.say(PlaybackAction::Skip);

@@ -134,6 +134,34 @@ fn reasons_are_said_in_both_languages() {
 }
 
 #[test]
+fn plans_are_told_with_the_same_numbers_in_both_languages() {
+    let mut player = Player::new();
+    player.fight(HOT_GATES, &Seat::from_name("strategist+300"), &Seat::from_name("strategist+300"));
+    player.playback().speed = 16;
+    player.until("some half-turns are over", |world| game(world).session.battle().turn() > 3);
+    let texts = [Texts::new(Language::English), Texts::new(Language::Chinese)];
+    let numbers = |words: &str| -> Vec<u32> {
+        let mut numbers: Vec<u32> = words
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    let [mut marches, mut plans] = [0; 2];
+    for record in player.game().session.order_records() {
+        let Some(reason @ Reason::Foreseen(plan)) = &record.reason else { continue };
+        let [english, chinese] = texts.each_ref().map(|texts| reason_text(texts, &record.before, reason));
+        assert_eq!(english, reason.in_words(&record.before));
+        assert!(!chinese.contains("reason-") && !chinese.contains("part-"), "{chinese}");
+        assert_eq!(numbers(&english), numbers(&chinese), "{english}: {chinese}");
+        marches += u32::from(plan.march.is_some());
+        plans += 1;
+    }
+    assert!(plans > 10 && marches > 3, "{plans} plans, {marches} marches");
+}
+
+#[test]
 fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     let mut player = Player::new();
     let fought = replay(&mut player);

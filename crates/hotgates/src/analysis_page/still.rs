@@ -170,7 +170,8 @@ fn draw_orders(svg: &mut String, battle: &Battle, orders: &[Order], (colour, das
         let (to, attack) = match order {
             Order::Move { to, .. } => (to, false),
             Order::Attack { target, .. } => (battle.hex(target), true),
-            Order::EndTurn => continue,
+            // A unit that leaves the map has no line to draw: its last move ends where it goes.
+            Order::Exit { .. } | Order::EndTurn => continue,
         };
         if !attack {
             places.insert(unit, to);

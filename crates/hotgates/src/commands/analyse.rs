@@ -233,7 +233,7 @@ impl AnalysisPrinter<'_> {
                 side_name(info.side),
                 did.dealt,
                 did.lost,
-                self.record.battle().unit(unit).strength.0,
+                self.record.battle().living_men(unit).0,
                 did.attacks,
                 did.held,
                 did.idle

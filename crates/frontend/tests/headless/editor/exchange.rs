@@ -256,3 +256,34 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let saved = desk.folder.path().join("maps/own.ron");
     assert_eq!(hotgates_frontend::editor::open_map(&saved).unwrap().document.ground().rows(), rows);
 }
+
+#[test]
+fn a_file_that_is_not_there_is_asked_for_again_with_what_was_typed() {
+    let mut desk = Desk::new();
+    desk.act([
+        EditorAction::File(MapFileAction::Open),
+        EditorAction::Type(TypedTextField::Dialog(DialogTextField::Path), "no_such_map".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
+    ]);
+    assert!(desk.told.iter().any(|told| told.contains("no_such_map")), "{:?}", desk.told);
+    assert_eq!(desk.workspace().dialog, Some(EditorDialog::Open { typed: "no_such_map".to_owned() }));
+}
+
+/// Rulesets and scenarios lie beside maps and have the same extension: neither can be drawn in.
+/// A broken map is listed, since opening it says what is wrong.
+#[test]
+fn the_list_of_maps_to_open_has_no_rulesets_and_no_scenarios() {
+    let mut desk = Desk::new();
+    fs::create_dir_all(desk.folder.path().join("maps")).unwrap();
+    desk.file("maps/the_ford.ron", FORD);
+    desk.file("maps/the_broken.ron", "Map(");
+    desk.file("maps/the_rules.ron", include_str!("../../../../engine/assets/rules/classic.ron"));
+    desk.file("maps/the_scenario.ron", r#"Scenario(name: "Ford at night", map: "the_ford")"#);
+    desk.act([EditorAction::File(MapFileAction::Open)]);
+    desk.update();
+    let mut texts = desk.app.world_mut().query::<&Text>();
+    let mut listed: Vec<&str> = texts.iter(desk.app.world()).map(|text| text.0.as_str()).collect();
+    listed.retain(|text| text.starts_with("the_"));
+    listed.sort_unstable();
+    assert_eq!(listed, ["the_broken", "the_ford"]);
+}

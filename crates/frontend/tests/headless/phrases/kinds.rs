@@ -46,6 +46,7 @@ fn text(words: &str) -> String {
     words.to_owned()
 }
 
+#[expect(clippy::too_many_lines, reason = "a row for each kind")]
 fn fault_kinds() -> Vec<FaultKind> {
     let mut all = every_kind! { FaultKind:
         FaultKind::Syntax { .. } => FaultKind::Syntax { message: text("expected a row") },
@@ -105,6 +106,16 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NoFlag => FaultKind::NoFlag,
         FaultKind::AllCastlesRed => FaultKind::AllCastlesRed,
         FaultKind::HeldAtStart { .. } => FaultKind::HeldAtStart { side: Side::Red },
+        FaultKind::PlaceOfLateUnit => FaultKind::PlaceOfLateUnit,
+        FaultKind::ArrivalPlace => FaultKind::ArrivalPlace,
+        FaultKind::NeverArrives => FaultKind::NeverArrives,
+        FaultKind::NobodyAtStart { .. } => FaultKind::NobodyAtStart { side: Side::Red },
+        FaultKind::EventConditions => FaultKind::EventConditions,
+        FaultKind::EventWithoutEffect => FaultKind::EventWithoutEffect,
+        FaultKind::EventSide => FaultKind::EventSide,
+        FaultKind::EventRepeat => FaultKind::EventRepeat,
+        FaultKind::EventAudience => FaultKind::EventAudience,
+        FaultKind::NotExpected { .. } => FaultKind::NotExpected { key: text("guard") },
         FaultKind::NothingToWin => FaultKind::NothingToWin,
         FaultKind::WonAtStart { .. } => FaultKind::WonAtStart { side: Side::Blue },
         FaultKind::LongMarch { .. } => FaultKind::LongMarch { march: 12, turns: 20 },
@@ -113,6 +124,7 @@ fn fault_kinds() -> Vec<FaultKind> {
         MissingPart::Name => MissingPart::Name,
         MissingPart::Army => MissingPart::Army,
         MissingPart::Key => MissingPart::Key,
+        MissingPart::Text => MissingPart::Text,
     };
     all.extend(missing.into_iter().map(|what| FaultKind::Empty { what }));
     let counted = every_kind! { CountedPart:
@@ -130,7 +142,10 @@ fn fault_kinds() -> Vec<FaultKind> {
         NameKind::Glyph => NameKind::Glyph,
         NameKind::Commander => NameKind::Commander,
         NameKind::Goal => NameKind::Goal,
+        NameKind::AnyGoal => NameKind::AnyGoal,
         NameKind::UnitKey => NameKind::UnitKey,
+        NameKind::OwnUnitKey => NameKind::OwnUnitKey,
+        NameKind::AnyUnitKey => NameKind::AnyUnitKey,
     };
     let unknown = |what| FaultKind::Unknown { what, name: text("x"), known: text("y, z") };
     all.extend(names.into_iter().map(unknown));
@@ -162,6 +177,10 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::Over => Illegal::Over,
         Illegal::NoSuchUnit { .. } => Illegal::NoSuchUnit { unit: 9, last: 7 },
         Illegal::Destroyed { .. } => Illegal::Destroyed { unit: label() },
+        Illegal::NotHereYet { .. } => Illegal::NotHereYet { unit: label() },
+        Illegal::Gone { .. } => Illegal::Gone { unit: label() },
+        Illegal::NoExit { .. } => Illegal::NoExit { at: HEX },
+        Illegal::TooTiredToLeave { .. } => Illegal::TooTiredToLeave { need, left },
         Illegal::NotYours { .. } => {
             Illegal::NotYours { unit: label(), owner: Side::Blue, mover: Side::Red }
         },
@@ -197,6 +216,7 @@ fn replay_errors() -> Vec<ReplayError> {
     let mut all = every_kind! { ReplayError:
         ReplayError::NotAReplay => ReplayError::NotAReplay,
         ReplayError::Version { .. } => ReplayError::Version { found: 9, known: 1 },
+        ReplayError::Behaviour { .. } => ReplayError::Behaviour { found: 9, known: 1 },
         ReplayError::Truncated { .. } => ReplayError::Truncated { part: ReplayPart::Map, at: 70 },
         ReplayError::TooLong { .. } => ReplayError::TooLong { extra: 2 },
         ReplayError::Malformed { .. } => {
@@ -220,6 +240,7 @@ fn replay_errors() -> Vec<ReplayError> {
     let defects = every_kind! { ReplayDefect:
         ReplayDefect::NotText => ReplayDefect::NotText,
         ReplayDefect::NoOrder(_) => ReplayDefect::NoOrder(7),
+        ReplayDefect::OrderLength(_) => ReplayDefect::OrderLength(7),
         ReplayDefect::NoWinner(_) => ReplayDefect::NoWinner(7),
         ReplayDefect::NoVictory(_) => ReplayDefect::NoVictory(7),
         ReplayDefect::EarlyVictory(_) => ReplayDefect::EarlyVictory(7),
@@ -237,6 +258,7 @@ fn broken_replays() {
     let (number, of, order) = (3, 12, Order::EndTurn);
     let mut all = every_kind! { ReplayBreak:
         ReplayBreak::Unreadable(_) => ReplayBreak::Unreadable(ReplayError::NotAReplay),
+        ReplayBreak::Start { .. } => ReplayBreak::Start { recorded: 7, played: 0xfeed },
         ReplayBreak::Illegal { .. } => ReplayBreak::Illegal { number, of, order, why: Illegal::Over },
         ReplayBreak::Hash { .. } => ReplayBreak::Hash { number, of, order, recorded: 7, played: 0xfeed },
         ReplayBreak::Verdict { .. } => ReplayBreak::Verdict { recorded: None, played: None },
@@ -245,6 +267,7 @@ fn broken_replays() {
     let orders = every_kind! { Order:
         Order::Move { .. } => Order::Move { unit: UnitId(3), to: HEX.hex() },
         Order::Attack { .. } => Order::Attack { unit: UnitId(3), target: UnitId(4) },
+        Order::Exit { .. } => Order::Exit { unit: UnitId(3) },
         Order::EndTurn => Order::EndTurn,
     };
     all.extend(orders.into_iter().map(|order| ReplayBreak::Illegal {
