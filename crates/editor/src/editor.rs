@@ -32,7 +32,7 @@ pub enum EditorTool {
     /// starts on one.
     Entry,
     /// Puts a copy of the unit on each hex that is pressed.
-    Unit(Side, UnitEntry),
+    Unit(Side, Box<UnitEntry>),
     /// Drags a unit to another hex.
     Move,
     /// Removes the unit that is pressed.
@@ -382,7 +382,7 @@ impl Editor {
             }
             EditorTool::Castle => self.toggle_castle(at)?,
             EditorTool::Unit(side, unit) => {
-                let unit = UnitEntry { at: Some(at), ..unit.clone() };
+                let unit = UnitEntry { at: Some(at), arrives: None, ..UnitEntry::clone(unit) };
                 self.document.add_unit(*side, unit)?;
             }
             EditorTool::Move => {

@@ -1,8 +1,8 @@
-//! Goals of the map in the document.
+//! Goals and events of the map in the document.
 
-use hotgates_engine::{Coord, GoalEntry, MapFile, Side, VictoryPointValues, WinningSets};
+use hotgates_engine::{Coord, GoalEntry, MapFile, ScriptedEventEntry, Side, VictoryPointValues, WinningSets};
 
-/// The fields of a map for goals and victory points.
+/// The fields of a map for goals, victory points and events.
 ///
 /// ```
 /// use hotgates_editor::{Coord, GoalSettings, GoalWay};
@@ -23,6 +23,8 @@ pub struct GoalSettings {
     pub goals: Vec<GoalEntry>,
     /// Sets of goals with which a side wins at once.
     pub wins: WinningSets,
+    /// Events that the scenario foresees.
+    pub events: Vec<ScriptedEventEntry>,
     /// Points for castles and losses, and degrees of victory.
     pub victory_points: Option<VictoryPointValues>,
 }
@@ -35,6 +37,7 @@ impl GoalSettings {
             red_holds: file.red_holds.clone(),
             goals: file.goals.clone(),
             wins: file.wins.clone(),
+            events: file.events.clone(),
             victory_points: file.victory_points.clone(),
         }
     }
@@ -44,21 +47,25 @@ impl GoalSettings {
         std::mem::swap(&mut self.red_holds, &mut file.red_holds);
         std::mem::swap(&mut self.goals, &mut file.goals);
         std::mem::swap(&mut self.wins, &mut file.wins);
+        std::mem::swap(&mut self.events, &mut file.events);
         std::mem::swap(&mut self.victory_points, &mut file.victory_points);
     }
 
-    /// Moves all hexes to where `goes` puts them. A goal that loses its last hex goes, and with it the
-    /// ways to win that need it.
+    /// Moves all hexes to where `goes` puts them. A goal or an event that loses its last hex goes, and
+    /// with a goal the ways to win that need it.
     pub(crate) fn move_hexes(&mut self, goes: impl Fn(Coord) -> Option<Coord>) {
         let move_all = |hexes: &mut Vec<Coord>| *hexes = hexes.iter().filter_map(|&at| goes(at)).collect();
         move_all(&mut self.red_holds);
         for goal in &mut self.goals {
-            move_all(&mut goal.hold);
-            move_all(&mut goal.take);
+            goal.hex_lists_mut().into_iter().for_each(&move_all);
         }
+        self.events.retain_mut(|event| {
+            let enters = !event.enters.is_empty();
+            move_all(&mut event.enters);
+            enters != event.enters.is_empty()
+        });
         for index in (0..self.goals.len()).rev() {
-            let GoalEntry { hold, take, destroy, .. } = &self.goals[index];
-            if hold.is_empty() && take.is_empty() && destroy.is_empty() {
+            if self.goals[index].has_no_aim() {
                 self.remove_goal(index);
             }
         }
@@ -74,25 +81,17 @@ impl GoalSettings {
             GoalWay::Hold => (hexes, Vec::new()),
             GoalWay::Take => (Vec::new(), hexes),
         };
-        self.goals.push(GoalEntry {
-            key,
-            name: None,
-            side,
-            hold,
-            turns: None,
-            take,
-            destroy: Vec::new(),
-            by: None,
-            points: None,
-        });
+        self.goals.push(GoalEntry { hold, take, ..GoalEntry::new(key, side) });
     }
 
-    /// Removes a goal, and the ways to win that need it.
+    /// Removes a goal, the ways to win that need it, and what events have to do with it.
     pub fn remove_goal(&mut self, index: usize) {
         let key = self.goals.remove(index).key;
         for sets in [&mut self.wins.red, &mut self.wins.blue] {
             sets.retain(|set| set.iter().all(|other| *other != key));
         }
+        self.events.retain(|event| event.met.as_ref() != Some(&key));
+        self.events.iter_mut().for_each(|event| event.opens.retain(|other| *other != key));
     }
 
     /// Returns `true` if a side wins with this goal alone.

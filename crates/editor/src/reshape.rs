@@ -1,4 +1,5 @@
-//! Changes to a map as a whole: size, crop, mirrors. Units, entry hexes and goals move with their hexes.
+//! Changes to a map as a whole: size, crop, mirrors. Units, entry hexes, goals and events move with
+//! their hexes.
 
 use hotgates_engine::{Coord, Direction, Hex, Side, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -143,8 +144,8 @@ impl Document {
         });
     }
 
-    /// Mirrors or turns the whole map, with its units, its entry hexes and the direction that Red
-    /// comes from. Hexes without a partner (see [`Mirror`]) stay where they are. Mirroring twice
+    /// Mirrors or turns the whole map, with its units, its entry hexes and the directions that Red
+    /// and later units come from. Hexes without a partner (see [`Mirror`]) stay where they are. Mirroring twice
     /// restores the map.
     pub fn mirror_map(&mut self, mirror: Mirror) {
         let size = (self.ground().width(), self.ground().height());
@@ -158,6 +159,15 @@ impl Document {
             if let Some(from) = document.settings().from {
                 let from: Option<Direction> = Some(mirror.mirror_direction(from));
                 document.apply_edit(DocumentEdit::Setting(MapSetting::From(from)));
+            }
+            for side in Side::BOTH {
+                for index in 0..document.units(side).len() {
+                    let mut unit = document.units(side)[index].clone();
+                    if let Some(from) = unit.arrives.as_mut().and_then(|arrival| arrival.from.as_mut()) {
+                        *from = mirror.mirror_direction(*from);
+                        document.apply_edit(DocumentEdit::Unit(side, index, unit));
+                    }
+                }
             }
         });
     }
@@ -184,7 +194,7 @@ impl Document {
         }
     }
 
-    /// Moves units, entry hexes and goals to where `goes` puts their hexes.
+    /// Moves units, entry hexes, goals and events to where `goes` puts their hexes.
     fn move_units_with_hexes(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
         for side in Side::BOTH {
             for index in 0..self.units(side).len() {
@@ -192,6 +202,11 @@ impl Document {
                 let new = old.and_then(|at| goes(self, at));
                 if new != old {
                     self.apply_edit(DocumentEdit::Place(side, index, new));
+                }
+                let mut unit = self.units(side)[index].clone();
+                if let Some(arrival) = &mut unit.arrives {
+                    arrival.hexes = arrival.hexes.iter().filter_map(|&at| goes(self, at)).collect();
+                    self.apply_edit(DocumentEdit::Unit(side, index, unit));
                 }
             }
         }

@@ -6,7 +6,7 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, Button};
 
 use super::theme;
 
@@ -38,7 +38,30 @@ fn send_emitted_message<M: Message + Clone>(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (paint_buttons, outline_focused_widget).before(bevy::ui::UiSystems::Layout));
+    app.add_systems(Update, finish_lost_clicks)
+        .add_systems(PostUpdate, (paint_buttons, outline_focused_widget).before(bevy::ui::UiSystems::Layout));
+}
+
+/// Activates a button that the mouse has come to, pressed and let go within one frame, as happens on
+/// a slow machine: Bevy tells of the release what the mouse was on in the frame before, and the
+/// button stays pressed.
+fn finish_lost_clicks(
+    mut commands: Commands,
+    mouse: Option<Res<ButtonInput<MouseButton>>>,
+    pressed: Query<(Entity, &Hovered, Has<InteractionDisabled>), (With<Button>, With<Pressed>)>,
+) {
+    let is_released = |mouse: Res<ButtonInput<MouseButton>>| {
+        mouse.just_released(MouseButton::Left) && !mouse.pressed(MouseButton::Left)
+    };
+    if !mouse.is_some_and(is_released) {
+        return;
+    }
+    for (button, hovered, is_off) in &pressed {
+        commands.entity(button).try_remove::<Pressed>();
+        if hovered.get() && !is_off {
+            commands.trigger(Activate { entity: button });
+        }
+    }
 }
 
 type ButtonColourQuery<'a> = (
@@ -82,5 +105,40 @@ fn outline_focused_widget(
         if outline.color != colour {
             outline.color = colour;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Message, Debug, Clone, PartialEq, Eq)]
+    struct Pushed;
+
+    #[test]
+    fn a_button_that_is_still_pressed_after_the_mouse_was_let_go_is_activated_once() {
+        let mut app = App::new();
+        app.init_resource::<ButtonInput<MouseButton>>().add_systems(Update, finish_lost_clicks);
+        register_emitted_message::<Pushed>(&mut app);
+        let button = (Button, MessageOnClick(Pushed), Pressed);
+        let (on, off) = (button.clone(), (button.clone(), InteractionDisabled));
+        let under_mouse = app.world_mut().spawn((on, Hovered(true))).id();
+        let elsewhere = app.world_mut().spawn((button, Hovered(false))).id();
+        let disabled = app.world_mut().spawn((off, Hovered(true))).id();
+        let pushed = |app: &App| app.world().resource::<Messages<Pushed>>().len();
+        let mouse = |app: &mut App, act: fn(&mut ButtonInput<MouseButton>)| {
+            act(&mut app.world_mut().resource_mut::<ButtonInput<MouseButton>>());
+            app.update();
+        };
+        mouse(&mut app, |mouse| mouse.press(MouseButton::Left));
+        assert_eq!(pushed(&app), 0, "it is held");
+        assert!(app.world().entity(under_mouse).contains::<Pressed>());
+        mouse(&mut app, |mouse| mouse.release(MouseButton::Left));
+        assert_eq!(pushed(&app), 1);
+        for button in [under_mouse, elsewhere, disabled] {
+            assert!(!app.world().entity(button).contains::<Pressed>());
+        }
+        mouse(&mut app, ButtonInput::clear);
+        assert_eq!(pushed(&app), 1);
     }
 }

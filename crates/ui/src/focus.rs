@@ -1,5 +1,5 @@
-//! The keyboard's focus: the Tab key reaches every widget, and the focus keeps its place in a panel
-//! while the panel is filled anew.
+//! The keyboard's focus: the Tab key reaches every widget, the focus keeps its place in a panel while
+//! the panel is filled anew, and goes back to where it came from when its widget goes.
 
 use std::any::TypeId;
 use std::fmt::{Debug, Write};
@@ -9,8 +9,10 @@ use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
 
+use crate::screen::Screen;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, group_root_nodes);
+    app.init_resource::<FocusTrail>().add_systems(PostUpdate, (group_root_nodes, follow_focus));
 }
 
 /// Makes a group of the Tab key of each node without a parent that is in none: panels beside a
@@ -37,6 +39,73 @@ impl WidgetId {
         TypeId::of::<M>().hash(&mut words.0);
         write!(words, "{message:?}").expect("hashing does not fail");
         Self(words.0.finish())
+    }
+}
+
+/// The widgets that had the focus one after the other, the latest last. When a dialog closes or a
+/// screen is left, the focus goes back to the latest of these widgets that is there.
+#[derive(Resource, Debug, Default)]
+struct FocusTrail {
+    widgets: Vec<(Entity, Option<WidgetId>)>,
+    /// Frames in which a widget of the trail is still waited for: a screen that is entered is not
+    /// filled at once.
+    patience: u8,
+}
+
+impl FocusTrail {
+    /// The most widgets that are remembered.
+    const MOST: usize = 256;
+    /// Frames that a screen may take to fill.
+    const PATIENCE: u8 = 10;
+
+    /// Remembers a widget as the latest one.
+    fn push_widget(&mut self, widget: Entity, id: Option<WidgetId>) {
+        self.widgets.retain(|&(known, known_id)| known != widget && (id.is_none() || known_id != id));
+        self.widgets.push((widget, id));
+        if self.widgets.len() > Self::MOST {
+            self.widgets.remove(0);
+        }
+    }
+}
+
+/// Remembers which widgets have the focus, and gives the focus back when its widget has gone. A
+/// focus that is taken from a widget that stays, as by a click into the map, does not come back.
+fn follow_focus(
+    focus: Option<ResMut<InputFocus>>,
+    screen: Option<Res<State<Screen>>>,
+    widgets: Query<(Entity, Option<&WidgetId>), With<TabIndex>>,
+    mut trail: ResMut<FocusTrail>,
+) {
+    let Some(mut focus) = focus else { return };
+    if let Some((widget, id)) = focus.get().and_then(|focused| widgets.get(focused).ok()) {
+        trail.patience = 0;
+        if trail.widgets.last().is_none_or(|&(last, _)| last != widget) {
+            trail.push_widget(widget, id.copied());
+        }
+        return;
+    }
+    let Some(&(last, _)) = trail.widgets.last() else { return };
+    if widgets.contains(last) {
+        trail.widgets.clear();
+        return;
+    }
+    // Lost in this frame, or sought since a screen was entered.
+    if focus.is_changed() || focus.get().is_some() || screen.is_some_and(|screen| screen.is_changed()) {
+        trail.patience = FocusTrail::PATIENCE;
+    }
+    if trail.patience == 0 {
+        return;
+    }
+    trail.patience -= 1;
+    let known = |&(widget, id): &(Entity, Option<WidgetId>)| {
+        let same = || widgets.iter().find(|(_, known)| id.is_some() && known.copied() == id);
+        widgets.get(widget).ok().or_else(same).map(|(widget, _)| widget)
+    };
+    if let Some((place, widget)) =
+        trail.widgets.iter().enumerate().rev().find_map(|(place, entry)| Some((place, known(entry)?)))
+    {
+        trail.widgets.truncate(place);
+        focus.set(widget, FocusCause::Navigated);
     }
 }
 
@@ -109,15 +178,18 @@ fn is_within_panel(world: &World, node: Entity, panel: Entity) -> bool {
 
 /// Returns the widgets in `panel` that can have the focus, in the order of the tree.
 fn focusable_widgets_within(world: &World, panel: Entity) -> Vec<Entity> {
-    let mut widgets = Vec::new();
-    let mut waiting = vec![panel];
+    nodes_below(world, panel).into_iter().filter(|&node| world.get::<TabIndex>(node).is_some()).collect()
+}
+
+/// Returns the nodes below `panel`, in the order of the tree.
+pub(crate) fn nodes_below(world: &World, panel: Entity) -> Vec<Entity> {
+    let mut nodes = Vec::new();
+    let children_of =
+        |node| world.get::<Children>(node).into_iter().flat_map(|children| children.iter().rev());
+    let mut waiting: Vec<Entity> = children_of(panel).collect();
     while let Some(node) = waiting.pop() {
-        if node != panel && world.get::<TabIndex>(node).is_some() {
-            widgets.push(node);
-        }
-        if let Some(children) = world.get::<Children>(node) {
-            waiting.extend(children.iter().rev());
-        }
+        nodes.push(node);
+        waiting.extend(children_of(node));
     }
-    widgets
+    nodes
 }

@@ -39,6 +39,15 @@ pub fn goal_to_destroy(texts: &Texts, units: impl Iterator<Item = String>, by: O
     texts.text_with_values(key, &[("units", list_text(texts, units)), ("turn", turn)])
 }
 
+/// Returns a goal to bring some units off the map over hexes, by a turn if there is a limit.
+#[must_use]
+pub fn goal_to_exit(texts: &Texts, hexes: &[Coord], count: u32, by: Option<u32>) -> String {
+    let key = if by.is_some() { "goal-exit-by" } else { "goal-exit" };
+    let turn = by.unwrap_or_default().into();
+    let values = [("hexes", hexes_text(texts, hexes)), ("count", count.into()), ("turn", turn)];
+    texts.text_with_values(key, &values)
+}
+
 /// Returns a goal of a file by its name, or else by what it asks for.
 #[must_use]
 pub fn goal_entry_name(texts: &Texts, goal: &GoalEntry) -> String {
@@ -50,6 +59,10 @@ pub fn goal_entry_name(texts: &Texts, goal: &GoalEntry) -> String {
             goal_to_hold(texts, goal.side, hold, goal.turns.map_or(0, whole))
         }
         GoalEntry { take, .. } if !take.is_empty() => goal_to_take(texts, take, by),
+        GoalEntry { exit, .. } if !exit.is_empty() => {
+            let named = u32::try_from(goal.units.len()).unwrap_or(u32::MAX);
+            goal_to_exit(texts, exit, goal.count.map_or(named.max(1), whole), by)
+        }
         GoalEntry { destroy, .. } => goal_to_destroy(texts, destroy.iter().cloned(), by),
     }
 }

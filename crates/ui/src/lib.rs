@@ -9,6 +9,7 @@
 )]
 
 mod access;
+pub mod battle_goals;
 mod button;
 mod context;
 pub mod explain;
@@ -46,10 +47,10 @@ pub use interface_scale::{InterfaceScale, fit_interface_to_window};
 pub use job::Job;
 pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
-pub use notices::Notice;
+pub use notices::{NOTICE_ROOM, Notice};
 pub use panel::Panel;
 pub use phrase::{Phrase, PhraseValue};
-pub use scroll::{scroll_row_by_wheel, spawn_scroll_list};
+pub use scroll::{ScrolledContentId, scroll_row_by_wheel, spawn_scroll_list};
 pub use slider::{moment_of_slider, slider_bundle};
 pub use theme::{Fonts, UiColours};
 pub use tooltip::Tooltip;

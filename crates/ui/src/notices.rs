@@ -41,11 +41,22 @@ pub fn notice_bar() -> impl Bundle {
     (
         NoticeBar,
         AnnouncedText,
-        Node { position_type: PositionType::Absolute, left: px(20), max_width: px(760), ..column(6) },
+        // Of a fixed width, or else the lines of a text that is broken would not be reckoned with.
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(20),
+            width: px(760),
+            align_items: AlignItems::Start,
+            ..column(6)
+        },
         GlobalZIndex(90),
         Pickable::IGNORE,
     )
 }
+
+/// Pixels at the bottom of the window that notices of three lines take, for screens that leave them
+/// free.
+pub const NOTICE_ROOM: f32 = 96.0;
 
 /// Returns the distance of the notices from the bottom of the window: what a screen has there to
 /// be clicked stays in sight.
@@ -105,7 +116,12 @@ fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNoti
     panel.refill(now.clone(), |bar, ui| {
         for text in &now {
             bar.spawn((
-                Node { padding: UiRect::axes(px(12), px(8)), border: UiRect::left(px(4)), ..default() },
+                Node {
+                    max_width: percent(100),
+                    padding: UiRect::axes(px(12), px(8)),
+                    border: UiRect::left(px(4)),
+                    ..default()
+                },
                 BackgroundColor(theme::RAISED),
                 BorderColor::all(theme::ACCENT),
                 Pickable::IGNORE,
@@ -124,8 +140,17 @@ fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNoti
 mod tests {
     use bevy::prelude::*;
 
-    use super::{NOTICE, Notice, ShownNotices, receive_notices};
+    use super::{NOTICE, Notice, ShownNotices, notice_bar, receive_notices};
     use crate::phrase::Phrase;
+
+    /// A bar as wide as its text would be as high as one line, however many the text is broken into.
+    #[test]
+    fn the_bar_of_notices_has_a_width_of_its_own() {
+        let mut world = World::new();
+        let bar = world.spawn(notice_bar()).id();
+        let node = world.get::<Node>(bar).expect("the bar is a node");
+        assert!(matches!(node.width, Val::Px(_)) && node.align_items == AlignItems::Start);
+    }
 
     #[test]
     fn a_notice_that_is_said_again_is_shown_once_and_longer() {

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::context::UiContext;
-use crate::focus;
+use crate::{focus, scroll};
 
 /// The key from which a panel was last filled.
 #[derive(Component, Debug)]
@@ -20,7 +20,10 @@ pub struct LastFillKey<M, K> {
 /// colours or the scale have changed, and only then.
 ///
 /// The key holds everything that the panel shows. A panel that has just been spawned has no key,
-/// and so is filled at once. The keyboard's focus stays where it was.
+/// and so is filled at once. The keyboard's focus stays where it was, and lists stay scrolled to
+/// where they were, unless they show another content ([`ScrolledContentId`]).
+///
+/// [`ScrolledContentId`]: crate::ScrolledContentId
 #[derive(SystemParam)]
 pub struct Panel<'w, 's, M: Component, K: PartialEq + Send + Sync + 'static = ()> {
     /// Fonts, words and colours.
@@ -85,9 +88,16 @@ pub(crate) fn fill_panel_node<M: Component, K: PartialEq + Send + Sync + 'static
 
 /// Despawns what a node shows and fills it anew. If a widget in the node had the keyboard's focus,
 /// the widget in the same place has the focus afterwards: the one with the same message, else the
-/// one with the same number in the order of the keyboard.
+/// one with the same number in the order of the keyboard. Scroll areas in the node keep their
+/// positions.
 pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
-    commands.queue(move |world: &mut World| focus::remember_focus_place(world, node));
+    commands.queue(move |world: &mut World| {
+        focus::remember_focus_place(world, node);
+        scroll::remember_scroll_positions(world, node);
+    });
     commands.entity(node).despawn_related::<Children>().with_children(fill);
-    commands.queue(move |world: &mut World| focus::restore_focus_in_panel(world, node));
+    commands.queue(move |world: &mut World| {
+        focus::restore_focus_in_panel(world, node);
+        scroll::restore_scroll_positions(world, node);
+    });
 }

@@ -1,7 +1,11 @@
-//! Lists that are longer than their place.
+//! Lists that are longer than their place. A list keeps its scroll position while its panel is
+//! filled anew, unless the list shows another content then.
+
+use std::fmt::Debug;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input::mouse::MouseScrollUnit;
+use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::events::{Pointer, Scroll};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
@@ -9,11 +13,13 @@ use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
 
 use super::theme;
+use crate::focus::{WidgetId, nodes_below};
 
 pub(crate) fn plugin(app: &mut App) {
     // Before the parts of the bar inherit whether they are seen.
     let show = show_needed_scrollbars.after(UiSystems::Layout).before(TransformSystems::Propagate);
-    app.add_systems(PostUpdate, show);
+    let show_focus = show_focused_widget.after(UiSystems::Layout).before(UiSystems::PostLayout);
+    app.add_systems(PostUpdate, (show, show_focus));
 }
 
 /// Shows the bars of lists that are longer than their place, and hides those of all others.
@@ -23,6 +29,100 @@ fn show_needed_scrollbars(mut bars: Query<(&Scrollbar, &mut Visibility)>, lists:
         // Sizes are rounded to whole pixels.
         let longer = list.content_size().y > list.size().y + 1.0;
         visibility.set_if_neq(if longer { Visibility::Inherited } else { Visibility::Hidden });
+    }
+}
+
+/// The identity of what a scroll area shows. A scroll area of a panel that is filled anew begins at
+/// the top if no area of the panel showed the same content before; areas without this component
+/// show the same content for ever.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScrolledContentId(WidgetId);
+
+impl ScrolledContentId {
+    /// Returns the identity of the content that `content` names: a tab, a layer.
+    #[must_use]
+    pub fn from_content<C: Debug + 'static>(content: &C) -> Self {
+        Self(WidgetId::from_message(content))
+    }
+}
+
+/// Positions of the scroll areas in the panel that is being filled, in the order of the tree.
+#[derive(Resource, Debug, Default)]
+struct ScrollPlaces(Vec<(Option<ScrolledContentId>, ScrollPosition)>);
+
+/// Remembers the positions of the scroll areas in `panel`.
+pub(crate) fn remember_scroll_positions(world: &mut World, panel: Entity) {
+    let areas = scroll_areas_below(world, panel).map(|area| {
+        let position = world.get::<ScrollPosition>(area).cloned().unwrap_or_default();
+        (world.get::<ScrolledContentId>(area).copied(), position)
+    });
+    let places = areas.collect();
+    world.get_resource_or_init::<ScrollPlaces>().0 = places;
+}
+
+/// Gives each scroll area of `panel` the remembered position of the area with the same content; of
+/// several such areas, the one with the same number.
+pub(crate) fn restore_scroll_positions(world: &mut World, panel: Entity) {
+    let Some(mut places) = world.get_resource_mut::<ScrollPlaces>() else { return };
+    let mut places = std::mem::take(&mut places.0);
+    let areas: Vec<Entity> = scroll_areas_below(world, panel).collect();
+    for area in areas {
+        let content = world.get::<ScrolledContentId>(area).copied();
+        if let Some(place) = places.iter().position(|&(before, _)| before == content) {
+            world.entity_mut(area).insert(places.remove(place).1);
+        }
+    }
+}
+
+/// Returns the nodes below `panel` that scroll, in the order of the tree.
+fn scroll_areas_below(world: &World, panel: Entity) -> impl Iterator<Item = Entity> {
+    let scrolls = |axis| axis == OverflowAxis::Scroll;
+    nodes_below(world, panel).into_iter().filter(move |&node| {
+        world.get::<Node>(node).is_some_and(|node| scrolls(node.overflow.x) || scrolls(node.overflow.y))
+    })
+}
+
+/// Pixels of a scroll area that stay in sight beside a widget that the area was scrolled to.
+const MARGIN: f32 = 6.0;
+
+/// Scrolls the areas around a widget that the keyboard's focus has come to, so that the widget is
+/// seen. Where the focus stays, the areas stay where the wheel has put them.
+fn show_focused_widget(
+    focus: Option<Res<InputFocus>>,
+    visible: Option<Res<InputFocusVisible>>,
+    nodes: Query<(&ComputedNode, &UiGlobalTransform, Option<&WidgetId>)>,
+    parents: Query<&ChildOf>,
+    mut areas: Query<(&Node, &mut ScrollPosition)>,
+    mut last: Local<Option<(Entity, Option<WidgetId>)>>,
+) {
+    let by_keyboard = visible.is_some_and(|visible| visible.0);
+    let Some(widget) = focus.and_then(|focus| focus.get()).filter(|_| by_keyboard) else {
+        *last = None;
+        return;
+    };
+    let Ok((node, place, id)) = nodes.get(widget) else { return };
+    let is_known =
+        last.is_some_and(|(last, last_id)| last == widget || (id.is_some() && last_id.as_ref() == id));
+    if is_known || node.size() == Vec2::ZERO {
+        return;
+    }
+    *last = Some((widget, id.copied()));
+    for ancestor in parents.iter_ancestors(widget) {
+        let Ok((style, mut position)) = areas.get_mut(ancestor) else { continue };
+        let Ok((area, middle, _)) = nodes.get(ancestor) else { continue };
+        let from_middle = place.translation - middle.translation;
+        let room = (area.size() - node.size()) / 2.0 - MARGIN;
+        // Of a widget larger than the area the beginning is shown.
+        let room = room.max(Vec2::ZERO);
+        let beyond = (from_middle - from_middle.clamp(-room, room)) * area.inverse_scale_factor();
+        let scrolls = |axis| axis == OverflowAxis::Scroll;
+        let hidden = (area.content_size() - area.size()).max(Vec2::ZERO) * area.inverse_scale_factor();
+        if scrolls(style.overflow.y) && beyond.y != 0.0 {
+            position.y = (position.y + beyond.y).clamp(0.0, hidden.y);
+        }
+        if scrolls(style.overflow.x) && beyond.x != 0.0 {
+            position.x = (position.x + beyond.x).clamp(0.0, hidden.x);
+        }
     }
 }
 
@@ -101,6 +201,40 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
+
+    /// The focus comes to a widget above, in and below a list of 100 pixels: the list scrolls just
+    /// so far that the widget is seen. A widget that keeps the focus leaves the list alone.
+    #[test]
+    #[expect(clippy::cast_possible_truncation, reason = "whole pixels")]
+    fn a_list_scrolls_to_the_widget_that_the_focus_comes_to() {
+        let mut world = World::new();
+        let style = Node { overflow: Overflow::scroll_y(), ..default() };
+        let laid_out = |height: f32, content: f32| ComputedNode {
+            size: Vec2::new(100.0, height),
+            content_size: Vec2::new(100.0, content),
+            ..default()
+        };
+        let middle = |y: f32| UiGlobalTransform::from_xy(50.0, y);
+        let list = world.spawn((style, laid_out(100.0, 500.0), middle(300.0))).id();
+        let mut widget_at =
+            |y: f32| world.spawn((ChildOf(list), Node::default(), laid_out(20.0, 20.0), middle(y))).id();
+        let (above, within, below) = (widget_at(200.0), widget_at(310.0), widget_at(390.0));
+        world.insert_resource(InputFocusVisible(true));
+        world.init_resource::<InputFocus>();
+        let show = world.register_system(show_focused_widget);
+        let mut look_at = |widget: Entity, from: f32| {
+            world.get_mut::<ScrollPosition>(list).expect("it scrolls").y = from;
+            world.insert_resource(InputFocus::from_entity(widget));
+            world.run_system(show).expect("it has what it needs");
+            world.get::<ScrollPosition>(list).map_or(0, |position| position.y as i32)
+        };
+        assert_eq!(look_at(within, 200.0), 200);
+        assert_eq!(look_at(above, 200.0), 200 - 60 - 6);
+        assert_eq!(look_at(above, 350.0), 350, "the wheel may turn it out of sight");
+        assert_eq!(look_at(below, 200.0), 200 + 50 + 6);
+        assert_eq!(look_at(above, 10.0), 0, "not beyond the beginning");
+        assert_eq!(look_at(below, 390.0), 400, "nor beyond the end");
+    }
 
     #[test]
     fn a_list_that_fits_its_place_has_no_scrollbar() {

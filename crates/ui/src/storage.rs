@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use hotgates_engine::Replay;
-use hotgates_files::{AtomicFile, FileError, FileProblem, read_bytes};
+use hotgates_files::{AtomicFile, FileError, FileObstacle, FileProblem, read_bytes};
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
 #[derive(Resource, Debug, Clone)]
@@ -88,6 +88,20 @@ impl Storage {
     pub fn write_whole_file(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
         create_parent_folder(path)?;
         AtomicFile::new(path)?.write_and_rename(content)
+    }
+
+    /// Removes a file. A file that is gone already is as good as removed.
+    ///
+    /// # Errors
+    /// The reason why the file cannot be removed.
+    pub fn delete_file(&self, path: &Path) -> Result<(), FileError> {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let why = FileObstacle::System(hotgates_files::io_error_in_words(&error));
+                Err(FileProblem::Unwritable { file: path.display().to_string(), why }.into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the path of a new save or replay of a map, with a number after the name where the

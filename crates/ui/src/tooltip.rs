@@ -31,6 +31,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PointerRest>().add_systems(Update, show_tooltip);
 }
 
+/// Returns `true` if the pointer is on a widget that has something to say: notes of a map, which are
+/// shown so, may be empty.
+fn is_tip_wanted(hovered: Hovered, tip: &Tooltip) -> bool {
+    hovered.get() && !tip.0.trim().is_empty()
+}
+
 fn show_tooltip(
     mut commands: Commands,
     time: Res<Time<Real>>,
@@ -39,7 +45,7 @@ fn show_tooltip(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     mut resting: ResMut<PointerRest>,
 ) {
-    let on = tips.iter().find(|(_, hovered, _)| hovered.get());
+    let on = tips.iter().find(|(_, hovered, tip)| is_tip_wanted(**hovered, tip));
     if resting.on != on.map(|(entity, ..)| entity) {
         if let Some(bubble) = resting.bubble.take() {
             commands.entity(bubble).despawn();
@@ -90,4 +96,18 @@ fn show_tooltip(
         ))
         .id();
     resting.bubble = Some(bubble);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_widget_without_words_has_no_bubble() {
+        for (hovered, words, wanted) in
+            [(true, "", false), (true, " ", false), (true, "a pass", true), (false, "a pass", false)]
+        {
+            assert_eq!(is_tip_wanted(Hovered(hovered), &Tooltip(words.to_owned())), wanted, "{words:?}");
+        }
+    }
 }

@@ -199,6 +199,7 @@ fn press_editor_keys(
         }
     } else if focused.typing.is_typing() {
         *answered = 0;
+        keys.send_pressed_keys(&KEYS, &mut actions);
         if enter || escape {
             commands.queue(|world: &mut World| {
                 world.get_resource_mut::<InputFocus>().iter_mut().for_each(|focus| focus.clear());
@@ -421,7 +422,7 @@ impl EditorActionContext<'_> {
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
                 Some(kind) => match draft.random_map_plan(kind) {
-                    Ok(plan) => self.drawing.begin_random_map(plan, draft.over),
+                    Ok(plan) => self.drawing.begin_random_map(plan, draft),
                     Err(refusal) => self.ask_for_new_map_again(workspace, draft, &refusal),
                 },
             },
@@ -486,7 +487,13 @@ impl EditorActionContext<'_> {
             Some(EditorDialog::Open { typed }) if typed.trim().is_empty() => {}
             Some(EditorDialog::Open { typed }) => {
                 let path = disk::path_to_open(&self.storage, &typed);
-                self.ask_about_unsaved(workspace, MapLosingAction::Open(path));
+                if path.is_file() {
+                    self.ask_about_unsaved(workspace, MapLosingAction::Open(path));
+                } else if let Err(problem) = disk::open_map(&path) {
+                    // A slip of the pen, to be corrected.
+                    self.notify_of_file_error(&problem);
+                    workspace.dialog = Some(EditorDialog::Open { typed });
+                }
             }
             Some(EditorDialog::SaveAs { typed, replace, then }) => {
                 self.save_under_typed_name(workspace, typed, replace, then);

@@ -214,7 +214,7 @@ fn spawn_open_dialog(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: 
             }
             list.spawn(ui.bold_text(ui.localized_text(key), theme::BODY, theme::ACCENT));
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
-                for path in paths.into_iter().take(200) {
+                for path in paths {
                     // Only our own maps go without their extension.
                     let own = hotgates_files::MapFormat::by_extension(&path)
                         == Some(hotgates_files::MapFormat::Ron);

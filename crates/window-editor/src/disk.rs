@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use hotgates_editor::Document;
-use hotgates_engine::MapFile;
+use hotgates_engine::{BattleFile, MapFile, Ruleset};
 use hotgates_files::{
     AtomicFile, FileError, ImportedMap, LocatedFault, MapFormat, SourceText, rules_named_by,
 };
@@ -131,7 +131,24 @@ pub fn suggested_file_name(name: &str) -> String {
     format!("{}.ron", if stem.is_empty() { "map" } else { &stem })
 }
 
-/// The maps of a folder, of whatever program, the newest first.
+/// The most maps of a folder that are listed.
+const MOST: usize = 200;
+
+/// Returns `true` unless a file is known not to be a map: rulesets and scenarios lie beside maps and
+/// end in `.ron`, too. A broken file is listed, since opening it says what is wrong.
+fn may_be_map(path: &Path) -> bool {
+    if MapFormat::by_extension(path) != Some(MapFormat::Ron) {
+        return MapFormat::by_extension(path).is_some();
+    }
+    let Ok(source) = SourceText::read_file(path) else { return true };
+    match BattleFile::from_ron(&source.text) {
+        Ok(BattleFile::Map(_)) => true,
+        Ok(BattleFile::Scenario(_)) => false,
+        Err(_) => Ruleset::from_ron(&source.text).is_err(),
+    }
+}
+
+/// Returns the newest maps of a folder, of whatever program, the newest first.
 #[must_use]
 pub fn list_maps_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -142,7 +159,7 @@ pub fn list_maps_in(folder: &Path) -> Vec<PathBuf> {
     });
     let mut files: Vec<_> = dated.collect();
     files.sort();
-    files.into_iter().map(|(_, path)| path).collect()
+    files.into_iter().map(|(_, path)| path).filter(|path| may_be_map(path)).take(MOST).collect()
 }
 
 /// The maps that were edited last and are still there, the last one first.

@@ -3,7 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::{EditorTool, MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry};
-use hotgates_engine::{TerrainId, UnitEntry};
+use hotgates_engine::TerrainId;
 
 use super::{DocumentAction, EditorAction, EditorSystems, ToolAction, Workspace};
 use hotgates_board::picture_image;
@@ -55,7 +55,7 @@ fn fill_tool_panel(
         number: workspace.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
-            EditorTool::Unit(..) => EditorTool::Unit(workspace.side, UnitEntry::default()),
+            EditorTool::Unit(..) => EditorTool::Unit(workspace.side, Box::default()),
             tool => tool.clone(),
         },
         terrain: editor.terrain(),

@@ -6,18 +6,18 @@ use hotgates_engine::{MapFile, Ruleset};
 use hotgates_mapgen::{MapPlan, MapPlanError};
 
 use super::explain::{explain_refusal, explain_refused_plan};
-use super::{EditorSystems, Workspace};
+use super::{EditorDialog, EditorSystems, NewMapDraft, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Job, Notice};
 
-/// The random map that is being made, with `true` if it is drawn over the one that is there.
+/// The random map that is being made, with what was asked for.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomMapJob(Option<(bool, Job<Result<MapFile, MapPlanError>>)>);
+pub(super) struct RandomMapJob(Option<(NewMapDraft, Job<Result<MapFile, MapPlanError>>)>);
 
 impl RandomMapJob {
     /// Begins to make a map in the background; one that was being made is not wanted any more.
-    pub(super) fn begin_random_map(&mut self, plan: MapPlan, over: bool) {
-        self.0 = Some((over, Job::start(move |_| plan.generate_map())));
+    pub(super) fn begin_random_map(&mut self, plan: MapPlan, draft: NewMapDraft) {
+        self.0 = Some((draft, Job::start(move |_| plan.generate_map())));
     }
 
     /// Returns `true` while a map is being made.
@@ -35,10 +35,14 @@ fn collect_random_map(
     mut workspace: ResMut<Workspace>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some((over, job)) = &mut drawing.bypass_change_detection().0 else { return };
-    let over = *over;
+    let Some((_, job)) = &mut drawing.bypass_change_detection().0 else { return };
     let Some(made) = job.poll() else { return };
-    drawing.0 = None;
+    let Some((draft, _)) = drawing.0.take() else { return };
+    let over = draft.over;
+    // The dialog opens again with the typed text, to be corrected.
+    if made.is_err() && workspace.dialog.is_none() {
+        workspace.dialog = Some(EditorDialog::New(draft));
+    }
     let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
             return workspace.replace_map_in_one_step(map).map_err(|refusal| vec![explain_refusal(&refusal)]);

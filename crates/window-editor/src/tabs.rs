@@ -16,7 +16,8 @@ use super::{DisplayAction, EditorAction, EditorSystems, EditorTab, TypedTextFiel
 use hotgates_board::minimap_bundle;
 use hotgates_ui::names::unit_type_name;
 use hotgates_ui::{
-    Panel, TextField, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, ScrolledContentId, TextField, UiContext, WidgetStateSetter, column, panel_bundle, row,
+    spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -97,11 +98,14 @@ fn fill_tab_content(
         }
     };
     node.refill(now, |content, ui| {
-        spawn_scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match workspace.tab {
+        let node = Node { flex_grow: 1.0, ..default() };
+        let list = spawn_scroll_list(content, node, 6, |list| match workspace.tab {
             EditorTab::Analysis => analysis::fill_analysis_tab(list, ui, &workspace, &survey),
             EditorTab::Armies => armies::fill_armies_tab(list, ui, &workspace),
             EditorTab::Map => settings::fill_settings_tab(list, ui, &workspace),
         });
+        let shown = ScrolledContentId::from_content(&(workspace.tab, workspace.number));
+        content.commands().entity(list).insert(shown);
     });
 }
 

@@ -510,7 +510,7 @@ impl Workspace {
     }
 
     fn unit_placing_tool(&self) -> EditorTool {
-        EditorTool::Unit(self.side, self.unit.clone())
+        EditorTool::Unit(self.side, Box::new(self.unit.clone()))
     }
 
     /// Has the tool put units like the one to be put next.

@@ -7,6 +7,7 @@ mod deployment;
 mod hud;
 mod journal;
 mod log;
+mod news;
 pub(crate) mod odds;
 pub mod playback;
 mod playing;
@@ -110,6 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
             show::plugin,
             hud::plugin,
             journal::plugin,
+            news::plugin,
             autosave::plugin,
             verdict::plugin,
             deployment::plugin,

@@ -2,7 +2,6 @@
 //! see the map. Every sentence is made from the position by a function of its own; a panel shows
 //! them and keeps them up to date.
 
-mod goals;
 mod panel;
 #[cfg(test)]
 mod tests;
@@ -13,10 +12,10 @@ use hotgates_engine::{Attack, Battle, BySide, Cell, MovementPoints, Odds, Permil
 use crate::battle::odds::{expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
 use crate::scene::FoughtBattle;
+use hotgates_ui::battle_goals::describe_goals;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
-pub use goals::{GoalLine, describe_goal, describe_goals, describe_victory_points};
 pub(crate) use panel::plugin;
 pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
 
@@ -47,7 +46,7 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
             ("side", side_name(texts, side).into()),
             ("who", who[side].as_str().into()),
             ("units", battle.alive(side).into()),
-            ("now", battle.strength(side).into()),
+            ("now", battle.living_strength(side).into()),
             ("start", battle.start_strength(side).into()),
         ];
         texts.text_with_values("say-army", &values)

@@ -15,8 +15,8 @@ use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{Storage, read_replay};
 use hotgates_ui::{
-    Job, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row, spawn_scroll_list,
-    theme,
+    Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiContext, column, panel_bundle,
+    register_emitted_message, row, spawn_scroll_list, theme,
 };
 
 /// A request about a file.
@@ -24,6 +24,12 @@ use hotgates_ui::{
 pub enum FileAction {
     /// Load the file.
     Load(PathBuf),
+    /// Ask if the file is to be deleted.
+    AskToDelete(PathBuf),
+    /// Delete the file that was asked about.
+    Delete(PathBuf),
+    /// Keep the file that was asked about.
+    Keep,
     /// Back to the menu.
     Back,
 }
@@ -54,7 +60,7 @@ impl FileSummary {
     /// Reads a file whole. Cost: in proportion to its bytes; the battle is not played.
     fn read_summary(path: &Path) -> Self {
         match read_replay(path) {
-            Ok(Replay { scenario, orders, verdict }) => {
+            Ok(Replay { scenario, orders, verdict, .. }) => {
                 // Both sides end their turns, the last one too, unless the battle is over before.
                 let ended = orders.iter().filter(|(order, _)| *order == Order::EndTurn).count();
                 let last =
@@ -74,17 +80,34 @@ impl FileSummary {
 enum FolderReadingProgress {
     /// Content of a folder: the newest files, and the number of further ones.
     Folder(usize, Vec<FileEntry>, usize),
-    /// Content of a file in short, by the file's place in its folder.
-    File(usize, usize, FileSummary),
+    /// Content of a file in short, by the place of its folder.
+    File(usize, PathBuf, FileSummary),
 }
 
 /// The two lists, saves and replays: there as long as their screen is.
 #[derive(Resource)]
 pub struct FileLists {
     folders: [Option<(Vec<FileEntry>, usize)>; 2],
-    /// For each list, `true` if it has changed since it was drawn.
+    /// Number of changes of each list.
     versions: [u32; 2],
+    /// The file of which is asked if it is to be deleted.
+    asked: Option<PathBuf>,
     job: Job<(), FolderReadingProgress>,
+}
+
+impl FileLists {
+    /// Asks if a file is to be deleted, or about none.
+    fn ask_about(&mut self, path: Option<PathBuf>) {
+        self.asked = path;
+        self.versions.iter_mut().for_each(|version| *version += 1);
+    }
+
+    /// Takes a file out of the lists.
+    fn forget_file(&mut self, path: &Path) {
+        for (entries, _) in self.folders.iter_mut().flatten() {
+            entries.retain(|entry| entry.path != path);
+        }
+    }
 }
 
 /// A list, by its place among the two.
@@ -103,9 +126,14 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn leave_files_by_escape(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
+/// Keeps the file that is asked about, or leaves the screen where none is.
+fn leave_files_by_escape(
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    lists: Res<FileLists>,
+    mut actions: MessageWriter<FileAction>,
+) {
     if keys.is_some_and(|keys| keys.just_pressed(KeyCode::Escape)) {
-        actions.write(FileAction::Back);
+        actions.write(if lists.asked.is_some() { FileAction::Keep } else { FileAction::Back });
     }
 }
 
@@ -113,11 +141,29 @@ fn handle_file_actions(
     mut actions: MessageReader<FileAction>,
     mut next: ResMut<NextState<Screen>>,
     mut load: MessageWriter<LoadBattle>,
+    storage: Res<Storage>,
+    mut lists: ResMut<FileLists>,
+    mut notices: MessageWriter<Notice>,
 ) {
+    let lists = lists.bypass_change_detection();
     for action in actions.read() {
         match action {
             FileAction::Load(path) => {
                 load.write(LoadBattle(path.clone()));
+            }
+            FileAction::AskToDelete(path) => lists.ask_about(Some(path.clone())),
+            FileAction::Keep => lists.ask_about(None),
+            FileAction::Delete(path) => {
+                lists.ask_about(None);
+                match storage.delete_file(path) {
+                    Ok(()) => {
+                        lists.forget_file(path);
+                        notices.write(Notice(Phrase::new("files-deleted").with_value("file", stem_of(path))));
+                    }
+                    Err(problem) => {
+                        notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
+                    }
+                }
             }
             FileAction::Back => next.set(Screen::Menu),
         }
@@ -136,17 +182,15 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>) {
             }
         }
         for (place, (entries, _)) in lists.iter().enumerate() {
-            for (index, entry) in entries.iter().enumerate() {
-                if tell
-                    .send(FolderReadingProgress::File(place, index, FileSummary::read_summary(&entry.path)))
-                    .is_err()
-                {
+            for FileEntry { path, .. } in entries {
+                let about = FileSummary::read_summary(path);
+                if tell.send(FolderReadingProgress::File(place, path.clone(), about)).is_err() {
                     return;
                 }
             }
         }
     });
-    commands.insert_resource(FileLists { folders: [None, None], versions: [0; 2], job });
+    commands.insert_resource(FileLists { folders: [None, None], versions: [0; 2], asked: None, job });
 }
 
 /// Returns the newest files of a folder, not read yet, and the number of further files.
@@ -165,8 +209,10 @@ fn collect_folder_reading_progress(mut lists: ResMut<FileLists>) {
                 lists.folders[place] = Some((entries, more));
                 place
             }
-            FolderReadingProgress::File(place, index, about) => {
-                let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
+            FolderReadingProgress::File(place, path, about) => {
+                let entries = lists.folders[place].as_mut().map(|(entries, _)| entries.iter_mut());
+                // A file that has been deleted meanwhile is not there any more.
+                let entry = entries.and_then(|mut entries| entries.find(|entry| entry.path == path));
                 if let Some(entry) = entry {
                     entry.about = Some(about);
                 }
@@ -178,13 +224,15 @@ fn collect_folder_reading_progress(mut lists: ResMut<FileLists>) {
 }
 
 fn spawn_files_screen(mut commands: Commands, ui: UiContext) {
+    // Notices stand below the panel, so that they hide no button of it.
     let root = Node {
         align_items: AlignItems::Center,
         justify_content: JustifyContent::Center,
+        padding: UiRect::bottom(px(NOTICE_ROOM)),
         ..full_window_column()
     };
     commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel_bundle(Node { width: px(820), max_height: percent(90), ..column(12) }))
+        root.spawn(panel_bundle(Node { width: px(820), max_height: percent(96), ..column(12) }))
             .with_children(|panel| {
                 panel.spawn(ui.bold_text(ui.localized_text("menu-files"), theme::TITLE, theme::ACCENT));
                 panel
@@ -236,7 +284,11 @@ fn fill_file_lists(
             }
             Some((entries, more)) => {
                 for entry in entries {
-                    spawn_file_line(list, ui, entry);
+                    if lists.asked.as_ref() == Some(&entry.path) {
+                        spawn_delete_question(list, ui, entry);
+                    } else {
+                        spawn_file_line(list, ui, entry);
+                    }
                 }
                 if *more > 0 {
                     spawn_dim_text(
@@ -254,9 +306,30 @@ fn spawn_dim_text(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String
     list.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
 }
 
-/// Spawns the line of a file: its map, its turn and its date, and its name below.
+/// Returns the name of a file without its extension.
+fn stem_of(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+/// Spawns the question in the place of a file's line. The answer that keeps the file stands where
+/// the button that asked stood, and so has the focus.
+fn spawn_delete_question(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
+    let name = stem_of(&entry.path);
+    list.spawn(column(4)).with_children(|question| {
+        let words = ui.texts.text_with_values("files-delete-ask", &[("file", name.into())]);
+        question.spawn(ui.styled_text(words, theme::BODY, theme::WRONG));
+        question.spawn(row(8)).with_children(|line| {
+            let delete = FileAction::Delete(entry.path.clone());
+            line.spawn(ui.button(ui.localized_text("files-delete"), delete));
+            line.spawn(ui.button(ui.localized_text("files-keep"), FileAction::Keep));
+        });
+    });
+}
+
+/// Spawns the line of a file: its map, its turn and its date, and its name below; and a button that
+/// deletes the file.
 fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
-    let name = entry.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let name = stem_of(&entry.path);
     let (head, state) = match &entry.about {
         Some(FileSummary::Battle { map, turn, over }) => {
             let key = if *over { "files-over" } else { "files-turn" };
@@ -266,15 +339,21 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
         None => (name.clone(), ui.localized_text("files-reading")),
     };
     let below = format!("{} · {name}", date_in_words(entry.when));
-    let mut button = list.spawn(ui.wrapped_button(head, FileAction::Load(entry.path.clone())));
-    button.entry::<Node>().and_modify(|mut node| {
-        node.flex_direction = FlexDirection::Column;
-        node.align_items = AlignItems::Start;
-    });
-    button.with_children(|button| {
-        for words in [state, below] {
-            button.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
-        }
+    list.spawn(row(4)).with_children(|line| {
+        let mut button = line.spawn(ui.wrapped_button(head, FileAction::Load(entry.path.clone())));
+        button.entry::<Node>().and_modify(|mut node| {
+            node.flex_direction = FlexDirection::Column;
+            node.align_items = AlignItems::Start;
+            node.flex_grow = 1.0;
+            node.min_width = px(0);
+        });
+        button.with_children(|button| {
+            for words in [state, below] {
+                button.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            }
+        });
+        line.spawn(ui.small_button("×".to_owned(), FileAction::AskToDelete(entry.path.clone())))
+            .insert(Tooltip(ui.localized_text("files-delete-tip")));
     });
 }
 

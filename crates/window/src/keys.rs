@@ -115,7 +115,7 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 36] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -127,6 +127,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
     KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::with_control_key(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),
+    KeyBinding::new(KeyCode::KeyX, battle_key_message(BattleAction::LeaveMap), "key-leave-map"),
     CENTRE_KEY,
     KeyBinding::new(KeyCode::KeyB, battle_key_message(BattleAction::BeginFighting), "key-begin"),
     ZOOM_IN_KEY,

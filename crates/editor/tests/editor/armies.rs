@@ -28,10 +28,11 @@ fn check_edit(start: &MapFile, document: &mut Document) {
 #[test]
 fn units_are_placed_moved_and_removed_by_the_pointer() {
     let mut editor = editor(&["....."; 2]);
-    editor.set_tool(EditorTool::Unit(Side::Red, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Red, Box::new(infantry())));
     drag(&mut editor, &[(0, 0)]);
     drag(&mut editor, &[(1, 0)]);
-    editor.set_tool(EditorTool::Unit(Side::Blue, UnitEntry { rank: Some("Major".into()), ..infantry() }));
+    let major = UnitEntry { rank: Some("Major".into()), ..infantry() };
+    editor.set_tool(EditorTool::Unit(Side::Blue, Box::new(major)));
     drag(&mut editor, &[(4, 1)]);
     assert_eq!(places(editor.document(), Side::Red), [(0, 0), (1, 0)]);
     editor.set_tool(EditorTool::Move);
@@ -51,9 +52,9 @@ fn units_are_placed_moved_and_removed_by_the_pointer() {
 #[test]
 fn a_unit_is_not_dropped_on_another_one_or_off_the_map() {
     let mut editor = editor(&["..^.."]);
-    editor.set_tool(EditorTool::Unit(Side::Red, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Red, Box::new(infantry())));
     drag(&mut editor, &[(0, 0)]);
-    editor.set_tool(EditorTool::Unit(Side::Blue, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Blue, Box::new(infantry())));
     drag(&mut editor, &[(1, 0)]);
     editor.set_tool(EditorTool::Move);
     let start = editor.document().to_map();
@@ -207,6 +208,46 @@ fn goals_move_with_their_hexes() {
     let map = editor.document().to_map();
     assert_eq!((map.goals.len(), &map.goals[0].hold[..]), (1, &[at(1, 0)][..]));
     assert!(map.red_holds.is_empty() && map.wins.blue.is_empty() && map.wins.red.len() == 1);
+    editor.undo();
+    assert_eq!(editor.document().to_map(), start);
+}
+
+/// Events and arrivals move with their hexes and directions; an event that loses its last hex goes, and
+/// what events have to do with a goal that goes.
+#[test]
+fn events_and_arrivals_move_with_their_hexes() {
+    let mut document = document(&["....", "....", "...."]);
+    document.set_goals(GoalSettings {
+        goals: vec![parse_ron("(key: \"west\", side: blue, exit: [(0, 1)])").unwrap()],
+        events: vec![
+            parse_ron("(key: \"a\", enters: [(0, 0)], side: red, message: \"!\")").unwrap(),
+            parse_ron("(key: \"b\", turn: 3, message: \"!\", opens: [\"west\"])").unwrap(),
+            parse_ron("(key: \"c\", met: \"west\", message: \"!\")").unwrap(),
+            parse_ron("(key: \"d\", enters: [(0, 0), (3, 0)], side: red, message: \"!\")").unwrap(),
+        ],
+        ..GoalSettings::default()
+    });
+    let late = |arrives: &str| UnitEntry {
+        arrives: Some(parse_ron(arrives).unwrap()),
+        ..UnitEntry::new("infantry")
+    };
+    document.add_unit(Side::Red, late("(turn: 3, hexes: [(0, 0), (3, 0)])")).unwrap();
+    document.add_unit(Side::Red, late("(turn: 4, from: ne)")).unwrap();
+    let mut editor = hotgates_editor::Editor::new(document);
+    let start = editor.document().to_map();
+    let arrival = |map: &MapFile, unit: usize| map.red.as_ref().unwrap().units[unit].arrives.clone().unwrap();
+    editor.document_mut().mirror_map(Mirror::NorthSouth);
+    let map = editor.document().to_map();
+    assert_eq!((&map.goals[0].exit[..], &map.events[0].enters[..]), (&[at(0, 1)][..], &[at(0, 2)][..]));
+    assert_eq!(arrival(&map, 0).hexes, [at(0, 2), at(3, 1)]);
+    assert_eq!(arrival(&map, 1).from, Some(Direction::Se));
+    editor.undo();
+    editor.document_mut().crop_to_corners(at(2, 0), at(3, 2)).unwrap();
+    let map = editor.document().to_map();
+    let keys: Vec<&str> = map.events.iter().map(|event| event.key.as_str()).collect();
+    assert_eq!((keys, map.goals.len()), (vec!["b", "d"], 0));
+    assert!(map.events[0].opens.is_empty());
+    assert_eq!((&map.events[1].enters[..], &arrival(&map, 0).hexes[..]), (&[at(1, 0)][..], &[at(1, 0)][..]));
     editor.undo();
     assert_eq!(editor.document().to_map(), start);
 }

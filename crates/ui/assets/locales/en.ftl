@@ -77,6 +77,11 @@ files-more = and { $files ->
     [one] 1 older one
    *[other] { $files } older ones
 }
+files-delete = Delete
+files-delete-ask = Delete { $file } for good?
+files-keep = Keep
+files-deleted = Deleted: { $file }
+files-delete-tip = Delete this file
 saved-as = Saved as { $file }
 
 # Sides, units, ground
@@ -111,6 +116,10 @@ setup-commander = commanded by
 setup-thinks-as = thinks as a
 setup-own-rank = its officer
 setup-own-rank-tip = As far ahead as the highest officer of its units who is still alive
+setup-standard-army = the standard army
+setup-thinks-for = or each turn for
+setup-seconds = { $seconds } sec
+setup-seconds-tip = By the clock: strategist plays the better the longer it may think, and other orders each time. Ranks count steps: they play the same on every computer
 setup-units = { $units ->
     [one] 1 unit
    *[other] { $units } units
@@ -155,6 +164,9 @@ skip = Skip
 undo = Undo
 undo-tip = Takes the last move back, until dice are rolled
 next-unit = Next
+leave-map = Leave
+select-who-leaves = select the unit that is to leave the map
+event-message = { $message }
 save = Save
 end-turn = End turn
 end-turn-idle = { $units ->
@@ -173,11 +185,17 @@ log-move = { $unit } to { $to }
 log-attack = { $unit } attacks { $target }: { $dealt } lost, { $taken } in return
 log-destroys = { $unit } destroys { $target }: { $dealt } lost, { $taken } in return
 log-end-turn = { $side } ends the turn
-log-castle = { $side } takes the castle.
-log-hex = { $side } takes the hex of a goal.
-log-goal-met = { $side } has met a goal: { $goal }.
-log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }.
-log-goal-lost = { $goal }: to be begun again.
+log-with-news = { $order }; { $news }
+log-castle = { $side } takes the castle
+log-hex = { $side } takes the hex of a goal
+log-arrives = { $side }: { $unit } arrives at { $at }
+log-withdrawn = { $side }: { $unit } is taken back
+log-called = { $side }: { $unit } is called
+log-exit = { $unit } leaves the map
+log-goal-met = { $side } has met a goal: { $goal }
+log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }
+log-goal-left = { $goal }: { $progress } of { $count }
+log-goal-lost = { $goal }: to be begun again
 goal-hold = hold { $hexes }
 goal-hold-turns = hold { $hexes } through { $turns ->
     [one] 1 half-turn of { $other }
@@ -187,6 +205,16 @@ goal-take = take { $hexes }
 goal-take-by = take { $hexes } by turn { $turn }
 goal-destroy = destroy { $units }
 goal-destroy-by = destroy { $units } by turn { $turn }
+goal-exit = leave the map over { $hexes } with { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+}
+goal-exit-by = leave the map over { $hexes } with { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+} by turn { $turn }
+goal-closed = not yet
+arrivals = For { $side } in turn { $turn }: { $units }
 goal-points = { $goal }: { $points ->
     [one] 1 point
    *[other] { $points } points
@@ -258,6 +286,7 @@ key-point-nw = point to the north-west
 key-click = click where the pointer is
 key-undo = take the last move back
 key-next-unit = next unit that can act
+key-leave-map = the selected unit leaves the map
 key-centre = look at the selected unit
 key-begin = begin the battle
 key-zoom-in = come closer
@@ -331,6 +360,8 @@ reason-rather = ; rather than { $attack }
 reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
 reason-approach = from { $hex }, { $attack }
 reason-take-goal = the goal at { $hex } can be taken this turn for { $cost } MP
+reason-leave-map = leaves the map for a goal: { $goal }
+reason-march-to-exit = is to leave the map for a goal, { $cost } MP from here
 reason-go-round-to-goal = goes round, { $cost } MP to the nearest goal, since others queue for the shortest way
 reason-march-to-goal = no enemy can be reached; the nearest goal is { $cost } MP away
 reason-march-on-goal = the nearest goal is { $cost } MP away
@@ -353,8 +384,31 @@ reason-make-way = on the way to a position; { $filled } of { $of ->
 reason-foreseen = { $plans ->
     [one] the only plan played forward
    *[other] the best of { $plans } plans played forward
-}: to { $style }, { $percent } % to win
+}: to { $style }
+reason-foreseen-strike = , striking { $target } from { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+}
+reason-foreseen-guns = , guns first
+reason-foreseen-chance = ; { $percent } % to win, { $before } % as it stands
+reason-foreseen-gain = ; gains most in { $part }, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+reason-foreseen-loss = ; gives up most in { $part }, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+reason-foreseen-wins = ; it may win the battle at once
+reason-foreseen-loses = ; it may lose the battle at once
+reason-foreseen-castle = ; towards the castle at { $hex }, there in turn { $turn } if all goes well
+reason-foreseen-goal = ; towards the goal at { $hex }, there in turn { $turn } if all goes well
 reason-foreseen-rather = ; rather than to { $style }, { $percent } %
+reason-foreseen-dearer = ; rather than to { $style }, { $percent } %, less by { $cost }
+part-armies = what is left of the armies
+part-castles = castles and goals
+part-march = the way to the castles
+part-siege = superiority about the castles
 reason-solved = the rest of the battle is solved: nothing wins more often than { $percent } %
 plan-attack = attack
 plan-storm = storm the castles
@@ -1060,11 +1114,21 @@ fault-too-close = { $unit } starts { $distance ->
     [one] 1 hex
    *[other] { $distance } hexes
 } from { $from } at { $at }; it must be more than { $min }
-fault-goal-aims = a goal has one of `hold`, `take` and `destroy`
-fault-goal-limit = `turns` goes with `hold`, `by` with `take` and `destroy`
+fault-goal-aims = a goal has one of `hold`, `take`, `destroy` and `exit`
+fault-goal-limit = `turns` goes with `hold`, `by` with the other aims, `units` and `count` with `exit`
 fault-nobody-enters = no unit of { $side } can stand there
 fault-no-flag = this is no castle, and no goal names it to hold or take
 fault-all-castles-red = Red holds every castle; leave Blue one
+fault-place-of-late-unit = the unit comes later: `at` is for units that are there from the start
+fault-arrival-place = an arrival has either `hexes` or `from`
+fault-never-arrives = the unit never comes: give a turn, or name its key in the `arrive` of an event
+fault-nobody-at-start = all of { $side }'s units come later; one must be there from the start
+fault-event-conditions = an event has one of `turn`, `enters`, `lost`, `points` and `met`
+fault-event-without-effect = nothing happens: give a `message`, units that `arrive`, or goals that it `opens`
+fault-event-side = `side` goes with `turn`, and with `enters` and `points`, which need it
+fault-event-repeat = `repeat` goes with `turn` and `enters`
+fault-event-audience = `told` goes with a `message`
+fault-not-expected = `{ $key }` is there from the start; give the unit `arrives`
 fault-held-at-start = { $side } holds all of this at the start; `red_holds` says what Red holds, Blue holds the rest
 fault-nothing-to-win = goals decide this battle, but nobody has a way to win and nothing counts points
 fault-won-at-start = { $side } meets these goals before the first move
@@ -1075,6 +1139,7 @@ fault-long-march = Red's way to the nearest castle takes { $march ->
 missing-name = a name
 missing-army = an army
 missing-key = a key
+missing-text = a text
 name-of-unit-type = unit type
 name-of-tag = tag
 name-of-rank = rank
@@ -1082,7 +1147,10 @@ name-of-terrain = terrain
 name-of-glyph = glyph
 name-of-commander = commander
 name-of-goal = goal of this side
+name-of-any-goal = goal
 name-of-unit-key = key of an enemy unit
+name-of-own-unit-key = key of a unit of this side
+name-of-any-unit-key = key of a unit
 name-of-doctrine = doctrine
 listed-unit = { $side }'s unit { $number } ({ $kind })
 nearby-castle = a castle
@@ -1092,6 +1160,10 @@ nearby-unit = a { $side } unit
 illegal-over = the battle is over
 illegal-no-such-unit = there is no unit { $unit }; they go from 0 to { $last }
 illegal-destroyed = { $unit } has been destroyed
+illegal-not-here-yet = { $unit } has not come yet
+illegal-gone = { $unit } has left the map
+illegal-no-exit = no goal has this unit leave the map at { $hex }
+illegal-too-tired-to-leave = to leave the map needs { $need } MP, it has { $left } MP
 illegal-not-yours = { $unit } is { $owner }'s, and it is { $mover }'s turn
 illegal-off-map = hex { $hex } is off the map
 illegal-already-there = it stands on { $hex } already
@@ -1113,7 +1185,8 @@ illegal-no-line-of-sight = { $terrain } at { $hex } blocks the line of sight
 
 # Replays that are not true
 replay-not-one = this is not a Hotgates replay: it does not start with `HOTGATES`
-replay-version = replay format { $found } is not known; this build reads format { $known }
+replay-version = replay format { $found } is not known; this build reads formats up to { $known }
+replay-behaviour = the replay was played by behaviour { $found } of the rules; this build plays behaviour { $known }
 replay-truncated = the replay ends in the middle of { $part }, at byte { $at }
 replay-too-long = { $extra ->
     [one] 1 byte follows
@@ -1131,15 +1204,18 @@ replay-part-verdict = the verdict
 replay-part-checksum = the checksum
 replay-no-text = not UTF-8 text
 replay-no-order = { $byte } is no kind of order
+replay-order-length = { $length } is not the length of the order that follows
 replay-no-winner = { $byte } is no winner
 replay-no-victory = { $byte } is no way to win
 replay-early-victory = { $byte } is no way to win a battle that is not over
 broken-illegal = broken at order { $number } of { $of } ({ $order }): { $why }
+broken-start = broken before the first order: the scenario makes the hash { $played }, the replay says { $recorded }
 broken-hash = broken at order { $number } of { $of } ({ $order }): its hash is { $recorded }, playing it makes { $played }
 broken-verdict = broken at the end: the replay says { $recorded }, playing it says { $played }
 broken-checksum = every order plays as recorded, but { $why }; what changed is a text in the scenario or the checksum itself
 plain-move = unit { $unit } to { $to }
 plain-attack = unit { $unit } attacks unit { $target }
+plain-exit = unit { $unit } leaves the map
 plain-end-turn = end turn
 recorded-open = it is not over
 recorded-draw = a draw: dusk has fallen

@@ -25,6 +25,7 @@ pub(super) fn prefix_phrase_with_place(place: impl Into<PhraseValue>, what: Phra
 
 /// Returns a kind of fault in words.
 #[must_use]
+#[expect(clippy::too_many_lines, reason = "a row for each kind")]
 pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
     match kind {
         FaultKind::Syntax { message } => Phrase::new("fault-syntax").with_value("message", message.as_str()),
@@ -120,6 +121,16 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::NoFlag => Phrase::new("fault-no-flag"),
         FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),
         FaultKind::HeldAtStart { side } => Phrase::new("fault-held-at-start").with_value("side", *side),
+        FaultKind::PlaceOfLateUnit => Phrase::new("fault-place-of-late-unit"),
+        FaultKind::ArrivalPlace => Phrase::new("fault-arrival-place"),
+        FaultKind::NeverArrives => Phrase::new("fault-never-arrives"),
+        FaultKind::NobodyAtStart { side } => Phrase::new("fault-nobody-at-start").with_value("side", *side),
+        FaultKind::EventConditions => Phrase::new("fault-event-conditions"),
+        FaultKind::EventWithoutEffect => Phrase::new("fault-event-without-effect"),
+        FaultKind::EventSide => Phrase::new("fault-event-side"),
+        FaultKind::EventRepeat => Phrase::new("fault-event-repeat"),
+        FaultKind::EventAudience => Phrase::new("fault-event-audience"),
+        FaultKind::NotExpected { key } => Phrase::new("fault-not-expected").with_value("key", key.as_str()),
         FaultKind::NothingToWin => Phrase::new("fault-nothing-to-win"),
         FaultKind::WonAtStart { side } => Phrase::new("fault-won-at-start").with_value("side", *side),
         FaultKind::LongMarch { march, turns } => {
@@ -133,6 +144,7 @@ const fn explain_missing_part(part: MissingPart) -> Phrase {
         MissingPart::Name => "missing-name",
         MissingPart::Army => "missing-army",
         MissingPart::Key => "missing-key",
+        MissingPart::Text => "missing-text",
     })
 }
 
@@ -154,7 +166,10 @@ const fn explain_name_kind(kind: NameKind) -> Phrase {
         NameKind::Glyph => "name-of-glyph",
         NameKind::Commander => "name-of-commander",
         NameKind::Goal => "name-of-goal",
+        NameKind::AnyGoal => "name-of-any-goal",
         NameKind::UnitKey => "name-of-unit-key",
+        NameKind::OwnUnitKey => "name-of-own-unit-key",
+        NameKind::AnyUnitKey => "name-of-any-unit-key",
     })
 }
 
@@ -182,6 +197,12 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
             Phrase::new("illegal-no-such-unit").with_value("unit", *unit).with_value("last", *last)
         }
         Illegal::Destroyed { unit } => Phrase::new("illegal-destroyed").with_value("unit", unit.clone()),
+        Illegal::NotHereYet { unit } => Phrase::new("illegal-not-here-yet").with_value("unit", unit.clone()),
+        Illegal::Gone { unit } => Phrase::new("illegal-gone").with_value("unit", unit.clone()),
+        Illegal::NoExit { at } => Phrase::new("illegal-no-exit").with_value("hex", *at),
+        Illegal::TooTiredToLeave { need, left } => {
+            Phrase::new("illegal-too-tired-to-leave").with_value("need", need.0).with_value("left", left.0)
+        }
         Illegal::NotYours { unit, owner, mover } => Phrase::new("illegal-not-yours")
             .with_value("unit", unit.clone())
             .with_value("owner", *owner)
@@ -225,6 +246,9 @@ pub fn explain_replay_error(error: &ReplayError) -> Phrase {
         ReplayError::NotAReplay => Phrase::new("replay-not-one"),
         ReplayError::Version { found, known } => {
             Phrase::new("replay-version").with_value("found", *found).with_value("known", *known)
+        }
+        ReplayError::Behaviour { found, known } => {
+            Phrase::new("replay-behaviour").with_value("found", *found).with_value("known", *known)
         }
         ReplayError::Truncated { part, at } => Phrase::new("replay-truncated")
             .with_value("part", explain_replay_part(*part))
@@ -272,6 +296,7 @@ fn explain_replay_defect(defect: ReplayDefect) -> Phrase {
     match defect {
         ReplayDefect::NotText => Phrase::new("replay-no-text"),
         ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with_value("byte", byte),
+        ReplayDefect::OrderLength(length) => Phrase::new("replay-order-length").with_value("length", length),
         ReplayDefect::NoWinner(byte) => Phrase::new("replay-no-winner").with_value("byte", byte),
         ReplayDefect::NoVictory(byte) => Phrase::new("replay-no-victory").with_value("byte", byte),
         ReplayDefect::EarlyVictory(byte) => Phrase::new("replay-early-victory").with_value("byte", byte),
@@ -288,6 +313,9 @@ pub fn explain_replay_break(broken: &ReplayBreak) -> Phrase {
             .with_value("of", *of)
             .with_value("order", explain_order(*order))
             .with_value("why", explain_illegal(why)),
+        ReplayBreak::Start { recorded, played } => Phrase::new("broken-start")
+            .with_value("recorded", format!("{recorded:016x}"))
+            .with_value("played", format!("{played:016x}")),
         ReplayBreak::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
             .with_value("number", *number)
             .with_value("of", *of)
@@ -312,6 +340,7 @@ pub(super) fn explain_order(order: Order) -> Phrase {
         Order::Attack { unit, target } => {
             Phrase::new("plain-attack").with_value("unit", unit.0).with_value("target", target.0)
         }
+        Order::Exit { unit } => Phrase::new("plain-exit").with_value("unit", unit.0),
         Order::EndTurn => Phrase::new("plain-end-turn"),
     }
 }

@@ -27,6 +27,8 @@ pub enum BattleAction {
     Undo,
     /// Select the next unit that can act.
     NextUnit,
+    /// Have the selected unit leave the map, where a goal has it do so.
+    LeaveMap,
     /// Select nothing; with nothing selected, back to the menu.
     Escape,
     /// Begin to fight: the units stand where they should.
@@ -186,6 +188,7 @@ fn handle_battle_actions(
             BattleAction::KeepTurn => game.asked_to_end.clear(),
             BattleAction::Undo => undo_order(game, &mut effects.notices),
             BattleAction::NextUnit => effects.select_next_unit(game),
+            BattleAction::LeaveMap => effects.leave_map(game),
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
                 effects.centre.write(CentreViewOnHex(battle.unit(unit).cell));
@@ -219,6 +222,20 @@ impl BattleActionContext<'_> {
         }
     }
 
+    fn leave_map(&mut self, game: &mut FoughtBattle) {
+        if !game.takes_orders() {
+            return;
+        }
+        game.playback.skip_to_end();
+        let Some(unit) = game.selection.selected_unit() else {
+            self.notices.write(Notice(Phrase::new("select-who-leaves")));
+            return;
+        };
+        if give_order(game, Order::Exit { unit }, &mut self.notices) {
+            self.save.write(AutosaveBattle);
+        }
+    }
+
     fn select_next_unit(&mut self, game: &mut FoughtBattle) {
         if !game.takes_orders() {
             return;
@@ -242,7 +259,7 @@ fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
         Some(order) => {
             game.playback.show_position(game.session.battle().clone());
             match order {
-                Order::Move { unit, .. } | Order::Attack { unit, .. } => {
+                Order::Move { unit, .. } | Order::Attack { unit, .. } | Order::Exit { unit } => {
                     game.selection.select_unit(game.session.battle(), unit);
                 }
                 Order::EndTurn => game.selection.clear(),

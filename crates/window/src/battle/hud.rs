@@ -4,19 +4,21 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_engine::{Battle, GoalAim, Side, UnitId};
 
 use super::autosave::SaveBattleCopy;
 use super::control::{BattleAction, attack_in_preview};
 use super::log::order_record_in_words;
+use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
-use crate::describe::{describe_goals, describe_phase, ground_numbers};
+use crate::describe::{describe_phase, ground_numbers};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
+use hotgates_ui::battle_goals::describe_goals;
 use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::{
@@ -206,15 +208,17 @@ fn spawn_side_strength(
     side: Side,
     who: &str,
 ) {
-    let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
+    let (now, start) = (battle.living_strength(side), battle.start_strength(side).max(1));
     let who = if who == "human" { ui.localized_text("human") } else { who.to_owned() };
     let (sign, name, colour) =
         (theme::side_shape_sign(side), side_name(&ui.texts, side), ui.side_colour(side));
     bar.spawn(Node { min_width: px(130), ..column(2) }).with_children(|column| {
         column.spawn(row(0)).with_children(|line| {
             line.spawn(clipped_node()).with_children(|room| {
-                let text = ui.styled_text(format!("{sign} {name} · {who}"), theme::SMALL, colour);
-                room.spawn(text).insert(TextLayout::no_wrap());
+                let words = format!("{sign} {name} · {who}");
+                let text = ui.styled_text(words.clone(), theme::SMALL, colour);
+                // The end of a long name is cut off; pointed at, the name is whole.
+                room.spawn(text).insert((TextLayout::no_wrap(), Pickable::default(), Tooltip(words)));
             });
             spawn_whole_line(line, ui.styled_text(format!("\u{a0}· {now}"), theme::SMALL, colour));
         });
@@ -360,7 +364,11 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
         panel.spawn(ui.bold_text(ui.localized_text("log"), theme::BODY, theme::ACCENT));
         spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for record in records.iter().rev().take(LINES) {
-                let line = order_record_in_words(&ui.texts, record);
+                let mut line = order_record_in_words(&ui.texts, record);
+                for news in news_for_one_side(scene.session(), record) {
+                    let values = [("order", line.into()), ("news", news.into())];
+                    line = ui.texts.text_with_values("log-with-news", &values);
+                }
                 let words = format!("{} {}. {line}", theme::side_shape_sign(record.side), record.turn);
                 let mut line = list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(record.side)));
                 if let Some(reason) = &record.reason {
@@ -373,10 +381,19 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
     });
 }
 
-fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, (BattlePhase, bool, usize, bool)>) {
+/// The phase, `true` if a person is to move, number of units that the question at the end of a turn is
+/// about, `true` if a move can be taken back, and where units may leave the map whether the selected
+/// one may now.
+type TurnButtonsKey = (BattlePhase, bool, usize, bool, Option<bool>);
+
+fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButtonsKey>) {
     let Some(game) = scene.fought_battle() else { return };
     let human = game.session.is_human_to_move();
-    let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());
+    let battle = game.session.battle();
+    let exits = battle.all_goals().any(|(_, goal)| matches!(goal.aim, GoalAim::Exit { .. }));
+    let leaves = game.selection.selected_unit().is_some_and(|unit| battle.may_exit(unit));
+    let leaves = exits.then_some(human && leaves);
+    let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo(), leaves);
     node.refill(now, |panel, ui| {
         if let BattlePhase::Stopped(why) = &game.phase {
             panel.spawn(ui.styled_text(ui.texts.phrase_in_words(why), theme::SMALL, theme::WRONG));
@@ -403,6 +420,11 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, (BattleP
                 .insert(Tooltip(ui.localized_text("undo-tip")));
             line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
             line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
+            if let Some(leaves) = leaves {
+                line.spawn(ui.button(ui.localized_text("leave-map"), BattleAction::LeaveMap))
+                    .disabled(!leaves)
+                    .insert(Tooltip(ui.localized_text("key-leave-map")));
+            }
         });
         if game.phase == BattlePhase::Over && game.puzzle.is_none() {
             panel.spawn(ui.large_button(ui.localized_text("outcome"), AfterBattleAction::Show));

@@ -1,9 +1,9 @@
 //! The log of a battle: the last orders in words.
 
-use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, UnitId};
+use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId};
 
 use super::session::OrderRecord;
-use crate::describe::describe_goal;
+use hotgates_ui::battle_goals::describe_goal;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
@@ -18,6 +18,7 @@ pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> St
         Order::Attack { unit, target } => {
             texts.text_with_values("order-attack", &[("unit", name(unit)), ("target", name(target))])
         }
+        Order::Exit { unit } => texts.text_with_values("log-exit", &[("unit", name(unit))]),
         Order::EndTurn => {
             texts.text_with_values("log-end-turn", &[("side", side_name(texts, battle.side()).into())])
         }
@@ -28,6 +29,7 @@ pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> St
 pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> String {
     let battle = &record.before;
     let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));
+    let side_of = |unit: UnitId| TextValue::from(side_name(texts, battle.info(unit).side));
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
             Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
@@ -63,14 +65,30 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
                 texts.text_with_values("log-hex", &[("side", side_name(texts, by).into())])
             }
             Event::GoalAdvanced { goal, progress } => goal_news(texts, battle, goal, progress),
-            Event::Stepped { .. }
+            Event::Arrived { unit, at } => {
+                let at = Coord::from(at).to_string();
+                let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
+                texts.text_with_values("log-arrives", &values)
+            }
+            Event::Departed { unit, how: Presence::Withdrawn } => {
+                texts.text_with_values("log-withdrawn", &[("side", side_of(unit)), ("unit", name(unit))])
+            }
+            Event::Called { unit } => {
+                texts.text_with_values("log-called", &[("side", side_of(unit)), ("unit", name(unit))])
+            }
+            Event::Scripted { event, .. } => match &battle.scripted_event(event).message {
+                Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
+                _ => continue,
+            },
+            // The order says that a unit leaves.
+            Event::Departed { .. }
+            | Event::Stepped { .. }
             | Event::Attacked { .. }
             | Event::Hit { .. }
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. } => continue,
         };
-        line.push(' ');
-        line.push_str(&news);
+        line = texts.text_with_values("log-with-news", &[("order", line.into()), ("news", news.into())]);
     }
     line
 }
@@ -83,6 +101,10 @@ fn goal_news(texts: &Texts, battle: &Battle, id: GoalId, progress: u32) -> Strin
         GoalAim::Hold { turns, .. } if progress < turns => {
             let values = [("goal", words), ("progress", progress.into()), ("turns", turns.into())];
             texts.text_with_values("log-goal-held", &values)
+        }
+        GoalAim::Exit { count, .. } if progress < count => {
+            let values = [("goal", words), ("progress", progress.into()), ("count", count.into())];
+            texts.text_with_values("log-goal-left", &values)
         }
         _ => {
             let side = side_name(texts, battle.goal(id).side).into();

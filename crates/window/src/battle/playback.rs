@@ -119,7 +119,8 @@ const fn event_duration(event: &Event) -> Duration {
         Event::Attacked { .. } => 280,
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
-        Event::GoalAdvanced { .. } => 300,
+        Event::GoalAdvanced { .. } | Event::Scripted { .. } | Event::Called { .. } => 300,
+        Event::Arrived { .. } | Event::Departed { .. } => 400,
         Event::HalfTurnBegan { .. } => 450,
         Event::Ended { .. } => 0,
     })

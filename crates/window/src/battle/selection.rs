@@ -150,7 +150,7 @@ impl UnitSelection {
                     preview.left.0 = preview.left.0.saturating_sub(battle.kind(unit).attack_cost.0);
                     preview.attack = battle.odds_from(unit, from, target).map(|odds| (target, odds));
                 }
-                Order::EndTurn => {}
+                Order::Exit { .. } | Order::EndTurn => {}
             }
         }
         Some(preview)

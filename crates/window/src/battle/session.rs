@@ -7,7 +7,7 @@ use hotgates_ai::Reason;
 use hotgates_analysis::Puzzle;
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay, ReplayBreak,
-    ReplayError, Scenario, Side, UnitId,
+    ReplayError, Scenario, Side, UnitId, UnitInfo,
 };
 use hotgates_play::{Seat, Seats};
 
@@ -238,7 +238,7 @@ impl BattleSession {
     /// Returns both sides' men at the start, after each half-turn and at the end, in order.
     #[must_use]
     pub fn strength_over_time(&self) -> Vec<BySide<u32>> {
-        let mut now = BySide::new(|side| self.start.strength(side));
+        let mut now = BySide::new(|side| self.start.living_strength(side));
         let mut curve = vec![now];
         for record in &self.records {
             for event in &record.events {
@@ -281,7 +281,8 @@ pub fn deploy_unit(
     let from = battle.unit(unit).cell;
     let army = army_mut(scenario, battle, side);
     let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);
-    for (id, info) in battle.roster().filter(|(_, info)| info.side == side) {
+    let there = |info: &UnitInfo| info.side == side && info.arrival.is_none();
+    for (id, info) in battle.roster().filter(|(_, info)| there(info)) {
         let at = match () {
             () if id == unit => cell,
             () if info.cell == cell => from,

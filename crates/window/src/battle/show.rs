@@ -1,8 +1,10 @@
 //! The marks of a battle on the board: reach, path, targets, the event being shown, zones of
 //! deployment.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Event, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Event, GoalAim, Side, UnitId};
 use hotgates_picture::Palette;
 
 use super::BattleSystems;
@@ -55,6 +57,7 @@ fn gather_battle_marks(
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
+    mark_arrivals_and_exits(battle, &colours, &mut now);
     mark_current_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
@@ -64,6 +67,32 @@ fn mark_deployment_zones(game: &FoughtBattle, battle: &Battle, marks: &mut Board
     for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
         let zone = battle.deployment_zone(side);
         marks.shapes.extend(zone.iter().map(|&cell| MapMark::Fill(cell, ZONE)));
+    }
+}
+
+/// Marks where units come onto the map, with the turn, and where a goal that is open has units leave it.
+fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut BoardMarks) {
+    for side in Side::BOTH {
+        let color = colours.side_panel_colour(side);
+        let mut first: BTreeMap<Cell, u32> = BTreeMap::new();
+        for (unit, turn) in battle.expected_units(side) {
+            if let Some(turn) = turn {
+                let known = first.entry(battle.info(unit).cell).or_insert(turn);
+                *known = turn.min(*known);
+            }
+        }
+        for (cell, turn) in first {
+            marks.shapes.push(MapMark::Outline(cell, color, 4.0));
+            marks.texts.push(MarkText { cell, text: format!("+ {turn}"), color, above: -18.0 });
+        }
+        for (_, goal) in battle.goals(side).filter(|&(id, _)| battle.is_goal_open(id)) {
+            if let GoalAim::Exit { cells, .. } = &goal.aim {
+                for &cell in cells {
+                    marks.shapes.push(MapMark::Outline(cell, color, 4.0));
+                    marks.texts.push(MarkText { cell, text: "→".to_owned(), color, above: -18.0 });
+                }
+            }
+        }
     }
 }
 
@@ -146,10 +175,19 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
                 marks.shapes.push(MapMark::Outline(cell, colours.side_panel_colour(by), 7.0));
             }
         }
+        Some((&Event::Arrived { unit, at }, _)) => {
+            if let Some(cell) = battle.grid().cell(at) {
+                let colour = colours.side_panel_colour(battle.info(unit).side);
+                marks.shapes.push(MapMark::Outline(cell, colour, 7.0));
+            }
+        }
         // A step is a counter that moves; the others change what is said around the board.
         Some((
             Event::Stepped { .. }
             | Event::GoalAdvanced { .. }
+            | Event::Departed { .. }
+            | Event::Called { .. }
+            | Event::Scripted { .. }
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. },
             _,

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, Side, Verdict, VictoryKind};
 
 use super::{BattleEnded, BattleSystems, StartBattle};
-use crate::describe::describe_victory_points;
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
+use hotgates_ui::battle_goals::describe_victory_points;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::texts::Texts;
@@ -110,7 +110,7 @@ fn show_verdict(
                     for side in Side::BOTH {
                         let values = [
                             ("side", side_name(&ui.texts, side).into()),
-                            ("left", battle.strength(side).into()),
+                            ("left", battle.living_strength(side).into()),
                             ("start", battle.start_strength(side).into()),
                             ("units", battle.alive(side).into()),
                         ];

@@ -122,6 +122,11 @@ fn draw_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Overlay
                 drawing.lines.push(MapMark::Line(vec![from, to], to_bevy_color(palette.missing), 6.0));
                 words.entry(to).or_default().push(format!("{number}. ×"));
             }
+            Order::Exit { unit } => {
+                if let Some(&from) = at.get(&unit) {
+                    words.entry(from).or_default().push(format!("{number}. →"));
+                }
+            }
             Order::EndTurn => {}
         }
     }

@@ -20,7 +20,8 @@ use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
+    Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row,
+    spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -255,6 +256,17 @@ fn spawn_colour_sample(
     });
 }
 
+/// Spawns the list of a layer's legend, which begins at the top when the layer is chosen.
+fn spawn_legend_list(
+    panel: &mut ChildSpawnerCommands,
+    layer: InsightLayer,
+    gap: i32,
+    fill: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let list = spawn_scroll_list(panel, Node { max_height: px(420), ..default() }, gap, fill);
+    panel.commands().entity(list).insert(ScrolledContentId::from_content(&layer));
+}
+
 fn spawn_choke_legend(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -264,7 +276,7 @@ fn spawn_choke_legend(
     if thinking.sets.is_empty() {
         panel.spawn(ui.styled_text(ui.localized_text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
     }
-    spawn_scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+    spawn_legend_list(panel, InsightLayer::Chokes, 4, |list| {
         for (place, judged) in thinking.sets.iter().enumerate().take(24) {
             let set = &judged.set;
             let hexes: Vec<_> = set.hexes.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect();
@@ -327,7 +339,7 @@ fn spawn_deployment_legend(
     if thinking.wanted.is_empty() {
         panel.spawn(ui.styled_text(ui.localized_text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
     }
-    spawn_scroll_list(panel, Node { max_height: px(420), ..default() }, 3, |list| {
+    spawn_legend_list(panel, InsightLayer::Deployment, 3, |list| {
         for (place, wanted) in thinking.wanted.iter().enumerate() {
             let (position, filled) = (wanted.position, wanted.filled);
             let at = battle.grid().coord(position.cell);
@@ -346,7 +358,7 @@ fn spawn_deployment_legend(
 }
 
 fn spawn_plan_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, thinking: &Thinking) {
-    spawn_scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+    spawn_legend_list(panel, InsightLayer::Plan, 4, |list| {
         for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
             let palette = ui.colours.palette();
             let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };

@@ -1,8 +1,12 @@
 //! The reason of an order in the player's language, for the position in which the order was given.
 
-use hotgates_ai::{Exchange, PlanStyle, PositionRole, Reason};
+use hotgates_ai::{
+    EvaluationPart, Exchange, ForeseenPlan, PartChange, PlanStyle, PlannedMarch, PlannedStrike, PositionRole,
+    Reason,
+};
 use hotgates_engine::{Battle, Permille, UnitId, WHOLE};
 
+use hotgates_ui::battle_goals::describe_goal;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
@@ -24,6 +28,13 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             let words =
                 texts.text_with_values("reason-approach", &[("hex", hex(exchange.from)), ("attack", attack)]);
             format!("{words}{}", refused_alternative_text(texts, battle, *exchange, *instead))
+        }
+        Reason::LeaveMap { goal } => {
+            let goal = TextValue::from(describe_goal(texts, battle, *goal));
+            texts.text_with_values("reason-leave-map", &[("goal", goal)])
+        }
+        Reason::MarchToExit { cost, .. } => {
+            texts.text_with_values("reason-march-to-exit", &[("cost", (*cost).into())])
         }
         Reason::TakeCastle { castle, cost } => {
             let is_castle = battle.map().castles().contains(castle);
@@ -56,20 +67,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         Reason::MakeWay { filled, of } => {
             texts.text_with_values("reason-make-way", &[("filled", (*filled).into()), ("of", (*of).into())])
         }
-        Reason::Foreseen { plans, style, chance, instead } => {
-            let values = |style: PlanStyle, chance: Permille| {
-                [
-                    ("plans", (*plans).into()),
-                    ("style", texts.get(plan_style_text_key(style)).into()),
-                    ("percent", percent_text_value(chance)),
-                ]
-            };
-            let mut words = texts.text_with_values("reason-foreseen", &values(*style, *chance));
-            if let Some((style, chance)) = *instead {
-                words.push_str(&texts.text_with_values("reason-foreseen-rather", &values(style, chance)));
-            }
-            words
-        }
+        Reason::Foreseen(plan) => foreseen_plan_text(texts, battle, plan),
         Reason::Solved { chance } => {
             texts.text_with_values("reason-solved", &[("percent", percent_text_value(*chance))])
         }
@@ -77,6 +75,55 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         // A commander's own words are in its own language.
         other => other.in_words(battle),
     }
+}
+
+/// Returns a plan in words: its style and attacks, the chances, the parts of the evaluation that
+/// change most, the march, and the refused plan.
+fn foreseen_plan_text(texts: &Texts, battle: &Battle, plan: &ForeseenPlan) -> String {
+    let style_value = |style: PlanStyle| TextValue::from(texts.get(plan_style_text_key(style)));
+    let values = [("plans", plan.plans.into()), ("style", style_value(plan.style))];
+    let mut words = texts.text_with_values("reason-foreseen", &values);
+    if let Some(PlannedStrike { target, hexes, guns_first }) = plan.strike {
+        let values = [("target", unit_and_owner(texts, battle, target)), ("hexes", hexes.into())];
+        words.push_str(&texts.text_with_values("reason-foreseen-strike", &values));
+        if guns_first {
+            words.push_str(&texts.get("reason-foreseen-guns"));
+        }
+    }
+    let chances = [("percent", percent_text_value(plan.chance)), ("before", percent_text_value(plan.before))];
+    words.push_str(&texts.text_with_values("reason-foreseen-chance", &chances));
+    for change in [plan.gain, plan.loss].into_iter().flatten() {
+        words.push_str(&part_change_text(texts, change));
+    }
+    if let Some(PlannedMarch { castle, turn }) = plan.march {
+        let is_castle = battle.map().castles().contains(&castle);
+        let key = if is_castle { "reason-foreseen-castle" } else { "reason-foreseen-goal" };
+        let hex = battle.grid().coord(castle).to_string();
+        words.push_str(&texts.text_with_values(key, &[("hex", hex.into()), ("turn", turn.into())]));
+    }
+    if let Some((other, chance)) = plan.instead {
+        let cost = plan.cost_of_other_plan();
+        let key = if cost > 0 { "reason-foreseen-dearer" } else { "reason-foreseen-rather" };
+        let values =
+            [("style", style_value(other)), ("percent", percent_text_value(chance)), ("cost", cost.into())];
+        words.push_str(&texts.text_with_values(key, &values));
+    }
+    words
+}
+
+fn part_change_text(texts: &Texts, change: PartChange) -> String {
+    let gains = change.points > 0;
+    let part = match change.part {
+        EvaluationPart::Armies => "part-armies",
+        EvaluationPart::Castles => "part-castles",
+        EvaluationPart::March => "part-march",
+        EvaluationPart::Siege => "part-siege",
+        EvaluationPart::Verdict if gains => return texts.get("reason-foreseen-wins"),
+        EvaluationPart::Verdict => return texts.get("reason-foreseen-loses"),
+    };
+    let key = if gains { "reason-foreseen-gain" } else { "reason-foreseen-loss" };
+    let values = [("part", texts.get(part).into()), ("points", change.points.unsigned_abs().into())];
+    texts.text_with_values(key, &values)
 }
 
 fn percent_text_value(share: Permille) -> TextValue {

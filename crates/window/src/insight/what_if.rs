@@ -52,7 +52,7 @@ impl FinishedBattle {
     #[must_use]
     pub fn from_battle(battle: &Battle) -> Self {
         let winner = battle.verdict().and_then(|verdict| verdict.winner);
-        Self { winner, left: BySide::new(|side| battle.strength(side)) }
+        Self { winner, left: BySide::new(|side| battle.living_strength(side)) }
     }
 }
 
@@ -100,7 +100,7 @@ impl WhatIfQuestion {
 
     fn begin_battles(&mut self, scene: ShownBattle) {
         let battle = scene.position_for_questions();
-        self.now = BySide::new(|side| battle.strength(side));
+        self.now = BySide::new(|side| battle.living_strength(side));
         let seats = scene.session().seats().without_people();
         self.names = seats.names_as_text();
         // The seeds are the question's own: nobody learns here what the dice of this battle will

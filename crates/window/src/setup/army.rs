@@ -17,9 +17,12 @@ use hotgates_ui::{
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// Content that a panel is filled from: map, seat, rank, points and units. Names of units are left
-/// out, so that typing does not take the field away.
-type ArmyPanelContent = (usize, usize, Option<RankId>, Option<u32>, Vec<UnitEntry>);
+/// Content that a panel is filled from: map, seat, rank and seconds, points and units, if they are
+/// listed. Names of units are left out, so that typing does not take the field away.
+type ArmyPanelContent = (usize, usize, (Option<RankId>, Option<u32>), Option<u32>, Option<Vec<UnitEntry>>);
+
+/// Times that a computer may think in a half-turn, in seconds.
+const THINKING_SECONDS: [u32; 3] = [1, 3, 10];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_army_panels, fill_army_panels).chain().run_if(in_state(Screen::Setup)));
@@ -53,7 +56,9 @@ fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel
             (unit.name, unit.at) = (None, None);
         }
         let asked = setup.army_purchase_points(side);
-        (setup.map_index(), setup.seat_index(side), setup.seat_rank(side), asked, units)
+        let thinking = (setup.seat_rank(side), setup.seat_seconds(side));
+        let units = (!setup.has_unlisted_army(side)).then_some(units);
+        (setup.map_index(), setup.seat_index(side), thinking, asked, units)
     };
     panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
 }
@@ -77,11 +82,12 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
     }
     let units = setup.units(side);
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
-        line.spawn(ui.styled_text(
-            ui.texts.text_with_values("setup-units", &[("units", units.len().into())]),
-            theme::SMALL,
-            theme::TEXT_DIM,
-        ));
+        let words = if setup.has_unlisted_army(side) {
+            ui.localized_text("setup-standard-army")
+        } else {
+            ui.texts.text_with_values("setup-units", &[("units", units.len().into())])
+        };
+        line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)));
     });
     spawn_price_line(panel, ui, setup, side);
@@ -97,6 +103,7 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
 fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
     let Some(price) = setup.army_price(side) else { return };
     let words = match setup.army_purchase_points(side) {
+        None if setup.has_unlisted_army(side) => String::new(),
         Some(asked) => {
             let values = [("points", price.into()), ("asked", asked.into())];
             ui.texts.text_with_values("setup-points-of", &values)
@@ -113,13 +120,14 @@ fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Ba
     });
 }
 
-/// Spawns the buttons of the ranks that a computer may think with.
+/// Spawns the buttons of the ranks that a computer may think with, and of the times that it may think
+/// for instead.
 fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
     panel.spawn(ui.styled_text(ui.localized_text("setup-thinks-as"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         let own = ui.small_button(ui.localized_text("setup-own-rank"), SetupChange::SeatRank(side, None));
         line.spawn(own)
-            .chosen(setup.seat_rank(side).is_none())
+            .chosen(setup.seat_rank(side).is_none() && setup.seat_seconds(side).is_none())
             .insert(Tooltip(ui.localized_text("setup-own-rank-tip")));
         let rules = &setup.scenario().rules;
         for rank in rules.rank_ids() {
@@ -128,6 +136,15 @@ fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &
                 SetupChange::SeatRank(side, Some(rank)),
             );
             line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
+        }
+    });
+    panel.spawn(row(4)).with_children(|line| {
+        line.spawn(ui.styled_text(ui.localized_text("setup-thinks-for"), theme::SMALL, theme::TEXT_DIM));
+        for seconds in THINKING_SECONDS {
+            let words = ui.texts.text_with_values("setup-seconds", &[("seconds", seconds.into())]);
+            line.spawn(ui.small_button(words, SetupChange::SeatSeconds(side, seconds)))
+                .chosen(setup.seat_seconds(side) == Some(seconds))
+                .insert(Tooltip(ui.localized_text("setup-seconds-tip")));
         }
     });
 }

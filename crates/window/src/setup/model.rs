@@ -3,7 +3,7 @@
 
 use bevy::prelude::{Message, Resource};
 use hotgates_engine::{Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
-use hotgates_play::{CommanderName, Seat, Seats};
+use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
 
 /// A change of the battle that is set up.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum SetupChange {
     Seat(Side, usize),
     /// Give a computer this rank; `None` for the rank of its highest officer.
     SeatRank(Side, Option<RankId>),
+    /// Have a computer think for so many seconds in each half-turn, whatever its rank.
+    SeatSeconds(Side, u32),
     /// One unit more.
     Add(Side),
     /// Not this unit.
@@ -42,6 +44,8 @@ pub struct BattleSetup {
     map: usize,
     seats: BySide<usize>,
     ranks: BySide<Option<RankId>>,
+    /// Seconds that a computer thinks in a half-turn; `None` for one that thinks by its rank.
+    seconds: BySide<Option<u32>>,
     /// Points that a side's army was bought for; `None` once it is another army.
     army_purchase_points: BySide<Option<u32>>,
     battle: Option<Battle>,
@@ -73,10 +77,19 @@ impl BattleSetup {
         // A new player defends; that is what the pass is for.
         let seats = BySide { red: red.0, blue: 0 };
         let ranks = BySide { red: red.1, blue: blue.1 };
+        let seconds = BySide::new(|side| file[side].thinking_seconds());
         fill_in_standard_armies(&mut scenario);
         let army_purchase_points = BySide::default();
-        let mut setup =
-            Self { scenario, map, seats, ranks, army_purchase_points, battle: None, faults: Vec::new() };
+        let mut setup = Self {
+            scenario,
+            map,
+            seats,
+            ranks,
+            seconds,
+            army_purchase_points,
+            battle: None,
+            faults: Vec::new(),
+        };
         setup.check_scenario();
         setup
     }
@@ -118,10 +131,24 @@ impl BattleSetup {
         self.ranks[side]
     }
 
+    /// Returns the seconds that a side's computer thinks in a half-turn; `None` for one that thinks by
+    /// its rank.
+    #[must_use]
+    pub fn seat_seconds(&self, side: Side) -> Option<u32> {
+        self.seconds[side]
+    }
+
     /// Returns a side's units.
     #[must_use]
     pub fn units(&self, side: Side) -> &[UnitEntry] {
         self.scenario.map.army(side).map_or(&[], |army| &army.units)
+    }
+
+    /// Returns `true` if a side has no list of units: the ruleset's standard army fights, as many of
+    /// its units as there is room for.
+    #[must_use]
+    pub const fn has_unlisted_army(&self, side: Side) -> bool {
+        self.scenario.map.army(side).is_none()
     }
 
     /// Returns the price of a side's army; `None` where the ruleset has no prices.
@@ -142,10 +169,10 @@ impl BattleSetup {
         self.battle.as_ref().and_then(Battle::origin_direction).or(self.scenario.map.from)
     }
 
-    /// Number of the last turn.
+    /// Number of the last turn; `None` where the map says none and no battle can begin.
     #[must_use]
-    pub fn last_turn(&self) -> u32 {
-        self.battle.as_ref().map_or(0, Battle::last_turn)
+    pub fn last_turn(&self) -> Option<i64> {
+        self.scenario.map.turns.or(self.battle.as_ref().map(|battle| battle.last_turn().into()))
     }
 
     /// Returns the battle to start; `None` while there are faults.
@@ -155,7 +182,10 @@ impl BattleSetup {
             |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
         let seats = Seats::new(|side| {
             let name = CommanderName::from(commander_names()[self.seats[side]]);
-            Seat::from_name(name.with_rank(rank(side).as_deref()))
+            match self.seconds[side] {
+                Some(seconds) => Seat::from_name(name.with_limit(Some(ThinkingLimit::Seconds(seconds)))),
+                None => Seat::from_name(name.with_rank(rank(side).as_deref())),
+            }
         });
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
     }
@@ -176,7 +206,10 @@ impl BattleSetup {
                 self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
             }
             SetupChange::Seat(side, seat) => self.seats[side] = seat.min(commander_names().len() - 1),
-            SetupChange::SeatRank(side, rank) => self.ranks[side] = rank,
+            SetupChange::SeatRank(side, rank) => (self.ranks[side], self.seconds[side]) = (rank, None),
+            SetupChange::SeatSeconds(side, seconds) => {
+                (self.ranks[side], self.seconds[side]) = (None, Some(seconds));
+            }
             SetupChange::Add(side) => {
                 let first =
                     self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
@@ -199,8 +232,9 @@ impl BattleSetup {
             }
             SetupChange::Points(side, by) => self.buy_army(side, by),
             SetupChange::Turns(by) => {
-                let now = i64::from(self.last_turn());
-                self.scenario.map.turns = Some((now + by).clamp(1, 999));
+                if let Some(now) = self.last_turn() {
+                    self.scenario.map.turns = Some((now + by).clamp(1, 999));
+                }
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
         }
@@ -355,6 +389,25 @@ mod tests {
         assert!(setup.battle_to_start().is_some());
     }
 
+    /// Where no battle can begin, nothing is said of its turns, nor that an army has no units.
+    #[test]
+    fn a_map_without_room_has_standard_armies_and_no_known_turns() {
+        let rows = vec!["...".to_owned(), "~#~".to_owned(), "...".to_owned()];
+        let mut map = MapFile { name: "nowhere".to_owned(), rows, ..MapFile::default() };
+        let mut setup = BattleSetup::new(&Scenario::classic(map.clone()), 0);
+        assert!(setup.battle().is_none());
+        assert_eq!(setup.last_turn(), None);
+        assert!(Side::BOTH.iter().all(|&side| setup.has_unlisted_army(side)));
+        setup.apply_change(&SetupChange::Turns(1));
+        assert_eq!(setup.last_turn(), None, "a number that is not known cannot grow");
+        setup.apply_change(&SetupChange::Add(Side::Red));
+        assert!(!setup.has_unlisted_army(Side::Red));
+        map.turns = Some(7);
+        let mut setup = BattleSetup::new(&Scenario::classic(map), 0);
+        setup.apply_change(&SetupChange::Turns(1));
+        assert_eq!(setup.last_turn(), Some(8));
+    }
+
     #[test]
     fn ranks_and_commanders_become_seats() {
         let mut setup = setup();
@@ -363,5 +416,14 @@ mod tests {
         setup.apply_change(&SetupChange::SeatRank(Side::Blue, Some(RankId(3))));
         let (_, seats) = setup.battle_to_start().unwrap();
         assert_eq!(seats.names_as_text().blue, "warden:colonel");
+        setup.apply_change(&SetupChange::SeatSeconds(Side::Blue, 3));
+        let (mut scenario, seats) = setup.battle_to_start().unwrap();
+        assert_eq!(seats.names_as_text().blue, "warden+3s");
+        // A save keeps the seats' names in the scenario: set up again, the time is the same.
+        let Some(red) = scenario.map.red.as_mut() else { panic!("an army") };
+        red.commander = Some("strategist+10s".to_owned());
+        assert_eq!(BattleSetup::new(&scenario, 0).seat_seconds(Side::Red), Some(10));
+        setup.apply_change(&SetupChange::SeatRank(Side::Blue, None));
+        assert_eq!(setup.battle_to_start().unwrap().1.names_as_text().blue, "warden");
     }
 }

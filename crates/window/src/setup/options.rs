@@ -105,7 +105,7 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, u32, bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
@@ -175,9 +175,11 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             theme::BODY,
             theme::TEXT_DIM,
         ));
-        line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1)));
-        line.spawn(ui.styled_text(setup.last_turn().to_string(), theme::BODY, theme::TEXT));
-        line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1)));
+        let turns = setup.last_turn();
+        let words = turns.map_or_else(|| "–".to_owned(), |turns| turns.to_string());
+        line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1))).disabled(turns.is_none());
+        line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
+        line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
     });
     numbers.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(

@@ -1,9 +1,12 @@
-//! Goals, ways to win and victory points in words.
+//! Goals, ways to win, victory points and arrivals of a battle in words.
+
+use std::collections::BTreeMap;
 
 use hotgates_engine::{Battle, Cell, GoalAim, GoalId, Objective, Side};
-use hotgates_ui::goals::{goal_to_destroy, goal_to_hold, goal_to_take};
-use hotgates_ui::names::{side_name, unit_name};
-use hotgates_ui::texts::{TextValue, Texts};
+
+use crate::goals::{goal_to_destroy, goal_to_exit, goal_to_hold, goal_to_take};
+use crate::names::{side_name, unit_name};
+use crate::texts::{TextValue, Texts, sentence_separators};
 
 /// One line about what a battle is fought for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +35,7 @@ pub fn describe_goal(texts: &Texts, battle: &Battle, id: GoalId) -> String {
             let names = units.iter().map(|&unit| unit_name(texts, battle, unit));
             goal_to_destroy(texts, names, limit(*by))
         }
+        GoalAim::Exit { cells, count, by, .. } => goal_to_exit(texts, &coords(cells), *count, limit(*by)),
     }
 }
 
@@ -67,7 +71,7 @@ pub fn describe_goals(texts: &Texts, battle: &Battle) -> Vec<GoalLine> {
         }
     }
     if lines.is_empty() && !battle.has_goals() {
-        return lines;
+        return describe_arrivals(texts, battle);
     }
     lines.push(match (battle.objective(), battle.winner_at_dusk_without_points()) {
         (Objective::Invasion, _) => said(texts.get("goals-invasion"), Some(Side::Red)),
@@ -78,6 +82,31 @@ pub fn describe_goals(texts: &Texts, battle: &Battle) -> Vec<GoalLine> {
             said(texts.text_with_values("goals-dusk", &values), Some(side))
         }
     });
+    lines.extend(describe_arrivals(texts, battle));
+    lines
+}
+
+/// Returns a line for each side and turn in which units come onto the map.
+fn describe_arrivals(texts: &Texts, battle: &Battle) -> Vec<GoalLine> {
+    let mut lines = Vec::new();
+    for side in Side::BOTH {
+        let mut by_turn: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for (unit, turn) in battle.expected_units(side) {
+            // A unit that waits for an event has no turn to tell.
+            if let Some(turn) = turn {
+                by_turn.entry(turn.max(battle.turn())).or_default().push(unit_name(texts, battle, unit));
+            }
+        }
+        for (turn, units) in by_turn {
+            let values = [
+                ("side", side_name(texts, side).into()),
+                ("turn", turn.into()),
+                ("units", units.join(sentence_separators(texts).1).into()),
+            ];
+            let words = texts.text_with_values("arrivals", &values);
+            lines.push(GoalLine { words, side: Some(side), met: false });
+        }
+    }
     lines
 }
 
@@ -86,11 +115,14 @@ fn describe_goal_state(texts: &Texts, battle: &Battle, id: GoalId) -> Option<Str
     if battle.is_goal_met(id) {
         return Some(texts.get("goal-met"));
     }
+    if !battle.is_goal_announced(id) {
+        return Some(texts.get("goal-closed"));
+    }
     if !battle.is_goal_open(id) {
         return Some(texts.get("goal-over"));
     }
     match (&battle.goal(id).aim, battle.goal_progress(id)) {
-        (GoalAim::Hold { turns, .. }, progress @ 1..) => {
+        (GoalAim::Hold { turns, .. } | GoalAim::Exit { count: turns, .. }, progress @ 1..) => {
             let values = [("progress", progress.into()), ("turns", (*turns).into())];
             Some(texts.text_with_values("goal-progress", &values))
         }
