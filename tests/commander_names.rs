@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hotgates_engine::{Battle, GameRecord, MapFile, Scenario};
+use hotgates_engine::{Battle, MapFile, Scenario};
+use hotgates_record::GameRecord;
 use tempfile::TempDir;
 
 use crate::program::{Said, json, one_error, program, root, said};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hotgates_engine::{Order, Replay};
+use hotgates_engine::Order;
+use hotgates_record::Replay;
 use tempfile::TempDir;
 
 use crate::program::{TWO_CAMPS, json, one_error, refused, run, unread, well};

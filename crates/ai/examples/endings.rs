@@ -24,10 +24,9 @@ use hotgates_ai::{Budget, Commander, Strategist};
 use hotgates_endings::{
     HALF_TURNS, NODES, Unsolved, WinChance, is_small_enough_to_solve, rate_plan_kinds, solve_ending,
 };
-use hotgates_engine::{
-    Army, Battle, Dice, GameRecord, MapFile, Order, Scenario, Side, UnitEntry, View, WAYS, WHOLE,
-};
+use hotgates_engine::{Army, Battle, Dice, MapFile, Order, Scenario, Side, UnitEntry, View, WAYS, WHOLE};
 use hotgates_play::Seats;
+use hotgates_record::GameRecord;
 
 /// Those who play the battles.
 const PAIRS: [(&str, &str); 6] = [

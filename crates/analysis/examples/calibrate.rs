@@ -8,8 +8,9 @@
 use std::error::Error;
 
 use hotgates_analysis::{ChanceEstimate, Rollouts, progress_of};
-use hotgates_engine::{Battle, Dice, GameRecord, MapFile, Scenario, Side};
+use hotgates_engine::{Battle, Dice, MapFile, Scenario, Side};
 use hotgates_play::{Cancel, Seats};
+use hotgates_record::GameRecord;
 
 const MAPS: [&str; 7] =
     ["hot_gates", "forest_fords", "goat_path", "labyrinth", "open_field", "three_castles", "two_bridges"];

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use hotgates_engine::{Battle, BySide, Order, Replay, Side};
+use hotgates_engine::{Battle, BySide, Order, Side};
+use hotgates_record::Replay;
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::chance::ChanceEstimate;

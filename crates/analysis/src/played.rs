@@ -1,6 +1,7 @@
 //! Played battles: every position of a replay, at hand without keeping them all.
 
-use hotgates_engine::{Battle, Dice, Event, Order, Replay, ReplayBreak, ReplayError};
+use hotgates_engine::{Battle, Dice, Event, Order};
+use hotgates_record::{Replay, ReplayBreak, ReplayError};
 
 /// Memory for positions that are kept, in bytes.
 const KEPT_BYTES: usize = 64 << 20;

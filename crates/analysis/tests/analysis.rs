@@ -4,10 +4,9 @@ use hotgates_analysis::{
     AnalysisError, Analyst, AttackScore, BattleAnalysis, DiceLuck, Rollouts, Severity, UnfitReplay,
     analyse_replay,
 };
-use hotgates_engine::{
-    Battle, Coord, Dice, Event, GameRecord, MapFile, Order, Replay, Scenario, Side, UnitId,
-};
+use hotgates_engine::{Battle, Coord, Dice, Event, MapFile, Order, Scenario, Side, UnitId};
 use hotgates_play::Seats;
+use hotgates_record::{GameRecord, Replay};
 use hotgates_search::{Cancel, Cancelled};
 
 /// A battle of two infantry a side, in touch, with a castle behind Blue's.

@@ -6,6 +6,7 @@ pub(crate) mod combat;
 pub(crate) mod dice;
 pub(crate) mod event;
 pub(crate) mod finder;
+mod fingerprint;
 pub(crate) mod goal_table;
 mod goals;
 pub(crate) mod legal;

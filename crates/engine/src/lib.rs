@@ -11,8 +11,6 @@ mod file;
 
 mod battle;
 
-mod replay;
-
 pub use battle::Battle;
 pub use battle::arrival::Arrival;
 pub use battle::combat::{AttackBlow, CombatTable, Fighter};
@@ -52,4 +50,3 @@ pub use hotgates_text::{
     TextPosition, count_words, locate_faults, parse_file, parse_ron,
 };
 pub use measure::{Permille, Strength};
-pub use replay::{BEHAVIOUR, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};

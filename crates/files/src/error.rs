@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io;
 
-use hotgates_engine::{Fault, ReplayError};
+use hotgates_engine::Fault;
 use hotgates_formats::ImportError;
 use hotgates_formats::tiled::ExportError;
+use hotgates_record::ReplayError;
 
 /// Greatest number of faults of one file that an error tells.
 const MAX_TOLD: usize = 10;

@@ -7,8 +7,9 @@ mod still;
 use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
-use hotgates_engine::{BySide, GameRecord, Side};
+use hotgates_engine::{BySide, Side};
 use hotgates_picture::Palette;
+use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use markup::{escape_text, svg_colour};

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
-use hotgates_engine::{Battle, BySide, Fault, GameRecord, Scenario, Side, UnitId, UnitInfo, VictoryKind};
+use hotgates_engine::{Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind};
 use hotgates_play::Tally;
+use hotgates_record::GameRecord;
 use serde::Serialize;
 
 use hotgates_files::LocatedFault;

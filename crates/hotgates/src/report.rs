@@ -4,9 +4,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{
-    Battle, BySide, Coord, Event, GameRecord, Order, Presence, Scenario, Side, UnitId, UnitInfo,
-};
+use hotgates_engine::{Battle, BySide, Coord, Event, Order, Presence, Scenario, Side, UnitId, UnitInfo};
+use hotgates_record::GameRecord;
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::console::{self, side_name};

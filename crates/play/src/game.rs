@@ -1,6 +1,7 @@
 //! Matches: two players take their turns until the battle is over.
 
-use hotgates_engine::{Battle, BySide, Event, GameRecord, Illegal, Order, Side};
+use hotgates_engine::{Battle, BySide, Event, Illegal, Order, Side};
+use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::player::Player;

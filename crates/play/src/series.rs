@@ -1,6 +1,7 @@
 //! Series: numbered games between the same commanders.
 
-use hotgates_engine::{Battle, Fault, GameRecord, Scenario};
+use hotgates_engine::{Battle, Fault, Scenario};
+use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::game::{CommanderFault, MatchError};

@@ -7,8 +7,8 @@ use std::time::SystemTime;
 
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
-use hotgates_engine::Replay;
 use hotgates_files::{AtomicFile, FileError, FileObstacle, FileProblem, read_bytes};
+use hotgates_record::Replay;
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
 #[derive(Resource, Debug, Clone)]

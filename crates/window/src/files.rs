@@ -8,7 +8,8 @@ use std::time::SystemTime;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Order, Replay};
+use hotgates_engine::Order;
+use hotgates_record::Replay;
 
 use crate::battle::LoadBattle;
 use hotgates_ui::explain::explain_file_error;
@@ -368,7 +369,8 @@ mod tests {
     use std::fs;
     use std::time::Duration;
 
-    use hotgates_engine::{Battle, GameRecord, MapFile, Scenario};
+    use hotgates_engine::{Battle, MapFile, Scenario};
+    use hotgates_record::GameRecord;
     use hotgates_ui::texts::{Language, Texts};
 
     use super::*;

@@ -10,7 +10,7 @@ use crate::documentation::DocExample;
 use crate::source::{CrateSource, Workspace};
 
 /// Crates whose main types have examples.
-const LIBRARIES: [&str; 7] = ["ai", "editor", "engine", "formats", "grid", "play", "search"];
+const LIBRARIES: [&str; 8] = ["ai", "editor", "engine", "formats", "grid", "play", "record", "search"];
 
 /// Number of public inherent functions from which a type is a main type.
 const MANY_FUNCTIONS: usize = 5;

@@ -7,8 +7,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Mutex;
 
-use hotgates_engine::{GameRecord, Side};
+use hotgates_engine::Side;
 use hotgates_play::wilson_interval;
+use hotgates_record::GameRecord;
 
 use crate::Failure;
 use crate::arena::{PairedSet, play_battle, run_tasks};

@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
 use hotgates_ai::{Budget, Commander, Doctrine, NAMES, PositionRole, Reason, Warden, commander_by_name};
-use hotgates_engine::{
-    Arm, Battle, Dice, Event, Field, GameRecord, Order, Replay, Scenario, Side, UnitId, View,
-};
+use hotgates_engine::{Arm, Battle, Dice, Event, Field, Order, Scenario, Side, UnitId, View};
 use hotgates_play::{Match, Player, Seats};
+use hotgates_record::{GameRecord, Replay};
 
 use crate::ground;
 

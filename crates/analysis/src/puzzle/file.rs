@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Fault, GameRecord, Illegal, MapFile, Order, Scenario, Side, parse_ron};
+use hotgates_engine::{Battle, Fault, Illegal, MapFile, Order, Scenario, Side, parse_ron};
+use hotgates_record::GameRecord;
 use serde::{Deserialize, Serialize};
 
 use super::notation::{UnreadableOrder, orders_from_text, orders_in_text};

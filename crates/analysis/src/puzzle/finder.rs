@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use hotgates_ai::{Budget, NAMES, Strategist, commander_by_name};
 use hotgates_endings::{PlanKind, Unsolved, rate_plan_kinds, solve_ending};
-use hotgates_engine::{Battle, Cell, Dice, GameRecord, Order, Scenario, UnitId, View};
+use hotgates_engine::{Battle, Cell, Dice, Order, Scenario, UnitId, View};
 use hotgates_play::{Player, Seat};
+use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
 use super::file::{OtherPlan, Puzzle, PuzzleCheck};

@@ -297,20 +297,6 @@ impl MapFile {
         }
     }
 
-    /// Returns `true` if the map gives goals, points, arrivals, withdrawals or events, which older
-    /// programs do not know.
-    pub(crate) fn foresees_more(&self) -> bool {
-        let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
-        let mut armies = Side::BOTH.into_iter().filter_map(|side| self.army(side));
-        !(self.goals.is_empty()
-            && self.wins.is_empty()
-            && self.events.is_empty()
-            && self.red_holds.is_empty())
-            || self.victory_points.is_some()
-            || self.objective == Some(Objective::Goals)
-            || armies.any(|army| army.units.iter().any(comes_or_goes))
-    }
-
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn overridden_by_scenario(mut self, scenario: ScenarioFile) -> Self {

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{
     Battle, DegreeEntry, Dice, Event, FaultKind, GoalAim, GoalEntry, GoalId, MapFile, Objective, Order,
-    Presence, Replay, Scenario, Side, UnitId, Verdict, VictoryKind, VictoryPointValues,
+    Presence, Scenario, Side, UnitId, Verdict, VictoryKind, VictoryPointValues,
 };
 use proptest::prelude::*;
 
@@ -302,29 +302,20 @@ proptest! {
         }
     }
 
-    /// A log, a replay and a copy tell a battle with goals as they do any other.
+    /// A log and a copy tell a battle with goals as they do any other.
     #[test]
-    fn battles_with_goals_are_recorded(seed: u64) {
+    fn battles_with_goals_are_logged(seed: u64) {
         let stage = random_stage_with_goals(seed, &classic_with(0));
         let mut game = stage.game();
         let mut onlooker = hotgates_engine::Spectator::new(game.battle.clone());
-        let played = play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), 60);
+        play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), 60);
         game.log.iter().for_each(|event| onlooker.watch_event(event));
         prop_assert_eq!(onlooker.battle(), &game.battle);
         prop_assert_eq!(onlooker.battle().hash(), game.battle.hash());
-        let mut record = hotgates_engine::GameRecord::new(stage.battle(), stage.0.seed());
-        for &order in &played {
-            if record.act(order, &mut Vec::new()).is_err() {
-                break; // The dice of the record are others, so that a unit may be gone.
-            }
-        }
-        let replay = Replay::decode(&record.replay(&stage.0).encode()).expect("a replay");
-        prop_assert_eq!(replay.play_again().expect("a true replay").hash(), record.hash());
         let mut other = stage.0.clone();
         other.map.goals[0].points = Some(other.map.goals[0].points.unwrap_or(0) + 1);
         let battle = Battle::from_scenario(&other).unwrap();
-        let changed = hotgates_engine::GameRecord::new(battle, 0).hash();
-        prop_assert_ne!(changed, hotgates_engine::GameRecord::new(stage.battle(), 0).hash());
+        prop_assert_ne!(battle.fingerprint(), stage.battle().fingerprint());
     }
 }
 

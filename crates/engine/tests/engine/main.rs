@@ -12,7 +12,6 @@ mod odds;
 mod paths;
 mod perft;
 mod prices;
-mod replay;
 mod rules;
 mod script;
 mod second_ruleset;

@@ -1,9 +1,8 @@
 //! Arrivals, departures and events: by hand, against a second implementation, and faults in place.
 
 use hotgates_engine::{
-    ArrivalEntry, Battle, Dice, Event, GameRecord, GoalEntry, Illegal, MapFile, Order, Presence, Replay,
-    ReplayBreak, ReplayError, Scenario, ScriptedEventEntry, ScriptedEventId, Side, Spectator, UnitId,
-    Verdict, VictoryKind,
+    ArrivalEntry, Battle, Dice, Event, GoalEntry, Illegal, MapFile, Order, Presence, Scenario,
+    ScriptedEventEntry, ScriptedEventId, Side, Spectator, UnitId, Verdict, VictoryKind,
 };
 use proptest::prelude::*;
 
@@ -457,77 +456,47 @@ proptest! {
         }
     }
 
-    /// A log, a replay and the way back tell such a battle as they do any other.
+    /// A log and the way back tell such a battle as they do any other.
     #[test]
-    fn battles_with_events_are_recorded(seed: u64) {
+    fn battles_with_events_are_logged(seed: u64) {
         let stage = random_stage_with_events(seed, &classic_with(0));
-        let mut record = GameRecord::new(stage.battle(), stage.0.seed());
-        let (mut onlooker, mut log) = (Spectator::new(record.battle().clone()), Vec::new());
+        let (mut battle, mut dice) = (stage.battle(), Dice::new(stage.0.seed()));
+        let (mut onlooker, mut log) = (Spectator::new(battle.clone()), Vec::new());
         let mut choice = Dice::for_other_purpose(seed, 1);
-        let mut begun = record.battle().clone();
+        let mut begun = battle.clone();
         for _ in 0..60 {
-            let legal = orders(record.battle());
+            let legal = orders(&battle);
             if legal.is_empty() {
                 break;
             }
             let order = legal[choice.draw_below(legal.len().try_into().unwrap()) as usize];
             let ended = order == Order::EndTurn;
-            record.act(order, &mut log).expect("a legal order");
+            battle.act(order, &mut dice, &mut log).expect("a legal order");
             log.drain(..).for_each(|event| onlooker.watch_event(&event));
-            prop_assert_eq!(onlooker.battle(), record.battle());
-            prop_assert_eq!(onlooker.battle().hash(), record.battle().hash());
-            if ended && record.battle().verdict().is_none() {
-                let back = hotgates_engine::View::new(record.battle(), Side::Red).before_last_half_turn();
+            prop_assert_eq!(onlooker.battle(), &battle);
+            prop_assert_eq!(onlooker.battle().hash(), battle.hash());
+            if ended && battle.verdict().is_none() {
+                let back = hotgates_engine::View::new(&battle, Side::Red).before_last_half_turn();
                 let back = back.expect("a half-turn before");
                 prop_assert_eq!(back.view().turn(), begun.turn());
                 for (unit, _) in begun.roster() {
                     prop_assert_eq!(back.view().unit(unit).strength, begun.unit(unit).strength);
                 }
-                begun = record.battle().clone();
+                begun = battle.clone();
             }
         }
-        let bytes = record.replay(&stage.0).encode();
-        let replay = Replay::decode(&bytes).expect("a replay");
-        prop_assert_eq!(replay.play_again().expect("a true replay").hash(), record.hash());
-        prop_assert_eq!(replay.encode(), bytes);
     }
-}
-
-/// A record of a battle with events has format 2, which says by which behaviour and from which start
-/// it was played; one without has format 1 as ever.
-#[test]
-fn records_say_their_format_behaviour_and_start() {
-    let stage = relief(|_| {});
-    let bytes = GameRecord::new(stage.battle(), 0).replay(&stage.0).encode();
-    assert_eq!(bytes[8..10], [2, 0]);
-    let with = |at: usize, byte: u8| {
-        let mut bytes = bytes.clone();
-        bytes[at] = byte;
-        Replay::verify_bytes(&bytes).expect_err("changed")
-    };
-    assert_eq!(
-        with(10, 9).to_string(),
-        "the replay was played by behaviour 9 of the rules; this build plays behaviour 1"
-    );
-    assert!(matches!(with(14, bytes[14] ^ 1), ReplayBreak::Start { .. }));
-    assert_eq!(
-        with(8, 3),
-        ReplayBreak::Unreadable(ReplayError::Version { found: 3, known: 2 }),
-        "a format to come"
-    );
-    let plain = crate::stage::stage(&["....#"], "infantry 0,0", "infantry 4,0");
-    assert_eq!(GameRecord::new(plain.battle(), 0).replay(&plain.0).encode()[8..10], [1, 0]);
 }
 
 /// Another turn, hex or effect is another battle, texts are not.
 #[test]
-fn what_a_scenario_foresees_is_in_the_running_hash() {
+fn what_a_scenario_foresees_is_in_the_fingerprint() {
     let start = |change: fn(&mut MapFile)| {
         let stage = relief(|map| {
             map.events = vec![event("dawn", |event| event.turn = Some(2))];
             change(map);
         });
-        GameRecord::new(stage.battle(), 0).hash()
+        stage.battle().fingerprint()
     };
     let same = start(|_| {});
     assert_eq!(start(|map| map.events[0].message = Some("Another text".into())), same);

@@ -1,10 +1,11 @@
 //! The lists of saved battles and replays.
 
 use bevy::input_focus::{FocusCause, InputFocus};
-use hotgates_engine::{Battle, GameRecord};
+use hotgates_engine::Battle;
 use hotgates_frontend::files::{FileAction, FileLists};
 use hotgates_frontend::maps::SHIPPED;
 use hotgates_frontend::ui::{NOTICE_ROOM, WidgetId};
+use hotgates_record::GameRecord;
 
 use super::*;
 

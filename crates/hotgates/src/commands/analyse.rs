@@ -7,9 +7,10 @@ use std::thread;
 use std::time::Instant;
 
 use hotgates_analysis::{Analyst, BattleAnalysis, PlayedBattle, Severity, UnfitReplay, count_mistakes};
-use hotgates_engine::{Battle, BySide, GameRecord, Replay, Side};
+use hotgates_engine::{Battle, BySide, Side};
 use hotgates_files::AtomicFile;
 use hotgates_play::Cancel;
+use hotgates_record::{GameRecord, Replay};
 use hotgates_search::Cancelled;
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -5,9 +5,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::Reason;
-use hotgates_engine::{BySide, Event, GameRecord, Order, Scenario, Side, VictoryKind};
+use hotgates_engine::{BySide, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use hotgates_play::{Cancel, Match, MatchError, Series, Tally};
+use hotgates_record::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::album::HalfTurnPictures;

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use hotgates_engine::{Battle, BySide, GameRecord, Replay, ReplayBreak, ReplayError, Side};
+use hotgates_engine::{Battle, BySide, Side};
+use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
 use crate::block_map::TerminalMapStyle;
 use crate::cli;

@@ -1,9 +1,10 @@
 //! Errors of the engine: faults of files, orders that cannot be followed, broken replays.
 
 use hotgates_engine::{
-    CountedPart, Fault, FaultKind, Illegal, ListedUnit, MissingPart, NameKind, NearbyObject, Order,
-    ReplayBreak, ReplayDefect, ReplayError, ReplayPart, Side, Verdict, VictoryKind,
+    CountedPart, Fault, FaultKind, Illegal, ListedUnit, MissingPart, NameKind, NearbyObject, Order, Side,
+    Verdict, VictoryKind,
 };
+use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
 use crate::phrase::{Phrase, PhraseValue};
 

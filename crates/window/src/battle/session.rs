@@ -6,10 +6,10 @@ use std::ops::Range;
 use hotgates_ai::Reason;
 use hotgates_analysis::Puzzle;
 use hotgates_engine::{
-    Army, Battle, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay, ReplayBreak,
-    ReplayError, Scenario, Side, UnitId, UnitInfo,
+    Army, Battle, BySide, Coord, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId, UnitInfo,
 };
 use hotgates_play::{Seat, Seats};
+use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
 /// An order that was followed, with its events.
 #[derive(Debug, Clone)]

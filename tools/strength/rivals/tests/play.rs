@@ -1,7 +1,8 @@
 //! Every rival plays legally to the end, keeps to its steps, and gives the same orders again.
 
-use hotgates_engine::{Battle, BySide, GameRecord, MapFile, Scenario};
+use hotgates_engine::{Battle, BySide, MapFile, Scenario};
 use hotgates_play::{Match, Player, Seat};
+use hotgates_record::GameRecord;
 use hotgates_rivals::{RIVAL_NAMES, rival_by_name};
 
 const MAP: &str = r#"Map(name: "a field", turns: 8,

@@ -9,8 +9,7 @@ use hotgates_ai::UnknownCommander;
 use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
-    NameKind, NearbyObject, Order, ReplayBreak, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
-    UnitLabel, Verdict, VictoryKind,
+    NameKind, NearbyObject, Order, Side, UnitId, UnitLabel, Verdict, VictoryKind,
 };
 use hotgates_files::{FileError, FileObstacle, FileProblem, LocatedFault};
 use hotgates_formats::tiled::ExportError;
@@ -28,6 +27,7 @@ use hotgates_frontend::ui::explain::{
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::MapPlanError;
 use hotgates_play::{Cancelled, CommanderFault, CommanderName, SeatError, SpoiledGame};
+use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
 use super::{check_phrase, every_kind};
 

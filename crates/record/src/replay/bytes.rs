@@ -15,15 +15,9 @@
 //! Format 1 is written where nothing occurs that older programs do not know, format 2 for battles with
 //! goals, arrivals or events. Both are read.
 
-use hotgates_grid::Coord;
+use hotgates_engine::{Coord, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind};
 
 use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
-use crate::battle::order::Order;
-use crate::battle::outcome::{Verdict, VictoryKind};
-use crate::battle::unit::UnitId;
-use crate::file::ruleset::Ruleset;
-use crate::file::scenario::{MapFile, Scenario};
-use hotgates_text::Side;
 
 /// Format of battles without goals, arrivals and events.
 const PLAIN_FORMAT: u16 = 1;

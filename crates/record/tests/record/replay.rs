@@ -1,12 +1,16 @@
 //! Replays: written and read again, every bit of them guarded.
 
 use hotgates_engine::{
-    Battle, BattleFile, Dice, GameRecord, MapFile, Order, Replay, ReplayBreak, ReplayError, ReplayPart,
-    Ruleset, Scenario, Side, Verdict, VictoryKind,
+    ArrivalEntry, Battle, BattleFile, Dice, MapFile, Order, Ruleset, Scenario, Side, UnitEntry, Verdict,
+    VictoryKind,
 };
+use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError, ReplayPart};
 use proptest::prelude::*;
 
-use crate::stage::{OPTION_SETS, any_random_stage, classic_with, orders, pick};
+use crate::stage::{
+    OPTION_SETS, Stage, any_random_stage, at, classic_with, orders, pick, random_stage,
+    random_stage_with_events, random_stage_with_goals, stage,
+};
 
 /// A ruleset as short as one can be, so that a whole replay is a few hundred bytes.
 const RULES: &str = r#"(name: "r", terrains: [(name: "g", glyph: '.', cost: 1), (name: "c", glyph: '#', cost: 1, castle: true)],
@@ -270,12 +274,61 @@ proptest! {
         prop_assert_eq!(resumed.replay(&scenario).encode(), whole.replay(&scenario).encode());
     }
 
+    /// Goals, arrivals and events are recorded as all else, and so are battles by other rules.
+    #[test]
+    fn battles_of_every_kind_are_recorded(seed: u64) {
+        let winter = Ruleset::from_ron(include_str!("../../../engine/tests/data/winter.ron")).unwrap();
+        let stages = [
+            random_stage_with_goals(seed, &classic_with(0)),
+            random_stage_with_events(seed, &classic_with(0)),
+            random_stage(seed, &winter),
+        ];
+        for stage in stages {
+            let record = record(&stage.0, seed, 60);
+            let bytes = record.replay(&stage.0).encode();
+            let (replay, played) = Replay::verify_bytes(&bytes).expect("a true replay");
+            prop_assert_eq!(played.hash(), record.hash());
+            prop_assert_eq!(replay.encode(), bytes);
+        }
+    }
+
     #[test]
     fn no_bytes_make_it_panic(mut bytes: Vec<u8>, head in 0_usize..4) {
         let start = [&b""[..], b"HOTGATES", b"HOTGATES\x01\x00", b"HOTGATES\x01\x00\x02\x00\x00\x00()"][head];
         bytes.splice(0..0, start.iter().copied());
         prop_assert!(Replay::verify_bytes(&bytes).is_err());
     }
+}
+
+/// A record of a battle with arrivals has format 2, which says by which behaviour and from which start
+/// it was played; one without has format 1 as ever.
+#[test]
+fn records_say_their_format_behaviour_and_start() {
+    let plain = stage(&["....#"], "infantry 0,0", "infantry 4,0");
+    let arriving = plain.clone().with(|scenario| {
+        let arrives = ArrivalEntry { turn: Some(2), hexes: vec![at(0, 0)], from: None };
+        let reserve = UnitEntry { arrives: Some(arrives), ..UnitEntry::new("cavalry") };
+        scenario.map.red.as_mut().unwrap().units.push(reserve);
+    });
+    let bytes_of = |stage: &Stage| GameRecord::new(stage.battle(), 0).replay(&stage.0).encode();
+    assert_eq!(bytes_of(&plain)[8..10], [1, 0]);
+    let bytes = bytes_of(&arriving);
+    assert_eq!(bytes[8..10], [2, 0]);
+    let with = |at: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        Replay::verify_bytes(&bytes).expect_err("changed")
+    };
+    assert_eq!(
+        with(10, 9).to_string(),
+        "the replay was played by behaviour 9 of the rules; this build plays behaviour 1"
+    );
+    assert!(matches!(with(14, bytes[14] ^ 1), ReplayBreak::Start { .. }));
+    assert_eq!(
+        with(8, 3),
+        ReplayBreak::Unreadable(ReplayError::Version { found: 3, known: 2 }),
+        "a format to come"
+    );
 }
 
 #[test]

@@ -7,17 +7,11 @@ mod bytes;
 
 use std::fmt;
 
-use hotgates_grid::Coord;
-
-use crate::battle::Battle;
-use crate::battle::dice::Dice;
-use crate::battle::event::Event;
-use crate::battle::order::{Illegal, Order};
-use crate::battle::outcome::Verdict;
-use crate::file::scenario::Scenario;
-use crate::mix::split_mix;
-use hotgates_text::Fault;
-use hotgates_text::count_words;
+use hotgates_engine::mix::split_mix;
+use hotgates_engine::{
+    Battle, Coord, Dice, Event, Fault, Illegal, MapFile, Objective, Order, Scenario, Side, UnitEntry,
+    Verdict, count_words,
+};
 
 /// The first bytes of a replay file.
 const MAGIC: &str = "HOTGATES";
@@ -30,7 +24,8 @@ pub const BEHAVIOUR: u32 = 1;
 /// orders.
 ///
 /// ```
-/// use hotgates_engine::{Battle, GameRecord, MapFile, Order, Replay, Scenario, Side};
+/// use hotgates_engine::{Battle, MapFile, Order, Scenario, Side};
+/// use hotgates_record::{GameRecord, Replay};
 ///
 /// let rows = ["....................", "#..................."].map(str::to_owned).to_vec();
 /// let scenario = Scenario::classic(MapFile { rows, ..MapFile::default() });
@@ -60,7 +55,7 @@ impl GameRecord {
     /// [`Scenario::seed`].
     #[must_use]
     pub fn new(battle: Battle, seed: u64) -> Self {
-        let start = split_mix(battle_fingerprint(&battle) ^ split_mix(seed));
+        let start = split_mix(battle.fingerprint() ^ split_mix(seed));
         Self { seed, dice: Dice::new(seed), orders: Vec::new(), start, hash: start, battle }
     }
 
@@ -104,7 +99,7 @@ impl GameRecord {
 
     /// Returns the replay of the game; `scenario` is the scenario of the battle.
     pub fn replay(&self, scenario: &Scenario) -> Replay {
-        let start = scenario.map.foresees_more().then_some(self.start);
+        let start = needs_newest_format(&scenario.map).then_some(self.start);
         let (orders, verdict) = (self.orders.clone(), self.battle.verdict());
         Replay { scenario: scenario.clone(), start, orders, verdict }
     }
@@ -124,32 +119,15 @@ fn order_code(order: Order) -> u64 {
     }
 }
 
-/// Returns a hash of the start of a battle: ground, roster and length.
-fn battle_fingerprint(battle: &Battle) -> u64 {
-    let mut hash = split_mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
-    let grid = battle.grid();
-    let mut add = |number: u64| hash = split_mix(hash ^ number);
-    add(u64::from(grid.width().cast_unsigned()) << 32 | u64::from(grid.height().cast_unsigned()));
-    let mut word = 0;
-    for (index, cell) in grid.cells().enumerate() {
-        word = word << 8 | u64::from(battle.map().terrain(cell).0);
-        if index % 8 == 7 {
-            add(std::mem::take(&mut word));
-        }
-    }
-    add(word);
-    for (_, unit) in battle.roster() {
-        let rank = unit.rank.map_or(0, |rank| u64::from(rank.0) + 1);
-        add(u64::from(unit.kind.0)
-            | rank << 8
-            | u64::from(unit.start.0) << 16
-            | u64::from(unit.cell.0) << 32);
-    }
-    let goals = battle.goal_table().digest();
-    for digest in [goals, battle.script_digest()].into_iter().filter(|&digest| digest != 0) {
-        add(digest);
-    }
-    split_mix(hash ^ battle.hash())
+/// Returns `true` if a map gives goals, points, arrivals, withdrawals or events, which older programs
+/// do not know.
+fn needs_newest_format(map: &MapFile) -> bool {
+    let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
+    let mut armies = Side::BOTH.into_iter().filter_map(|side| map.army(side));
+    !(map.goals.is_empty() && map.wins.is_empty() && map.events.is_empty() && map.red_holds.is_empty())
+        || map.victory_points.is_some()
+        || map.objective == Some(Objective::Goals)
+        || armies.any(|army| army.units.iter().any(comes_or_goes))
 }
 
 /// A battle written down: its scenario, its orders and its end.

@@ -1,0 +1,6 @@
+#![doc = include_str!("../README.md")]
+#![deny(clippy::float_arithmetic)]
+
+mod replay;
+
+pub use replay::{BEHAVIOUR, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
