@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 use hotgates_ui::screen::{ReturnScreen, Screen};
-use hotgates_window::maps::PlayableMaps;
-use hotgates_window::setup::model::BattleSetup;
 use hotgates_window_editor::{EditorSystems, MapFileSaved, SetUpBattleOnMap};
+use hotgates_window_menu::maps::PlayableMaps;
+use hotgates_window_menu::setup::model::BattleSetup;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (add_saved_map_to_setup, open_setup_of_map).after(EditorSystems::Edit));

@@ -24,9 +24,11 @@ use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
 pub use hotgates_window::{
-    BattlePlugin, MENU_LINES, MenuAction, PuzzleAttempt, ReplayAction, ScreensPlugin, SolvingStage,
-    TutorialProgress, TutorialStep, battle, describe, files, insight, keys, maps, puzzles, scene, settings,
-    setup, tutorial, view,
+    BattlePlugin, PuzzleAttempt, ReplayAction, SolvingStage, TutorialProgress, TutorialStep, battle,
+    describe, insight, keys, scene, settings, view,
+};
+pub use hotgates_window_menu::{
+    MENU_LINES, MenuAction, ScreensPlugin, files, maps, puzzles, setup, tutorial,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

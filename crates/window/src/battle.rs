@@ -27,11 +27,12 @@ pub(crate) use autosave::AutosaveBattle;
 pub use autosave::SaveBattleCopy;
 pub use control::{BattleAction, PointerAction};
 pub(crate) use control::{attack_in_preview, give_order};
-pub(crate) use hud::{
-    bar_filled_to_permille, corner_panel_node, spawn_speed_buttons, spawn_unit_and_log_panels,
-};
-pub(crate) use log::{order_in_words, order_record_in_words};
-pub(crate) use playing::{BattleOpener, advance_playback};
+pub use hud::corner_panel_node;
+pub(crate) use hud::{bar_filled_to_permille, spawn_speed_buttons, spawn_unit_and_log_panels};
+pub use log::order_in_words;
+pub(crate) use log::order_record_in_words;
+pub use playing::BattleOpener;
+pub(crate) use playing::advance_playback;
 pub use thinking::ComputerPlayers;
 pub(crate) use verdict::spawn_strength_graph;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay};

@@ -4,9 +4,6 @@ use hotgates_engine::{Battle, Cell, Coord, Side};
 
 use crate::battle::session::BattleSession;
 
-/// The hex that bars the pass of the first battle.
-pub(crate) const PASS: Coord = Coord { col: 6, row: 8 };
-
 /// A task of the player in the first battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TutorialStep {
@@ -45,11 +42,14 @@ impl TutorialStep {
     ];
 
     /// Returns the place of the step, counted from 0.
-    pub(crate) fn tutorial_step_index(self) -> usize {
+    #[must_use]
+    pub fn tutorial_step_index(self) -> usize {
         Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
     }
 
-    pub(crate) const fn tutorial_step_text_key(self) -> &'static str {
+    /// Returns the key of the step's words.
+    #[must_use]
+    pub const fn tutorial_step_text_key(self) -> &'static str {
         match self {
             Self::Select => "tutorial-select",
             Self::Move => "tutorial-move",
@@ -74,6 +74,8 @@ pub struct TutorialProgress {
 }
 
 impl TutorialProgress {
+    /// The hex that bars the pass of the first battle.
+    pub const PASS: Coord = Coord { col: 6, row: 8 };
     /// The first step, before any order.
     pub const FIRST: Self = Self { step: TutorialStep::Select, orders: 0 };
 
@@ -88,10 +90,10 @@ impl TutorialProgress {
     /// Returns the hexes that the step points out.
     #[must_use]
     pub fn hexes_of_tutorial_step(self, battle: &Battle) -> Vec<Cell> {
-        let holder = || battle.grid().at(PASS).and_then(|cell| battle.at(cell));
+        let holder = || battle.grid().at(Self::PASS).and_then(|cell| battle.at(cell));
         let cell = match self.step {
             TutorialStep::Select => battle.living(Side::Blue).next().map(|unit| battle.unit(unit).cell),
-            TutorialStep::Move => battle.grid().at(PASS),
+            TutorialStep::Move => battle.grid().at(Self::PASS),
             TutorialStep::Attack => holder().map(|unit| battle.unit(unit).cell),
             TutorialStep::Hint
             | TutorialStep::Follow

@@ -1,6 +1,5 @@
-//! The window's screens but for the map editor and the academy: menu, setup, battles, replays,
-//! files, settings, and the first battle, which explains itself. They send messages, and one system
-//! for each screen acts on them, so that buttons, keys and tests speak one language.
+//! Battles and replays on the screen, with overlays, words and settings. Screens send messages, and
+//! one system for each screen acts on them, so that buttons, keys and tests speak one language.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -13,20 +12,12 @@ mod attempt;
 pub mod battle;
 pub mod describe;
 mod explanation;
-pub mod files;
 pub mod insight;
 pub mod keys;
-pub mod maps;
-mod menu;
-pub mod puzzles;
 mod replay;
 pub mod scene;
 pub mod settings;
-pub mod setup;
-pub mod tutorial;
 pub mod view;
-
-use std::path::Path;
 
 use bevy::prelude::*;
 use hotgates_ui::notices::notice_bar;
@@ -34,14 +25,11 @@ use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{Notice, UiColours, theme};
+use hotgates_ui::{UiColours, theme};
 
 pub use attempt::{PuzzleAttempt, SolvingStage};
 pub use explanation::{TutorialProgress, TutorialStep};
-pub use menu::{MENU_LINES, MenuAction};
 pub use replay::ReplayAction;
-
-use crate::maps::PlayableMaps;
 
 /// A battle to be fought in an app: the board, the panels around it, and computers that think
 /// beside the frames.
@@ -81,27 +69,6 @@ impl Plugin for BattlePlugin {
             ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn(notice_bar());
-            });
-    }
-}
-
-/// Menu, setup, battles, replays, files, settings and the first battle.
-#[derive(Debug, Clone)]
-pub struct ScreensPlugin {
-    /// Folder that settings, saves and replays go to.
-    pub storage: Storage,
-}
-
-impl Plugin for ScreensPlugin {
-    fn build(&self, app: &mut App) {
-        let mut maps = PlayableMaps::default();
-        let mut problems = maps.add_maps_of_folder(Path::new("maps"));
-        problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
-        app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
-            .insert_resource(maps)
-            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin, puzzles::plugin))
-            .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
-                notices.write_batch(problems.iter().cloned().map(Notice));
             });
     }
 }

@@ -5,7 +5,7 @@ use hotgates_engine::Battle;
 use hotgates_frontend::files::{FileAction, FileLists};
 use hotgates_frontend::maps::SHIPPED;
 use hotgates_frontend::ui::{NOTICE_ROOM, WidgetId};
-use hotgates_record::GameRecord;
+use hotgates_record::{GameRecord, Replay};
 
 use super::*;
 
@@ -63,6 +63,48 @@ fn notices_have_room_below_the_lists() {
     assert_eq!(root.padding.bottom, px(NOTICE_ROOM));
 }
 
+/// Returns a battle in which both sides only end their turns, `half_turns` times.
+fn idle_battle(half_turns: usize) -> Replay {
+    let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
+    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
+    for _ in 0..half_turns {
+        game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
+    }
+    game_record.replay(&scenario)
+}
+
+/// A line of the list says map and turn, and below the day and minute at which the file was written.
+#[test]
+fn a_file_says_its_map_its_turn_and_its_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::from_folder(folder.path());
+    let last = idle_battle(0).scenario.check().battle.unwrap().last_turn() as usize;
+    let files = [(0, "Turn 1"), (1, "Turn 1"), (2, "Turn 2"), (5, "Turn 3"), (2 * last, "over in turn 18")];
+    let file_of = |half_turns| storage.save_folder().join(format!("after {half_turns}.replay"));
+    for (half_turns, _) in files {
+        storage.write_whole_file(&file_of(half_turns), &idle_battle(half_turns).encode()).unwrap();
+    }
+    let mut player = Player::at(folder);
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Files);
+    player.app.update();
+    for (half_turns, turn) in files {
+        let id = WidgetId::from_message(&FileAction::Load(file_of(half_turns)));
+        let lines = |world: &World| {
+            let mut entities = world.iter_entities();
+            let button = entities.find(|entity| entity.get::<WidgetId>() == Some(&id))?;
+            let children = button.get::<Children>()?.iter();
+            let texts = children.filter_map(|child| world.get::<Text>(child)).map(|text| text.0.clone());
+            Some(texts.collect::<Vec<_>>())
+        };
+        player.until("the file is read", |world| lines(world).is_some_and(|lines| lines[1] == turn));
+        let lines = lines(player.app.world()).unwrap();
+        assert_eq!((lines[0].as_str(), lines.len()), ("Hot Gates", 3));
+        let (date, name) = lines[2].split_once(" · ").unwrap();
+        assert_eq!(name, format!("after {half_turns}"));
+        assert!(date.starts_with("20") && date.len() == "2000-01-01 00:00".len(), "{date}");
+    }
+}
+
 /// A number of files greater than a list shows.
 const MANY: usize = 203;
 
@@ -70,12 +112,7 @@ const MANY: usize = 203;
 fn the_lists_fill_while_the_screen_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::from_folder(folder.path());
-    let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
-    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
-    for _ in 0..2 {
-        game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
-    }
-    let replay = game_record.replay(&scenario).encode();
+    let replay = idle_battle(2).encode();
     for number in 0..MANY {
         storage
             .write_whole_file(&storage.replay_folder().join(format!("{number:03}.replay")), &replay[..])

@@ -1,6 +1,7 @@
 //! Puzzles: listed, solved, given up, and left again.
 
 use hotgates_analysis::{PuzzleCheck, SolvingResult, shipped_puzzles};
+use hotgates_frontend::battle::corner_panel_node;
 use hotgates_frontend::puzzles::{PuzzleAction, SolvedPuzzles};
 use hotgates_frontend::view::PlaybackAction;
 use hotgates_frontend::{PuzzleAttempt, SolvingStage};
@@ -124,6 +125,23 @@ fn a_puzzle_that_is_missed_can_be_begun_again_and_its_solution_seen() {
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
+}
+
+#[test]
+fn the_panel_leaves_the_fight_of_a_puzzle_in_sight() {
+    let mut player = Player::new();
+    let corner = corner_panel_node();
+    let mut is_upper = |place: usize| {
+        open_puzzle(&mut player, place);
+        let world = player.app.world_mut();
+        let mut nodes = world.query::<&Node>();
+        let panel = nodes.iter(world).find(|node| (node.width, node.right) == (corner.width, corner.right));
+        let panel = panel.expect("the panel of the puzzle");
+        assert_ne!(panel.top == Val::Auto, panel.bottom == Val::Auto);
+        panel.bottom == Val::Auto
+    };
+    assert!(is_upper(2), "all is fought in the lower right");
+    assert!(!is_upper(3), "all is fought in the upper right");
 }
 
 #[test]

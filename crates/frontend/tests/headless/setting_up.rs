@@ -1,5 +1,7 @@
 //! The setup with files of players: rulesets beside maps, long names, maps without room.
 
+mod model;
+
 use bevy::ui_widgets::Button;
 use hotgates_frontend::board::Board;
 use hotgates_frontend::setup::SetupAction;

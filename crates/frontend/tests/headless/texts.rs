@@ -31,7 +31,8 @@ fn keys(language: Language) -> BTreeSet<String> {
 }
 
 /// The crates that say something to a player.
-const CRATES: [&str; 6] = ["ui", "board", "window", "window-editor", "window-academy", "frontend"];
+const CRATES: [&str; 7] =
+    ["ui", "board", "window", "window-menu", "window-editor", "window-academy", "frontend"];
 
 /// The folders of their sources.
 fn source_folders() -> impl Iterator<Item = PathBuf> {

@@ -43,7 +43,8 @@ const LINES: usize = 40;
 const SIDE_WIDTH: f32 = 304.0;
 
 /// Returns the place of a panel of explanations: the lower right corner of the board.
-pub(crate) fn corner_panel_node() -> Node {
+#[must_use]
+pub fn corner_panel_node() -> Node {
     Node {
         position_type: PositionType::Absolute,
         right: px(SIDE_WIDTH + 10.0),

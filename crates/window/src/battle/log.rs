@@ -8,7 +8,8 @@ use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
 /// Returns an order in words.
-pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
+#[must_use]
+pub fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
     let name = |unit| TextValue::from(unit_name(texts, battle, unit));
     match order {
         Order::Move { unit, to } => {

@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Resources that put a battle on the screen: the scene, the board, and the screen itself.
 #[derive(SystemParam)]
-pub(crate) struct BattleOpener<'w, 's> {
+pub struct BattleOpener<'w, 's> {
     commands: Commands<'w, 's>,
     scene: ResMut<'w, Scene>,
     settings: Res<'w, Settings>,
@@ -57,7 +57,7 @@ impl BattleOpener<'_, '_> {
     }
 
     /// Puts a puzzle on the screen.
-    pub(crate) fn open_puzzle(&mut self, session: BattleSession, attempt: PuzzleAttempt) {
+    pub fn open_puzzle(&mut self, session: BattleSession, attempt: PuzzleAttempt) {
         self.put_battle_on_board(&session);
         let game = FoughtBattle::new(session, BattlePhase::Playing, self.settings.speed);
         *self.scene = Scene::Battle(Box::new(FoughtBattle { puzzle: Some(attempt), ..game }));
@@ -66,12 +66,13 @@ impl BattleOpener<'_, '_> {
     }
 
     /// Returns the scene that is on the screen now.
-    pub(crate) fn scene(&self) -> &Scene {
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
     /// Goes to a screen without a battle.
-    pub(crate) fn go_to(&mut self, screen: Screen) {
+    pub fn go_to(&mut self, screen: Screen) {
         self.next.set(screen);
     }
 

@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn every_cost_is_that_of_the_cheapest_way_and_every_arrow_goes_along_it() {
-        let battle = shipped(crate::maps::SHIPPED[4]);
+        let battle = shipped(include_str!("../../../../maps/forest_fords.ron"));
         let unit = battle.living(Side::Red).next().unwrap();
         let (from, kind) = (battle.unit(unit).cell, battle.info(unit).kind);
         let costs = CostsFromHex::new(&battle, vec![from], kind);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn thoughts_are_those_of_the_commander_and_its_orders_are_legal() {
-        let battle = shipped(crate::maps::SHIPPED[0]);
+        let battle = shipped(include_str!("../../../../maps/hot_gates.ron"));
         for layer in [InsightLayer::Chokes, InsightLayer::Deployment, InsightLayer::Plan] {
             let Ok(Some(LayerData::Thinking(side, name, thinking))) =
                 compute_layer(layer, &battle, None, Side::Blue, &Seat::from_name("warden"))

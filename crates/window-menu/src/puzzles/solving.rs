@@ -11,15 +11,15 @@ use hotgates_analysis::{
 use hotgates_engine::{Battle, Order, Side};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
-use crate::attempt::{PuzzleAttempt, SolvingStage};
-use crate::battle::session::BattleSession;
-use crate::battle::{BattleSystems, corner_panel_node, order_in_words};
-use crate::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{AnnouncedText, Job, Panel, UiContext, column, panel_bundle, row, theme};
+use hotgates_window::battle::session::BattleSession;
+use hotgates_window::battle::{BattleSystems, corner_panel_node, order_in_words};
+use hotgates_window::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
+use hotgates_window::{PuzzleAttempt, SolvingStage};
 
 /// Answer of the thread that judges.
 #[derive(Debug)]
@@ -316,19 +316,5 @@ fn failure_text(texts: &Texts, side: Side, why: &PlanFailure) -> String {
             texts.text_with_values("puzzle-why-units", &[("side", enemy.into()), ("units", (*count).into())])
         }
         PlanFailure::LessChance => texts.get("puzzle-why-less"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hotgates_analysis::shipped_puzzles;
-
-    use super::is_upper_corner_better;
-
-    #[test]
-    fn the_panel_leaves_the_fight_of_a_puzzle_in_sight() {
-        let is_upper = |place: usize| is_upper_corner_better(shipped_puzzles()[place].position());
-        assert!(is_upper(2), "all is fought in the lower right");
-        assert!(!is_upper(3), "all is fought in the upper right");
     }
 }

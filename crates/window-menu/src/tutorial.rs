@@ -5,12 +5,12 @@ use bevy::prelude::*;
 use hotgates_engine::{MapFile, Order, Scenario, Side};
 use hotgates_play::Seats;
 
-use crate::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
-use crate::explanation::{PASS, TutorialProgress, TutorialStep};
-use crate::insight::{Advice, InsightLayer, ShownOverlay};
-use crate::scene::{FoughtBattle, Scene, is_battle_fought};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Panel, column, panel_bundle, register_emitted_message, row, theme};
+use hotgates_window::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
+use hotgates_window::insight::{Advice, InsightLayer, ShownOverlay};
+use hotgates_window::scene::{FoughtBattle, Scene, is_battle_fought};
+use hotgates_window::{TutorialProgress, TutorialStep};
 
 const MAP: &str = include_str!("../assets/tutorial.ron");
 
@@ -96,7 +96,7 @@ fn is_tutorial_step_done(
                 && game.selection.selected_unit().is_some_and(|unit| mine(battle.info(unit).side))
         }
         TutorialStep::Move => {
-            let holder = battle.grid().at(PASS).and_then(|cell| battle.at(cell));
+            let holder = battle.grid().at(TutorialProgress::PASS).and_then(|cell| battle.at(cell));
             holder.is_some_and(|unit| mine(battle.info(unit).side))
         }
         TutorialStep::Hint => advice.hint.is_some(),

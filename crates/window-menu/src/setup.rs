@@ -12,11 +12,11 @@ use bevy::prelude::*;
 use hotgates_engine::{Map, Scenario, Side};
 
 use self::model::{BattleSetup, SetupChange};
-use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::PlayableMaps;
 use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
+use hotgates_window::battle::{BattleSystems, StartBattle};
 
 /// A request about the setup as a whole.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

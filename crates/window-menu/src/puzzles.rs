@@ -8,13 +8,13 @@ mod solving;
 use bevy::prelude::*;
 use hotgates_analysis::{PuzzleTheme, shipped_puzzles};
 
-use crate::attempt::PuzzleAttempt;
-use crate::battle::session::BattleSession;
-use crate::battle::{BattleOpener, BattleSystems};
 use hotgates_ui::explain::explain_replay_break;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Notice, register_emitted_message};
+use hotgates_window::PuzzleAttempt;
+use hotgates_window::battle::session::BattleSession;
+use hotgates_window::battle::{BattleOpener, BattleSystems};
 
 pub use solved::SolvedPuzzles;
 

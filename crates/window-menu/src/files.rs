@@ -11,7 +11,6 @@ use bevy::prelude::*;
 use hotgates_engine::Order;
 use hotgates_record::Replay;
 
-use crate::battle::LoadBattle;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{Storage, read_replay};
@@ -19,6 +18,7 @@ use hotgates_ui::{
     Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiContext, column, panel_bundle,
     register_emitted_message, row, spawn_scroll_list, theme,
 };
+use hotgates_window::battle::LoadBattle;
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -362,59 +362,4 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
 fn date_in_words(when: SystemTime) -> String {
     let zoned = jiff::Timestamp::try_from(when).map(|when| when.to_zoned(jiff::tz::TimeZone::system()));
     zoned.map(|when| when.strftime("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::time::Duration;
-
-    use hotgates_engine::{Battle, MapFile, Scenario};
-    use hotgates_record::GameRecord;
-    use hotgates_ui::texts::{Language, Texts};
-
-    use super::*;
-
-    /// Returns a battle in which both sides only end their turns, `half_turns` times.
-    fn idle(half_turns: usize) -> Replay {
-        let map = MapFile::from_ron(crate::maps::SHIPPED[0]).unwrap();
-        let scenario = Scenario::classic(map);
-        let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
-        for _ in 0..half_turns {
-            game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
-        }
-        game_record.replay(&scenario)
-    }
-
-    #[test]
-    fn a_file_says_its_map_and_its_turn() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("battle.replay");
-        let last = idle(0).scenario.check().battle.unwrap().last_turn() as usize;
-        for (half_turns, turn, over) in
-            [(0, 1, false), (1, 1, false), (2, 2, false), (5, 3, false), (2 * last, last, true)]
-        {
-            fs::write(&path, idle(half_turns).encode()).unwrap();
-            let map = "Hot Gates".to_owned();
-            assert_eq!(
-                FileSummary::read_summary(&path),
-                FileSummary::Battle { map, turn, over },
-                "after {half_turns} half-turns"
-            );
-        }
-        fs::write(&path, b"nothing").unwrap();
-        let FileSummary::Unreadable(why) = FileSummary::read_summary(&path) else {
-            panic!("it is no replay")
-        };
-        let why = Texts::new(Language::English).phrase_in_words(&why);
-        assert!(why.contains("battle.replay: this is not a Hotgates replay"), "{why}");
-    }
-
-    #[test]
-    fn dates_are_written_by_the_day_and_minute() {
-        let date = date_in_words(SystemTime::UNIX_EPOCH + Duration::from_hours(48));
-        // In zones west of Greenwich the day is still the second.
-        assert!(date.starts_with("1970-01-0") && date.len() == "1970-01-03 00:00".len(), "{date}");
-        assert!(date_in_words(SystemTime::now()).starts_with("20"));
-    }
 }

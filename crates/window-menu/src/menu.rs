@@ -4,11 +4,11 @@ use bevy::app::AppExit;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-use crate::battle::LoadBattle;
 use crate::tutorial::TutorialAction;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, register_emitted_message, theme};
+use hotgates_window::battle::LoadBattle;
 
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,48 @@
+//! The menu and the screens that it leads to: the set-up of a battle, saved battles and replays,
+//! puzzles, and the first battle, which explains itself. The battle itself is `hotgates-window`'s.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+
+pub mod files;
+pub mod maps;
+mod menu;
+pub mod puzzles;
+pub mod setup;
+pub mod tutorial;
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use hotgates_ui::Notice;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::storage::Storage;
+use hotgates_window::BattlePlugin;
+
+pub use menu::{MENU_LINES, MenuAction};
+
+use crate::maps::PlayableMaps;
+
+/// The screens of the game: the menu and what it leads to, battles, replays and settings.
+#[derive(Debug, Clone)]
+pub struct ScreensPlugin {
+    /// Folder that settings, saves and replays go to.
+    pub storage: Storage,
+}
+
+impl Plugin for ScreensPlugin {
+    fn build(&self, app: &mut App) {
+        let mut maps = PlayableMaps::default();
+        let mut problems = maps.add_maps_of_folder(Path::new("maps"));
+        problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
+        app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
+            .insert_resource(maps)
+            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin, puzzles::plugin))
+            .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
+                notices.write_batch(problems.iter().cloned().map(Notice));
+            });
+    }
+}
