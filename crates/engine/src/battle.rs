@@ -7,9 +7,12 @@ pub(crate) mod dice;
 pub(crate) mod event;
 pub(crate) mod finder;
 mod fingerprint;
+mod fog;
+pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
 pub(crate) mod legal;
+pub(crate) mod line;
 mod nearby;
 mod occupancy;
 pub(crate) mod odds;
@@ -22,6 +25,7 @@ mod script;
 pub(crate) mod script_table;
 pub(crate) mod setup;
 mod sight;
+pub(crate) mod sight_table;
 pub(crate) mod spectator;
 pub(crate) mod unit;
 pub(crate) mod view;
@@ -34,29 +38,32 @@ use hotgates_grid::{Cell, CostBits, CostLayer, Direction, Grid, Hex, MovementPoi
 
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
+use crate::battle::fog_state::Fog;
 use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
 use crate::battle::presence::{Presence, ScriptState, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
+use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
 use crate::measure::{Permille, Strength};
+use crate::mix::split_mix;
 use hotgates_text::Fault;
 use hotgates_text::{BySide, Side};
 
 /// The part of a battle that does not change while it is fought.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FixedBattleData {
     pub(crate) rules: Ruleset,
     pub(crate) combat: CombatTable,
     pub(crate) map: Map,
     /// For each layer of costs of the map its cells by their costs, for searches by bits.
-    pub(crate) cost_bits: Box<[Vec<CostBits>]>,
+    pub(crate) cost_bits: Arc<[Vec<CostBits>]>,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
     /// Men of each side at the start.
@@ -70,6 +77,10 @@ pub(crate) struct FixedBattleData {
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
+    /// What units see, where the rules hide enemies out of sight.
+    pub(crate) sight: Option<Arc<SightTable>>,
+    /// The side whose knowledge this is; `None` for the true battle.
+    pub(crate) observer: Option<Side>,
 }
 
 impl FixedBattleData {
@@ -83,14 +94,14 @@ impl FixedBattleData {
     /// Returns where each unit is at the start; nothing where all are on the map until they fall.
     fn first_extras(&self) -> Box<[UnitExtra]> {
         let moves_on = |info: &UnitInfo| info.arrival.is_some() || info.withdraws.is_some();
-        if !self.units.iter().any(moves_on) && !self.goals.has_exits() {
+        if !self.units.iter().any(moves_on) && !self.goals.has_exits() && self.observer.is_none() {
             return Box::default();
         }
-        let extra = |info: &UnitInfo| match info.arrival {
-            Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start },
-            None => UnitExtra { presence: Presence::OnMap, men_away: Strength(0) },
+        let extra = |(index, info): (usize, &UnitInfo)| match info.arrival {
+            Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start, last_seen: None },
+            None => self.first_unseen(index).unwrap_or(UnitExtra::ON_MAP),
         };
-        self.units.iter().map(extra).collect()
+        self.units.iter().enumerate().map(extra).collect()
     }
 }
 
@@ -124,6 +135,8 @@ pub struct Battle {
     side: Side,
     verdict: Option<Verdict>,
     hash: u64,
+    /// What each side knows, where the rules hide units; `None` in known battles.
+    fog: Option<Box<Fog<Self>>>,
     /// Starts of the last half-turns: not part of the position, but copied with it.
     past: HalfTurnStarts,
     /// Memory for finding the path of a move: not part of the position, and not copied with it.
@@ -156,6 +169,7 @@ impl Clone for Battle {
             side: self.side,
             verdict: self.verdict,
             hash: self.hash,
+            fog: self.fog.clone(),
             past: self.past.clone(),
             scratch: Reach::new(),
         }
@@ -172,6 +186,7 @@ impl Clone for Battle {
         (self.alive, self.strength) = (source.alive, source.strength);
         (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
         self.hash = source.hash;
+        self.fog.clone_from(&source.fog);
         self.past.clone_from(&source.past);
     }
 }
@@ -185,6 +200,7 @@ impl PartialEq for Battle {
             && self.progress == other.progress
             && self.script == other.script
             && (self.turn, self.side, self.verdict) == (other.turn, other.side, other.verdict)
+            && self.fog.as_ref().map(|fog| &fog.known) == other.fog.as_ref().map(|fog| &fog.known)
     }
 }
 
@@ -228,7 +244,7 @@ impl Battle {
         let mut strength = BySide::default();
         let mut places = Vec::with_capacity(arena.units.len());
         for (id, info) in (0..).map(UnitId).zip(&arena.units) {
-            if info.arrival.is_some() {
+            if info.arrival.is_some() || arena.first_unseen(id.index()).is_some() {
                 let (strength, left) = (Strength(0), MovementPoints(0));
                 units.push(UnitState { cell: info.cell, strength, left, halted: false });
                 places.push(FALLEN);
@@ -266,10 +282,12 @@ impl Battle {
             side,
             verdict: None,
             hash: 0,
+            fog: None,
             past,
             scratch: Reach::new(),
         };
         battle.hash = battle.hash_from_scratch();
+        battle.fog = battle.first_fog();
         battle
     }
 
@@ -358,9 +376,16 @@ impl Battle {
     }
 
     /// Returns the hash of the position: equal for equal positions of one battle, and by chance of
-    /// 2⁻⁶⁴ for others.
-    pub const fn hash(&self) -> u64 {
-        self.hash
+    /// 2⁻⁶⁴ for others. What each side knows is part of the position.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        match &self.fog {
+            None => self.hash,
+            Some(fog) => {
+                let knowledge = split_mix(fog.known.red.hash) ^ fog.known.blue.hash;
+                self.hash ^ split_mix(knowledge)
+            }
+        }
     }
 
     /// Returns the order of battle of a side as a file writes it: the type of each unit, in the
@@ -594,8 +619,11 @@ impl Battle {
                 if left.0 == 0 {
                     self.alive[side] -= 1;
                     self.places[unit.index()] = FALLEN;
-                    self.occupancy.take_unit(self.unit(unit).cell);
-                    self.change_presence(unit, Presence::Fallen, Strength(0));
+                    // On the hex of a friend that it passes through, the friend goes on standing.
+                    if self.at(self.unit(unit).cell) == Some(unit) {
+                        self.occupancy.take_unit(self.unit(unit).cell);
+                    }
+                    self.change_extra(unit, UnitExtra::FALLEN);
                 }
             }
             Event::CastleTaken { castle: hex, by } | Event::HexTaken { hex, by } => {
@@ -613,6 +641,9 @@ impl Battle {
             | Event::Called { .. }
             | Event::Scripted { .. } => {
                 self.apply_script_event(event);
+            }
+            Event::RanInto { .. } | Event::Sighted { .. } | Event::Vanished { .. } => {
+                self.apply_fog_event(event);
             }
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
@@ -637,6 +668,9 @@ impl Battle {
         }
         if self.is_scripted() {
             self.renew_half_turn_start(event);
+        }
+        if self.fog.is_some() {
+            self.tell_sides(event);
         }
     }
 

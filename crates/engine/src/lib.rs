@@ -17,6 +17,7 @@ pub use battle::combat::{AttackBlow, CombatTable, Fighter};
 pub use battle::dice::Dice;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
+pub use battle::fog_state::Mark;
 pub use battle::goal_table::{Goal, GoalAim};
 pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};

@@ -1,5 +1,6 @@
 //! The one door for change: check an order, resolve it with dice, apply its events.
 
+mod march;
 mod script;
 
 use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
@@ -13,7 +14,7 @@ use crate::battle::outcome::{Verdict, VictoryKind};
 use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
-use crate::battle::zone::{self, EnemyObstacles};
+use crate::battle::zone::EnemyObstacles;
 use crate::file::ids::GoalId;
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
@@ -68,6 +69,7 @@ impl Battle {
         dice: &mut Dice,
         log: &mut Vec<Event>,
     ) {
+        self.begin_order();
         OrderExecution { battle: self, dice, log }.resolve_order(order, path);
     }
 
@@ -103,6 +105,11 @@ impl Battle {
         if self.verdict().is_some() {
             return Err(Illegal::Over);
         }
+        // An order is judged by what its side knows, so that no refusal gives a hidden unit away.
+        let known = self.known_to(self.side());
+        if !std::ptr::eq(known, self) {
+            return known.check_with_scratch(order, scratch);
+        }
         match order {
             Order::Move { unit, to } => self.check_move(unit, to, scratch),
             Order::Attack { unit, target } => self.check_attack(unit, target),
@@ -130,8 +137,11 @@ impl Battle {
             return Ok(());
         }
         let name = || self.unit_name(unit);
+        if self.arena.observer.is_some_and(|side| side != self.info(unit).side) {
+            return Err(Illegal::NotInSight { unit: name() });
+        }
         match self.presence(unit) {
-            Presence::OnMap => Ok(()),
+            Presence::OnMap | Presence::Unseen => Ok(()),
             Presence::Fallen => Err(Illegal::Destroyed { unit: name() }),
             Presence::Waiting | Presence::Called => Err(Illegal::NotHereYet { unit: name() }),
             Presence::Exited | Presence::Withdrawn => Err(Illegal::Gone { unit: name() }),
@@ -237,6 +247,20 @@ impl Battle {
 /// Points that it costs to go off the map.
 const EXIT_COST: MovementPoints = MovementPoints(1);
 
+/// Factor on the losses of a unit that runs into an ambush.
+const AMBUSH_FACTOR: Permille = Permille(1500);
+
+/// What a blow belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BlowKind {
+    /// The attack that was ordered.
+    Attack,
+    /// The answer of the survivors of a melee attack.
+    Answer,
+    /// An ambush that a move ran into.
+    Ambush,
+}
+
 /// A moment at which events of the scenario happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ScriptMoment {
@@ -272,28 +296,6 @@ impl OrderExecution<'_> {
         self.log.push(event);
     }
 
-    fn walk_path(&mut self, unit: UnitId, path: &[Cell]) {
-        let side = self.battle.info(unit).side;
-        let mut from = self.battle.unit(unit).cell;
-        let mut left = self.battle.unit(unit).left;
-        // Each hex is an event of its own, because rules may cut a move short.
-        for &to in path {
-            let battle = &*self.battle;
-            let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
-            left = left
-                .points_after_paying(MovementPoints(cost.into()))
-                .expect("the path was paid for when it was checked");
-            let halted = zone::ends_move(battle, side, to);
-            let (from_hex, to_hex) = (battle.grid().hex(from), battle.grid().hex(to));
-            self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
-            from = to;
-        }
-        if let Some(flag) = self.battle.flag_of_enemy(from, side) {
-            self.take_flag(flag, from, side);
-            self.meet_goals();
-        }
-    }
-
     /// Hands a flag over to a side whose unit has come to its cell.
     fn take_flag(&mut self, flag: usize, cell: Cell, by: Side) {
         let hex = self.battle.grid().hex(cell);
@@ -313,11 +315,15 @@ impl OrderExecution<'_> {
             .points_left_after(unit, battle.kind(unit).attack_cost)
             .expect("checked to have the points");
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
-        self.resolve_blow(by, (unit, from), (target, to), false);
+        self.resolve_blow(by, (unit, from), (target, to), BlowKind::Attack);
         if by == Attack::Melee && self.battle.unit(target).alive() {
-            self.resolve_blow(by, (target, to), (unit, from), true);
+            self.resolve_blow(by, (target, to), (unit, from), BlowKind::Answer);
         }
         self.meet_goals();
+        self.end_battle_by_annihilation();
+    }
+
+    fn end_battle_by_annihilation(&mut self) {
         for side in Side::BOTH {
             if self.battle.is_annihilated(side) && self.battle.verdict().is_none() {
                 self.end_battle(Some(side.other()), VictoryKind::Annihilation);
@@ -325,18 +331,21 @@ impl OrderExecution<'_> {
         }
     }
 
-    fn resolve_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
+    fn resolve_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), kind: BlowKind) {
         let battle = &*self.battle;
-        let blow = battle.combat().blow(
+        let mut blow = battle.combat().blow(
             by,
             battle.fighter_on(striker.0, striker.1),
             battle.fighter_on(struck.0, struck.1),
-            back,
+            kind == BlowKind::Answer,
         );
+        if kind == BlowKind::Ambush {
+            blow.back = Some(AMBUSH_FACTOR);
+        }
         let roll: Permille = self.dice.roll_factor(battle.combat().dice());
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
-        self.emit_event(Event::Hit { unit: struck.0, by: striker.0, roll, losses, left });
+        self.emit_event(Event::Hit { unit: struck.0, by: Some(striker.0), roll, losses, left });
     }
 
     /// Marks the goals that have been met for good, and ends the battle if a side wins with that.

@@ -23,7 +23,7 @@ pub struct AttackBlow {
     pub taken: Permille,
     /// Share of the losses that the struck unit's terrain keeps off.
     pub defence: Permille,
-    /// One more factor, for a unit that only strikes back.
+    /// One more factor, for a unit that only strikes back or strikes from an ambush.
     pub back: Option<Permille>,
     /// The struck unit's men: it cannot lose more.
     pub target: Strength,

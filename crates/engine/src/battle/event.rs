@@ -41,8 +41,8 @@ pub enum Event {
     Hit {
         /// The unit that lost them.
         unit: UnitId,
-        /// The unit that struck.
-        by: UnitId,
+        /// The unit that struck; `None` where the side that is told does not see it.
+        by: Option<UnitId>,
         /// Factor that the dice made.
         roll: Permille,
         /// Number of men lost.
@@ -97,6 +97,34 @@ pub enum Event {
         event: ScriptedEventId,
         /// Number of times that it has happened by now.
         times: u32,
+    },
+    /// Under fog of war an enemy that a side had not seen stood in the way of a move, which ended.
+    RanInto {
+        /// The unit that moved.
+        unit: UnitId,
+        /// The enemy in its way.
+        enemy: UnitId,
+        /// The points that the unit has left: none in an ambush.
+        left: MovementPoints,
+    },
+    /// Under fog of war an enemy came into sight: only the side that sees it is told.
+    Sighted {
+        /// The enemy.
+        unit: UnitId,
+        /// The hex on which it stands.
+        at: Hex,
+        /// Number of its men.
+        strength: Strength,
+        /// The points it has left.
+        left: MovementPoints,
+        /// `true` if a zone of control has ended its movement for this turn.
+        halted: bool,
+    },
+    /// Under fog of war an enemy went out of sight, or may have come unseen: only the side that does
+    /// not see it is told.
+    Vanished {
+        /// The enemy.
+        unit: UnitId,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

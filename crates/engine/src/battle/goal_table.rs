@@ -86,7 +86,7 @@ impl GoalAim {
 }
 
 /// The goals of a battle, the ways to win with them, and what counts points.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct GoalTable {
     pub(crate) goals: Vec<Goal>,
     pub(crate) wins: BySide<Vec<Vec<GoalId>>>,

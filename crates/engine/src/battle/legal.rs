@@ -155,6 +155,7 @@ impl LegalOrders {
     /// to leave the map. None
     /// for a unit that is not to move or has been destroyed, and none once the battle is over.
     pub fn orders_of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
+        let battle = battle.known_to(battle.side());
         self.orders.clear();
         let mover = battle.unit(unit).alive() && battle.info(unit).side == battle.side();
         if battle.verdict().is_none() && mover {
@@ -166,6 +167,7 @@ impl LegalOrders {
     /// Lists every legal order of the side to move, unit by unit, and last to end the turn. None
     /// once the battle is over.
     pub fn orders_of_side(&mut self, battle: &Battle) -> &[Order] {
+        let battle = battle.known_to(battle.side());
         self.orders.clear();
         if battle.verdict().is_none() {
             for unit in battle.living(battle.side()) {
@@ -188,6 +190,7 @@ impl LegalOrders {
         if battle.verdict().is_some() {
             return None;
         }
+        let battle = battle.known_to(battle.side());
         // The table proposes moves and attacks only.
         let exits = battle.is_scripted() && battle.goal_table().has_exits();
         if let Some(count) = self.proposals.count_proposals(battle).filter(|_| !exits) {
@@ -224,7 +227,10 @@ impl LegalOrders {
     ) -> Option<Order> {
         let order = self.draw_random_order(battle, dice)?;
         battle.follow_order(order, self.reach.found_path(), dice, log);
-        self.proposals.keep_table_after_order(battle, order);
+        // Under fog of war an order may show enemies, for which the table has no rows.
+        if !battle.has_fog() {
+            self.proposals.keep_table_after_order(battle, order);
+        }
         Some(order)
     }
 

@@ -127,6 +127,12 @@ pub enum Illegal {
     /// An enemy's zone of control has ended its movement.
     #[error("an enemy next to it has ended its movement for this turn")]
     Halted,
+    /// An enemy that the side does not see, wherever it is.
+    #[error("{unit} is not in sight")]
+    NotInSight {
+        /// The unit.
+        unit: UnitLabel,
+    },
     /// A unit that has not come yet.
     #[error("{unit} has not come yet")]
     NotHereYet {

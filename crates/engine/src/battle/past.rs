@@ -24,8 +24,7 @@ pub(super) struct HalfTurnStart {
 pub(super) struct HalfTurnStarts {
     pub(super) present: Arc<HalfTurnStart>,
     pub(super) last: Option<Arc<HalfTurnStart>>,
-    /// `true` once something that an order brings about has happened in this half-turn; kept only where
-    /// a scenario brings something about before the first order.
+    /// `true` once an order has begun in this half-turn.
     pub(super) ordered: bool,
 }
 

@@ -1,5 +1,6 @@
 //! Presence of units: on the map, yet to come, or gone.
 
+use hotgates_grid::Cell;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Strength;
@@ -21,6 +22,8 @@ pub enum Presence {
     Withdrawn,
     /// The unit was destroyed.
     Fallen,
+    /// The side that looks does not see the enemy, which may be on the map, yet to come or gone.
+    Unseen,
 }
 
 impl Presence {
@@ -44,6 +47,17 @@ pub(crate) struct ScriptState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct UnitExtra {
     pub(crate) presence: Presence,
-    /// Men of a unit that lives and is not on the map; 0 for others.
+    /// Men of a unit that lives and is not on the map; 0 for others. Of an enemy out of sight the
+    /// men that it had when it was seen last, or at the start.
     pub(crate) men_away: Strength,
+    /// Cell and turn in which an enemy out of sight was seen last.
+    pub(crate) last_seen: Option<(Cell, u32)>,
+}
+
+impl UnitExtra {
+    /// A unit on the map.
+    pub(crate) const ON_MAP: Self =
+        Self { presence: Presence::OnMap, men_away: Strength(0), last_seen: None };
+    /// A unit that was destroyed.
+    pub(crate) const FALLEN: Self = Self { presence: Presence::Fallen, ..Self::ON_MAP };
 }

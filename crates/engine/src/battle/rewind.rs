@@ -22,11 +22,15 @@ impl Battle {
     /// about: what a scenario does before the first order belongs to the start.
     #[cold]
     pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
+        // Who plays a log back does not know where an order begins, but by what only orders bring about.
         self.past.ordered |= match *event {
-            Event::Stepped { .. } | Event::Attacked { .. } => true,
+            Event::Stepped { .. } | Event::Attacked { .. } | Event::Hit { .. } | Event::RanInto { .. } => {
+                true
+            }
             Event::Departed { how, .. } => how == Presence::Exited,
             // Half-turns of holding are counted when one ends.
             Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),
+            Event::Sighted { .. } => self.arena.observer != Some(self.side),
             _ => false,
         };
         if !self.past.ordered {
@@ -34,7 +38,7 @@ impl Battle {
         }
     }
 
-    fn half_turn_start(&self) -> HalfTurnStart {
+    pub(super) fn half_turn_start(&self) -> HalfTurnStart {
         HalfTurnStart {
             units: self.units.clone(),
             owners: self.owners.clone(),
@@ -50,6 +54,7 @@ impl Battle {
     pub(super) fn before_last_half_turn(&self) -> Option<Self> {
         let start = self.past.last.as_ref()?;
         let mut battle = self.clone();
+        battle.fog = None;
         battle.units.clone_from(&start.units);
         battle.owners.clone_from(&start.owners);
         battle.progress.clone_from(&start.progress);

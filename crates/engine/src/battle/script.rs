@@ -1,5 +1,7 @@
 //! Arrivals, departures and events in a battle: who may still come, who is gone, what has happened.
 
+use hotgates_grid::{Cell, Hex, MovementPoints};
+
 use crate::battle::event::Event;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::script_table::{ScriptedEvent, digest_of_events, numbered_events};
@@ -119,10 +121,13 @@ impl Battle {
     #[cold]
     pub(super) fn apply_script_event(&mut self, event: &Event) {
         match *event {
-            Event::Arrived { unit, at } => self.put_on_map(unit, at),
-            Event::Departed { unit, how } => self.take_off_map(unit, how),
+            Event::Arrived { unit, at } => {
+                self.put_on_map(unit, at, (self.info(unit).start, self.kind(unit).movement, false));
+            }
+            Event::Departed { unit, how } => self.take_off_map(unit, how, None),
             Event::Called { unit } => {
-                self.change_presence(unit, Presence::Called, self.living_men(unit));
+                let men_away = self.living_men(unit);
+                self.change_extra(unit, UnitExtra { presence: Presence::Called, men_away, last_seen: None });
             }
             Event::Scripted { event, times } => self.count_event(event, times),
             Event::Stepped { .. }
@@ -131,48 +136,59 @@ impl Battle {
             | Event::CastleTaken { .. }
             | Event::HexTaken { .. }
             | Event::GoalAdvanced { .. }
+            | Event::RanInto { .. }
+            | Event::Sighted { .. }
+            | Event::Vanished { .. }
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. } => unreachable!("every battle has these"),
         }
     }
 
-    /// Puts a unit that was to come onto the map.
-    pub(super) fn put_on_map(&mut self, unit: UnitId, at: hotgates_grid::Hex) {
+    /// Puts a unit that was not on the map onto it, with its men, its points and whether it is halted.
+    pub(super) fn put_on_map(
+        &mut self,
+        unit: UnitId,
+        at: Hex,
+        (men, left, halted): (Strength, MovementPoints, bool),
+    ) {
         let cell = self.grid().cell(at).expect("units arrive on the map");
-        let info = self.info(unit);
-        let (side, men, left) = (info.side, info.start, self.kind(unit).movement);
-        self.change_presence(unit, Presence::OnMap, Strength(0));
+        let side = self.info(unit).side;
+        self.change_extra(unit, UnitExtra::ON_MAP);
         self.change_unit(unit, |state| {
-            (state.cell, state.strength, state.left, state.halted) = (cell, men, left, false);
+            (state.cell, state.strength, state.left, state.halted) = (cell, men, left, halted);
         });
         self.places[unit.index()] = pack_hex(at);
-        self.occupancy.put_unit(cell, unit);
+        // An enemy may come into sight while it passes through a friend, who goes on standing there.
+        if self.at(cell).is_none() {
+            self.occupancy.put_unit(cell, unit);
+        }
         self.alive[side] += 1;
         self.strength[side] += u32::from(men.0);
     }
 
     /// Takes a unit that lives off the map, or off the list of those to come.
-    pub(super) fn take_off_map(&mut self, unit: UnitId, how: Presence) {
-        let men = self.living_men(unit);
+    pub(super) fn take_off_map(&mut self, unit: UnitId, how: Presence, last_seen: Option<(Cell, u32)>) {
+        let men_away = self.living_men(unit);
         let state = *self.unit(unit);
         if state.alive() {
             let side = self.info(unit).side;
-            self.occupancy.take_unit(state.cell);
+            if self.at(state.cell) == Some(unit) {
+                self.occupancy.take_unit(state.cell);
+            }
             self.places[unit.index()] = FALLEN;
             self.alive[side] -= 1;
             self.strength[side] -= u32::from(state.strength.0);
             self.change_unit(unit, |state| state.strength = Strength(0));
         }
-        self.change_presence(unit, how, men);
+        self.change_extra(unit, UnitExtra { presence: how, men_away, last_seen });
     }
 
     /// Notes where a unit is from now on, in battles that keep that.
-    pub(super) fn change_presence(&mut self, unit: UnitId, presence: Presence, men_away: Strength) {
+    pub(super) fn change_extra(&mut self, unit: UnitId, to: UnitExtra) {
         let extras = self.script.as_mut().map(|script| &mut script.extras);
         if let Some(extra) = extras.and_then(|extras| extras.get_mut(unit.index())) {
-            self.hash ^= zobrist::hash_presence(unit, *extra);
-            (extra.presence, extra.men_away) = (presence, men_away);
-            self.hash ^= zobrist::hash_presence(unit, *extra);
+            self.hash ^= zobrist::hash_presence(unit, *extra) ^ zobrist::hash_presence(unit, to);
+            *extra = to;
         }
     }
 

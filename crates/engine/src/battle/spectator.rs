@@ -50,6 +50,7 @@ impl Spectator {
     /// # Panics
     /// May panic on events of another battle.
     pub fn watch_event(&mut self, event: &Event) {
+        self.battle.forget_news();
         self.battle.apply_event(event);
     }
 }

@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
+use crate::battle::fog_state::Mark;
 use crate::battle::goal_table::Goal;
 use crate::battle::legal::LegalOrders;
 use crate::battle::odds::Odds;
@@ -22,8 +23,8 @@ use hotgates_text::Side;
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
-/// The classic rules hide nothing, so that a view answers as the battle does, at no cost. Under
-/// rules that hide units its methods answer for those that the side has seen. It holds no dice and
+/// The classic rules hide nothing, so that a view answers as the battle does, at no cost. Under fog
+/// of war an enemy out of sight is not on the map but [`Unseen`](Presence::Unseen). It holds no dice and
 /// changes nothing; who plans ahead asks for [the battle as known](Self::known_battle) and brings
 /// dice of its own.
 ///
@@ -53,8 +54,9 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Makes the view that `side` has of a battle.
     #[must_use]
-    pub const fn new(battle: &'a Battle, side: Side) -> Self {
-        Self { battle, side }
+    #[inline]
+    pub fn new(battle: &'a Battle, side: Side) -> Self {
+        Self { battle: battle.known_to(side), side }
     }
 
     /// Side that looks.
@@ -153,7 +155,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the hash of the position; see [`Battle::hash`].
-    pub const fn hash(self) -> u64 {
+    pub fn hash(self) -> u64 {
         self.battle.hash()
     }
 
@@ -381,6 +383,23 @@ impl<'a> View<'a> {
         self.battle.expected_units(side)
     }
 
+    /// Returns `true` if the rules hide enemies out of sight.
+    #[inline]
+    pub fn has_fog(self) -> bool {
+        self.battle.has_fog()
+    }
+
+    /// Returns `true` if this side sees a cell; always where nothing is hidden.
+    pub fn sees(self, cell: Cell) -> bool {
+        self.battle.is_seen_by(self.side, cell)
+    }
+
+    /// Returns the last that was seen of an enemy that is out of sight; `None` for one in sight or
+    /// never seen.
+    pub fn mark(self, unit: UnitId) -> Option<Mark> {
+        self.battle.mark(unit)
+    }
+
     /// Returns the fighter that a unit is on a cell.
     #[inline]
     pub fn fighter_on(self, unit: UnitId, on: Cell) -> Fighter {
@@ -488,13 +507,13 @@ impl Clone for KnownBattle {
 
 impl KnownBattle {
     /// Returns the view that the planning side has of the battle.
-    pub const fn view(&self) -> View<'_> {
+    pub fn view(&self) -> View<'_> {
         View::new(&self.battle, self.side)
     }
 
     /// Returns the view that a side has of the battle, as far as the planning side knows: for
     /// foreseeing what the enemy will do.
-    pub const fn view_of(&self, side: Side) -> View<'_> {
+    pub fn view_of(&self, side: Side) -> View<'_> {
         View::new(&self.battle, side)
     }
 

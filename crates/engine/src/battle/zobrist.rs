@@ -50,7 +50,10 @@ pub(crate) fn hash_presence(id: UnitId, extra: UnitExtra) -> u64 {
         Presence::OnMap | Presence::Fallen => 0,
         presence => {
             let men = u64::from(extra.men_away.0);
-            split_mix(6 << 60 | (presence as u64) << 32 | men << 16 | u64::from(id.0))
+            let key = split_mix(6 << 60 | (presence as u64) << 32 | men << 16 | u64::from(id.0));
+            extra
+                .last_seen
+                .map_or(key, |(cell, turn)| split_mix(key ^ (u64::from(cell.0) << 32 | u64::from(turn))))
         }
     }
 }

@@ -85,6 +85,16 @@ pub struct Terrain {
     /// `true` if the terrain stops fire, where the ruleset has line of sight.
     #[serde(default)]
     pub blocks_fire: bool,
+    /// Points of sight for looking into a hex of the terrain under fog of war; 1, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight_cost: Option<u32>,
+}
+
+impl Terrain {
+    /// Returns the points of sight for looking into a hex of the terrain under fog of war.
+    pub fn sight_cost(&self) -> u32 {
+        self.sight_cost.unwrap_or(1)
+    }
 }
 
 /// A kind of unit.
@@ -118,6 +128,13 @@ pub struct UnitType {
     pub ranged: Option<Ranged>,
     /// Movement points that an attack costs.
     pub attack_cost: MovementPoints,
+    /// Points of sight under fog of war: a hex costs those of its terrain; [`USUAL_SIGHT`], if not
+    /// given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight: Option<u32>,
+    /// `true` for a type that strikes, unanswered, at an enemy that runs into it under fog of war.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ambushes: bool,
     /// Price of a unit at full strength, for armies of equal worth. No battle goes another way for
     /// it, and it is in no hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,6 +142,11 @@ pub struct UnitType {
 }
 
 impl UnitType {
+    /// Returns the points of sight of a unit under fog of war.
+    pub fn sight_range(&self) -> u32 {
+        self.sight.unwrap_or(USUAL_SIGHT)
+    }
+
     /// Returns how closely a selector fits the type; `None` where it is not for the type.
     fn fit_of_selector(&self, selector: &TypeSelector) -> Option<SelectorFit> {
         match selector {
@@ -264,6 +286,10 @@ pub struct OptionalRules {
     /// Terrain that blocks fire stops ranged attacks across it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub line_of_sight: bool,
+    /// A side sees only what its units see: enemies out of sight are unknown, and a move ends before
+    /// an enemy that was not seen when it was ordered.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fog_of_war: bool,
 }
 
 impl OptionalRules {
@@ -302,6 +328,10 @@ index_by_id! {
 pub const MAX_COST: u16 = 250;
 /// Most movement points of a unit type.
 pub const MAX_MOVEMENT: u16 = 250;
+/// Points of sight of unit types without a number of their own.
+pub const USUAL_SIGHT: u32 = 5;
+/// Most points of sight of a unit type.
+pub const MAX_SIGHT: u32 = 16;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
 /// Most units of an army.

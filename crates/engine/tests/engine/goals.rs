@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::naive::NaiveGoals;
 use crate::stage::{
-    OPTION_SETS, Stage, at, classic_with, goal, play_at_random, random_stage_with_goals, sentences, stage,
+    FOG_OF_WAR, Stage, at, classic_with, goal, play_at_random, random_stage_with_goals, sentences, stage,
 };
 
 fn won(winner: Side, how: VictoryKind) -> Verdict {
@@ -264,7 +264,7 @@ proptest! {
 
     /// Goals met, points and the end are those of the second implementation after every order.
     #[test]
-    fn goals_are_those_of_the_second_implementation(seed: u64, options in 0..OPTION_SETS) {
+    fn goals_are_those_of_the_second_implementation(seed: u64, options in 0..FOG_OF_WAR) {
         let stage = random_stage_with_goals(seed, &classic_with(options));
         let mut game = stage.game();
         let castles = game.battle.castles().map(|(cell, _)| game.battle.grid().coord(cell));

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::naive::Naive;
 use crate::stage::{
-    Game, LINE_OF_SIGHT, OPTION_SETS, classic_with, go, hit, orders, play_at_random, random_stage, stage,
+    Game, NOT_NAIVE, OPTION_SETS, classic_with, go, hit, orders, play_at_random, random_stage, stage,
 };
 
 /// Returns every order that could be: all units to all hexes and to some off the map, all units
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn generated_orders_are_those_of_the_naive_generator(seed: u64, options in 0..OPTION_SETS, length in 0_usize..40) {
-        let stage = random_stage(seed, &classic_with(options & !LINE_OF_SIGHT));
+        let stage = random_stage(seed, &classic_with(options & !NOT_NAIVE));
         let mut game = stage.game();
         let naive = Naive::new(&stage.0, game.battle.last_turn());
         let mut choice = Dice::for_other_purpose(seed, 1);

@@ -9,7 +9,7 @@ use hotgates_engine::{
 };
 
 use crate::naive::{Naive, neighbours};
-use crate::stage::{LINE_OF_SIGHT, OPTION_SETS, at, classic_with, pick, play_at_random, random_stage};
+use crate::stage::{NOT_NAIVE, OPTION_SETS, at, classic_with, pick, play_at_random, random_stage};
 
 /// Entry cost of each hex in MP; hexes that cannot be entered are absent.
 type Ground = BTreeMap<Coord, u32>;
@@ -352,7 +352,7 @@ fn arrival_on_a_chain() {
 #[test]
 fn reach_costs_what_relaxing_finds() {
     for seed in 0..600 {
-        let stage = random_stage(seed, &classic_with((seed % OPTION_SETS) & !LINE_OF_SIGHT));
+        let stage = random_stage(seed, &classic_with((seed % OPTION_SETS) & !NOT_NAIVE));
         let mut game = stage.game();
         play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 2), (seed % 17).try_into().unwrap());
         let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);

@@ -7,7 +7,7 @@ use crate::naive::Naive;
 use crate::stage::{Stage, at, goal, orders, stage};
 
 /// Counts the lines of `depth` orders; a battle that ends earlier has none.
-fn perft(battle: &Battle, depth: u32) -> u64 {
+pub fn perft(battle: &Battle, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -117,8 +117,8 @@ fn melee_is_answered_at_once() {
     let events = game.hit(0, 1);
     let [
         Event::Attacked { ranged: false, .. },
-        Event::Hit { unit: UnitId(1), by: UnitId(0), roll, losses, .. },
-        Event::Hit { unit: UnitId(0), by: UnitId(1), roll: back, losses: own, .. },
+        Event::Hit { unit: UnitId(1), by: Some(UnitId(0)), roll, losses, .. },
+        Event::Hit { unit: UnitId(0), by: Some(UnitId(1)), roll: back, losses: own, .. },
     ] = events[..]
     else {
         panic!("{events:?}")

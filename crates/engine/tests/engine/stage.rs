@@ -394,15 +394,35 @@ pub fn goal(key: &str, side: Side) -> GoalEntry {
     GoalEntry::new(key, side)
 }
 
-/// Bit of the optional rule of lines of sight, which [`Naive`](crate::naive::Naive) leaves out.
+/// Bit of the optional rule of lines of sight.
 pub const LINE_OF_SIGHT: u64 = 2;
 
-/// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 4;
+/// Bit of the optional rule of fog of war.
+pub const FOG_OF_WAR: u64 = 4;
 
-/// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`].
+/// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
+pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
+
+/// The number of ways to switch the optional rules on and off.
+pub const OPTION_SETS: u64 = 8;
+
+/// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
+/// fog of war units see so little that they are out of sight of each other on small maps.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
-    let options = OptionalRules { zone_of_control: on(1), line_of_sight: on(LINE_OF_SIGHT) };
-    Ruleset { options, ..Ruleset::classic() }
+    let options = OptionalRules {
+        zone_of_control: on(1),
+        line_of_sight: on(LINE_OF_SIGHT),
+        fog_of_war: on(FOG_OF_WAR),
+    };
+    let mut rules = Ruleset { options, ..Ruleset::classic() };
+    if rules.options.fog_of_war {
+        for (unit, sight) in rules.units.iter_mut().zip([1, 3, 2]) {
+            unit.sight = Some(sight);
+        }
+        rules.units[0].ambushes = true;
+        let forest = rules.terrain("forest").expect("a classic terrain");
+        rules.terrains[forest].sight_cost = Some(2);
+    }
+    rules
 }

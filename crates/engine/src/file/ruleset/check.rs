@@ -6,8 +6,8 @@ use hotgates_grid::MovementPoints;
 
 use crate::file::ids::UnitTypeId;
 use crate::file::ruleset::{
-    Attack, MAX_COST, MAX_FACTOR, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE, MAX_STEPS, MAX_TAGS,
-    MAX_UNITS, Ruleset,
+    Attack, MAX_COST, MAX_FACTOR, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE, MAX_SIGHT, MAX_STEPS,
+    MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::file::selector::TypeSelector;
 use crate::measure::Permille;
@@ -131,6 +131,7 @@ impl RulesetCheck<'_> {
                 self.check_range(at("defence_for"), defence, 0, 1000);
             }
             self.check_selectors(&at("defence_for"), terrain.defence_for.keys());
+            self.check_range(at("sight_cost"), terrain.sight_cost(), 1, MAX_SIGHT + 1);
         }
         if !rules.terrains.iter().any(|terrain| terrain.castle) {
             self.report_fault("terrains", FaultKind::NoCastleTerrain);
@@ -148,6 +149,7 @@ impl RulesetCheck<'_> {
             self.check_factor(at("melee"), unit.melee);
             self.check_factor(at("melee_defence"), unit.melee_defence.unwrap_or_default());
             self.check_factor(at("strike_back"), unit.strike_back.unwrap_or_default());
+            self.check_range(at("sight"), unit.sight_range(), 1, MAX_SIGHT);
             self.check_range(at("points"), unit.points.unwrap_or(1), 1, MAX_POINTS);
             if let Some(ranged) = &unit.ranged {
                 self.check_factor(at("ranged.power"), ranged.power);

@@ -10,6 +10,7 @@ use crate::battle::arrival::Arrival;
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
 use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
+use crate::battle::sight_table::SightTable;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
 use crate::file::ids::UnitTypeId;
@@ -118,6 +119,8 @@ impl ScenarioCheck<'_> {
         let events = check.check_events(&mut goals);
         self.faults.append(&mut check.faults);
         let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
+        let fog = self.rules.options.fog_of_war;
+        let sight = fog.then(|| Arc::new(SightTable::new(self.rules, map.grid())));
         let arena = FixedBattleData {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
@@ -137,6 +140,8 @@ impl ScenarioCheck<'_> {
             goals,
             events,
             first_owners,
+            sight,
+            observer: None,
         };
         let battle = Battle::from_fixed_data(Arc::new(arena));
         let at_once = Side::BOTH.into_iter().find(|&side| battle.meets_winning_set(side));

@@ -1,0 +1,34 @@
+//! What a battle keeps under fog of war: the battle as each side knows it, and what was told.
+
+use hotgates_grid::{CellSet, Hex};
+use serde::{Deserialize, Serialize};
+
+use crate::battle::event::Event;
+use crate::measure::Strength;
+use hotgates_text::BySide;
+
+/// The last that a side has seen of an enemy that is out of its sight now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mark {
+    /// Hex on which the unit stood.
+    pub hex: Hex,
+    /// Turn in which it was seen last.
+    pub turn: u32,
+    /// Number of its men then.
+    pub strength: Strength,
+}
+
+/// The knowledge of both sides beside a battle that hides units; `B` is the battle.
+#[derive(Debug, Clone)]
+pub(super) struct Fog<B> {
+    /// The battle as each side knows it.
+    pub(super) known: BySide<B>,
+    /// What each side was told of the last order.
+    pub(super) news: BySide<Vec<Event>>,
+    /// `true` for a side that saw the unit go that has just left the map.
+    pub(super) saw_departure: BySide<bool>,
+    /// Cells that the side to move has seen in this half-turn.
+    pub(super) seen: CellSet,
+    /// `true` if the last order has shown its side a cell that it had not seen in this half-turn.
+    pub(super) has_revealed: bool,
+}
