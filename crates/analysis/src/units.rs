@@ -81,9 +81,11 @@ impl UnitCounter {
                 }
                 Event::Hit { unit, by, losses, left, .. } => {
                     self.records[unit.index()].lost += u32::from(losses.0);
-                    let striker = &mut self.records[by.index()];
-                    striker.dealt += u32::from(losses.0);
-                    striker.destroyed += u32::from(left.0 == 0);
+                    if let Some(by) = by {
+                        let striker = &mut self.records[by.index()];
+                        striker.dealt += u32::from(losses.0);
+                        striker.destroyed += u32::from(left.0 == 0);
+                    }
                 }
                 Event::CastleTaken { .. }
                 | Event::HexTaken { .. }
@@ -91,6 +93,9 @@ impl UnitCounter {
                 | Event::Arrived { .. }
                 | Event::Departed { .. }
                 | Event::Called { .. }
+                | Event::RanInto { .. }
+                | Event::Sighted { .. }
+                | Event::Vanished { .. }
                 | Event::Scripted { .. }
                 | Event::HalfTurnBegan { .. }
                 | Event::Ended { .. } => {}

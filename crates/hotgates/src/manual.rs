@@ -119,6 +119,31 @@ A unit has movement points (MP) for each of its turns. Entering a hex costs what
 the end of the turn are lost. A unit passes through friends but cannot stop on them, and it never enters an enemy's hex.
 ";
 
+const FOG_OF_WAR: &str = r#"
+### Fog of war
+
+A side sees the hexes that its units see. Looking into a hex costs a unit points of sight, one if the tables below do not say
+otherwise, and it sees as far as its points go, around what is dear to look through; the six hexes beside it always. An enemy
+on a hex in sight is seen whole. One that goes out of sight leaves a mark: where it stood, in which turn, with how many men.
+What stands elsewhere nobody tells: not odds, not a refused order, not the way of a move.
+
+```
+   cavalry sees 3 hexes far, a forest (f) costs 2 points of sight
+
+   hex            0  1  2  3  4         hex            0  1  2  3  4
+   ground         .  .  .  .  .         ground         .  .  f  .  .
+                  C           e                        C        e
+   points spent      1  2  3                           1  3
+   e is out of sight                    e is out of sight, behind the trees
+```
+
+The way of a move is fixed when it is ordered, by what the side knows then. It ends before an enemy that was not seen: the
+step is neither made nor paid for, and the unit may go on another way. A type that strikes from an ambush strikes once at whom
+has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. A move that
+ends on the hex of a friend goes back to the last free hex of its way. An enemy that nobody sees has no zone of control until
+it is seen. After the battle everybody sees everything.
+"#;
+
 const ATTACKING: &str = "\
 ## Attacking
 
@@ -201,7 +226,7 @@ impl ManualWriter<'_> {
     }
 
     fn write_options(&mut self) -> fmt::Result {
-        let OptionalRules { zone_of_control, line_of_sight } = self.rules.options;
+        let OptionalRules { zone_of_control, line_of_sight, fog_of_war } = self.rules.options;
         if zone_of_control {
             writeln!(
                 self.out,
@@ -210,6 +235,33 @@ impl ManualWriter<'_> {
         }
         if line_of_sight {
             writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
+        }
+        if fog_of_war {
+            self.write_fog_of_war()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what units see, and what becomes of moves into the unknown.
+    fn write_fog_of_war(&mut self) -> fmt::Result {
+        let rules = self.rules;
+        self.out.write_str(FOG_OF_WAR)?;
+        if rules.options.line_of_sight {
+            self.write_paragraph("Nobody looks across terrain that stops fire.")?;
+        }
+        let costs = |terrain: &Terrain| terrain.sight_cost() != 1;
+        let head = ["unit", "sight", "strikes from an ambush"].map(str::to_owned);
+        let row = |unit: &UnitType| {
+            let ambushes = if unit.ambushes { "yes" } else { "–" };
+            vec![unit.name.clone(), unit.sight_range().to_string(), ambushes.to_owned()]
+        };
+        self.out.push('\n');
+        self.write_table(&head, rules.units.iter().map(row))?;
+        if rules.terrains.iter().any(costs) {
+            self.out.push('\n');
+            let head = ["terrain", "points of sight to look into it"].map(str::to_owned);
+            let row = |terrain: &Terrain| vec![terrain.name.clone(), terrain.sight_cost().to_string()];
+            self.write_table(&head, rules.terrains.iter().filter(|terrain| costs(terrain)).map(row))?;
         }
         Ok(())
     }

@@ -131,7 +131,14 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     self.write_picture(battle, &format!("turn {}, the end", battle.turn()))?;
                     self.write_turn_line(battle, battle.turn())?;
                 }
-                Event::Stepped { .. } | Event::Attacked { .. } => {}
+                Event::RanInto { unit, enemy, .. } => {
+                    let [unit, enemy] = [unit, enemy].map(|unit| words::unit_with_side(battle, unit));
+                    self.turn.news.push(format!("{unit} runs into {enemy}"));
+                }
+                Event::Stepped { .. }
+                | Event::Attacked { .. }
+                | Event::Sighted { .. }
+                | Event::Vanished { .. } => {}
             }
         }
         Ok(())
@@ -270,6 +277,7 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
         let place = match battle.presence(unit) {
             Presence::OnMap | Presence::Fallen => "",
             Presence::Waiting | Presence::Called => ", not come",
+            Presence::Unseen => ", out of sight",
             Presence::Exited => ", off the map",
             Presence::Withdrawn => ", taken back",
         };

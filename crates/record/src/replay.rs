@@ -9,8 +9,8 @@ use std::fmt;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{
-    Battle, Coord, Dice, Event, Fault, Illegal, MapFile, Objective, Order, Scenario, Side, UnitEntry,
-    Verdict, count_words,
+    Battle, Coord, Dice, Event, Fault, Illegal, Objective, Order, Scenario, Side, UnitEntry, Verdict,
+    count_words,
 };
 
 /// The first bytes of a replay file.
@@ -99,7 +99,7 @@ impl GameRecord {
 
     /// Returns the replay of the game; `scenario` is the scenario of the battle.
     pub fn replay(&self, scenario: &Scenario) -> Replay {
-        let start = needs_newest_format(&scenario.map).then_some(self.start);
+        let start = needs_newest_format(scenario).then_some(self.start);
         let (orders, verdict) = (self.orders.clone(), self.battle.verdict());
         Replay { scenario: scenario.clone(), start, orders, verdict }
     }
@@ -119,15 +119,16 @@ fn order_code(order: Order) -> u64 {
     }
 }
 
-/// Returns `true` if a map gives goals, points, arrivals, withdrawals or events, which older programs
-/// do not know.
-fn needs_newest_format(map: &MapFile) -> bool {
+/// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events or fog of war, which
+/// older programs do not know.
+fn needs_newest_format(Scenario { map, rules }: &Scenario) -> bool {
     let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
     let mut armies = Side::BOTH.into_iter().filter_map(|side| map.army(side));
     !(map.goals.is_empty() && map.wins.is_empty() && map.events.is_empty() && map.red_holds.is_empty())
         || map.victory_points.is_some()
         || map.objective == Some(Objective::Goals)
         || armies.any(|army| army.units.iter().any(comes_or_goes))
+        || rules.options.fog_of_war
 }
 
 /// A battle written down: its scenario, its orders and its end.

@@ -117,7 +117,7 @@ impl Simulation {
     }
 
     /// Returns the view of the side to move.
-    pub const fn view(&self) -> View<'_> {
+    pub fn view(&self) -> View<'_> {
         self.battle.view_of(self.battle.side_to_move())
     }
 

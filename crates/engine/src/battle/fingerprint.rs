@@ -32,6 +32,10 @@ impl Battle {
         for digest in [goals, self.script_digest()].into_iter().filter(|&digest| digest != 0) {
             add(digest);
         }
+        // Rules that older programs do not know: with other numbers the battle would be another one.
+        if self.rules().options.fog_of_war {
+            add(self.rules().digest());
+        }
         split_mix(hash ^ self.hash())
     }
 }

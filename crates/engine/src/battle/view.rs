@@ -1,6 +1,6 @@
 //! Views: a battle as far as a side may know it.
 
-use hotgates_grid::{Cell, Grid, Hex, MovementPoints, Reach};
+use hotgates_grid::{Cell, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::combat::{CombatTable, Fighter};
@@ -460,6 +460,19 @@ impl<'a> View<'a> {
         self.battle.odds(unit, target)
     }
 
+    /// Checks that an order would be followed, as far as this side knows; see [`Battle::check`].
+    ///
+    /// # Errors
+    /// The reason for which the order is illegal.
+    pub fn check(self, order: Order) -> Result<(), Illegal> {
+        self.battle.check(order)
+    }
+
+    /// Returns the direction that Red came from; `None` where it started on hexes of the scenario.
+    pub fn origin_direction(self) -> Option<Direction> {
+        self.battle.origin_direction()
+    }
+
     /// Lists every order that this side may give now, with the memory of `orders`; see
     /// [`LegalOrders::orders_of_side`].
     pub fn legal_orders(self, orders: &mut LegalOrders) -> &[Order] {
@@ -525,6 +538,41 @@ impl KnownBattle {
     /// Returns the winner and the manner of the victory; `None` while the battle goes on.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.battle.verdict()
+    }
+
+    /// Supposes that an enemy out of sight stands on a hex with so many men and all its points, to plan
+    /// with what may be there. Returns `false`, and changes nothing, for a unit that is not
+    /// [`Unseen`](Presence::Unseen), for a hex that it cannot stand on, and for no men.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, Coord, MapFile, Scenario, Side, Strength, UnitId, View};
+    ///
+    /// let mut scenario = Scenario::classic(MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry", at: (0, 0))]),
+    /// )"##)?);
+    /// scenario.rules.options.fog_of_war = true;
+    /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
+    /// let (blue, hex) = (UnitId(1), Coord { col: 1, row: 0 }.hex());
+    /// let mut supposed = View::new(&battle, Side::Red).known_battle();
+    /// assert_eq!(supposed.view().alive(Side::Blue), 0, "nobody is in sight");
+    /// assert!(supposed.suppose(blue, hex, Strength(900)));
+    /// assert_eq!((supposed.view().alive(Side::Blue), supposed.view().hex(blue)), (1, hex));
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    pub fn suppose(&mut self, unit: UnitId, hex: Hex, strength: Strength) -> bool {
+        let battle = &mut self.battle;
+        let kind = battle.info(unit).kind;
+        let fits = battle.presence(unit) == Presence::Unseen && strength > Strength(0);
+        let free = |cell: &Cell| battle.map().costs(kind)[cell.index()] > 0 && battle.at(*cell).is_none();
+        if !fits || battle.grid().cell(hex).filter(free).is_none() {
+            return false;
+        }
+        let (left, halted) = (battle.kind(unit).movement, false);
+        battle.apply_event(&Event::Sighted { unit, at: hex, strength, left, halted });
+        true
     }
 
     /// Follows an order of the side to move with planning dice; see [`Battle::act`].

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::selector::{SelectorFit, TypeSelector};
 use crate::measure::{Permille, Strength};
+use crate::mix::split_mix;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;
 
@@ -355,6 +356,16 @@ impl Ruleset {
     #[must_use]
     pub fn classic() -> Self {
         Self::from_ron(CLASSIC).unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
+    }
+
+    /// Returns a hash of all numbers that battles are fought by; prices and the steps of commanders are
+    /// not among them. Cost: that of writing the rules as text.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut rules = self.clone();
+        rules.units.iter_mut().for_each(|unit| unit.points = None);
+        rules.ranks.iter_mut().for_each(|rank| rank.steps = None);
+        rules.to_ron().bytes().fold(0, |hash, byte| split_mix(hash ^ u64::from(byte)))
     }
 
     /// Returns the number of the terrain of a name.

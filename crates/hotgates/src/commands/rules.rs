@@ -132,8 +132,10 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         let (power, factor) = rules.strike_back_numbers(unit);
         writeln!(out, "{} strikes back with melee {} ‰, which counts {} ‰", unit.name, power.0, factor.0)?;
     }
-    let OptionalRules { zone_of_control, line_of_sight } = rules.options;
-    for (rule, on) in [("zone of control", zone_of_control), ("line of sight", line_of_sight)] {
+    let OptionalRules { zone_of_control, line_of_sight, fog_of_war } = rules.options;
+    let options =
+        [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
+    for (rule, on) in options {
         writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
     }
     Ok(())

@@ -77,6 +77,15 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
             Event::Called { unit } => {
                 texts.text_with_values("log-called", &[("side", side_of(unit)), ("unit", name(unit))])
             }
+            Event::RanInto { unit, enemy, .. } => {
+                let values = [("unit", name(unit)), ("enemy", name(enemy))];
+                texts.text_with_values("log-ran-into", &values)
+            }
+            Event::Sighted { unit, at, .. } => {
+                let at = Coord::from(at).to_string();
+                let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
+                texts.text_with_values("log-sighted", &values)
+            }
             Event::Scripted { event, .. } => match &battle.scripted_event(event).message {
                 Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
                 _ => continue,
@@ -86,6 +95,7 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
             | Event::Stepped { .. }
             | Event::Attacked { .. }
             | Event::Hit { .. }
+            | Event::Vanished { .. }
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. } => continue,
         };

@@ -120,7 +120,8 @@ const fn event_duration(event: &Event) -> Duration {
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
         Event::GoalAdvanced { .. } | Event::Scripted { .. } | Event::Called { .. } => 300,
-        Event::Arrived { .. } | Event::Departed { .. } => 400,
+        Event::Arrived { .. } | Event::Departed { .. } | Event::RanInto { .. } => 400,
+        Event::Sighted { .. } | Event::Vanished { .. } => 150,
         Event::HalfTurnBegan { .. } => 450,
         Event::Ended { .. } => 0,
     })

@@ -175,17 +175,22 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
                 marks.shapes.push(MapMark::Outline(cell, colours.side_panel_colour(by), 7.0));
             }
         }
-        Some((&Event::Arrived { unit, at }, _)) => {
+        Some((&(Event::Arrived { unit, at } | Event::Sighted { unit, at, .. }), _)) => {
             if let Some(cell) = battle.grid().cell(at) {
                 let colour = colours.side_panel_colour(battle.info(unit).side);
                 marks.shapes.push(MapMark::Outline(cell, colour, 7.0));
             }
+        }
+        Some((&Event::RanInto { enemy, .. }, _)) => {
+            let cell = battle.unit(enemy).cell;
+            marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.target), 7.0));
         }
         // A step is a counter that moves; the others change what is said around the board.
         Some((
             Event::Stepped { .. }
             | Event::GoalAdvanced { .. }
             | Event::Departed { .. }
+            | Event::Vanished { .. }
             | Event::Called { .. }
             | Event::Scripted { .. }
             | Event::HalfTurnBegan { .. }

@@ -190,6 +190,7 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::Occupied { .. } => Illegal::Occupied { to: HEX, unit: label() },
         Illegal::OutOfReach { .. } => Illegal::OutOfReach { to: HEX, left },
         Illegal::Halted => Illegal::Halted,
+        Illegal::NotInSight { .. } => Illegal::NotInSight { unit: label() },
         Illegal::TooTired { .. } => Illegal::TooTired { need, left },
         Illegal::Friend { .. } => Illegal::Friend { unit: label() },
         Illegal::OutOfRange { .. } => Illegal::OutOfRange { unit: label(), distance: 5, fires: Some((2, 4)) },
