@@ -7,9 +7,10 @@
 mod ground;
 
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hotgates_engine::{Dice, LegalOrders, MapFile, Order, Scenario};
+use hotgates_engine::{Army, Battle, Dice, LegalOrders, MapFile, Order, Ruleset, Scenario, UnitEntry};
 
 fn steps(c: &mut Criterion) {
     for side in [32, 128, 512] {
@@ -111,5 +112,123 @@ fn load(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, steps, random_play, load);
+/// 12 against 12 on a map of 30 × 20 hexes with some trees, with fog of war or without.
+fn twelve_a_side(fog_of_war: bool) -> Battle {
+    let army = || {
+        let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
+        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
+    };
+    let mut rows = vec![".....f.................f......".to_owned(); 19];
+    rows.push("..............#...............".to_owned());
+    let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
+    let mut rules = Ruleset::classic();
+    rules.options.fog_of_war = fog_of_war;
+    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+}
+
+/// Positions of random battles, each with the next order, by what the order is.
+#[derive(Default)]
+struct Positions {
+    moves: Vec<(Battle, Order)>,
+    attacks: Vec<(Battle, Order)>,
+    ends: Vec<(Battle, Order)>,
+}
+
+impl Positions {
+    /// Number of positions of each kind.
+    const ENOUGH: usize = 128;
+
+    /// Plays random battles, in which armies in touch attack every other time.
+    fn of_battle(start: &Battle) -> Self {
+        let (mut positions, mut legal, mut dice) = (Self::default(), LegalOrders::new(), Dice::new(1));
+        while [&positions.moves, &positions.attacks, &positions.ends]
+            .iter()
+            .any(|list| list.len() < Self::ENOUGH)
+        {
+            let mut battle = start.clone();
+            while battle.verdict().is_none() {
+                let list = legal.orders_of_side(&battle);
+                let attacks: Vec<Order> =
+                    list.iter().copied().filter(|order| matches!(order, Order::Attack { .. })).collect();
+                let list = if !attacks.is_empty() && dice.draw_below(2) == 0 { &attacks[..] } else { list };
+                let order = match dice.draw_below(24) {
+                    0 => Order::EndTurn,
+                    _ => list[dice.draw_below(u32::try_from(list.len()).unwrap()) as usize],
+                };
+                let kind = match order {
+                    Order::Move { .. } => &mut positions.moves,
+                    Order::Attack { .. } => &mut positions.attacks,
+                    _ => &mut positions.ends,
+                };
+                // Now and then one, so that they are of all times of a battle.
+                if kind.len() < Self::ENOUGH && (order == Order::EndTurn || dice.draw_below(8) == 0) {
+                    kind.push((battle.clone(), order));
+                }
+                battle.act(order, &mut dice, &mut Vec::new()).unwrap();
+            }
+        }
+        positions
+    }
+}
+
+/// Follows the order of each position once, on copies whose making is not counted.
+fn time_orders(
+    positions: &[(Battle, Order)],
+    copies: &mut [Battle],
+    events: &mut Vec<hotgates_engine::Event>,
+) -> Duration {
+    for ((battle, _), copy) in positions.iter().zip(&mut *copies) {
+        copy.clone_from(battle);
+    }
+    let mut dice = Dice::new(7);
+    events.clear();
+    let start = Instant::now();
+    for ((_, order), copy) in positions.iter().zip(copies) {
+        copy.act(*order, &mut dice, events).unwrap();
+    }
+    start.elapsed()
+}
+
+/// What fog of war adds to each order: what both sides know is kept beside the battle.
+fn fog_of_war(c: &mut Criterion) {
+    for (rules, fog) in [("without fog", false), ("fog of war", true)] {
+        let battle = twelve_a_side(fog);
+        let positions = Positions::of_battle(&battle);
+        let mut group = c.benchmark_group(format!("12 a side, {rules}"));
+        let mut events = Vec::new();
+        for (name, list) in [
+            ("move", &positions.moves),
+            ("attack", &positions.attacks),
+            ("end of half-turn", &positions.ends),
+        ] {
+            let mut copies: Vec<Battle> = list.iter().map(|(battle, _)| battle.clone()).collect();
+            let _ = time_orders(list, &mut copies, &mut events);
+            let per_order = events.len() as f64 / list.len() as f64;
+            group.throughput(Throughput::Elements(list.len() as u64));
+            group.bench_function(format!("{name}, {per_order:.1} events"), |b| {
+                b.iter_custom(|times| (0..times).map(|_| time_orders(list, &mut copies, &mut events)).sum());
+            });
+        }
+        let mut legal = LegalOrders::new();
+        let mut play = || {
+            let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
+            let mut orders = 0_u64;
+            while orders < 2000 && legal.draw_and_follow_order(&mut battle, &mut dice, &mut log).is_some() {
+                log.clear();
+                orders += 1;
+            }
+            orders
+        };
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(play()));
+        group.bench_function("random play, by drawing", |b| b.iter(&mut play));
+        group.throughput(Throughput::Elements(1));
+        group.bench_function("clone", |b| b.iter(|| positions.moves[0].0.clone()));
+        let mut copy = battle.clone();
+        group.bench_function("clone_from", |b| b.iter(|| copy.clone_from(black_box(&positions.moves[0].0))));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, steps, random_play, fog_of_war, load);
 criterion_main!(benches);

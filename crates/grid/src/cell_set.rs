@@ -79,6 +79,32 @@ impl CellSet {
         new
     }
 
+    /// Adds cells of one column: `first`, where the lowest of `bits` is 1, the one south of it, where the
+    /// next is, and so on. Returns `true` if one of them was not in the set before.
+    ///
+    /// ```
+    /// use hotgates_grid::{Cell, CellSet, Grid};
+    ///
+    /// let grid = Grid::new(5, 4);
+    /// let first = grid.cells().next().expect("a grid has hexes");
+    /// let mut set = CellSet::new(&grid);
+    /// assert!(set.insert_column(first, 0b1011) && !set.insert_column(first, 0b0011));
+    /// assert!(set.iter().eq([0, 1, 3].map(|south| Cell(first.0 + south))));
+    /// ```
+    #[inline]
+    pub fn insert_column(&mut self, first: Cell, bits: u64) -> bool {
+        let (word, shift) = (first.index() / 64, first.index() % 64);
+        let low = bits << shift;
+        let mut new = low & !self.words[word];
+        self.words[word] |= low;
+        let high = bits.unbounded_shr(64 - (first.0 % 64));
+        if high != 0 {
+            new |= high & !self.words[word + 1];
+            self.words[word + 1] |= high;
+        }
+        new != 0
+    }
+
     /// Removes a cell.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {

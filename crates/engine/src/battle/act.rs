@@ -291,6 +291,7 @@ impl OrderExecution<'_> {
         }
     }
 
+    #[inline]
     fn emit_event(&mut self, event: Event) {
         self.battle.apply_event(&event);
         self.log.push(event);

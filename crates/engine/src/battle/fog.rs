@@ -85,9 +85,10 @@ impl Battle {
 
     /// Adds the cells in sight of a unit on a hex to a set; returns `true` if one was not in it.
     fn add_cells_in_sight(&self, unit: UnitId, at: Hex, seen: &mut CellSet) -> bool {
-        let hexes = self.sight_from(unit, at).hexes();
-        let cells = hexes.map(|hex| self.grid().cell(hex).expect("hexes in sight are on the map"));
-        cells.fold(false, |new, cell| seen.insert(cell) | new)
+        self.sight_from(unit, at).columns().fold(false, |new, (hex, bits)| {
+            let first = self.grid().cell(hex).expect("hexes in sight are on the map");
+            seen.insert_column(first, bits) | new
+        })
     }
 
     fn sight_from(&self, unit: UnitId, at: Hex) -> &VisibleHexes {

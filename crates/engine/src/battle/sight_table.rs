@@ -11,7 +11,7 @@ use hotgates_grid::{Cell, Grid, Hex};
 use crate::battle::line::cell_blocking_line;
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
-use crate::file::ruleset::Ruleset;
+use crate::file::ruleset::{MAX_SIGHT, Ruleset};
 
 /// The hexes in sight from each cell, computed when first asked for: a pure function of map and
 /// ruleset, so that it makes no difference who asks first.
@@ -69,20 +69,22 @@ impl SightTable {
     }
 }
 
-/// The hexes in sight from one cell: a bit for each hex of the rhombus around it.
+/// The hexes in sight from one cell: for each column of the rhombus around it a bit for each hex.
 #[derive(Debug)]
 pub(crate) struct VisibleHexes {
     centre: Hex,
     range: u32,
-    bits: Box<[u64]>,
+    columns: Box<[u64]>,
 }
+
+const _: () = assert!(2 * MAX_SIGHT < u64::BITS, "a column is a word");
 
 impl VisibleHexes {
     fn look_around(rules: &Ruleset, map: &Map, range: u32, from: Cell) -> Self {
         let grid = map.grid();
         let centre = grid.hex(from);
         let side = 2 * range as usize + 1;
-        let mut visible = Self { centre, range, bits: vec![0; (side * side).div_ceil(64)].into() };
+        let mut visible = Self { centre, range, columns: vec![0; side].into() };
         let mut costs = vec![u32::MAX; side * side];
         let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); range as usize + 1];
         rings[0].push(centre);
@@ -108,7 +110,7 @@ impl VisibleHexes {
             let clear =
                 || !rules.options.line_of_sight || cell_blocking_line(rules, map, centre, hex).is_none();
             if near || (costs[place] != u32::MAX && clear()) {
-                visible.bits[place / 64] |= 1 << (place % 64);
+                visible.columns[place / side] |= 1 << (place % side);
             }
         }
         visible
@@ -117,28 +119,32 @@ impl VisibleHexes {
     /// Returns `true` if a hex is in sight.
     #[inline]
     pub(crate) fn contains(&self, hex: Hex) -> bool {
-        self.place(hex).is_some_and(|place| self.bits[place / 64] >> (place % 64) & 1 == 1)
+        let [x, y] = self.place_in_rhombus(hex);
+        self.columns.get(x as usize).is_some_and(|bits| bits.unbounded_shr(y) & 1 == 1)
     }
 
-    /// Lists the hexes in sight.
-    pub(crate) fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
-        let side = 2 * self.range + 1;
-        let hex_at = move |place: u32| {
-            let [x, y] = [place / side, place % side].map(|at| at.cast_signed() - self.range.cast_signed());
-            self.centre + Hex::new(x, y)
-        };
-        let words = self.bits.iter().zip(0_u32..);
-        words.flat_map(move |(&word, number)| {
-            let ones = (0..64).filter(move |bit| word >> bit & 1 == 1);
-            ones.map(move |bit| hex_at(64 * number + bit))
+    /// Lists the columns in sight, each as its northernmost hex in sight and a bit for that hex and each
+    /// one south of it.
+    #[inline]
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (Hex, u64)> + '_ {
+        let corner = self.centre - Hex::new(1, 1) * self.range.cast_signed();
+        let columns = (0..).zip(&self.columns).filter(|&(_, &bits)| bits != 0);
+        columns.map(move |(x, &bits)| {
+            let north = bits.trailing_zeros();
+            (corner + Hex::new(x, north.cast_signed()), bits >> north)
         })
+    }
+
+    /// Returns column and row of a hex in the rhombus; large numbers for hexes outside.
+    #[inline]
+    fn place_in_rhombus(&self, hex: Hex) -> [u32; 2] {
+        let away = hex - self.centre;
+        [away.x, away.y].map(|at| at.wrapping_add_unsigned(self.range).cast_unsigned())
     }
 
     fn place(&self, hex: Hex) -> Option<usize> {
         let side = 2 * self.range + 1;
-        let away = hex - self.centre;
-        let [x, y] = [away.x, away.y].map(|at| u32::try_from(at + self.range.cast_signed()).ok());
-        let (x, y) = (x.filter(|&x| x < side)?, y.filter(|&y| y < side)?);
-        Some((x * side + y) as usize)
+        let [x, y] = self.place_in_rhombus(hex);
+        (x < side && y < side).then(|| (x * side + y) as usize)
     }
 }

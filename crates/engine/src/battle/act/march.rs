@@ -12,14 +12,14 @@ impl OrderExecution<'_> {
     /// Goes along a path, which may end before its last cell under fog of war only: there the path is
     /// one through what the side knows.
     pub(super) fn walk_path(&mut self, unit: UnitId, path: &[Cell]) {
-        let side = self.battle.info(unit).side;
+        let (side, fog) = (self.battle.info(unit).side, self.battle.has_fog());
         let start = self.battle.unit(unit).cell;
-        let mut from = start;
+        let mut from = self.battle.hex(unit);
         let mut left = self.battle.unit(unit).left;
         // Each hex is an event of its own, because rules may cut a move short.
         for (steps, &to) in path.iter().enumerate() {
             let battle = &*self.battle;
-            if battle.has_fog() && battle.enemy_at(side, to) {
+            if fog && battle.enemy_at(side, to) {
                 self.run_into_enemy(unit, to, (start, &path[..steps]));
                 break;
             }
@@ -28,7 +28,8 @@ impl OrderExecution<'_> {
                 .points_after_paying(MovementPoints(cost.into()))
                 .expect("the path was paid for when it was checked");
             let halted = zone::ends_move(battle, side, to);
-            self.step_to(unit, (from, to), left, halted);
+            let to = battle.grid().hex(to);
+            self.emit_event(Event::Stepped { unit, from, to, left, halted });
             from = to;
             if halted && steps + 1 < path.len() {
                 self.go_back_to_free_cell(unit, (start, &path[..=steps]));
@@ -38,20 +39,16 @@ impl OrderExecution<'_> {
         if !self.battle.unit(unit).alive() {
             return;
         }
-        from = self.battle.unit(unit).cell;
-        if let Some(flag) = self.battle.flag_of_enemy(from, side) {
-            self.take_flag(flag, from, side);
+        let end = self.battle.unit(unit).cell;
+        if let Some(flag) = self.battle.flag_of_enemy(end, side) {
+            self.take_flag(flag, end, side);
             self.meet_goals();
         }
     }
 
-    fn step_to(&mut self, unit: UnitId, (from, to): (Cell, Cell), left: MovementPoints, halted: bool) {
-        let [from, to] = [from, to].map(|cell| self.battle.grid().hex(cell));
-        self.emit_event(Event::Stepped { unit, from, to, left, halted });
-    }
-
     /// Ends a move before a cell on which an enemy stands that the side had not seen. `way` is the cell
     /// on which the unit started, and those that it has gone since.
+    #[cold]
     fn run_into_enemy(&mut self, unit: UnitId, to: Cell, way: (Cell, &[Cell])) {
         let battle = &*self.battle;
         let enemy = battle.at(to).expect("an enemy is in the way");
@@ -70,6 +67,7 @@ impl OrderExecution<'_> {
     }
 
     /// Takes a unit whose move was cut short on the hex of a friend back along its way to a free one.
+    #[cold]
     fn go_back_to_free_cell(&mut self, unit: UnitId, (start, gone): (Cell, &[Cell])) {
         let mut from = self.battle.unit(unit).cell;
         for &to in std::iter::once(&start).chain(gone).rev().skip(1) {
@@ -77,7 +75,8 @@ impl OrderExecution<'_> {
                 break;
             }
             let left = self.battle.unit(unit).left;
-            self.step_to(unit, (from, to), left, false);
+            let [from_hex, to_hex] = [from, to].map(|cell| self.battle.grid().hex(cell));
+            self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted: false });
             from = to;
         }
     }

@@ -44,6 +44,7 @@ impl ProposalTable {
     /// count. Builds the table unless it was kept for this position.
     ///
     /// Cost: `O(units)`, or nothing for a table that was kept.
+    #[inline]
     pub(super) fn count_proposals(&mut self, battle: &Battle) -> Option<u32> {
         let same = self.arena.as_ref().is_some_and(|arena| Arc::ptr_eq(arena, &battle.arena));
         if !same || self.hash != battle.hash() {
@@ -79,6 +80,7 @@ impl ProposalTable {
 
     /// Keeps the table for the position that an order drawn from it has led to, if only the
     /// proposals of the ordered unit are others now.
+    #[inline]
     pub(super) fn keep_table_after_order(&mut self, battle: &Battle, order: Order) {
         let kept = self.arena.take().filter(|_| self.recount_unit_proposals(battle, order).is_some());
         (self.arena, self.hash) = (kept, battle.hash());
@@ -104,6 +106,7 @@ impl ProposalTable {
 
     /// Returns the order that a proposal stands for if it is legal. The path of a move is then left
     /// in `reach`.
+    #[inline]
     pub(super) fn accept_proposal(&self, battle: &Battle, proposal: u32, reach: &mut Reach) -> Option<Order> {
         let index = self.units.partition_point(|row| row.end <= proposal);
         let UnitProposals { unit, end, moves } = self.units[index];
