@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{refused, root, well};
+use crate::program::{json, refused, root, run, well};
 
 /// Fails when the ruleset or the odds have changed and the manual has not: run
 /// `hotgates rules show --markdown > docs/rules.md`.
@@ -21,4 +21,68 @@ fn any_ruleset_gets_a_manual() {
     assert!(manual.starts_with("# The rules: plain\n"), "{manual}");
     let message = refused(&["rules", "show", "--markdown", "tests/bad/bad_rules.ron"]);
     assert!(message.starts_with("tests/bad/bad_rules.ron:1:1: "), "{message}");
+}
+
+/// The rules of the tests with fog of war, and a map that is fought by them, in a folder.
+fn foggy_folder() -> (tempfile::TempDir, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let rules = read("tests/rules/plain.ron")
+        .replace("name: \"plain\"", "name: \"foggy\", options: (fog_of_war: true)")
+        .replace("strength: 1000,", "strength: 1000, sight: 2, ambushes: true,")
+        .replace("glyph: 'f',", "glyph: 'f', sight_cost: 2,");
+    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "foggy.ron");
+    let [rules_path, map_path] = ["foggy.ron", "camps.ron"].map(|name| folder.path().join(name));
+    fs::write(&rules_path, rules).expect("a file");
+    fs::write(&map_path, map).expect("a file");
+    let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
+    (folder, rules, map)
+}
+
+#[test]
+fn rules_with_fog_of_war_say_what_units_see() {
+    let (_folder, rules, _) = foggy_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in ["fog of war: on", "  sight 2  ambushes\n", "  sight 5\n", "  looking into it costs 2\n"] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    let manual = well(&["rules", "show", "--markdown", &rules]);
+    for row in ["| infantry | 2 | yes |", "| artillery | 5 | – |", "| forest | 2 |"] {
+        assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
+    }
+}
+
+#[test]
+fn a_battle_in_fog_of_war_is_the_same_each_time_and_is_replayed() {
+    let (folder, _, map) = foggy_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    for (red, blue) in [("random", "random"), ("hunter", "warden"), ("greedy", "hunter")] {
+        let args = ["battle", &map, "--red", red, "--blue", blue, "--seed", "3", "--json"];
+        let hash = |args: &[&str]| json(&well(args))["hash"].clone();
+        assert_eq!(hash(&args), hash(&[&args[..], &["--record", &replay]].concat()), "{red} against {blue}");
+        well(&["replay", &replay, "--verify"]);
+    }
+}
+
+/// Each number and word of the rules changed or gone: the program reads them or says what is wrong.
+#[test]
+fn changed_rules_with_fog_of_war_are_read_or_refused() {
+    let (folder, rules, _) = foggy_folder();
+    let text = fs::read_to_string(&rules).expect("the rules");
+    let path = folder.path().join("changed.ron").display().to_string();
+    for part in ["sight: 2", "sight_cost: 2", "fog_of_war: true", "ambushes: true"] {
+        let name = part.split(':').next().expect("a name");
+        for value in
+            ["", "0", "1", "16", "17", "18", "-1", "4294967295", "99999999999", "true", "None", "[", "\"5\""]
+        {
+            fs::write(&path, text.replacen(part, &format!("{name}: {value}"), 1)).expect("a file");
+            let said = run(&["rules", "check", &path]);
+            assert!(
+                said.code < 3 && (said.code == 0) == said.err.is_empty(),
+                "{name}: {value}: {}",
+                said.err
+            );
+        }
+    }
 }

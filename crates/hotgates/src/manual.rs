@@ -599,8 +599,10 @@ mod tests {
         let mut rules = Ruleset::classic();
         rules.terrains[0].glyph = '|';
         rules.options.zone_of_control = true;
+        rules.options.fog_of_war = true;
+        rules.terrains[0].sight_cost = Some(3);
         let text = write_manual(&rules).unwrap();
-        assert!(text.contains("ends the move"));
+        assert!(text.contains("ends the move") && text.contains("### Fog of war"));
         let cells = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut table: Option<usize> = None;
         for line in text.lines() {
@@ -610,6 +612,23 @@ mod tests {
                 table = None;
             }
         }
+    }
+
+    #[test]
+    fn what_units_see_is_listed_where_enemies_are_hidden() {
+        let mut rules = Ruleset::classic();
+        let forest = rules.terrain("forest").unwrap();
+        (rules.units[1].sight, rules.units[0].ambushes) = (Some(7), true);
+        rules.terrains[forest].sight_cost = Some(2);
+        assert_eq!(write_manual(&rules), write_manual(&Ruleset::classic()), "fog of war is off");
+        rules.options.fog_of_war = true;
+        let text = write_manual(&rules).unwrap();
+        for row in ["| infantry | 5 | yes |", "| cavalry | 7 | – |", "| forest | 2 |"] {
+            assert!(text.lines().any(|line| line == row), "{row}: {text}");
+        }
+        assert!(!text.contains("| grass | 1 |") && !text.contains("Nobody looks across"), "{text}");
+        rules.options.line_of_sight = true;
+        assert!(write_manual(&rules).unwrap().contains("Nobody looks across terrain that stops fire."));
     }
 
     #[test]

@@ -113,27 +113,67 @@ fn an_ambush_strikes_once_and_takes_all_points() {
     assert_eq!(stage(false).game().go(0, 4, 0).len(), 3);
 }
 
-/// The cavalry passes through a friend and finds an enemy behind it: it goes back to where it came
-/// from, and what it has paid is lost.
+/// A friend that is passed through sees the six hexes around it: nobody it does not know stands there,
+/// so that a move never ends on its hex.
 #[test]
-fn a_move_cut_short_on_a_friends_hex_goes_back() {
+fn a_move_that_is_cut_short_ends_on_a_free_hex() {
+    let mut rules = foggy();
+    rules.units.iter_mut().for_each(|unit| (unit.sight, unit.ambushes) = (Some(1), false));
     let rows = ["......=====#"];
+    let mut game = stage_by(rules, &rows, "cavalry 0,0; artillery 1,0", "infantry 3,0").game();
+    let way = game.go(0, 5, 0);
+    assert!(
+        matches!(way[..], [Event::Stepped { .. }, Event::Stepped { .. }, Event::RanInto { .. }]),
+        "{way:?}"
+    );
+    assert_eq!((game.battle.hex(UnitId(0)), game.left(0)), (at(2, 0).hex(), 8));
+    // Beside the friend the enemy is known, and nobody goes through it.
     let mut rules = foggy();
     rules.units.iter_mut().for_each(|unit| unit.sight = Some(1));
-    rules.units.iter_mut().for_each(|unit| unit.ambushes = false);
-    // Nobody sees the hex behind the friend: that one is a gun that looks the other way in this test.
-    let artillery = rules.unit("artillery").unwrap();
-    let mut game = stage_by(rules.clone(), &rows, "cavalry 0,0; artillery 1,0", "infantry 4,0").game();
-    let way = game.go(0, 5, 0);
-    assert!(matches!(way.last(), Some(Event::RanInto { .. })), "{way:?}");
-    assert_eq!((game.battle.hex(UnitId(0)), game.left(0)), (at(3, 0).hex(), 6));
-    // An ambush in which the last man falls while he passes through a friend.
-    rules.units[0].ambushes = true;
-    rules.units[artillery.index()].sight = Some(1);
-    let zones = |rules: &mut Ruleset| rules.options.zone_of_control = true;
-    zones(&mut rules);
-    let game = stage_by(rules, &rows, "cavalry 0,0; artillery 1,0", "infantry 4,0").game();
-    assert!(game.battle.check(go(0, 5, 0)).is_ok(), "zones of enemies out of sight are unknown");
+    let mut game = stage_by(rules, &rows, "cavalry 0,0; artillery 1,0", "infantry 2,0").game();
+    assert!(game.refuse(go(0, 5, 0)).is_err());
+}
+
+/// Whoever watches a unit fall on the hex of a friend that it passes through sees the friend stand there
+/// still, and so do both sides.
+#[test]
+fn a_unit_that_falls_on_a_friends_hex_leaves_the_friend_standing() {
+    let battle = foggy_stage(&["..........#"], "infantry 0,0; artillery 1,0", "infantry 3,0").battle();
+    let (mover, friend, enemy) = (UnitId(0), UnitId(1), UnitId(2));
+    let mut onlooker = Spectator::new(battle.clone());
+    let [from, to] = [at(0, 0), at(1, 0)].map(Coord::hex);
+    let men = battle.unit(mover).strength;
+    let left = hotgates_engine::MovementPoints(6);
+    onlooker.watch_event(&Event::Stepped { unit: mover, from, to, left, halted: false });
+    let (roll, none) = (hotgates_engine::Permille(1000), hotgates_engine::Strength(0));
+    onlooker.watch_event(&Event::Hit { unit: mover, by: Some(enemy), roll, losses: men, left: none });
+    let after = onlooker.battle();
+    for battle in [after, known(after, Side::Red)] {
+        assert_eq!(battle.at(battle.grid().cell(to).unwrap()), Some(friend));
+        assert_eq!(battle.living(Side::Red).collect::<Vec<_>>(), [friend]);
+        assert_eq!(battle.presence(mover), Presence::Fallen);
+    }
+    // The gun sees two hexes far, and saw the infantry there from the start.
+    assert_eq!(known(after, Side::Red).presence(enemy), Presence::OnMap);
+}
+
+/// Where terrain that blocks fire also hides what lies behind it, a mountain does, and grass beside it
+/// does not.
+#[test]
+fn a_mountain_hides_what_lies_behind_it_where_lines_of_sight_are_on() {
+    let seen = |options: u64, enemy: &str| {
+        let mut rules = classic_with(FOG_OF_WAR | options);
+        rules.setup.distance = 0;
+        let rows = [".......", "..^....", "......#"];
+        let battle = stage_by(rules, &rows, "cavalry 1,0", enemy).battle();
+        known(&battle, Side::Red).presence(UnitId(1)) == Presence::OnMap
+    };
+    // The line from 1,0 to 3,1 goes over the mountain on 2,1.
+    for (enemy, without, with) in
+        [("infantry 3,1", true, false), ("infantry 3,0", true, true), ("infantry 5,0", false, false)]
+    {
+        assert_eq!((seen(0, enemy), seen(LINE_OF_SIGHT, enemy)), (without, with), "{enemy}");
+    }
 }
 
 #[test]

@@ -69,6 +69,9 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
         if terrain.blocks_fire {
             notes += "  blocks sight";
         }
+        if rules.options.fog_of_war && terrain.sight_cost() != 1 {
+            notes += &format!("  looking into it costs {}", terrain.sight_cost());
+        }
         writeln!(
             out,
             "{:14} {:5}  {cost:>11}  {:>9}{notes}",
@@ -93,10 +96,14 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         };
         let points = unit.points.map_or_else(|| "-".to_owned(), |points| points.to_string());
         let points = if priced { format!(" {points:>7}") } else { String::new() };
-        let tags: String = unit.tags.iter().flat_map(|tag| ["  #", tag]).collect();
+        let mut notes: String = unit.tags.iter().flat_map(|tag| ["  #", tag]).collect();
+        if rules.options.fog_of_war {
+            notes += &format!("  sight {}", unit.sight_range());
+            notes += if unit.ambushes { "  ambushes" } else { "" };
+        }
         writeln!(
             out,
-            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}{tags}",
+            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}{notes}",
             unit.name, unit.movement.0, unit.strength.0, unit.melee.0, unit.attack_cost.0
         )?;
     }

@@ -8,7 +8,7 @@ use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError, ReplayPart};
 use proptest::prelude::*;
 
 use crate::stage::{
-    OPTION_SETS, Stage, any_random_stage, at, classic_with, orders, pick, random_stage,
+    FOG_OF_WAR, OPTION_SETS, Stage, any_random_stage, at, classic_with, orders, pick, random_stage,
     random_stage_with_events, random_stage_with_goals, stage,
 };
 
@@ -274,13 +274,14 @@ proptest! {
         prop_assert_eq!(resumed.replay(&scenario).encode(), whole.replay(&scenario).encode());
     }
 
-    /// Goals, arrivals and events are recorded as all else, and so are battles by other rules.
+    /// Goals, arrivals, events and fog of war are recorded as all else, and so are battles by other rules.
     #[test]
     fn battles_of_every_kind_are_recorded(seed: u64) {
         let winter = Ruleset::from_ron(include_str!("../../../engine/tests/data/winter.ron")).unwrap();
         let stages = [
             random_stage_with_goals(seed, &classic_with(0)),
             random_stage_with_events(seed, &classic_with(0)),
+            random_stage_with_events(seed, &classic_with(FOG_OF_WAR)),
             random_stage(seed, &winter),
         ];
         for stage in stages {
@@ -300,8 +301,8 @@ proptest! {
     }
 }
 
-/// A record of a battle with arrivals has format 2, which says by which behaviour and from which start
-/// it was played; one without has format 1 as ever.
+/// A record of a battle with arrivals or fog of war has format 2, which says by which behaviour and from
+/// which start it was played; one without has format 1 as ever.
 #[test]
 fn records_say_their_format_behaviour_and_start() {
     let plain = stage(&["....#"], "infantry 0,0", "infantry 4,0");
@@ -311,7 +312,8 @@ fn records_say_their_format_behaviour_and_start() {
         scenario.map.red.as_mut().unwrap().units.push(reserve);
     });
     let bytes_of = |stage: &Stage| GameRecord::new(stage.battle(), 0).replay(&stage.0).encode();
-    assert_eq!(bytes_of(&plain)[8..10], [1, 0]);
+    let foggy = plain.clone().with(|scenario| scenario.rules.options.fog_of_war = true);
+    assert_eq!([&plain, &foggy].map(|stage| bytes_of(stage)[8]), [1, 2]);
     let bytes = bytes_of(&arriving);
     assert_eq!(bytes[8..10], [2, 0]);
     let with = |at: usize, byte: u8| {
