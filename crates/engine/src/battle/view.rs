@@ -566,8 +566,8 @@ impl KnownBattle {
         let battle = &mut self.battle;
         let kind = battle.info(unit).kind;
         let fits = battle.presence(unit) == Presence::Unseen && strength > Strength(0);
-        let free = |cell: &Cell| battle.map().costs(kind)[cell.index()] > 0 && battle.at(*cell).is_none();
-        if !fits || battle.grid().cell(hex).filter(free).is_none() {
+        let taken = |cell: Cell| battle.map().costs(kind)[cell.index()] == 0 || battle.at(cell).is_some();
+        if !fits || battle.grid().cell(hex).is_none_or(taken) {
             return false;
         }
         let (left, halted) = (battle.kind(unit).movement, false);

@@ -461,18 +461,6 @@ fn numbers_of_a_ruleset() {
             "melee: 240, strike_back: §50001",
             "units[1].strike_back: 50001 is out of range; it may be 0 to 50000",
         ),
-        ("melee: 240", "melee: 240, sight: §0", "units[1].sight: 0 is out of range; it may be 1 to 16"),
-        ("melee: 240", "melee: 240, sight: §17", "units[1].sight: 17 is out of range; it may be 1 to 16"),
-        (
-            "glyph: 'f'",
-            "glyph: 'f', sight_cost: §0",
-            "terrains[4].sight_cost: 0 is out of range; it may be 1 to 17",
-        ),
-        (
-            "glyph: 'f'",
-            "glyph: 'f', sight_cost: §18",
-            "terrains[4].sight_cost: 18 is out of range; it may be 1 to 17",
-        ),
         ("power: 450", "power: §50001", "units[2].ranged.power: 50001 is out of range; it may be 0 to 50000"),
         ("min: 2", "min: §1", "units[2].ranged.min: 1 is out of range; it may be 2 to 32"),
         ("max: 4", "max: §1", "units[2].ranged.max: 1 is out of range; it may be 2 to 32"),
@@ -635,6 +623,26 @@ fn unit() -> impl Strategy<Value = UnitEntry> {
 /// Small coordinates, mostly on the map, and now and then any.
 fn number() -> impl Strategy<Value = i32> {
     prop_oneof![8 => 0_i32..8, 1 => -2_i32..14, 1 => any::<i32>()]
+}
+
+#[test]
+fn points_of_sight_out_of_range() {
+    for (classic, broken, message) in [
+        ("melee: 240", "melee: 240, sight: §0", "units[1].sight: 0 is out of range; it may be 1 to 16"),
+        ("melee: 240", "melee: 240, sight: §17", "units[1].sight: 17 is out of range; it may be 1 to 16"),
+        (
+            "glyph: 'f'",
+            "glyph: 'f', sight_cost: §0",
+            "terrains[4].sight_cost: 0 is out of range; it may be 1 to 17",
+        ),
+        (
+            "glyph: 'f'",
+            "glyph: 'f', sight_cost: §18",
+            "terrains[4].sight_cost: 18 is out of range; it may be 1 to 17",
+        ),
+    ] {
+        check_rules(classic, broken, message);
+    }
 }
 
 #[test]

@@ -373,8 +373,12 @@ fn with_other_start(stage: &Stage, choice: &mut Dice) -> Option<(Stage, UnitId)>
 /// hex of a goal, and messages that the scenario has for both.
 fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
     match *event {
-        Event::Sighted { .. } | Event::RanInto { .. } | Event::Arrived { .. } | Event::Hit { .. } => true,
-        Event::CastleTaken { .. } | Event::HexTaken { .. } => true,
+        Event::Sighted { .. }
+        | Event::RanInto { .. }
+        | Event::Arrived { .. }
+        | Event::Hit { .. }
+        | Event::CastleTaken { .. }
+        | Event::HexTaken { .. } => true,
         Event::Stepped { unit, .. } | Event::Vanished { unit } => unit == moved,
         Event::Scripted { event, .. } => battle.scripted_event(event).told.is_none(),
         _ => false,
