@@ -126,6 +126,9 @@ pub struct BattleArgs {
     /// the file's, else 0]
     #[arg(long, value_name = "PERMILLE", allow_negative_numbers = true)]
     pub variation: Option<i64>,
+    /// Fight in fog of war, whatever the ruleset says: each side sees what its units see
+    #[arg(long)]
+    pub fog: bool,
     /// Play this many battles, with seeds from --seed on
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub games: Option<u32>,

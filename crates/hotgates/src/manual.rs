@@ -119,7 +119,7 @@ A unit has movement points (MP) for each of its turns. Entering a hex costs what
 the end of the turn are lost. A unit passes through friends but cannot stop on them, and it never enters an enemy's hex.
 ";
 
-const FOG_OF_WAR: &str = r#"
+const FOG_OF_WAR: &str = r"
 ### Fog of war
 
 A side sees the hexes that its units see. Looking into a hex costs a unit points of sight, one if the tables below do not say
@@ -142,7 +142,7 @@ step is neither made nor paid for, and the unit may go on another way. A type th
 has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. A move that
 ends on the hex of a friend goes back to the last free hex of its way. An enemy that nobody sees has no zone of control until
 it is seen. After the battle everybody sees everything.
-"#;
+";
 
 const ATTACKING: &str = "\
 ## Attacking

@@ -40,12 +40,9 @@ impl Battle {
     }
 
     /// Returns what a side was told of the last order, given all events of that order: all of them
-    /// where nothing is hidden, and once the battle is over.
+    /// where nothing is hidden.
     pub fn events_for<'a>(&'a self, side: Side, all: &'a [Event]) -> &'a [Event] {
-        match &self.fog {
-            Some(fog) if self.verdict().is_none() => &fog.news[side],
-            _ => all,
-        }
+        self.fog.as_ref().map_or(all, |fog| &fog.news[side])
     }
 
     /// Returns `true` if the last order has shown its side a hex that it had not seen in this

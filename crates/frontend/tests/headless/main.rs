@@ -10,6 +10,7 @@ mod editor;
 mod files;
 mod first_battle;
 mod focus;
+mod fog;
 mod jobs;
 mod keys;
 mod leaving;
@@ -137,6 +138,10 @@ impl Player {
         let mut rules = Ruleset::classic();
         // The armies may meet at once.
         rules.setup.distance = 0;
+        self.fight_by(rules, map, red, blue);
+    }
+
+    fn fight_by(&mut self, rules: Ruleset, map: &str, red: &Seat, blue: &Seat) {
         let scenario = Scenario { map: MapFile::from_ron(map).unwrap(), rules };
         let seats = Seats::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
         self.say(StartBattle::new(scenario, seats));

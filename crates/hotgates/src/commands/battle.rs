@@ -39,6 +39,9 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     if let Some(variation) = args.variation {
         adjusted.set_variation(variation);
     }
+    if args.fog {
+        adjusted.loaded.scenario.rules.options.fog_of_war = true;
+    }
     if args.mirror {
         adjusted.exchange_armies();
     }

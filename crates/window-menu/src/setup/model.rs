@@ -34,6 +34,8 @@ pub enum SetupChange {
     Turns(i64),
     /// Other dice.
     Seed(u64),
+    /// Fog of war, or none.
+    Fog(bool),
 }
 
 /// A battle being set up.
@@ -175,6 +177,12 @@ impl BattleSetup {
         self.scenario.map.turns.or(self.battle.as_ref().map(|battle| battle.last_turn().into()))
     }
 
+    /// Returns `true` if enemies out of sight will be hidden.
+    #[must_use]
+    pub const fn has_fog(&self) -> bool {
+        self.scenario.rules.options.fog_of_war
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -237,6 +245,7 @@ impl BattleSetup {
                 }
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
+            SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
         }
         self.check_scenario();
     }

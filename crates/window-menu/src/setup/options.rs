@@ -105,13 +105,14 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, bool, bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
         setup.map_index(),
         setup.red_direction(),
         setup.last_turn(),
+        setup.has_fog(),
         setup.battle_to_start().is_some(),
         setup.faults().len(),
     );
@@ -180,6 +181,9 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1))).disabled(turns.is_none());
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
+        let fog = ui.small_button(ui.localized_text("setup-fog"), SetupChange::Fog(!setup.has_fog()));
+        let mut fog = line.spawn(fog);
+        fog.chosen(setup.has_fog()).insert(Tooltip(ui.localized_text("setup-fog-tip")));
     });
     numbers.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(

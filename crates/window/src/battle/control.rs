@@ -140,9 +140,14 @@ fn handle_hex_clicks(
 /// order was followed.
 pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
+    let onlooker = game.session.onlooker();
     match game.session.act(order, None) {
         Ok(events) => {
             game.playback.push(events);
+            if game.session.onlooker() != onlooker && game.session.true_position().verdict().is_none() {
+                // Another person looks on now, who knows other things.
+                game.playback.show_position(game.session.battle().clone());
+            }
             if game.playback.paused {
                 // Time may stand still for the computers; what a person does is seen.
                 game.playback.skip_to_end();

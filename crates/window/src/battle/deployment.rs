@@ -27,7 +27,8 @@ fn arrange_units(
     }
     let Some(&HexClicked(cell)) = clicks.read().last() else { return };
     let game = &mut *game;
-    let battle = game.session.battle().clone();
+    // Each person arranges units before the first turn.
+    let battle = game.session.true_position().clone();
     let Some(cell) = cell else { return game.selection.clear() };
     let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side].is_human();
     let Some(unit) = game.selection.selected_unit().filter(mine) else {
@@ -65,7 +66,7 @@ fn session_with_unit_deployed_at(
     to: Coord,
 ) -> Result<BattleSession, Vec<Phrase>> {
     let mut scenario = session.scenario().clone();
-    deploy_unit(&mut scenario, session.battle(), unit, to).map_err(|OutsideDeploymentZone(hex)| {
+    deploy_unit(&mut scenario, session.true_position(), unit, to).map_err(|OutsideDeploymentZone(hex)| {
         vec![Phrase::new("outside-deployment-zone").with_value("hex", hex)]
     })?;
     BattleSession::new(scenario, session.seats().clone())

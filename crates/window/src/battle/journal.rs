@@ -37,7 +37,11 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
         info!("taken back: {} orders left", records.len());
     }
     for record in records.iter().skip(*told) {
-        info!("turn {}: {}: {}", record.turn, record.side, record.order);
+        if record.is_hidden {
+            info!("turn {}: {}: out of sight", record.turn, record.side);
+        } else {
+            info!("turn {}: {}: {}", record.turn, record.side, record.order);
+        }
     }
     *told = records.len();
 }

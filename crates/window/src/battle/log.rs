@@ -45,6 +45,9 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
             .any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
     };
     let mut line = match record.order {
+        _ if record.is_hidden => {
+            texts.text_with_values("log-out-of-sight", &[("side", side_name(texts, record.side).into())])
+        }
         Order::Attack { unit, target } => {
             let values = [
                 ("unit", name(unit)),
@@ -85,6 +88,9 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
                 let at = Coord::from(at).to_string();
                 let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
                 texts.text_with_values("log-sighted", &values)
+            }
+            Event::Hit { unit, losses, .. } if record.is_hidden => {
+                texts.text_with_values("log-hit", &[("unit", name(unit)), ("losses", losses.0.into())])
             }
             Event::Scripted { event, .. } => match &battle.scripted_event(event).message {
                 Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),

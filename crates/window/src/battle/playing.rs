@@ -160,6 +160,11 @@ fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnde
     if game.phase != BattlePhase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle()
     {
         game.phase = BattlePhase::Over;
+        if game.session.true_position().has_fog() {
+            // Everybody sees everything now.
+            let end = game.session.battle().clone();
+            game.playback.show_position(end);
+        }
         ended.write(BattleEnded(game.session.battle().outcome()));
     }
 }

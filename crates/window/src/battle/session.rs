@@ -11,11 +11,15 @@ use hotgates_engine::{
 use hotgates_play::{Seat, Seats};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
-/// An order that was followed, with its events.
+/// An order that was followed, with its events, as far as whoever looked on then knew.
 #[derive(Debug, Clone)]
 pub struct OrderRecord {
     /// Position in which the order was given.
     pub before: Battle,
+    /// The true position in which the order was given, where `before` hides something.
+    truth: Option<Box<Battle>>,
+    /// `true` if something of the order happened out of sight: then only `events` tell of it.
+    pub is_hidden: bool,
     /// Turn in which the order was given.
     pub turn: u32,
     /// Side that gave the order.
@@ -26,6 +30,13 @@ pub struct OrderRecord {
     pub reason: Option<Reason>,
     /// Events of the order.
     pub events: Vec<Event>,
+}
+
+impl OrderRecord {
+    /// Returns the true position in which the order was given.
+    pub(crate) fn true_position_before(&self) -> &Battle {
+        self.truth.as_deref().unwrap_or(&self.before)
+    }
 }
 
 /// A battle being played.
@@ -40,6 +51,8 @@ pub struct BattleSession {
     records: Vec<OrderRecord>,
     /// `true` if nobody is to give orders any more.
     closed: bool,
+    /// `true` if nothing is hidden from whoever looks on: a battle that is watched again.
+    reveals_all: bool,
 }
 
 impl BattleSession {
@@ -54,7 +67,9 @@ impl BattleSession {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
         let game_record = GameRecord::new(start.clone(), scenario.seed());
-        Ok(Self { scenario, start, game_record, seats, undo: Vec::new(), records: Vec::new(), closed: false })
+        let (undo, records) = (Vec::new(), Vec::new());
+        let (closed, reveals_all) = (false, false);
+        Ok(Self { scenario, start, game_record, seats, undo, records, closed, reveals_all })
     }
 
     /// Takes up a battle at the end of a save or replay.
@@ -64,6 +79,7 @@ impl BattleSession {
     pub fn resume_replay(replay: &Replay) -> Result<Self, ReplayBreak> {
         let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
+        session.reveals_all = replay.verdict.is_some();
         // Playing it once checks every hash; playing it again makes the records.
         replay.play_again()?;
         let of = replay.orders.len();
@@ -102,10 +118,29 @@ impl BattleSession {
         self.undo.clear();
     }
 
-    /// Returns the present position.
+    /// Returns the present position, as far as whoever looks on knows.
     #[must_use]
-    pub const fn battle(&self) -> &Battle {
+    pub fn battle(&self) -> &Battle {
+        let truth = self.true_position();
+        self.onlooker().map_or(truth, |side| truth.known_to(side))
+    }
+
+    /// Returns the present position with all that it hides.
+    #[must_use]
+    pub const fn true_position(&self) -> &Battle {
         self.game_record.battle()
+    }
+
+    /// Returns the side whose knowledge is shown: that of the person who plays, or of the one of two
+    /// whose turn it is; `None` where nothing is hidden, and where computers fight alone.
+    #[must_use]
+    pub fn onlooker(&self) -> Option<Side> {
+        let truth = self.true_position();
+        if !truth.has_fog() || self.reveals_all {
+            return None;
+        }
+        let person = |side: Side| self.seats[side].is_human().then_some(side);
+        person(truth.side()).or_else(|| person(truth.side().other()))
     }
 
     /// Returns the position before the first order.
@@ -193,22 +228,34 @@ impl BattleSession {
     pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
         let game_record = self.game_record.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
+        let (onlooker, before) = (self.onlooker(), self.battle().clone());
         let mut events = Vec::new();
         self.game_record.act(order, &mut events)?;
-        let before = game_record.battle().clone();
         let rolled =
             events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. }));
-        if rolled || self.battle().verdict().is_some() {
+        if rolled || self.true_position().verdict().is_some() || self.true_position().has_revealed() {
             self.undo.clear();
         } else {
-            self.undo.push(game_record);
+            self.undo.push(game_record.clone());
         }
-        self.records.push(OrderRecord { before, turn, side, order, reason, events });
+        let mut record =
+            OrderRecord { before, truth: None, is_hidden: false, turn, side, order, reason, events };
+        if let Some(onlooker) = onlooker {
+            let told = self.true_position().events_for(onlooker, &record.events).to_vec();
+            if side != onlooker {
+                record.is_hidden = told != record.events;
+                // Why an enemy does something tells of what it knows.
+                record.reason = None;
+            }
+            record.events = told;
+            record.truth = Some(Box::new(game_record.battle().clone()));
+        }
+        self.records.push(record);
         Ok(&self.records[self.records.len() - 1].events)
     }
 
-    /// Returns `true` if the last order can be taken back: it has rolled no dice and has not ended
-    /// the turn.
+    /// Returns `true` if the last order can be taken back: it has rolled no dice, has shown nothing
+    /// that was out of sight, and has not ended the turn.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()

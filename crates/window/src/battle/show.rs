@@ -16,6 +16,7 @@ use hotgates_ui::{UiColours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
+const OUT_OF_SIGHT: Color = Color::srgba(0.08, 0.09, 0.12, 0.45);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
 pub(super) fn plugin(app: &mut App) {
@@ -39,9 +40,12 @@ fn gather_battle_marks(
     let (mut now, playback) = (BoardMarks::default(), scene.playback());
     let deploying = scene.game_being_fought().filter(|game| game.is_deploying());
     if let Some(game) = deploying {
-        mark_deployment_zones(game, playback.shown_position(), &mut now);
+        mark_deployment_zones(game, game.session.true_position(), &mut now);
     }
     let (battle, palette) = (playback.shown_position(), colours.palette());
+    if let Some(side) = scene.session().onlooker() {
+        mark_fog(battle, side, &colours, &mut now);
+    }
     if let Some(unit) = scene.selected_unit().filter(|&unit| battle.unit(unit).alive()) {
         if playback.is_idle() && deploying.is_none() {
             mark_reach_of_selected_unit(scene.selection(), battle, palette, &overlay.0, &mut now);
@@ -67,6 +71,22 @@ fn mark_deployment_zones(game: &FoughtBattle, battle: &Battle, marks: &mut Board
     for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
         let zone = battle.deployment_zone(side);
         marks.shapes.extend(zone.iter().map(|&cell| MapMark::Fill(cell, ZONE)));
+    }
+}
+
+/// Covers the hexes that a side does not see, and marks where it has seen enemies that are out of sight
+/// now, with their letter and the turn.
+fn mark_fog(battle: &Battle, side: Side, colours: &UiColours, marks: &mut BoardMarks) {
+    let Some(seen) = battle.cells_seen_by(side).filter(|_| battle.verdict().is_none()) else { return };
+    let hidden = battle.grid().cells().filter(|&cell| !seen.contains(cell));
+    marks.shapes.extend(hidden.map(|cell| MapMark::Fill(cell, OUT_OF_SIGHT)));
+    let color = colours.side_panel_colour(side.other());
+    for (unit, _) in battle.roster().filter(|(_, info)| info.side != side) {
+        let Some(mark) = battle.mark(unit) else { continue };
+        let Some(cell) = battle.grid().cell(mark.hex) else { continue };
+        let text = format!("{}? {}", battle.kind(unit).letter, mark.turn);
+        marks.shapes.push(MapMark::Outline(cell, color, 3.0));
+        marks.texts.push(MarkText { cell, text, color, above: 0.0 });
     }
 }
 

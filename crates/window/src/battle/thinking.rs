@@ -11,7 +11,7 @@ use hotgates_play::{Cancel, Player, SeatError, seeds_of_players};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
-use super::session::BattleSession;
+use super::session::{BattleSession, OrderRecord};
 use crate::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice};
@@ -88,7 +88,7 @@ impl ComputerPlayers {
 
     /// Sets the computer to move to thinking.
     fn begin_thinking(&mut self, session: &BattleSession, now: Duration) -> Result<(), SeatError> {
-        let battle = session.battle();
+        let battle = session.true_position();
         let side = battle.side();
         if session.seats()[side].is_human() {
             return Ok(());
@@ -130,7 +130,7 @@ fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError>
     }
     let records = session.order_records();
     let begun = records.iter().rposition(|record| record.side != side).map_or(0, |last| last + 1);
-    player.repeat_half_turn_orders(records[begun..].iter().map(|record| &record.before));
+    player.repeat_half_turn_orders(records[begun..].iter().map(OrderRecord::true_position_before));
     Ok(player)
 }
 

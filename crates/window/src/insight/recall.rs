@@ -63,7 +63,7 @@ fn ask_again_for_replay_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReplayR
     };
     let records: Vec<(Battle, Order)> = session.order_records()[half.clone()]
         .iter()
-        .map(|record| (record.before.clone(), record.order))
+        .map(|record| (record.true_position_before().clone(), record.order))
         .collect();
     let side = session.order_records()[half.start].side;
     let seed = seeds_of_players(session.game_record().seed())[side];

@@ -1,0 +1,134 @@
+//! Battles in fog of war: a person is shown what the person's side knows.
+
+use hotgates_engine::{Coord, Presence};
+use hotgates_frontend::board::{BoardMarks, MapMark};
+use hotgates_frontend::setup::SetupAction;
+use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
+
+use super::*;
+
+/// Red's cavalry and Blue's infantry out of sight of each other, on a road.
+const ROAD: &str = r#"(
+    name: "road", turns: 6, seed: 3,
+    rows: ["................", "===============#", "................"],
+    red: (units: [(type: "cavalry", at: (0, 1))]),
+    blue: (units: [(type: "infantry", at: (13, 1))]),
+)"#;
+
+const RED: UnitId = UnitId(0);
+const BLUE: UnitId = UnitId(1);
+
+fn fight_in_fog(red: &str, blue: &str) -> Player {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    rules.options.fog_of_war = true;
+    let mut player = Player::new();
+    player.fight_by(rules, ROAD, &Seat::from_name(red), &Seat::from_name(blue));
+    player.say(BattleAction::BeginFighting);
+    player.app.update();
+    player
+}
+
+/// Orders a unit to a hex of the road.
+fn go(player: &mut Player, unit: UnitId, col: i32) {
+    let cell = player.game().session.battle().grid().at(Coord { col, row: 1 }).unwrap();
+    player.say(BattleAction::Show(unit));
+    player.click(cell);
+    player.until("the move has been shown", |world| game(world).playback.is_idle());
+}
+
+/// Number of hexes that are covered as out of sight.
+fn covered(player: &Player) -> usize {
+    let marks = player.app.world().resource::<BoardMarks>();
+    marks.shapes.iter().filter(|mark| matches!(mark, MapMark::Fill(..))).count()
+}
+
+#[test]
+fn enemies_out_of_sight_are_not_on_the_board() {
+    let mut player = fight_in_fog("human", "random");
+    let session = &player.game().session;
+    assert_eq!(session.onlooker(), Some(Side::Red));
+    assert_eq!(session.battle().presence(BLUE), Presence::Unseen);
+    assert_eq!(session.true_position().presence(BLUE), Presence::OnMap);
+    assert_eq!(player.game().playback.shown_position().alive(Side::Blue), 0);
+    let before = covered(&player);
+    assert!(before > 16, "most of 48 hexes are out of sight: {before}");
+    go(&mut player, RED, 4);
+    assert!(!player.game().session.can_undo(), "hexes came into sight");
+    assert_eq!(player.game().session.battle().presence(BLUE), Presence::Unseen);
+    go(&mut player, RED, 9);
+    // Infantry stands four hexes off, in sight of the cavalry.
+    assert_eq!(player.game().playback.shown_position().presence(BLUE), Presence::OnMap);
+    player.say(BattleAction::EndTurnNow);
+    player.until("Red's second turn", |world| {
+        let battle = game(world).session.battle();
+        (battle.turn() == 2 && battle.side() == Side::Red || battle.verdict().is_some())
+            && game(world).playback.is_idle()
+    });
+    let session = &player.game().session;
+    assert_eq!(player.game().playback.shown_position(), session.battle(), "what is told is what is known");
+}
+
+#[test]
+fn orders_out_of_sight_are_not_told() {
+    let mut player = fight_in_fog("human", "hunter");
+    player.say(BattleAction::EndTurnNow);
+    player.until("Red's second turn", |world| {
+        let battle = game(world).session.battle();
+        battle.turn() == 2 && battle.side() == Side::Red && game(world).playback.is_idle()
+    });
+    let records = player.game().session.order_records();
+    let hidden: Vec<_> = records.iter().filter(|record| record.is_hidden).collect();
+    for record in records.iter().filter(|record| record.side == Side::Blue) {
+        assert!(record.reason.is_none(), "why an enemy does something stays its own");
+        let told_whole = matches!(record.order, Order::EndTurn) || record.before.unit(BLUE).alive();
+        assert!(record.is_hidden || told_whole, "{}", record.order);
+    }
+    assert!(hidden.iter().all(|record| record.side == Side::Blue));
+}
+
+#[test]
+fn each_of_two_people_is_shown_what_the_side_to_move_knows() {
+    let mut player = fight_in_fog("human", "human");
+    go(&mut player, RED, 4);
+    player.say(BattleAction::EndTurnNow);
+    player.app.update();
+    let game = player.game();
+    assert_eq!((game.session.onlooker(), game.session.battle().side()), (Some(Side::Blue), Side::Blue));
+    assert_eq!(game.playback.shown_position(), game.session.battle());
+    assert_eq!(game.playback.shown_position().presence(RED), Presence::Unseen);
+}
+
+#[test]
+fn everything_is_seen_after_the_end() {
+    let mut player = fight_in_fog("human", "random");
+    for _ in 0..6 {
+        player.say(BattleAction::EndTurnNow);
+        player.until("the next turn", |world| {
+            let game = game(world);
+            (game.session.is_human_to_move() || game.session.battle().verdict().is_some())
+                && game.playback.is_idle()
+        });
+        player.app.update();
+    }
+    let game = player.game();
+    assert!(game.session.battle().verdict().is_some());
+    assert_eq!(game.playback.shown_position(), game.session.true_position());
+    assert_eq!(game.playback.shown_position().presence(BLUE), Presence::OnMap);
+    player.app.update();
+    assert_eq!(covered(&player), 0);
+}
+
+#[test]
+fn the_setup_turns_fog_of_war_on() {
+    let mut player = Player::new();
+    player.press(KeyCode::KeyN);
+    player.app.update();
+    assert!(!player.app.world().resource::<BattleSetup>().has_fog());
+    player.say(SetupChange::Fog(true));
+    player.app.update();
+    assert!(player.app.world().resource::<BattleSetup>().has_fog());
+    player.say(SetupAction::Start);
+    player.until("the battle", |world| *world.resource::<State<Screen>>().get() == Screen::Battle);
+    assert!(player.game().session.true_position().has_fog());
+}
