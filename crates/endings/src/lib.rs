@@ -27,7 +27,8 @@ pub const HALF_TURNS: u32 = 3;
 
 /// Returns `true` if a position is small enough to be solved: it is the side's half-turn, no more
 /// than [`UNITS`] units live, no more than [`HALF_TURNS`] half-turns are left, the present one
-/// included, and there are no goals. Cost: a look at the numbers of units and turns, and at the castles.
+/// included, there are no goals, and every enemy is in sight. Cost: a look at the numbers of units and
+/// turns, at the castles, and under fog of war at each enemy.
 #[must_use]
 pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
     view.half_turns_left() <= HALF_TURNS
@@ -35,6 +36,12 @@ pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
         && view.side_to_move() == view.side()
         && !is_on_castle_to_take(view)
         && !view.has_goals()
+        && !(view.has_fog() && is_enemy_hidden(view))
+}
+
+fn is_enemy_hidden(view: View<'_>) -> bool {
+    let mut enemies = view.roster().filter(|(_, info)| info.side != view.side());
+    enemies.any(|(enemy, _)| view.is_out_of_sight(enemy))
 }
 
 fn is_on_castle_to_take(view: View<'_>) -> bool {

@@ -265,6 +265,25 @@ fn contested_castle() -> Battle {
     Battle::from_scenario(&Scenario { map, rules }).unwrap()
 }
 
+/// Who does not see every enemy cannot know what is best.
+#[test]
+fn nothing_is_solved_while_an_enemy_is_out_of_sight() {
+    let row = ".".repeat(30);
+    let army = |col: i32| {
+        let unit = UnitEntry { at: Some(Coord { col, row: 0 }), ..UnitEntry::new("infantry") };
+        Some(Army { commander: None, units: vec![unit] })
+    };
+    for (blue, small) in [(27, true), (1, false)] {
+        let rows = vec![row.clone(), format!("#{}", &row[1..])];
+        let (red, blue) = (army(29), army(blue));
+        let map = MapFile { name: "far".into(), rows, red, blue, turns: Some(1), ..MapFile::default() };
+        let mut rules = Ruleset::classic();
+        (rules.setup.distance, rules.options.fog_of_war) = (0, true);
+        let battle = Battle::from_scenario(&Scenario { map, rules }).unwrap();
+        assert_eq!(is_small_enough_to_solve(View::new(&battle, Side::Red)), small);
+    }
+}
+
 #[test]
 fn a_fight_for_the_last_castle_is_worth_something_to_both() {
     let battle = contested_castle();

@@ -174,13 +174,13 @@ impl Player {
     /// Returns the commander's thoughts about a battle at the beginning of a half-turn of `side`:
     /// its choke sets, each with the reason why it is held or not, the positions that it wants, the
     /// units that could fill them and will, the steps taken, and the orders it would give. The
-    /// half-turn is played on a copy, with planning dice; if the enemy is to move, as if the enemy
-    /// did nothing.
+    /// half-turn is played on a copy of what the side knows, with planning dice; if the enemy is to
+    /// move, as if the enemy did nothing.
     ///
     /// The player forgets the half-turn that it is in, so it must not be one of a match. Cost: a
     /// half-turn, and the reach of each unit.
     pub fn insight(&mut self, battle: &Battle, side: Side) -> Thinking {
-        let (mut ahead, mut dice, mut log) = (battle.clone(), Dice::new(0), Vec::new());
+        let (mut ahead, mut dice, mut log) = (battle.known_to(side).clone(), Dice::new(0), Vec::new());
         if ahead.verdict().is_none() && ahead.side() != side {
             ahead.act(Order::EndTurn, &mut dice, &mut log).expect("a turn may always be ended");
         }

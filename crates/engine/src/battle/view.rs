@@ -1,6 +1,6 @@
 //! Views: a battle as far as a side may know it.
 
-use hotgates_grid::{Cell, Direction, Grid, Hex, MovementPoints, Reach};
+use hotgates_grid::{Cell, CellSet, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::combat::{CombatTable, Fighter};
@@ -392,6 +392,22 @@ impl<'a> View<'a> {
     /// Returns `true` if this side sees a cell; always where nothing is hidden.
     pub fn sees(self, cell: Cell) -> bool {
         self.battle.is_seen_by(self.side, cell)
+    }
+
+    /// Collects the cells that this side sees; `None` where nothing is hidden.
+    pub fn seen_cells(self) -> Option<CellSet> {
+        self.battle.cells_seen_by(self.side)
+    }
+
+    /// Returns `true` if this side does not see where an enemy is: one out of sight, and one that is
+    /// only [supposed](KnownBattle::suppose) to stand where it stands.
+    pub fn is_out_of_sight(self, enemy: UnitId) -> bool {
+        self.has_fog()
+            && match self.presence(enemy) {
+                Presence::Unseen => true,
+                Presence::OnMap => !self.sees(self.unit(enemy).cell),
+                _ => false,
+            }
     }
 
     /// Returns the last that was seen of an enemy that is out of sight; `None` for one in sight or
