@@ -125,8 +125,8 @@ impl CostFieldCache {
 /// that marches: a later rehearsal sees the first blows between armies farther apart.
 const CONTACT: u32 = 2000;
 
-/// Returns `true` if the armies are so near each other that it matters who strikes first. Cost: a
-/// search of the map up to the first unit met, or `O(units²)` where no two are near.
+/// Returns `true` if the armies, as far as they are in sight, are so near each other that it matters
+/// who strikes first. Cost: a search of the map up to the first unit met, or `O(units²)` where no two are near.
 pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
     let marching = view.rules().marching_type();
     let costs = view.map().costs(marching);
@@ -135,14 +135,15 @@ pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
     let rules = view.rules();
     let on_terrains = rules.terrains.iter().filter_map(|terrain| rules.cost(terrain, &rules.units[marching]));
     let lowest = on_terrains.min().map_or(1, |cost| u32::from(cost.0));
-    let hexes = |side: Side| view.living(side).map(move |unit| view.hex(unit));
-    let mut pairs = hexes(side).flat_map(|own| hexes(side.other()).map(move |enemy| (own, enemy)));
+    let enemies = view.living(side.other()).filter(|&enemy| !view.is_out_of_sight(enemy));
+    let (own, seen) = (view.living(side), || enemies.clone().map(|enemy| view.hex(enemy)));
+    let mut pairs = own.flat_map(|own| seen().map(move |enemy| (view.hex(own), enemy)));
     if !pairs.any(|(own, enemy)| own.unsigned_distance_to(enemy) * lowest <= most) {
         return false;
     }
-    let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
+    let cells = enemies.clone().map(|enemy| view.unit(enemy).cell);
     let own = |cell: Cell| view.enemy_at(side.other(), cell);
     let mut field = Field::new();
-    let met = field.search_towards_until(view.grid(), enemies, costs, |_| true, own);
+    let met = field.search_towards_until(view.grid(), cells, costs, |_| true, own);
     met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
 }

@@ -5,9 +5,11 @@
 //! play against each other, or against whoever else gives orders. Commanders are deterministic
 //! given view, seed and budget, and never see the dice.
 
+mod believing;
 mod commander;
 mod doctrine;
 mod measures;
+mod possible;
 mod reason;
 mod registry;
 mod temper;
@@ -41,6 +43,7 @@ mod ways;
 /// Number of steps that a commander may think; see [`Commander::order`].
 pub use hotgates_search::Budget;
 
+pub use believing::BelievingCommander;
 pub use commander::{Commander, steps_of_half_turn};
 pub use deploy::{Deployment, plan_deployment};
 pub use doctrine::{AnswerWeights, Doctrine, EvaluationWeights};
@@ -49,6 +52,7 @@ pub use hold::plan_choke_defence;
 pub use hunter::Hunter;
 pub use open_field::plan_open_field;
 pub use position::{Position, PositionRole};
+pub use possible::PossiblePositions;
 pub use random::RandomCommander;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};

@@ -98,6 +98,11 @@ pub enum Reason {
         /// Distance to the enemy after the move, in hexes.
         distance: u32,
     },
+    /// The move reckons with an enemy out of sight that may be near.
+    Suppose {
+        /// The enemy.
+        enemy: UnitId,
+    },
     /// The move goes to a position.
     Deploy {
         /// Purpose of the position.
@@ -180,6 +185,9 @@ impl Reason {
             Self::KeepAway { enemy, distance } => {
                 let hexes = count_words(*distance, "hex", "hexes");
                 format!("keeps {hexes} away from {}", unit_label(battle, *enemy))
+            }
+            Self::Suppose { enemy } => {
+                format!("supposes that {}, out of sight, is near", unit_label(battle, *enemy))
             }
             Self::Deploy { role, filled, of } => {
                 let of = count_words(*of, "position", "positions");

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hotgates_engine::{FaultKind, NameKind};
 
+use crate::believing::BelievingCommander;
 use crate::commander::Commander;
 use crate::tempered_hunter::TemperedHunter;
 use crate::{Doctrine, GreedyCommander, RandomCommander, Strategist, Warden};
@@ -25,7 +26,8 @@ impl From<UnknownCommander> for FaultKind {
     }
 }
 
-/// Makes the commander of a name; `seed` is for those that need chance of their own.
+/// Makes the commander of a name; `seed` is for those that need chance of their own. Under fog of war
+/// all but `random` play by a [belief](BelievingCommander).
 ///
 /// # Errors
 /// When no commander has the name, with the names that there are.
@@ -44,13 +46,14 @@ pub fn commander_with_doctrine(
     doctrine: &Arc<Doctrine>,
 ) -> Result<Box<dyn Commander>, UnknownCommander> {
     let doctrine = Arc::clone(doctrine);
-    match name {
-        "random" => Ok(Box::new(RandomCommander::new(seed))),
-        "greedy" => Ok(Box::new(GreedyCommander::default())),
-        "hunter" => Ok(Box::new(TemperedHunter::new(doctrine))),
-        "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
-        "warden-exact" => Ok(Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine))),
-        "strategist" => Ok(Box::new(Strategist::new(seed).with_doctrine(doctrine))),
-        _ => Err(UnknownCommander { name: name.to_owned() }),
-    }
+    let inner: Box<dyn Commander> = match name {
+        "random" => return Ok(Box::new(RandomCommander::new(seed))),
+        "greedy" => Box::new(GreedyCommander::default()),
+        "hunter" => Box::new(TemperedHunter::new(doctrine)),
+        "warden" => Box::new(Warden::new(seed).with_doctrine(doctrine)),
+        "warden-exact" => Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine)),
+        "strategist" => Box::new(Strategist::new(seed).with_doctrine(doctrine)),
+        _ => return Err(UnknownCommander { name: name.to_owned() }),
+    };
+    Ok(Box::new(BelievingCommander::new(inner)))
 }

@@ -355,7 +355,7 @@ impl MarchCosts {
 pub(crate) const BELIEVED: u32 = 600;
 
 /// Counts what a foretold half-turn has in common with the real one, and of how much: enemies that
-/// stand where they should, and own units struck that should be.
+/// stand where they should, of those in sight, and own units struck that should be.
 pub(crate) fn count_foretold_orders(
     before: &KnownBattle,
     now: View<'_>,
@@ -364,6 +364,9 @@ pub(crate) fn count_foretold_orders(
     let (mut hits, mut of) = (0, 0);
     let foretold = foretold.view();
     for unit in before.view().living(before.side_to_move()) {
+        if now.is_out_of_sight(unit) {
+            continue;
+        }
         of += 1;
         hits += u32::from(now.unit(unit).cell == foretold.unit(unit).cell);
     }

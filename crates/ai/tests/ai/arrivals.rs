@@ -113,6 +113,47 @@ fn who_may_leave_leaves_and_says_for_which_goal() {
     }
 }
 
+/// Returns a random scenario in which units come late, are taken back or leave, with an event; goals
+/// decide where the number is even.
+pub fn random_script(dice: &mut Dice, number: u64) -> Scenario {
+    let mut scenario = ground::bridge();
+    let map = &mut scenario.map;
+    map.turns = Some(8);
+    map.objective = Some(if number.is_multiple_of(2) { Objective::Goals } else { Objective::Invasion });
+    let at = |dice: &mut Dice| Coord {
+        col: dice.draw_below(12).cast_signed(),
+        row: dice.draw_below(6).cast_signed(),
+    };
+    for (side, late) in [(Side::Red, dice.draw_below(4)), (Side::Blue, dice.draw_below(4))] {
+        for (index, unit) in map.army_mut(side).as_mut().unwrap().units.iter_mut().enumerate() {
+            unit.key = Some(format!("{} {index}", side.name()));
+            unit.withdraws = (dice.draw_below(4) == 0).then(|| (3 + dice.draw_below(4)).into());
+            if u32::try_from(index).unwrap() < late.min(2) {
+                let turn = (dice.draw_below(2) == 0).then(|| (2 + dice.draw_below(3)).into());
+                let hexes = unit.at.into_iter().chain([at(dice)]).collect();
+                (unit.at, unit.arrives) = (None, Some(ArrivalEntry { turn, hexes, from: None }));
+            }
+        }
+    }
+    let waits = Side::BOTH.into_iter().flat_map(|side| map.army(side).unwrap().units.clone());
+    let waits = waits.filter(|unit| unit.arrives.as_ref().is_some_and(|arrival| arrival.turn.is_none()));
+    let arrive: Vec<String> = waits.filter_map(|unit| unit.key).collect();
+    map.events.push(ScriptedEventEntry {
+        key: "call".to_owned(),
+        turn: Some(3),
+        message: Some("They come.".to_owned()),
+        arrive,
+        ..ScriptedEventEntry::default()
+    });
+    let side = if dice.draw_below(2) == 0 { Side::Red } else { Side::Blue };
+    map.goals = vec![GoalEntry {
+        exit: vec![at(dice), at(dice), at(dice)],
+        points: Some(20),
+        ..GoalEntry::new("away", side)
+    }];
+    scenario
+}
+
 /// Units that come late, are taken back or leave, and events, on random ground: every pair of
 /// commanders plays on to an end, and again the same.
 #[test]
@@ -121,41 +162,7 @@ fn battles_with_arrivals_are_played_to_their_end_and_again_the_same() {
     let mut ends = BTreeMap::new();
     let mut played = 0;
     for seed in 0..10 {
-        let mut scenario = ground::bridge();
-        let map = &mut scenario.map;
-        map.turns = Some(8);
-        map.objective = Some(if seed % 2 == 0 { Objective::Goals } else { Objective::Invasion });
-        let at = |dice: &mut Dice| Coord {
-            col: dice.draw_below(12).cast_signed(),
-            row: dice.draw_below(6).cast_signed(),
-        };
-        for (side, late) in [(Side::Red, dice.draw_below(4)), (Side::Blue, dice.draw_below(4))] {
-            for (index, unit) in map.army_mut(side).as_mut().unwrap().units.iter_mut().enumerate() {
-                unit.key = Some(format!("{} {index}", side.name()));
-                unit.withdraws = (dice.draw_below(4) == 0).then(|| (3 + dice.draw_below(4)).into());
-                if u32::try_from(index).unwrap() < late.min(2) {
-                    let turn = (dice.draw_below(2) == 0).then(|| (2 + dice.draw_below(3)).into());
-                    let hexes = unit.at.into_iter().chain([at(&mut dice)]).collect();
-                    (unit.at, unit.arrives) = (None, Some(ArrivalEntry { turn, hexes, from: None }));
-                }
-            }
-        }
-        let waits = Side::BOTH.into_iter().flat_map(|side| map.army(side).unwrap().units.clone());
-        let waits = waits.filter(|unit| unit.arrives.as_ref().is_some_and(|arrival| arrival.turn.is_none()));
-        let arrive: Vec<String> = waits.filter_map(|unit| unit.key).collect();
-        map.events.push(ScriptedEventEntry {
-            key: "call".to_owned(),
-            turn: Some(3),
-            message: Some("They come.".to_owned()),
-            arrive,
-            ..ScriptedEventEntry::default()
-        });
-        let side = if dice.draw_below(2) == 0 { Side::Red } else { Side::Blue };
-        map.goals = vec![GoalEntry {
-            exit: vec![at(&mut dice), at(&mut dice), at(&mut dice)],
-            points: Some(20),
-            ..GoalEntry::new("away", side)
-        }];
+        let scenario = random_script(&mut dice, seed);
         let Ok(battle) = Battle::from_scenario(&scenario) else { continue };
         played += 1;
         for red in NAMES {

@@ -7,14 +7,14 @@ use hotgates_record::{GameRecord, Replay};
 
 use crate::ground;
 
-fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
+pub fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
     let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed).unwrap();
-    game.finish().unwrap_or_else(|stopped| panic!("{stopped}"));
+    game.finish().unwrap_or_else(|stopped| panic!("{red} {blue} {seed}: {stopped}"));
     game
 }
 
 /// A battle of every kind on a small map, short enough for a test.
-fn skirmish() -> (Scenario, Battle) {
+pub fn skirmish() -> (Scenario, Battle) {
     let rows = [
         "....f.......",
         "...ff...f...",
@@ -54,16 +54,20 @@ fn every_pair_of_commanders_plays_legally_to_the_end_and_again_the_same() {
 
 #[test]
 fn a_battle_taken_up_half_way_goes_on_the_same() {
-    let (_, battle) = skirmish();
+    check_battles_taken_up(&skirmish().1);
+}
+
+/// Checks that a battle that is taken up after some orders goes on as one that was never left.
+pub fn check_battles_taken_up(battle: &Battle) {
     for name in NAMES {
-        let whole = play(name, name, &battle, 1);
+        let whole = play(name, name, battle, 1);
         let orders = whole.game_record().orders();
         for cut in (0..orders.len()).step_by(7) {
             let mut part = GameRecord::new(battle.clone(), 1);
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
-            let players = Seats::from_names(name, name).make_players(&battle, 1).unwrap();
+            let players = Seats::from_names(name, name).make_players(battle, 1).unwrap();
             let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
             rest.finish().unwrap();
             assert_eq!(

@@ -7,6 +7,7 @@ mod arrivals;
 mod choke;
 mod commanders;
 mod deployment;
+mod fog;
 mod goals;
 mod ground;
 mod reasons;

@@ -379,6 +379,7 @@ reason-keep-away = keeps { $distance ->
     [one] 1 hex
    *[other] { $distance } hexes
 } away from { $enemy }
+reason-suppose = supposes that { $enemy }, out of sight, is near
 reason-deploy = { $role }; { $filled } of { $of ->
     [one] 1 position
    *[other] { $of } positions

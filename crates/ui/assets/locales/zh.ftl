@@ -327,6 +327,7 @@ reason-pursue = 最近的敌人相距 { $cost } 移动力
 reason-go-round = 绕道而行，距城堡 { $cost } 移动力，因为最近的路上有人排队
 reason-march = 够不到敌人；最近的城堡相距 { $cost } 移动力
 reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
+reason-suppose = 估计{ $enemy }就在附近，但没有看到
 reason-deploy = { $role }；{ $of } 个位置中将占据 { $filled } 个
 reason-make-way = 前往位置途中；{ $of } 个位置中将占据 { $filled } 个
 reason-foreseen = 推演了 { $plans } 个方案，这是其中最好的一个：{ $style }

@@ -57,6 +57,9 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             "reason-keep-away",
             &[("enemy", unit_and_owner(texts, battle, *enemy)), ("distance", (*distance).into())],
         ),
+        Reason::Suppose { enemy } => {
+            texts.text_with_values("reason-suppose", &[("enemy", unit_and_owner(texts, battle, *enemy))])
+        }
         Reason::Deploy { role, filled, of } => {
             let role = texts.get(role_text_key(*role)).into();
             texts.text_with_values(

@@ -1,0 +1,178 @@
+//! Commanders under fog of war: each is given the battle as its side may believe it to be.
+
+use hotgates_engine::{Cell, CellSet, KnownBattle, Order, Presence, Side, UnitId, View};
+use hotgates_search::Budget;
+
+use crate::commander::Commander;
+use crate::possible::PossiblePositions;
+use crate::reason::{Exchange, Reason};
+use crate::strategist::{ForeseenPlan, PlannedStrike};
+use crate::thinking::Thinking;
+
+/// Number of orders for each unit of the battle that a commander may give in vain before its half-turn
+/// is ended for it.
+const ATTEMPTS: usize = 2;
+
+/// Gives a commander, under fog of war, a battle in which each enemy out of sight stands where it most
+/// likely is by now, so that the commander plays as if it saw everything. Where nothing is hidden the
+/// commander is given the view as it is.
+///
+/// **Invariant:** what such a commander does depends on what its side knows alone, and every order is
+/// legal.
+pub struct BelievingCommander {
+    inner: Box<dyn Commander>,
+    belief: Option<Belief>,
+}
+
+/// The battle as one side may believe it to be.
+///
+/// It differs from the battle that the side knows by more enemies, on cells out of its sight. So a move
+/// that is legal in the one is legal in the other; only fire at such an enemy is not.
+struct Belief {
+    battle: KnownBattle,
+    /// Enemies out of sight in ascending order, each with the cell on which it is believed.
+    believed: Vec<(UnitId, Option<Cell>)>,
+    /// Enemies that are out of the belief until the half-turn ends or they come into sight.
+    dismissed: Vec<UnitId>,
+}
+
+impl BelievingCommander {
+    /// Returns a commander that believes.
+    #[must_use]
+    pub fn new(inner: Box<dyn Commander>) -> Self {
+        Self { inner, belief: None }
+    }
+}
+
+impl Belief {
+    fn new(view: View<'_>) -> Self {
+        let mut belief = Self { battle: view.known_battle(), believed: Vec::new(), dismissed: Vec::new() };
+        belief.update(view);
+        belief
+    }
+
+    /// Brings the belief up to date. Returns `true` if an enemy has come into sight, has gone out of
+    /// sight, or is not where it was believed.
+    fn update(&mut self, view: View<'_>) -> bool {
+        self.battle = view.known_battle();
+        let unseen = |unit: UnitId| view.presence(unit) == Presence::Unseen;
+        let before = self.believed.len() + self.dismissed.len();
+        self.dismissed.retain(|&unit| unseen(unit));
+        self.believed.retain(|&(unit, cell)| unseen(unit) && cell.is_none_or(|cell| !view.sees(cell)));
+        let is_missing = |unit: UnitId| {
+            let place = self.believed.binary_search_by_key(&unit, |&(other, _)| other);
+            unseen(unit) && place.is_err() && !self.dismissed.contains(&unit)
+        };
+        let missing: Vec<UnitId> =
+            view.roster().map(|(unit, _)| unit).filter(|&unit| is_missing(unit)).collect();
+        let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
+        if !missing.is_empty() {
+            let possible = PossiblePositions::new(view);
+            let units = Side::BOTH.into_iter().flat_map(|side| view.living(side));
+            let believed = self.believed.iter().filter_map(|&(_, cell)| cell);
+            let occupied = units.map(|unit| view.unit(unit).cell).chain(believed);
+            let mut taken = CellSet::from_cells(view.grid(), occupied);
+            for unit in missing {
+                let cell = possible.likeliest_cell(view, unit, &taken);
+                if let Some(cell) = cell {
+                    taken.insert(cell);
+                }
+                self.believed.push((unit, cell));
+            }
+            self.believed.sort_unstable();
+        }
+        for &(unit, cell) in &self.believed {
+            if let Some(cell) = cell {
+                self.battle.suppose(unit, view.grid().hex(cell), view.living_men(unit));
+            }
+        }
+        news
+    }
+
+    /// Takes an enemy out of the belief; returns `false` for one that is not in it.
+    fn dismiss(&mut self, unit: UnitId) -> bool {
+        let Ok(place) = self.believed.binary_search_by_key(&unit, |&(other, _)| other) else { return false };
+        self.believed.remove(place);
+        self.dismissed.push(unit);
+        true
+    }
+
+    fn holds(&self, unit: UnitId) -> bool {
+        self.believed.binary_search_by_key(&unit, |&(other, _)| other).is_ok()
+    }
+
+    /// Returns the believed enemy that is nearest to a unit of the side, if no enemy in sight is nearer.
+    fn nearest_believed(&self, unit: UnitId) -> Option<UnitId> {
+        let view = self.battle.view();
+        let here = view.unit(unit).cell;
+        let away = |enemy: &UnitId| view.grid().distance(here, view.unit(*enemy).cell);
+        view.living(view.side().other()).min_by_key(away).filter(|&enemy| self.holds(enemy))
+    }
+
+    /// Returns a reason without what it says of enemies that are only believed.
+    fn without_believed(&self, reason: Reason, order: Order) -> Reason {
+        let seen = |exchange: &Exchange| !self.holds(exchange.target);
+        let enemy = match &reason {
+            Reason::Approach { exchange, .. } => Some(exchange.target).filter(|&enemy| self.holds(enemy)),
+            Reason::KeepAway { enemy, .. } => Some(*enemy).filter(|&enemy| self.holds(enemy)),
+            Reason::Pursue { .. } => order.unit().and_then(|unit| self.nearest_believed(unit)),
+            _ => None,
+        };
+        if let Some(enemy) = enemy {
+            return Reason::Suppose { enemy };
+        }
+        match reason {
+            Reason::Attack { exchange, instead } => {
+                Reason::Attack { exchange, instead: instead.filter(seen) }
+            }
+            Reason::Approach { exchange, instead } => {
+                Reason::Approach { exchange, instead: instead.filter(seen) }
+            }
+            Reason::Foreseen(plan) => {
+                let strike = plan.strike.filter(|&PlannedStrike { target, .. }| !self.holds(target));
+                Reason::Foreseen(ForeseenPlan { strike, ..plan })
+            }
+            other => other,
+        }
+    }
+}
+
+impl Commander for BelievingCommander {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn begin(&mut self, view: View<'_>) {
+        self.belief = view.has_fog().then(|| Belief::new(view));
+        self.inner.begin(self.belief.as_ref().map_or(view, |belief| belief.battle.view()));
+    }
+
+    fn thinking(&self) -> Thinking {
+        self.inner.thinking()
+    }
+
+    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        if !view.has_fog() {
+            return self.inner.order(view, budget);
+        }
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view));
+        if belief.update(view) {
+            self.inner.begin(belief.battle.view());
+        }
+        for _ in 0..ATTEMPTS * view.roster().len() {
+            let (order, reason) = self.inner.order(belief.battle.view(), budget);
+            if view.check(order).is_ok() {
+                return (order, belief.without_believed(reason, order));
+            }
+            // What was planned before an enemy came into sight may be illegal now: then the next order
+            // of the plan is asked for.
+            if let Order::Attack { target, .. } = order
+                && belief.dismiss(target)
+            {
+                belief.update(view);
+                self.inner.begin(belief.battle.view());
+            }
+        }
+        (Order::EndTurn, Reason::nothing_left_to_do(view, view.side()))
+    }
+}
