@@ -12,7 +12,7 @@ pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
 pub(crate) mod legal;
-pub(crate) mod line;
+mod line_of_sight;
 mod nearby;
 mod occupancy;
 pub(crate) mod odds;
@@ -51,10 +51,10 @@ use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
-use crate::measure::{Permille, Strength};
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 use hotgates_text::Fault;
 use hotgates_text::{BySide, Side};
+use hotgates_text::{Permille, Strength};
 
 /// The part of a battle that does not change while it is fought.
 #[derive(Debug, Clone)]

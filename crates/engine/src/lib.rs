@@ -2,9 +2,6 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
-mod measure;
-pub mod mix;
-
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,
 // so that no two files use each other.
 mod file;
@@ -44,10 +41,9 @@ pub use file::scenario::{
 pub use file::script::{ArrivalEntry, ScriptedEventEntry};
 pub use file::selector::TypeSelector;
 pub use hotgates_grid::{
-    Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach,
+    Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
 };
 pub use hotgates_text::{
-    BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject, Side,
-    TextPosition, count_words, locate_faults, parse_file, parse_ron,
+    BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,
+    Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
 };
-pub use measure::{Permille, Strength};

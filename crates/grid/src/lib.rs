@@ -5,6 +5,7 @@
 mod cell;
 mod cell_set;
 mod coord;
+pub mod mix;
 mod points;
 
 mod cost_bits;
@@ -15,6 +16,7 @@ mod landmarks;
 mod obstacles;
 mod path_search;
 mod reach;
+mod sight;
 
 pub use cell::{Cell, Grid};
 pub use cell_set::CellSet;
@@ -27,3 +29,4 @@ pub use obstacles::Obstacles;
 pub use path_search::{Path, PathSearch};
 pub use points::MovementPoints;
 pub use reach::Reach;
+pub use sight::{VisibleHexes, cell_blocking_line};

@@ -139,9 +139,8 @@ What stands elsewhere nobody tells: not odds, not a refused order, not the way o
 
 The way of a move is fixed when it is ordered, by what the side knows then. It ends before an enemy that was not seen: the
 step is neither made nor paid for, and the unit may go on another way. A type that strikes from an ambush strikes once at whom
-has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. A move that
-ends on the hex of a friend goes back to the last free hex of its way. An enemy that nobody sees has no zone of control until
-it is seen. After the battle everybody sees everything.
+has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. An enemy that
+nobody sees has no zone of control until it is seen. After the battle everybody sees everything.
 ";
 
 const ATTACKING: &str = "\

@@ -4,6 +4,7 @@
 mod count;
 mod fault;
 mod format;
+mod measure;
 mod ron_text;
 mod side;
 
@@ -12,5 +13,6 @@ pub use fault::{
     CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
 };
 pub use format::FileFormat;
+pub use measure::{Permille, Strength};
 pub use ron_text::{leading_struct_name, locate_faults, parse_file, parse_ron, write_ron};
 pub use side::{BySide, Side};

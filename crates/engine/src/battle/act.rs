@@ -18,8 +18,8 @@ use crate::battle::zone::EnemyObstacles;
 use crate::file::ids::GoalId;
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
-use crate::measure::{Permille, Strength};
 use hotgates_text::Side;
+use hotgates_text::{Permille, Strength};
 
 impl Battle {
     /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened

@@ -3,7 +3,7 @@
 use hotgates_grid::Cell;
 use serde::{Deserialize, Serialize};
 
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 
 /// The turn and the hexes in which a unit comes onto the map.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

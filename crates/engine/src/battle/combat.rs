@@ -3,7 +3,7 @@
 use super::dice::factor_of_pips;
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::ruleset::{Attack, Combat, Ruleset};
-use crate::measure::{Permille, Strength};
+use hotgates_text::{Permille, Strength};
 
 /// One blow without its roll: the numbers of the striking and of the struck unit.
 ///

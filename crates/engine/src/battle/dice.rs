@@ -4,8 +4,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::file::ruleset::Combat;
-use crate::measure::Permille;
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
+use hotgates_text::Permille;
 
 /// Dice of one battle: thrown, or told what to show.
 ///

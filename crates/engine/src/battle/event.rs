@@ -7,8 +7,8 @@ use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
 use crate::file::ids::{GoalId, ScriptedEventId};
-use crate::measure::{Permille, Strength};
 use hotgates_text::Side;
+use hotgates_text::{Permille, Strength};
 
 /// One change of a battle. Only events change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! A hash that tells battles of different scenarios apart.
 
 use crate::battle::Battle;
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 
 impl Battle {
     /// Returns a hash of the position and of all that is fixed about the battle: ground, roster,

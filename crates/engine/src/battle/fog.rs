@@ -10,14 +10,13 @@
 
 use std::sync::Arc;
 
-use hotgates_grid::{Cell, CellSet, Hex};
+use hotgates_grid::{Cell, CellSet, Hex, VisibleHexes};
 
 use crate::battle::event::Event;
 use crate::battle::fog_state::{Fog, Mark};
 use crate::battle::goal_table::GoalAim;
 use crate::battle::past::HalfTurnStarts;
 use crate::battle::presence::{Presence, UnitExtra};
-use crate::battle::sight_table::VisibleHexes;
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, FixedBattleData};
 use hotgates_text::{BySide, Side};

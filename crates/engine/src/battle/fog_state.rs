@@ -4,8 +4,8 @@ use hotgates_grid::{CellSet, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::event::Event;
-use crate::measure::Strength;
 use hotgates_text::BySide;
+use hotgates_text::Strength;
 
 /// The last that a side has seen of an enemy that is out of its sight now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 use hotgates_grid::Cell;
 
 use crate::battle::unit::UnitId;
-use crate::mix::fibonacci_hash;
+use hotgates_grid::mix::fibonacci_hash;
 
 /// A hash table from cells to units. Open addressing with linear probing; never more than a quarter
 /// full, so that looking where nobody stands, as searches mostly do, nearly always ends at the

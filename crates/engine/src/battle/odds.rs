@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::dice;
 use crate::file::ruleset::Attack;
-use crate::measure::Strength;
+use hotgates_text::Strength;
 
 /// Number of the 36 combinations of two dice that sum to 2, 3 … 12.
 pub const WAYS: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];

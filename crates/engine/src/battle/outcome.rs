@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use crate::measure::Strength;
+use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 
 /// The winner of a battle, and the manner of the victory.

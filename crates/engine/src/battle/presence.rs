@@ -3,7 +3,7 @@
 use hotgates_grid::Cell;
 use serde::{Deserialize, Serialize};
 
-use crate::measure::Strength;
+use hotgates_text::Strength;
 
 /// Place of a unit with regard to the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,9 +9,9 @@ use crate::battle::unit::UnitId;
 use crate::battle::{Battle, pack_hex};
 use crate::battle::{FALLEN, zobrist};
 use crate::file::ids::ScriptedEventId;
-use crate::measure::Strength;
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 use hotgates_text::Side;
+use hotgates_text::Strength;
 
 impl Battle {
     /// Returns where a unit is with regard to the map.

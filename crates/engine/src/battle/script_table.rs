@@ -4,7 +4,7 @@ use hotgates_grid::Cell;
 
 use crate::battle::unit::UnitId;
 use crate::file::ids::{GoalId, ScriptedEventId};
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 use hotgates_text::Side;
 
 /// An event that a scenario foresees. Nothing here changes while the battle is fought.

@@ -6,12 +6,14 @@
 
 use std::sync::OnceLock;
 
-use hotgates_grid::{Cell, Grid, Hex};
+use hotgates_grid::{Cell, Grid, VisibleHexes};
 
-use crate::battle::line::cell_blocking_line;
+use crate::battle::line_of_sight::cell_blocking_line_of_sight;
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_SIGHT, Ruleset};
+
+const _: () = assert!(MAX_SIGHT <= VisibleHexes::MAX_RANGE);
 
 /// The hexes in sight from each cell, computed when first asked for: a pure function of map and
 /// ruleset, so that it makes no difference who asks first.
@@ -65,86 +67,11 @@ impl SightTable {
         let range = &self.ranges[self.places[kind.index()]];
         let block = range.blocks[from.index() / BLOCK]
             .get_or_init(|| Box::new(std::array::from_fn(|_| OnceLock::new())));
-        block[from.index() % BLOCK].get_or_init(|| VisibleHexes::look_around(rules, map, range.range, from))
-    }
-}
-
-/// The hexes in sight from one cell: for each column of the rhombus around it a bit for each hex.
-#[derive(Debug)]
-pub(crate) struct VisibleHexes {
-    centre: Hex,
-    range: u32,
-    columns: Box<[u64]>,
-}
-
-const _: () = assert!(2 * MAX_SIGHT < u64::BITS, "a column is a word");
-
-impl VisibleHexes {
-    fn look_around(rules: &Ruleset, map: &Map, range: u32, from: Cell) -> Self {
-        let grid = map.grid();
-        let centre = grid.hex(from);
-        let side = 2 * range as usize + 1;
-        let mut visible = Self { centre, range, columns: vec![0; side].into() };
-        let mut costs = vec![u32::MAX; side * side];
-        let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); range as usize + 1];
-        rings[0].push(centre);
-        costs[visible.place(centre).expect("the centre is in range")] = 0;
-        for spent in 0..=range {
-            for hex in std::mem::take(&mut rings[spent as usize]) {
-                if costs[visible.place(hex).expect("hexes in range are queued")] != spent {
-                    continue;
-                }
-                for next in hex.all_neighbors() {
-                    let (Some(cell), Some(place)) = (grid.cell(next), visible.place(next)) else { continue };
-                    let cost = spent + rules.terrains[map.terrain(cell)].sight_cost();
-                    if cost <= range && cost < costs[place] {
-                        costs[place] = cost;
-                        rings[cost as usize].push(next);
-                    }
-                }
-            }
-        }
-        for hex in centre.range(range).filter(|&hex| grid.contains(hex)) {
-            let place = visible.place(hex).expect("hexes in range have a place");
-            let near = hex.unsigned_distance_to(centre) <= 1;
-            let clear =
-                || !rules.options.line_of_sight || cell_blocking_line(rules, map, centre, hex).is_none();
-            if near || (costs[place] != u32::MAX && clear()) {
-                visible.columns[place / side] |= 1 << (place % side);
-            }
-        }
-        visible
-    }
-
-    /// Returns `true` if a hex is in sight.
-    #[inline]
-    pub(crate) fn contains(&self, hex: Hex) -> bool {
-        let [x, y] = self.place_in_rhombus(hex);
-        self.columns.get(x as usize).is_some_and(|bits| bits.unbounded_shr(y) & 1 == 1)
-    }
-
-    /// Lists the columns in sight, each as its northernmost hex in sight and a bit for that hex and each
-    /// one south of it.
-    #[inline]
-    pub(crate) fn columns(&self) -> impl Iterator<Item = (Hex, u64)> + '_ {
-        let corner = self.centre - Hex::new(1, 1) * self.range.cast_signed();
-        let columns = (0..).zip(&self.columns).filter(|&(_, &bits)| bits != 0);
-        columns.map(move |(x, &bits)| {
-            let north = bits.trailing_zeros();
-            (corner + Hex::new(x, north.cast_signed()), bits >> north)
+        block[from.index() % BLOCK].get_or_init(|| {
+            let (grid, centre) = (map.grid(), map.grid().hex(from));
+            let cost = |cell| rules.terrains[map.terrain(cell)].sight_cost();
+            let is_clear = |hex| cell_blocking_line_of_sight((rules, map), centre, hex).is_none();
+            VisibleHexes::look_around(grid, range.range, from, cost, is_clear)
         })
-    }
-
-    /// Returns column and row of a hex in the rhombus; large numbers for hexes outside.
-    #[inline]
-    fn place_in_rhombus(&self, hex: Hex) -> [u32; 2] {
-        let away = hex - self.centre;
-        [away.x, away.y].map(|at| at.wrapping_add_unsigned(self.range).cast_unsigned())
-    }
-
-    fn place(&self, hex: Hex) -> Option<usize> {
-        let side = 2 * self.range + 1;
-        let [x, y] = self.place_in_rhombus(hex);
-        (x < side && y < side).then(|| (x * side + y) as usize)
     }
 }

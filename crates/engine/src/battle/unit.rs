@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::arrival::Arrival;
 use crate::file::ids::{RankId, UnitTypeId};
-use crate::measure::Strength;
 use hotgates_text::Side;
+use hotgates_text::Strength;
 
 /// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its
 /// army.

@@ -18,8 +18,8 @@ use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
-use crate::measure::{Permille, Strength};
 use hotgates_text::Side;
+use hotgates_text::{Permille, Strength};
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
@@ -536,14 +536,14 @@ impl Clone for KnownBattle {
 
 impl KnownBattle {
     /// Returns the view that the planning side has of the battle.
-    pub fn view(&self) -> View<'_> {
-        View::new(&self.battle, self.side)
+    pub const fn view(&self) -> View<'_> {
+        self.view_of(self.side)
     }
 
     /// Returns the view that a side has of the battle, as far as the planning side knows: for
     /// foreseeing what the enemy will do.
-    pub fn view_of(&self, side: Side) -> View<'_> {
-        View::new(&self.battle, side)
+    pub const fn view_of(&self, side: Side) -> View<'_> {
+        View { battle: &self.battle, side }
     }
 
     /// Side whose half-turn it is.

@@ -10,7 +10,7 @@ use hotgates_grid::Cell;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
 use crate::file::ids::{GoalId, ScriptedEventId};
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.

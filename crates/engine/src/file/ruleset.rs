@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::selector::{SelectorFit, TypeSelector};
-use crate::measure::{Permille, Strength};
-use crate::mix::split_mix;
+use hotgates_grid::mix::split_mix;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;
+use hotgates_text::{Permille, Strength};
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.
 ///

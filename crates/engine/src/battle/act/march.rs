@@ -13,14 +13,13 @@ impl OrderExecution<'_> {
     /// one through what the side knows.
     pub(super) fn walk_path(&mut self, unit: UnitId, path: &[Cell]) {
         let (side, fog) = (self.battle.info(unit).side, self.battle.has_fog());
-        let start = self.battle.unit(unit).cell;
         let mut from = self.battle.hex(unit);
         let mut left = self.battle.unit(unit).left;
         // Each hex is an event of its own, because rules may cut a move short.
-        for (steps, &to) in path.iter().enumerate() {
+        for &to in path {
             let battle = &*self.battle;
             if fog && battle.enemy_at(side, to) {
-                self.run_into_enemy(unit, to, (start, &path[..steps]));
+                self.run_into_enemy(unit, to);
                 break;
             }
             let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
@@ -31,8 +30,9 @@ impl OrderExecution<'_> {
             let to = battle.grid().hex(to);
             self.emit_event(Event::Stepped { unit, from, to, left, halted });
             from = to;
-            if halted && steps + 1 < path.len() {
-                self.go_back_to_free_cell(unit, (start, &path[..=steps]));
+            // Beside an enemy that comes into sight only now. No friend stands here: it would have seen
+            // the enemy, and the side would have known.
+            if halted {
                 break;
             }
         }
@@ -46,10 +46,10 @@ impl OrderExecution<'_> {
         }
     }
 
-    /// Ends a move before a cell on which an enemy stands that the side had not seen. `way` is the cell
-    /// on which the unit started, and those that it has gone since.
+    /// Ends a move before a cell on which an enemy stands that the side had not seen. No friend stands
+    /// where the unit stops: it would have seen the enemy.
     #[cold]
-    fn run_into_enemy(&mut self, unit: UnitId, to: Cell, way: (Cell, &[Cell])) {
+    fn run_into_enemy(&mut self, unit: UnitId, to: Cell) {
         let battle = &*self.battle;
         let enemy = battle.at(to).expect("an enemy is in the way");
         let ambush = battle.kind(enemy).ambushes;
@@ -60,24 +60,6 @@ impl OrderExecution<'_> {
             self.resolve_blow(Attack::Melee, (enemy, to), (unit, here), BlowKind::Ambush);
             self.meet_goals();
             self.end_battle_by_annihilation();
-        }
-        if self.battle.unit(unit).alive() {
-            self.go_back_to_free_cell(unit, way);
-        }
-    }
-
-    /// Takes a unit whose move was cut short on the hex of a friend back along its way to a free one.
-    #[cold]
-    fn go_back_to_free_cell(&mut self, unit: UnitId, (start, gone): (Cell, &[Cell])) {
-        let mut from = self.battle.unit(unit).cell;
-        for &to in std::iter::once(&start).chain(gone).rev().skip(1) {
-            if self.battle.at(from) == Some(unit) {
-                break;
-            }
-            let left = self.battle.unit(unit).left;
-            let [from_hex, to_hex] = [from, to].map(|cell| self.battle.grid().hex(cell));
-            self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted: false });
-            from = to;
         }
     }
 }

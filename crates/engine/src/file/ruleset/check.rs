@@ -10,7 +10,7 @@ use crate::file::ruleset::{
     MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::file::selector::TypeSelector;
-use crate::measure::Permille;
+use hotgates_text::Permille;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
 impl Ruleset {

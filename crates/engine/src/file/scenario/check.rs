@@ -19,7 +19,7 @@ use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::goals::GoalCheck;
 use crate::file::scenario::{Army, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
 use crate::file::script::ArrivalEntry;
-use crate::measure::Strength;
+use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
 

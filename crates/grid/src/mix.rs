@@ -8,7 +8,7 @@
 /// Flood, "Fast splittable pseudorandom number generators", 2014).
 ///
 /// ```
-/// assert_eq!(hotgates_engine::mix::split_mix(0), 0xE220_A839_7B1D_CDAF);
+/// assert_eq!(hotgates_grid::mix::split_mix(0), 0xE220_A839_7B1D_CDAF);
 /// ```
 #[inline]
 #[must_use]
@@ -38,7 +38,7 @@ pub const fn carry_bits_up(word: u64) -> u64 {
 /// Returns a hash of a cell number and a seed; the high bits are the best.
 ///
 /// ```
-/// use hotgates_engine::mix::hash_cell;
+/// use hotgates_grid::mix::hash_cell;
 ///
 /// assert_ne!(hash_cell(1, 7) >> 28, hash_cell(2, 7) >> 28);
 /// ```
@@ -59,7 +59,7 @@ pub const fn hash_pair(a: u32, b: u32) -> u32 {
 /// Returns a hash of a name: FNV-1a in 32 bits (Fowler, Noll and Vo).
 ///
 /// ```
-/// assert_eq!(hotgates_engine::mix::hash_name("foobar"), 0xBF9C_F968);
+/// assert_eq!(hotgates_grid::mix::hash_name("foobar"), 0xBF9C_F968);
 /// ```
 #[must_use]
 pub fn hash_name(name: &str) -> u32 {

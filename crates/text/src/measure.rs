@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use hotgates_text::count_words;
 use serde::{Deserialize, Serialize};
+
+use crate::count::count_words;
 
 macro_rules! measure {
     ($(#[$doc:meta])* $name:ident($number:ty), $one:literal, $many:literal) => {
