@@ -152,9 +152,14 @@ impl Commander for BelievingCommander {
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        if !view.has_fog() {
-            return self.inner.order(view, budget);
-        }
+        if view.has_fog() { self.order_in_fog(view, budget) } else { self.inner.order(view, budget) }
+    }
+}
+
+impl BelievingCommander {
+    #[cold]
+    #[inline(never)]
+    fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let belief = self.belief.get_or_insert_with(|| Belief::new(view));
         if belief.update(view) {
             self.inner.begin(belief.battle.view());

@@ -140,7 +140,7 @@ pub struct Battle {
     /// Starts of the last half-turns: not part of the position, but copied with it.
     past: HalfTurnStarts,
     /// Memory for finding the path of a move: not part of the position, and not copied with it.
-    pub(crate) scratch: Reach,
+    pub(crate) scratch: Option<Box<Reach>>,
 }
 
 /// The axial coordinates of a hex.
@@ -171,7 +171,7 @@ impl Clone for Battle {
             hash: self.hash,
             fog: self.fog.clone(),
             past: self.past.clone(),
-            scratch: Reach::new(),
+            scratch: None,
         }
     }
 
@@ -284,7 +284,7 @@ impl Battle {
             hash: 0,
             fog: None,
             past,
-            scratch: Reach::new(),
+            scratch: None,
         };
         battle.hash = battle.hash_from_scratch();
         battle.fog = battle.first_fog();

@@ -52,12 +52,12 @@ impl Battle {
     /// ```
     pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
         // The path of a move is found while checking it; keep it for the steps.
-        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut scratch = self.scratch.take().unwrap_or_default();
         let checked = self.check_with_scratch(order, &mut scratch);
         if checked.is_ok() {
             self.follow_order(order, scratch.found_path(), dice, log);
         }
-        self.scratch = scratch;
+        self.scratch = Some(scratch);
         checked
     }
 
@@ -106,9 +106,8 @@ impl Battle {
             return Err(Illegal::Over);
         }
         // An order is judged by what its side knows, so that no refusal gives a hidden unit away.
-        let known = self.known_to(self.side());
-        if !std::ptr::eq(known, self) {
-            return known.check_with_scratch(order, scratch);
+        if let Some(fog) = &self.fog {
+            return fog.known[self.side()].check_with_scratch(order, scratch);
         }
         match order {
             Order::Move { unit, to } => self.check_move(unit, to, scratch),
@@ -151,7 +150,7 @@ impl Battle {
     fn check_move(&self, unit: UnitId, hex: Hex, scratch: &mut Reach) -> Result<(), Illegal> {
         self.check_mover(unit)?;
         let to = Coord::from(hex);
-        let cell = self.grid().cell(hex).ok_or(Illegal::OffMap { to })?;
+        let Some(cell) = self.grid().cell(hex) else { return Err(Illegal::OffMap { to }) };
         let state = self.unit(unit);
         if cell == state.cell {
             return Err(Illegal::AlreadyThere { to });
@@ -180,7 +179,9 @@ impl Battle {
         }
         let need = self.kind(unit).attack_cost;
         let left = self.unit(unit).left;
-        left.points_after_paying(need).ok_or(Illegal::TooTired { need, left })?;
+        if left < need {
+            return Err(Illegal::TooTired { need, left });
+        }
         let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
         if self.attack_mode_between(unit, from, to).is_none() {
             let distance = self.grid().distance(from, to);
