@@ -51,7 +51,6 @@ pub struct Board {
 
 /// A battle, or a map on which none may be possible.
 #[derive(Debug, Clone)]
-#[expect(clippy::large_enum_variant, reason = "there is one, and it is mostly the large one")]
 pub enum BoardContent {
     /// A position of a battle.
     Battle(Battle),

@@ -85,6 +85,14 @@ fn orders_out_of_sight_are_not_told() {
         assert!(record.is_hidden || told_whole, "{}", record.order);
     }
     assert!(hidden.iter().all(|record| record.side == Side::Blue));
+    let untold = records.iter().filter(|record| !record.is_told());
+    assert!(untold.clone().count() > 0, "Blue's orders are far out of sight");
+    assert!(untold.into_iter().all(|record| record.is_hidden && record.events.is_empty()));
+    player.app.update();
+    let mut texts = player.app.world_mut().query::<&Text>();
+    let log: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
+    assert!(log.iter().any(|text| text.contains("Blue ends the turn")), "{log:?}");
+    assert!(!log.iter().any(|text| text.ends_with("out of sight")), "{log:?}");
 }
 
 #[test]

@@ -364,7 +364,8 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
     node.refill(records.len(), |panel, ui| {
         panel.spawn(ui.bold_text(ui.localized_text("log"), theme::BODY, theme::ACCENT));
         spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
-            for record in records.iter().rev().take(LINES) {
+            let told = records.iter().filter(|record| record.is_told());
+            for record in told.rev().take(LINES) {
                 let mut line = order_record_in_words(&ui.texts, record);
                 for news in news_for_one_side(scene.session(), record) {
                     let values = [("order", line.into()), ("news", news.into())];

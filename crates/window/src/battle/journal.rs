@@ -36,7 +36,7 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
     if records.len() < *told {
         info!("taken back: {} orders left", records.len());
     }
-    for record in records.iter().skip(*told) {
+    for record in records.iter().skip(*told).filter(|record| record.is_told()) {
         if record.is_hidden {
             info!("turn {}: {}: out of sight", record.turn, record.side);
         } else {

@@ -33,6 +33,12 @@ pub struct OrderRecord {
 }
 
 impl OrderRecord {
+    /// Returns `true` if whoever looks on knows of the order: that there was one out of sight is not told.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        !self.is_hidden || !self.events.is_empty()
+    }
+
     /// Returns the true position in which the order was given.
     pub(crate) fn true_position_before(&self) -> &Battle {
         self.truth.as_deref().unwrap_or(&self.before)
