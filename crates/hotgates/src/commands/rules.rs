@@ -69,9 +69,8 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
         if terrain.blocks_fire {
             notes += "  blocks sight";
         }
-        if rules.options.fog_of_war && terrain.sight_cost() != 1 {
-            notes += &format!("  looking into it costs {}", terrain.sight_cost());
-        }
+        let dear = rules.options.fog_of_war && terrain.sight_cost() != 1;
+        notes.extend(dear.then(|| format!("  looking into it costs {}", terrain.sight_cost())));
         writeln!(
             out,
             "{:14} {:5}  {cost:>11}  {:>9}{notes}",
@@ -98,8 +97,8 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         let points = if priced { format!(" {points:>7}") } else { String::new() };
         let mut notes: String = unit.tags.iter().flat_map(|tag| ["  #", tag]).collect();
         if rules.options.fog_of_war {
-            notes += &format!("  sight {}", unit.sight_range());
-            notes += if unit.ambushes { "  ambushes" } else { "" };
+            let ambushes = if unit.ambushes { "  ambushes" } else { "" };
+            notes.extend([format!("  sight {}", unit.sight_range()), ambushes.to_owned()]);
         }
         writeln!(
             out,
