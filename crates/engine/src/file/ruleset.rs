@@ -129,7 +129,7 @@ pub struct UnitType {
     pub ranged: Option<Ranged>,
     /// Movement points that an attack costs.
     pub attack_cost: MovementPoints,
-    /// Points of sight under fog of war: a hex costs those of its terrain; [`USUAL_SIGHT`], if not
+    /// Points of sight under fog of war: a hex costs those of its terrain; 5, if not
     /// given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sight: Option<u32>,
