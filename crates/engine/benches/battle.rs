@@ -190,7 +190,7 @@ fn time_orders(
     start.elapsed()
 }
 
-/// What fog of war adds to each order: what both sides know is kept beside the battle.
+/// Times orders under fog of war, where the knowledge of both sides is kept beside the battle.
 fn fog_of_war(c: &mut Criterion) {
     for (rules, fog) in [("without fog", false), ("fog of war", true)] {
         let battle = twelve_a_side(fog);

@@ -77,7 +77,7 @@ pub(crate) struct FixedBattleData {
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
-    /// What units see, where the rules hide enemies out of sight.
+    /// Table of the hexes in sight from each cell, where the rules hide enemies out of sight.
     pub(crate) sight: Option<Arc<SightTable>>,
     /// The side whose knowledge this is; `None` for the true battle.
     pub(crate) observer: Option<Side>,
@@ -135,7 +135,7 @@ pub struct Battle {
     side: Side,
     verdict: Option<Verdict>,
     hash: u64,
-    /// What each side knows, where the rules hide units; `None` in known battles.
+    /// Knowledge of both sides, where the rules hide units; `None` in known battles.
     fog: Option<Box<Fog<Self>>>,
     /// Starts of the last half-turns: not part of the position, but copied with it.
     past: HalfTurnStarts,

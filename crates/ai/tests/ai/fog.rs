@@ -238,7 +238,7 @@ impl Commander for Witness {
     }
 }
 
-/// What is legal in the battle as it is believed is legal, but for attacks on enemies out of sight.
+/// Orders that are legal in the battle as it is believed are legal, but for attacks on enemies out of sight.
 #[test]
 fn orders_that_are_legal_by_belief_are_legal() {
     let (mut checked, mut dice) = (0, Dice::for_other_purpose(5, 7));

@@ -251,7 +251,7 @@ const EXIT_COST: MovementPoints = MovementPoints(1);
 /// Factor on the losses of a unit that runs into an ambush.
 const AMBUSH_FACTOR: Permille = Permille(1500);
 
-/// What a blow belongs to.
+/// The occasion of a blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BlowKind {
     /// The attack that was ordered.

@@ -23,7 +23,7 @@ pub struct Mark {
 pub(super) struct Fog<B> {
     /// The battle as each side knows it.
     pub(super) known: BySide<B>,
-    /// What each side was told of the last order.
+    /// Events of the last order, as each side was told them.
     pub(super) news: BySide<Vec<Event>>,
     /// `true` for a side that saw the unit go that has just left the map.
     pub(super) saw_departure: BySide<bool>,

@@ -30,7 +30,7 @@ struct SightRange {
     blocks: Box<[OnceLock<Box<SightBlock>>]>,
 }
 
-/// What is in sight from [`BLOCK`] neighbouring cells.
+/// The hexes in sight from each of [`BLOCK`] neighbouring cells.
 type SightBlock = [OnceLock<VisibleHexes>; BLOCK];
 
 /// Number of cells whose lists are allocated together: large maps are mostly never looked at.

@@ -228,7 +228,7 @@ fn lines_go_through_what_a_side_does_not_know() {
     assert_eq!([1, 2].map(|depth| perft(&two, depth)), [5, 5 + 9 + 7]);
 }
 
-/// What a side knows, by the shortest way: all hexes relaxed for every unit after every event.
+/// Knowledge of a side, found by the shortest way: all hexes relaxed for every unit after every event.
 #[derive(Default)]
 struct NaiveKnowledge {
     seen: BTreeSet<UnitId>,
@@ -418,7 +418,7 @@ proptest! {
         }
     }
 
-    /// What a side is told makes the battle that it knows, from the one that it knew at the start.
+    /// Events that a side is told make the battle that it knows, from the one that it knew at the start.
     #[test]
     fn what_a_side_is_told_makes_what_it_knows(seed: u64) {
         let mut game = any_random_stage(seed, &classic_with((seed % 4) | FOG_OF_WAR)).game();
