@@ -185,7 +185,7 @@ fn rules_are_shown_and_checked() {
         well(&["rules", "check", "tests/rules/plain.ron"])
             .ends_with("sound: 7 terrains, 3 unit types, 6 ranks\n")
     );
-    assert!(root().join("crates/engine/assets/rules/classic.ron").is_file());
+    assert!(root().join("crates/rules/assets/rules/classic.ron").is_file());
 }
 
 #[test]

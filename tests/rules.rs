@@ -12,7 +12,7 @@ fn the_manual_is_that_of_the_ruleset() {
     let fresh = well(&["rules", "show", "--markdown"]);
     let line = manual.lines().zip(fresh.lines()).find(|(old, new)| old != new);
     assert!(manual == fresh, "docs/rules.md is stale: {line:?}");
-    assert_eq!(manual, well(&["rules", "show", "--markdown", "crates/engine/assets/rules/classic.ron"]));
+    assert_eq!(manual, well(&["rules", "show", "--markdown", "crates/rules/assets/rules/classic.ron"]));
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 pub(crate) mod act;
 pub(crate) mod arrival;
-pub(crate) mod combat;
-pub(crate) mod dice;
 pub(crate) mod event;
 pub(crate) mod finder;
 mod fingerprint;
@@ -15,7 +13,6 @@ pub(crate) mod legal;
 mod line_of_sight;
 mod nearby;
 mod occupancy;
-pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod outcome;
 mod past;
@@ -36,7 +33,6 @@ use std::sync::Arc;
 
 use hotgates_grid::{Cell, CostBits, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
 
-use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
 use crate::battle::fog_state::Fog;
 use crate::battle::goal_table::GoalTable;
@@ -47,11 +43,10 @@ use crate::battle::presence::{Presence, ScriptState, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
-use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
 use hotgates_grid::mix::split_mix;
+use hotgates_rules::{CombatTable, Fighter, GoalId, RankId, Ruleset, UnitType, UnitTypeId};
 use hotgates_text::Fault;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{Permille, Strength};

@@ -10,14 +10,11 @@ mod battle;
 
 pub use battle::Battle;
 pub use battle::arrival::Arrival;
-pub use battle::combat::{AttackBlow, CombatTable, Fighter};
-pub use battle::dice::Dice;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
 pub use battle::fog_state::Mark;
 pub use battle::goal_table::{Goal, GoalAim};
 pub use battle::legal::LegalOrders;
-pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{Outcome, UnitOutcome, Verdict, VictoryKind};
 pub use battle::presence::Presence;
@@ -26,22 +23,21 @@ pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
-pub use file::ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::prices::PurchaseRefusal;
-pub use file::ruleset::{
-    Arm, Attack, Combat, MAX_POINTS, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
-    StandardArmies, Terrain, UnitType,
-};
 pub use file::scenario::check::CheckedScenario;
 pub use file::scenario::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
 pub use file::scenario::{
     Army, BattleFile, MAX_TURNS, MAX_VARIATION, MapFile, Objective, Scenario, ScenarioFile, UnitEntry,
 };
 pub use file::script::{ArrivalEntry, ScriptedEventEntry};
-pub use file::selector::TypeSelector;
 pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
+};
+pub use hotgates_rules::{
+    Arm, Attack, AttackBlow, Combat, CombatTable, Dice, Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup,
+    Odds, OddsEntry, OptionalRules, Ranged, Rank, RankId, Ruleset, ScriptedEventId, Setup, StandardArmies,
+    Terrain, TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE,
 };
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,

@@ -1,6 +1,6 @@
 //! A scenario with the changes that options make, and faults named by the option that caused them.
 
-use hotgates_engine::{Battle, BySide, Direction, Fault, MapFile, Ruleset, Scenario, Side};
+use hotgates_engine::{Army, Battle, BySide, Direction, Fault, MapFile, Ruleset, Scenario, Side};
 use hotgates_files::{FileError, LoadedScenario, LocatedFault};
 
 use crate::cli::ArmyOptions;
@@ -16,7 +16,7 @@ pub fn buy_armies(map: &mut MapFile, rules: &Ruleset, options: ArmyOptions) -> R
     let points = BySide { red: options.red_points, blue: options.blue_points };
     for side in Side::BOTH {
         let Some(points) = points[side] else { continue };
-        let army = rules.army_for_points(side, points);
+        let army = Army::for_points(points, side, rules);
         let army = army.map_err(|why| Failure::bad_input(format!("--{}-points: {why}", side.name())))?;
         map.army_mut(side).get_or_insert_default().units = army.units;
     }

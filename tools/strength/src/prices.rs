@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Mutex;
 
-use hotgates_engine::{Dice, Scenario, Side, UnitEntry, UnitTypeId};
+use hotgates_engine::{Army, Dice, Scenario, Side, UnitEntry, UnitTypeId};
 
 use crate::Failure;
 use crate::arena::{PairedSet, play_battle, run_tasks};
@@ -71,7 +71,7 @@ fn strengthen_army(
     let name = rules.units[kind].name.clone();
     let points = rules.units[kind].points?;
     let units = scenario.map.army(side).map_or_else(|| own(side), |army| army.units.clone());
-    let price = u32::try_from(rules.price_of_units(&units)?).ok()?;
+    let price = u32::try_from(Army::price_of_units(&units, rules)?).ok()?;
     let wanted = price * share;
     let mut dice = Dice::for_other_purpose(seed, 6);
     let more =

@@ -6,7 +6,6 @@ mod script;
 use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
-use crate::battle::dice::Dice;
 use crate::battle::event::Event;
 use crate::battle::goal_table::GoalAim;
 use crate::battle::order::{Illegal, Order};
@@ -15,9 +14,8 @@ use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
-use crate::file::ids::GoalId;
-use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
+use hotgates_rules::{Attack, Dice, GoalId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use crate::file::ids::{GoalId, ScriptedEventId};
+use hotgates_rules::{GoalId, ScriptedEventId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 

@@ -19,6 +19,7 @@ use crate::battle::past::HalfTurnStarts;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, FixedBattleData};
+use hotgates_rules::GoalId;
 use hotgates_text::{BySide, Side};
 
 impl Battle {
@@ -358,7 +359,7 @@ impl Telling<'_> {
     }
 
     /// Tells of a goal: how many units have left the map out of sight stays hidden.
-    fn tell_goal(&mut self, goal: crate::file::ids::GoalId, event: &Event) {
+    fn tell_goal(&mut self, goal: GoalId, event: &Event) {
         let battle = self.battle;
         let secret =
             matches!(battle.goal(goal).aim, GoalAim::Exit { .. }) && battle.goal(goal).side != self.side;

@@ -6,14 +6,12 @@ use hotgates_grid::{Cell, MovementPoints, Reach};
 use proposals::ProposalTable;
 
 use crate::battle::Battle;
-use crate::battle::dice::Dice;
 use crate::battle::event::Event;
-use crate::battle::odds::Odds;
 use crate::battle::order::Order;
 use crate::battle::sight;
 use crate::battle::unit::UnitId;
 use crate::battle::zone::EnemyObstacles;
-use crate::file::ruleset::Attack;
+use hotgates_rules::{Attack, Dice, Odds};
 
 impl Battle {
     /// Computes where a unit can get to with the points it has left, hexes that it may only pass

@@ -3,7 +3,7 @@
 use hotgates_grid::{Cell, Hex, cell_blocking_line};
 
 use crate::file::map::Map;
-use crate::file::ruleset::Ruleset;
+use hotgates_rules::Ruleset;
 
 /// Returns the first cell on the line between two hexes whose terrain blocks fire; `None` where no
 /// cell does, and where the ruleset has no lines of sight.

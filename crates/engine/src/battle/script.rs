@@ -8,8 +8,8 @@ use crate::battle::script_table::{ScriptedEvent, digest_of_events, numbered_even
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, pack_hex};
 use crate::battle::{FALLEN, zobrist};
-use crate::file::ids::ScriptedEventId;
 use hotgates_grid::mix::split_mix;
+use hotgates_rules::ScriptedEventId;
 use hotgates_text::Side;
 use hotgates_text::Strength;
 

@@ -3,8 +3,8 @@
 use hotgates_grid::Cell;
 
 use crate::battle::unit::UnitId;
-use crate::file::ids::{GoalId, ScriptedEventId};
 use hotgates_grid::mix::split_mix;
+use hotgates_rules::{GoalId, ScriptedEventId};
 use hotgates_text::Side;
 
 /// An event that a scenario foresees. Nothing here changes while the battle is fought.

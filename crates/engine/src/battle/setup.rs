@@ -5,9 +5,8 @@
 
 use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
-use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
-use crate::file::ruleset::{Arm, Ruleset};
+use hotgates_rules::{Arm, Ruleset, UnitTypeId};
 use hotgates_text::FaultKind;
 use hotgates_text::Side;
 

@@ -9,9 +9,8 @@ use std::sync::OnceLock;
 use hotgates_grid::{Cell, Grid, VisibleHexes};
 
 use crate::battle::line_of_sight::cell_blocking_line_of_sight;
-use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
-use crate::file::ruleset::{MAX_SIGHT, Ruleset};
+use hotgates_rules::{MAX_SIGHT, Ruleset, UnitTypeId};
 
 const _: () = assert!(MAX_SIGHT <= VisibleHexes::MAX_RANGE);
 

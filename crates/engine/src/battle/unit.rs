@@ -6,7 +6,7 @@ use hotgates_grid::{Cell, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::arrival::Arrival;
-use crate::file::ids::{RankId, UnitTypeId};
+use hotgates_rules::{RankId, UnitTypeId};
 use hotgates_text::Side;
 use hotgates_text::Strength;
 

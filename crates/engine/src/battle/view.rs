@@ -3,21 +3,19 @@
 use hotgates_grid::{Cell, CellSet, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
-use crate::battle::combat::{CombatTable, Fighter};
-use crate::battle::dice::Dice;
 use crate::battle::event::Event;
 use crate::battle::fog_state::Mark;
 use crate::battle::goal_table::Goal;
 use crate::battle::legal::LegalOrders;
-use crate::battle::odds::Odds;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::ids::{GoalId, RankId, UnitTypeId};
 use crate::file::map::Map;
-use crate::file::ruleset::{Attack, Ruleset, UnitType};
 use crate::file::scenario::Objective;
+use hotgates_rules::{
+    Attack, CombatTable, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType, UnitTypeId,
+};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 

@@ -9,8 +9,8 @@ use hotgates_grid::Cell;
 
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
-use crate::file::ids::{GoalId, ScriptedEventId};
 use hotgates_grid::mix::split_mix;
+use hotgates_rules::{GoalId, ScriptedEventId};
 use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.
@@ -66,9 +66,9 @@ pub(crate) fn hash_event(event: ScriptedEventId, times: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use crate::battle::Battle;
-    use crate::battle::dice::Dice;
     use crate::battle::legal::LegalOrders;
     use crate::file::scenario::{MapFile, Scenario};
+    use hotgates_rules::Dice;
 
     /// After every order of battles played at random, the hash that events keep up to date is the
     /// hash made anew.

@@ -2,9 +2,8 @@
 
 use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex};
 
-use crate::file::ids::{TerrainId, UnitTypeId};
-use crate::file::ruleset::{Ruleset, Terrain, UnitType};
 use crate::file::scenario::MapFile;
+use hotgates_rules::{Ruleset, Terrain, TerrainId, UnitType, UnitTypeId};
 use hotgates_text::{Fault, FaultKind, NameKind};
 
 /// A map that can be played on under one ruleset.

@@ -1,8 +1,8 @@
 //! Prices: the points that units and armies cost, and the army that a sum of points buys.
 
 use crate::battle::Battle;
-use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::{Army, Scenario, UnitEntry};
+use hotgates_rules::{MAX_UNITS, Ruleset};
 use hotgates_text::Side;
 
 /// The reason why a sum of points buys no army.
@@ -22,12 +22,12 @@ pub enum PurchaseRefusal {
     TooManyUnits,
 }
 
-impl Ruleset {
+impl Army {
     /// Returns the price of units, in points: each one's is that of its type in proportion to its
     /// men, rounded half up. Officers cost nothing. `None` where a unit's type has no price.
-    pub fn price_of_units(&self, units: &[UnitEntry]) -> Option<u64> {
+    pub fn price_of_units(units: &[UnitEntry], rules: &Ruleset) -> Option<u64> {
         let price = |unit: &UnitEntry| {
-            let kind = &self.units[self.unit(&unit.kind)?];
+            let kind = &rules.units[rules.unit(&unit.kind)?];
             let (points, full) = (u64::from(kind.points?), u64::from(kind.strength.0.max(1)));
             let men = unit.strength.map_or(full, |men| u64::try_from(men).unwrap_or(0));
             Some((2 * points * men + full) / (2 * full))
@@ -41,9 +41,9 @@ impl Ruleset {
     ///
     /// # Errors
     /// When a type of the standard army has no price, or the sum is too small or too large.
-    pub fn army_for_points(&self, side: Side, points: u32) -> Result<Army, PurchaseRefusal> {
-        let price = |name: &str| self.units[self.unit(name)?].points.map(u64::from);
-        let list = self.standard.army_of_side(side).iter().filter(|(_, count)| *count > 0);
+    pub fn for_points(points: u32, side: Side, rules: &Ruleset) -> Result<Self, PurchaseRefusal> {
+        let price = |name: &str| rules.units[rules.unit(name)?].points.map(u64::from);
+        let list = rules.standard.army_of_side(side).iter().filter(|(_, count)| *count > 0);
         let list: Option<Vec<_>> =
             list.map(|(name, count)| Some((name, u64::from(*count), price(name)?))).collect();
         let list = list.filter(|list| !list.is_empty()).ok_or(PurchaseRefusal::NoPrices)?;
@@ -72,7 +72,7 @@ impl Ruleset {
                     .iter()
                     .zip(counts)
                     .flat_map(|((name, ..), count)| (0..count).map(|_| UnitEntry::new(name.as_str())));
-                Ok(Army { commander: None, units: units.collect() })
+                Ok(Self { commander: None, units: units.collect() })
             }
         }
     }
@@ -83,8 +83,8 @@ impl Scenario {
     /// strengths; `None` where a unit's type has no price.
     pub fn army_price(&self, battle: &Battle, side: Side) -> Option<u64> {
         match self.map.army(side) {
-            Some(army) => self.rules.price_of_units(&army.units),
-            None => self.rules.price_of_units(&battle.order_of_battle(side).units),
+            Some(army) => Army::price_of_units(&army.units, &self.rules),
+            None => Army::price_of_units(&battle.order_of_battle(side).units, &self.rules),
         }
     }
 }

@@ -11,8 +11,8 @@ use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
 use crate::file::goals::{GoalEntry, VictoryPointValues, WinningSets};
-use crate::file::ruleset::Ruleset;
 use crate::file::script::{ArrivalEntry, ScriptedEventEntry};
+use hotgates_rules::Ruleset;
 use hotgates_text::Fault;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;

@@ -47,7 +47,7 @@ fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
     check_rules_of(CLASSIC, classic, broken, message)
 }
 
-const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
+const CLASSIC: &str = Ruleset::CLASSIC;
 
 /// Returns the names behind "known:" in a message about terrains, glyphs or unit types of the
 /// classic rules.

@@ -16,10 +16,10 @@ fn a_unit_costs_its_share_of_the_points_of_its_type() {
     let rules = priced([101, 40, 70]);
     let half = UnitEntry { strength: Some(500), ..UnitEntry::new("infantry") };
     let general = UnitEntry { rank: Some("General".to_owned()), ..UnitEntry::new("cavalry") };
-    assert_eq!(rules.price_of_units(std::slice::from_ref(&half)), Some(51), "rounded half up");
-    assert_eq!(rules.price_of_units(&[general, half]), Some(91), "officers cost nothing");
-    assert_eq!(rules.price_of_units(&[]), Some(0));
-    assert_eq!(rules.price_of_units(&[UnitEntry::new("elephants")]), None);
+    assert_eq!(Army::price_of_units(std::slice::from_ref(&half), &rules), Some(51), "rounded half up");
+    assert_eq!(Army::price_of_units(&[general, half], &rules), Some(91), "officers cost nothing");
+    assert_eq!(Army::price_of_units(&[], &rules), Some(0));
+    assert_eq!(Army::price_of_units(&[UnitEntry::new("elephants")], &rules), None);
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
             let dearest = prices.into_iter().max().unwrap();
             let whole: u32 = list.iter().zip(prices).map(|((_, count), price)| count * price).sum();
             for points in (dearest..4 * whole).step_by(7) {
-                let units = rules.army_for_points(side, points).unwrap().units;
-                let price = rules.price_of_units(&units).unwrap();
+                let units = Army::for_points(points, side, &rules).unwrap().units;
+                let price = Army::price_of_units(&units, &rules).unwrap();
                 assert!(price <= points.into() && price + u64::from(dearest) > points.into());
                 for (name, count) in list {
                     let bought = units.iter().filter(|unit| unit.kind == *name).count() as u64;
@@ -42,8 +42,8 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
                     assert!((least..=share.div_ceil(whole.into())).contains(&bought), "{bought} {name}");
                 }
             }
-            let twice = rules.army_for_points(side, 2 * whole).unwrap().units;
-            assert_eq!(rules.price_of_units(&twice), Some(u64::from(2 * whole)));
+            let twice = Army::for_points(2 * whole, side, &rules).unwrap().units;
+            assert_eq!(Army::price_of_units(&twice, &rules), Some(u64::from(2 * whole)));
         }
     }
 }
@@ -52,14 +52,14 @@ fn an_army_costs_at_most_its_points_and_keeps_the_proportions() {
 fn points_that_buy_no_army_are_refused() {
     let rules = priced([100, 40, 70]);
     let bought =
-        |rules: &Ruleset, points| rules.army_for_points(Side::Red, points).map(|army| army.units.len());
+        |rules: &Ruleset, points| Army::for_points(points, Side::Red, rules).map(|army| army.units.len());
     assert_eq!(bought(&rules, 39), Err(PurchaseRefusal::TooFewPoints { least: 40 }));
     assert_eq!(bought(&rules, 40), Ok(1));
     assert_eq!(bought(&rules, u32::MAX), Err(PurchaseRefusal::TooManyUnits));
     let mut none = rules;
     none.units[1].points = None;
     assert_eq!(bought(&none, 1000), Err(PurchaseRefusal::NoPrices));
-    assert_eq!(none.price_of_units(&[UnitEntry::new("cavalry")]), None);
+    assert_eq!(Army::price_of_units(&[UnitEntry::new("cavalry")], &none), None);
 }
 
 /// Prices are not part of a battle: the same orders make the same hashes with any.
@@ -83,5 +83,5 @@ fn an_army_of_a_battle_has_the_price_of_its_file_or_of_the_units_that_found_room
     let battle = Battle::from_scenario(&scenario).unwrap();
     assert_eq!(scenario.army_price(&battle, Side::Blue), Some(80));
     let red = battle.order_of_battle(Side::Red).units;
-    assert_eq!(scenario.army_price(&battle, Side::Red), scenario.rules.price_of_units(&red));
+    assert_eq!(scenario.army_price(&battle, Side::Red), Army::price_of_units(&red, &scenario.rules));
 }

@@ -12,7 +12,7 @@ use super::*;
 
 /// A ruleset whose infantry has a long name and can hardly move.
 fn ruleset_with_long_names() -> String {
-    let classic = include_str!("../../../engine/assets/rules/classic.ron");
+    let classic = include_str!("../../../rules/assets/rules/classic.ron");
     classic.replace("\"infantry\"", "\"pikemen of the seventh regiment of the guards on foot\"")
 }
 

@@ -2,7 +2,7 @@
 //! that they start.
 
 use bevy::prelude::{Message, Resource};
-use hotgates_engine::{Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
+use hotgates_engine::{Army, Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
 use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
 
 /// A change of the battle that is set up.
@@ -156,7 +156,7 @@ impl BattleSetup {
     /// Returns the price of a side's army; `None` where the ruleset has no prices.
     #[must_use]
     pub fn army_price(&self, side: Side) -> Option<u64> {
-        self.scenario.rules.price_of_units(self.units(side))
+        Army::price_of_units(self.units(side), &self.scenario.rules)
     }
 
     /// Returns the points that a side's army was bought for, if it was.
@@ -264,7 +264,7 @@ impl BattleSetup {
         // From a sum between two steps the nearer one comes first.
         let whole = if by < 0 { (now + step - 1) / step } else { now / step };
         let Ok(asked) = u32::try_from((whole + by) * step) else { return };
-        if let Ok(army) = rules.army_for_points(side, asked) {
+        if let Ok(army) = Army::for_points(asked, side, rules) {
             *self.units_mut(side) = army.units;
             self.army_purchase_points[side] = Some(asked);
         }

@@ -6,7 +6,7 @@ use super::{BlowKind, OrderExecution};
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
 use crate::battle::zone;
-use crate::file::ruleset::Attack;
+use hotgates_rules::Attack;
 
 impl OrderExecution<'_> {
     /// Goes along a path, which may end before its last cell under fog of war only: there the path is

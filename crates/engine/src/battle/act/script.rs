@@ -7,7 +7,7 @@ use crate::battle::presence::Presence;
 use crate::battle::script_table::ScriptTrigger;
 use crate::battle::unit::UnitId;
 use crate::battle::unit_id;
-use crate::file::ids::{GoalId, ScriptedEventId};
+use hotgates_rules::{GoalId, ScriptedEventId};
 
 impl OrderExecution<'_> {
     /// Takes a unit off the map by its order, for every goal that counts it.

@@ -277,7 +277,7 @@ fn the_list_of_maps_to_open_has_no_rulesets_and_no_scenarios() {
     fs::create_dir_all(desk.folder.path().join("maps")).unwrap();
     desk.file("maps/the_ford.ron", FORD);
     desk.file("maps/the_broken.ron", "Map(");
-    desk.file("maps/the_rules.ron", include_str!("../../../../engine/assets/rules/classic.ron"));
+    desk.file("maps/the_rules.ron", include_str!("../../../../rules/assets/rules/classic.ron"));
     desk.file("maps/the_scenario.ron", r#"Scenario(name: "Ford at night", map: "the_ford")"#);
     desk.act([EditorAction::File(MapFileAction::Open)]);
     desk.update();

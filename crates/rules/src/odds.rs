@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::combat::{CombatTable, Fighter};
-use crate::battle::dice;
-use crate::file::ruleset::Attack;
+use crate::combat::{CombatTable, Fighter};
+use crate::dice;
+use crate::ruleset::Attack;
 use hotgates_text::Strength;
 
 /// Number of the 36 combinations of two dice that sum to 2, 3 … 12.
@@ -27,23 +27,19 @@ pub struct OddsEntry {
 /// The exact distribution of an attack's outcomes.
 ///
 /// ```
-/// # use hotgates_engine::{Battle, MapFile, Scenario};
-/// # let map = MapFile::from_ron(r##"(
-/// #     name: "Two men and a castle",
-/// #     rows: ["..........", "#........."],
-/// #     red: (units: [(type: "infantry", at: (2, 0))]),
-/// #     blue: (units: [(type: "infantry", at: (1, 0))]),
-/// # )"##)?;
-/// # let mut scenario = Scenario::classic(map);
-/// # scenario.rules.setup.distance = 0;
-/// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-/// use hotgates_engine::{Odds, UnitId, WHOLE};
+/// use hotgates_rules::{Attack, CombatTable, Fighter, Odds, Ruleset, Strength, WHOLE};
 ///
-/// let odds: Odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
+/// let rules = Ruleset::classic();
+/// let infantry = Fighter {
+///     kind: rules.unit("infantry").expect("a classic type"),
+///     rank: None,
+///     strength: Strength(1000),
+///     terrain: rules.terrain("grass").expect("a classic terrain"),
+/// };
+/// let odds = Odds::from_attack(&CombatTable::new(&rules), Attack::Melee, infantry, infantry);
 /// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
 /// assert_eq!(odds.cases_target_destroyed(), 0);
 /// assert!(odds.expected_target_losses() > odds.expected_attacker_losses());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Odds {

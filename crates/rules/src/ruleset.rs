@@ -8,8 +8,8 @@ use std::ops::{Index, IndexMut};
 use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
-use crate::file::ids::{RankId, TerrainId, UnitTypeId};
-use crate::file::selector::{SelectorFit, TypeSelector};
+use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::selector::{SelectorFit, TypeSelector};
 use hotgates_grid::mix::split_mix;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;
@@ -21,7 +21,7 @@ use hotgates_text::{Permille, Strength};
 /// classic ruleset is [`Ruleset::classic`].
 ///
 /// ```
-/// use hotgates_engine::{Attack, Permille, Ruleset};
+/// use hotgates_rules::{Attack, Permille, Ruleset};
 ///
 /// let rules = Ruleset::classic();
 /// let [artillery, cavalry] = ["artillery", "cavalry"].map(|name| rules.unit(name).expect("a type"));
@@ -349,13 +349,16 @@ pub const MAX_TAGS: usize = 64;
 pub(crate) const MAX_FACTOR: u32 = 50_000;
 
 impl Ruleset {
+    /// The classic ruleset as text: the one to start from.
+    pub const CLASSIC: &str = include_str!("../assets/rules/classic.ron");
+
     /// Returns the classic ruleset, which `assets/rules/classic.ron` holds.
     ///
     /// # Panics
     /// Never: a test reads and checks the file.
     #[must_use]
     pub fn classic() -> Self {
-        Self::from_ron(CLASSIC).unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
+        Self::from_ron(Self::CLASSIC).unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
     }
 
     /// Returns a hash of all numbers that battles are fought by; prices and the steps of commanders are
@@ -456,8 +459,6 @@ impl Matchup {
     }
 }
 
-const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -482,7 +483,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_ruleset_is_reported_at_once_with_its_line() {
-        let broken = CLASSIC
+        let broken = Ruleset::CLASSIC
             .replacen("cost: 4, defence", "cost: 0, defence", 1)
             .replacen("strength: 500", "strength: 0", 1)
             .replacen("target: \"cavalry\"", "target: \"elephants\"", 1);

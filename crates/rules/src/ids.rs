@@ -35,7 +35,7 @@ list_id! {
     /// indexed by it.
     ///
     /// ```
-    /// use hotgates_engine::{MovementPoints, Ruleset};
+    /// use hotgates_rules::{MovementPoints, Ruleset};
     ///
     /// let rules = Ruleset::classic();
     /// let forest = rules.terrain("forest").expect("the classic rules have forests");
@@ -49,7 +49,7 @@ list_id! {
     /// indexed by it.
     ///
     /// ```
-    /// use hotgates_engine::{MovementPoints, Ruleset};
+    /// use hotgates_rules::{MovementPoints, Ruleset};
     ///
     /// let rules = Ruleset::classic();
     /// let cavalry = rules.unit("cavalry").expect("the classic rules have cavalry");
@@ -63,7 +63,7 @@ list_id! {
     /// indexed by it. A higher number is a higher rank.
     ///
     /// ```
-    /// use hotgates_engine::{Permille, Ruleset};
+    /// use hotgates_rules::{Permille, Ruleset};
     ///
     /// let rules = Ruleset::classic();
     /// let general = rules.rank("General").expect("the classic rules have generals");
@@ -77,7 +77,7 @@ list_id! {
     /// Number of a goal: its place in the list of a scenario.
     ///
     /// ```
-    /// use hotgates_engine::GoalId;
+    /// use hotgates_rules::GoalId;
     ///
     /// assert_eq!(GoalId::from_index(2).index(), 2);
     /// ```
@@ -88,7 +88,7 @@ list_id! {
     /// Number of an event of a scenario: its place in the list of the scenario.
     ///
     /// ```
-    /// use hotgates_engine::ScriptedEventId;
+    /// use hotgates_rules::ScriptedEventId;
     ///
     /// assert_eq!(ScriptedEventId::from_index(2).index(), 2);
     /// ```

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::file::ruleset::Combat;
+use crate::ruleset::Combat;
 use hotgates_grid::mix::split_mix;
 use hotgates_text::Permille;
 
@@ -14,7 +14,7 @@ use hotgates_text::Permille;
 /// dice are for planning: at 7 and 7 every blow does what it does on average.
 ///
 /// ```
-/// use hotgates_engine::Dice;
+/// use hotgates_rules::Dice;
 ///
 /// let (mut dice, mut same) = (Dice::new(1), Dice::new(1));
 /// assert_eq!([dice.roll_d6(), dice.roll_d6(), dice.roll_d6()], [6, 1, 6]);
@@ -43,7 +43,7 @@ impl Dice {
     /// the second for the blow that answers the attack, as long as every attack is answered.
     ///
     /// ```
-    /// use hotgates_engine::{Dice, Permille, Ruleset};
+    /// use hotgates_rules::{Dice, Permille, Ruleset};
     ///
     /// let combat = Ruleset::classic().combat;
     /// let mut dice = Dice::showing_sums([7, 12]);

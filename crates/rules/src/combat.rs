@@ -1,8 +1,8 @@
 //! Losses: one integer formula, divided once.
 
-use super::dice::factor_of_pips;
-use crate::file::ids::{RankId, TerrainId, UnitTypeId};
-use crate::file::ruleset::{Attack, Combat, Ruleset};
+use crate::dice::factor_of_pips;
+use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::ruleset::{Attack, Combat, Ruleset};
 use hotgates_text::{Permille, Strength};
 
 /// One blow without its roll: the numbers of the striking and of the struck unit.
@@ -75,7 +75,7 @@ pub struct Fighter {
 /// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
 ///
 /// ```
-/// use hotgates_engine::{Attack, CombatTable, Fighter, Permille, Ruleset, Strength};
+/// use hotgates_rules::{Attack, CombatTable, Fighter, Permille, Ruleset, Strength};
 ///
 /// let rules = Ruleset::classic();
 /// let fighter = |terrain| Fighter {
@@ -180,7 +180,7 @@ impl CombatTable {
     /// losses is enough, and mean rolls are forty times cheaper than odds.
     ///
     /// ```
-    /// use hotgates_engine::{Attack, CombatTable, Fighter, Ruleset, Strength};
+    /// use hotgates_rules::{Attack, CombatTable, Fighter, Ruleset, Strength};
     ///
     /// let rules = Ruleset::classic();
     /// let fighter = |terrain| Fighter {
@@ -277,7 +277,7 @@ mod tests {
     /// The largest factors a checked ruleset may have do not overflow.
     #[test]
     fn the_largest_blow_fits() {
-        let most = Permille(crate::file::ruleset::MAX_FACTOR);
+        let most = Permille(crate::ruleset::MAX_FACTOR);
         let blow = AttackBlow {
             strength: Strength(u16::MAX),
             power: most,

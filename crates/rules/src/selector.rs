@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// types that carry the tag. An entry for a type goes before entries for its tags.
 ///
 /// ```
-/// use hotgates_engine::{MovementPoints, Ruleset, TypeSelector};
+/// use hotgates_rules::{MovementPoints, Ruleset, TypeSelector};
 ///
 /// let mut rules = Ruleset::classic();
 /// let [infantry, cavalry] = ["infantry", "cavalry"].map(|name| rules.unit(name).expect("a type"));

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use hotgates_grid::MovementPoints;
 
-use crate::file::ids::UnitTypeId;
-use crate::file::ruleset::{
+use crate::ids::UnitTypeId;
+use crate::ruleset::{
     Attack, MAX_COST, MAX_FACTOR, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE, MAX_SIGHT, MAX_STEPS,
     MAX_TAGS, MAX_UNITS, Ruleset,
 };
-use crate::file::selector::TypeSelector;
+use crate::selector::TypeSelector;
 use hotgates_text::Permille;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![deny(clippy::float_arithmetic)]
+#![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
+
+mod combat;
+mod dice;
+mod ids;
+mod odds;
+mod ruleset;
+mod selector;
+
+pub use combat::{AttackBlow, CombatTable, Fighter};
+pub use dice::Dice;
+pub use hotgates_grid::MovementPoints;
+pub use hotgates_text::{Permille, Side, Strength};
+pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
+pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
+pub use ruleset::{
+    Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset,
+    Setup, StandardArmies, Terrain, UnitType,
+};
+pub use selector::TypeSelector;
