@@ -7,7 +7,7 @@ use crate::reason::Reason;
 /// Returns the order of the first unit that may leave the map where a goal has it do so.
 #[inline]
 pub(crate) fn leave_map(view: View<'_>, side: Side) -> Option<(Order, Reason)> {
-    if view.is_scripted() { first_unit_to_leave(view, side) } else { None }
+    if view.has_extra_state() { first_unit_to_leave(view, side) } else { None }
 }
 
 fn first_unit_to_leave(view: View<'_>, side: Side) -> Option<(Order, Reason)> {
@@ -21,7 +21,7 @@ fn first_unit_to_leave(view: View<'_>, side: Side) -> Option<(Order, Reason)> {
 #[inline]
 pub(crate) fn helps_to_enter(view: View<'_>, unit: UnitId, hex: Cell) -> bool {
     let is_flag = || view.flags().any(|(flag, _)| flag == hex);
-    !view.is_scripted() || view.exit_goal(unit, hex).is_some() || is_flag()
+    !view.has_extra_state() || view.exit_goal(unit, hex).is_some() || is_flag()
 }
 
 /// Returns the goal for which a unit is to go off the map: of the units that may go for a goal that is

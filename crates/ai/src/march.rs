@@ -65,7 +65,7 @@ impl MarchPlanner {
         unit: UnitId,
         reach: &mut Reach,
     ) -> Option<(Order, Reason)> {
-        if view.is_scripted() { self.find_move_towards_exit(view, unit, reach) } else { None }
+        if view.has_extra_state() { self.find_move_towards_exit(view, unit, reach) } else { None }
     }
 
     fn find_move_towards_exit(

@@ -2,6 +2,7 @@
 
 pub(crate) mod act;
 pub(crate) mod arrival;
+mod cohesion;
 pub(crate) mod event;
 pub(crate) mod finder;
 mod fingerprint;
@@ -9,6 +10,7 @@ mod fog;
 pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
+pub(crate) mod home;
 pub(crate) mod legal;
 mod line_of_sight;
 mod nearby;
@@ -39,7 +41,7 @@ use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
-use crate::battle::presence::{Presence, ScriptState, UnitExtra};
+use crate::battle::presence::{ExtraState, Presence, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
@@ -65,6 +67,8 @@ pub(crate) struct FixedBattleData {
     pub(crate) strength: BySide<u32>,
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
+    /// Hexes over which broken units of each side leave the map; none where none break.
+    pub(crate) homes: BySide<Box<[Cell]>>,
     pub(crate) first: Side,
     pub(crate) turns: u32,
     pub(crate) objective: Objective,
@@ -80,20 +84,23 @@ pub(crate) struct FixedBattleData {
 
 impl FixedBattleData {
     /// Returns what of the state only this kind of scenario has, as it is at the start.
-    fn first_script_state(&self) -> Option<Box<ScriptState>> {
-        let (extras, happened) = (self.first_extras(), vec![0; self.events.len()].into());
-        let needed = !extras.is_empty() || !self.events.is_empty();
-        needed.then(|| Box::new(ScriptState { extras, happened }))
+    fn first_extra_state(&self) -> Option<Box<ExtraState>> {
+        let (units, happened) = (self.first_extras(), vec![0; self.events.len()].into());
+        let needed = !units.is_empty() || !self.events.is_empty();
+        needed.then(|| Box::new(ExtraState { units, happened }))
     }
 
-    /// Returns where each unit is at the start; nothing where all are on the map until they fall.
+    /// Returns where each unit is at the start and its condition; nothing where all are on the map until they
+    /// fall and have no condition.
     fn first_extras(&self) -> Box<[UnitExtra]> {
         let moves_on = |info: &UnitInfo| info.arrival.is_some() || info.withdraws.is_some();
-        if !self.units.iter().any(moves_on) && !self.goals.has_exits() && self.observer.is_none() {
+        let conditions = self.rules.options.has_conditions();
+        let stays = !self.units.iter().any(moves_on) && !self.goals.has_exits();
+        if stays && !conditions && self.observer.is_none() {
             return Box::default();
         }
         let extra = |(index, info): (usize, &UnitInfo)| match info.arrival {
-            Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start, last_seen: None },
+            Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start, ..UnitExtra::ON_MAP },
             None => self.first_unseen(index).unwrap_or(UnitExtra::ON_MAP),
         };
         self.units.iter().enumerate().map(extra).collect()
@@ -123,7 +130,7 @@ pub struct Battle {
     /// Progress of each goal; see [`Event::GoalAdvanced`].
     progress: Box<[u32]>,
     /// Units off the map and events that have happened; `None` for scenarios without either.
-    script: Option<Box<ScriptState>>,
+    extra: Option<Box<ExtraState>>,
     alive: BySide<u32>,
     strength: BySide<u32>,
     turn: u32,
@@ -157,7 +164,7 @@ impl Clone for Battle {
             occupancy: self.occupancy.clone(),
             owners: self.owners.clone(),
             progress: self.progress.clone(),
-            script: self.script.clone(),
+            extra: self.extra.clone(),
             alive: self.alive,
             strength: self.strength,
             turn: self.turn,
@@ -177,7 +184,7 @@ impl Clone for Battle {
         self.occupancy.clone_from(&source.occupancy);
         self.owners.clone_from(&source.owners);
         self.progress.clone_from(&source.progress);
-        self.script.clone_from(&source.script);
+        self.extra.clone_from(&source.extra);
         (self.alive, self.strength) = (source.alive, source.strength);
         (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
         self.hash = source.hash;
@@ -193,7 +200,7 @@ impl PartialEq for Battle {
             && self.units == other.units
             && self.owners == other.owners
             && self.progress == other.progress
-            && self.script == other.script
+            && self.extra == other.extra
             && (self.turn, self.side, self.verdict) == (other.turn, other.side, other.verdict)
             && self.fog.as_ref().map(|fog| &fog.known) == other.fog.as_ref().map(|fog| &fog.known)
     }
@@ -252,14 +259,14 @@ impl Battle {
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
             places.push(pack_hex(arena.map.grid().hex(info.cell)));
         }
-        let script = arena.first_script_state();
+        let extra = arena.first_extra_state();
         let (owners, side) = (arena.first_owners.clone(), arena.first);
         let progress: Box<[u32]> = vec![0; arena.goals.goals.len()].into();
         let past = HalfTurnStarts::first(HalfTurnStart {
             units: units.clone().into(),
             owners: owners.clone(),
             progress: progress.clone(),
-            script: script.clone(),
+            extra: extra.clone(),
             turn: 1,
             side,
         });
@@ -270,7 +277,7 @@ impl Battle {
             occupancy,
             owners,
             progress,
-            script,
+            extra,
             alive,
             strength,
             turn: 1,
@@ -536,6 +543,7 @@ impl Battle {
             rank: info.rank,
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
+            condition: self.condition(unit),
         }
     }
 
@@ -590,18 +598,9 @@ impl Battle {
     pub(crate) fn apply_event(&mut self, event: &Event) {
         match *event {
             Event::Stepped { unit, to, left, halted, .. } => {
-                self.places[unit.index()] = pack_hex(to);
-                let to = self.grid().cell(to).expect("units step on the map");
-                // On the hex of a friend it passes through, the friend goes on standing there.
-                let from = self.unit(unit).cell;
-                if self.at(from) == Some(unit) {
-                    self.occupancy.take_unit(from);
-                }
-                if self.at(to).is_none() {
-                    self.occupancy.put_unit(to, unit);
-                }
+                let cell = self.move_to_hex(unit, to);
                 self.change_unit(unit, |state| {
-                    state.cell = to;
+                    state.cell = cell;
                     state.left = left;
                     state.halted |= halted;
                 });
@@ -640,6 +639,13 @@ impl Battle {
             Event::RanInto { .. } | Event::Sighted { .. } | Event::Vanished { .. } => {
                 self.apply_fog_event(event);
             }
+            Event::CohesionChanged { .. }
+            | Event::Broke { .. }
+            | Event::Rallied { .. }
+            | Event::GaveWay { .. }
+            | Event::Pursued { .. }
+            | Event::Ran { .. }
+            | Event::Surrendered { .. } => self.apply_cohesion_event(event),
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
                     zobrist::hash_half_turn(self.turn, self.side) ^ zobrist::hash_half_turn(turn, side);
@@ -661,7 +667,7 @@ impl Battle {
                 self.hash ^= hash_verdict(verdict);
             }
         }
-        if self.is_scripted() {
+        if self.has_extra_state() {
             self.renew_half_turn_start(event);
         }
         if self.fog.is_some() {
@@ -723,7 +729,7 @@ impl Battle {
         let flags = self.flags().map(|(cell, owner)| zobrist::hash_flag(cell, owner));
         let goals = self.all_goals().map(|(goal, _)| zobrist::hash_goal(goal, self.goal_progress(goal)));
         let extras = self.extras().iter().enumerate();
-        let extras = extras.map(|(index, &extra)| zobrist::hash_presence(unit_id(index), extra));
+        let extras = extras.map(|(index, &extra)| zobrist::hash_extra(unit_id(index), extra));
         let events = self.scripted_events().map(|(id, _)| zobrist::hash_event(id, self.times_happened(id)));
         let end = self.verdict.map_or(0, hash_verdict);
         let start = zobrist::hash_half_turn(self.turn, self.side) ^ end;

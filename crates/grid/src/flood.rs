@@ -125,34 +125,35 @@ impl BitFlood {
     /// Bars the hexes of enemies at most `steps + 1` steps away from the centre.
     pub(super) fn bar_enemies(&mut self, foes: impl Obstacles, steps: u32) {
         let (centre, mut barred) = (self.centre, EMPTY);
-        foes.visit_near(self.cell, steps + 1, |hex| {
-            let apart = hex - centre;
-            let inside = apart.x.unsigned_abs().max(apart.y.unsigned_abs()) <= MIDDLE.cast_unsigned();
-            // Without a branch, since the nearness of an enemy is as good as random.
-            let column = if inside { plane_column(apart.x) } else { 0 };
-            barred[column] |= u32::from(inside).wrapping_shl((apart.y + MIDDLE).cast_unsigned());
-        });
+        foes.visit_near(self.cell, steps + 1, |hex| mark_hex(&mut barred, hex - centre));
         self.barred = barred;
     }
 
-    /// Returns the hexes next to enemies.
-    fn enemy_zones(&self) -> BitPlane {
+    /// Returns the hexes in the zones of enemies at most `steps + 1` steps away from the centre.
+    #[inline]
+    fn enemy_zones(&self, foes: impl Obstacles, steps: u32) -> BitPlane {
         let mut zones = EMPTY;
-        spread_plane(&self.barred, &COLUMNS, &mut zones);
+        if foes.some_lack_zones() {
+            let (centre, mut zoned) = (self.centre, EMPTY);
+            foes.visit_zoned_near(self.cell, steps + 1, |hex| mark_hex(&mut zoned, hex - centre));
+            spread_plane(&zoned, &COLUMNS, &mut zones);
+        } else {
+            spread_plane(&self.barred, &COLUMNS, &mut zones);
+        }
         zones
     }
 
-    /// Bars the hexes next to enemies, too.
-    pub(super) fn bar_zones(&mut self) {
-        let zones = self.enemy_zones();
+    /// Bars the hexes in the zones of enemies, too.
+    pub(super) fn bar_zones(&mut self, foes: impl Obstacles, steps: u32) {
+        let zones = self.enemy_zones(foes, steps);
         self.barred.iter_mut().zip(zones).for_each(|(barred, zone)| *barred |= zone);
     }
 
-    /// Floods from the centre up to the highest cost, though not on from hexes next to enemies if
-    /// these `halt` a move. No hex costs less than `lowest`.
+    /// Floods from the centre up to the highest cost, though not on from hexes in the zones of
+    /// enemies at most `steps + 1` steps away. No hex costs less than `lowest`.
     #[inline]
-    pub(super) fn flood_all(&mut self, lowest: u32, halt: bool) {
-        let halt = halt.then(|| self.enemy_zones());
+    pub(super) fn flood_all(&mut self, lowest: u32, foes: impl Obstacles, steps: u32) {
+        let halt = foes.have_zones().then(|| self.enemy_zones(foes, steps));
         self.run_search(lowest, halt.as_ref(), |_| false);
         self.digits = [EMPTY; DIGITS];
         for (level, cost) in self.levels.iter().zip(0..) {
@@ -332,6 +333,15 @@ fn spread_plane(from: &BitPlane, columns: &Range<usize>, next: &mut BitPlane) {
             here << 1 | here >> 1 | west | west >> 1 | east | east << 1
         });
     }
+}
+
+/// Marks a hex so far apart from the centre, if the plane has room for it: without a branch, since
+/// the nearness of an enemy is as good as random.
+#[inline]
+fn mark_hex(plane: &mut BitPlane, apart: Hex) {
+    let inside = apart.x.unsigned_abs().max(apart.y.unsigned_abs()) <= MIDDLE.cast_unsigned();
+    let column = if inside { plane_column(apart.x) } else { 0 };
+    plane[column] |= u32::from(inside).wrapping_shl((apart.y + MIDDLE).cast_unsigned());
 }
 
 /// Returns the index in a plane of a column counted from the column of the centre.

@@ -47,8 +47,9 @@ pub trait Obstacles: Copy {
     fn is_blocked(self, cell: Cell) -> bool;
 
     /// Returns `true` if a path that enters `cell` ends there. Where
-    /// [`have_zones`](Self::have_zones) returns `true` these are the cells next to blocked ones,
-    /// else there are none.
+    /// [`have_zones`](Self::have_zones) returns `true` these are the cells next to blocked ones, to
+    /// all of them or to those that [`visit_zoned_near`](Self::visit_zoned_near) shows; else there
+    /// are none.
     fn is_halt(self, cell: Cell) -> bool;
 
     /// Returns `true` if there are cells that end a path.
@@ -57,6 +58,16 @@ pub trait Obstacles: Copy {
     /// Calls `see` with the hex of each blocked cell at most `steps` steps away from `centre`, and
     /// maybe with the hexes of other blocked cells.
     fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex));
+
+    /// Returns `true` if there may be blocked cells without a zone around them.
+    fn some_lack_zones(self) -> bool {
+        false
+    }
+
+    /// Like [`visit_near`](Self::visit_near), for the blocked cells with a zone around them.
+    fn visit_zoned_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
+        self.visit_near(centre, steps, see);
+    }
 }
 
 impl Obstacles for () {

@@ -134,7 +134,7 @@ impl Reach {
         self.by_flood = flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
         if self.by_flood {
             flood.bar_enemies(foes, steps);
-            flood.flood_all(lowest, foes.have_zones());
+            flood.flood_all(lowest, foes, steps);
             return;
         }
         self.start_search(grid, from, (budget, steps), 0);
@@ -185,7 +185,7 @@ impl Reach {
         if flood.centre_plane_on(grid, layer.bits, to, (steps, west, east), budget - entry) {
             flood.bar_enemies(foes, steps);
             if foes.have_zones() {
-                flood.bar_zones();
+                flood.bar_zones(foes, steps);
             }
             let Some(cost) = flood.find_cost(lowest, start) else { return false };
             flood.walk_to_centre(grid, layer.costs, from, cost, &mut self.path);

@@ -54,11 +54,19 @@ impl Ground {
     }
 }
 
-/// The marked cells as obstacles, with or without zones around them.
+/// The marked cells as obstacles, with or without zones around them; where some are `weak`, those on
+/// odd cells have none.
 #[derive(Clone, Copy)]
 struct MarkedCells<'a> {
     ground: &'a Ground,
     zones: bool,
+    weak: bool,
+}
+
+impl MarkedCells<'_> {
+    fn has_zone(self, cell: Cell) -> bool {
+        self.ground.marked.contains(cell) && !(self.weak && cell.index() % 2 == 1)
+    }
 }
 
 impl Obstacles for MarkedCells<'_> {
@@ -67,7 +75,7 @@ impl Obstacles for MarkedCells<'_> {
     }
 
     fn is_halt(self, cell: Cell) -> bool {
-        self.zones && self.ground.grid.around(cell).into_iter().any(|next| self.ground.marked.contains(next))
+        self.zones && self.ground.grid.around(cell).into_iter().any(|next| self.has_zone(next))
     }
 
     fn have_zones(self) -> bool {
@@ -76,6 +84,15 @@ impl Obstacles for MarkedCells<'_> {
 
     fn visit_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
         self.ground.marked.iter().map(|cell| self.ground.grid.hex(cell)).for_each(see);
+    }
+
+    fn some_lack_zones(self) -> bool {
+        self.weak
+    }
+
+    fn visit_zoned_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
+        let zoned = self.ground.marked.iter().filter(|&cell| self.has_zone(cell));
+        zoned.map(|cell| self.ground.grid.hex(cell)).for_each(see);
     }
 }
 
@@ -117,12 +134,13 @@ proptest! {
         (mut ground, points) in (1..=12_u8).prop_flat_map(|most| (any_ground(9, most), 0..90_u16)),
         from in 0..81_usize,
         zones: bool,
+        weak: bool,
     ) {
         let from = ground.pick_cell(from);
         // The unit that moves stands on an open cell.
         ground.costs[from.index()] = ground.costs[from.index()].max(1);
         ground.marked.remove(from);
-        let obstacles = MarkedCells { ground: &ground, zones };
+        let obstacles = MarkedCells { ground: &ground, zones, weak };
         let bits = CostBits::split_by_cost(&ground.costs);
         let layer = CostLayer { grid: &ground.grid, costs: &ground.costs, lowest: 1, bits: &bits };
         let mut reach = Reach::new();

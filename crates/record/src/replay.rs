@@ -128,7 +128,7 @@ fn needs_newest_format(Scenario { map, rules }: &Scenario) -> bool {
         || map.victory_points.is_some()
         || map.objective == Some(Objective::Goals)
         || armies.any(|army| army.units.iter().any(comes_or_goes))
-        || rules.options.fog_of_war
+        || rules.options.need_newest_format()
 }
 
 /// A battle written down: its scenario, its orders and its end.

@@ -1,5 +1,7 @@
 //! Losses: one integer formula, divided once.
 
+use crate::aftermath::AftermathTable;
+use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::ruleset::{Attack, Combat, Ruleset};
@@ -8,7 +10,7 @@ use hotgates_text::{Permille, Strength};
 /// One blow without its roll: the numbers of the striking and of the struck unit.
 ///
 /// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in
-/// ‰.
+/// ‰, and where it is given by `back` and by `situation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttackBlow {
     /// Number of men of the striking unit.
@@ -25,6 +27,8 @@ pub struct AttackBlow {
     pub defence: Permille,
     /// One more factor, for a unit that only strikes back or strikes from an ambush.
     pub back: Option<Permille>,
+    /// One more factor for all that rules find in the situation; `None` where none finds anything.
+    pub situation: Option<Permille>,
     /// The struck unit's men: it cannot lose more.
     pub target: Strength,
 }
@@ -41,9 +45,10 @@ impl AttackBlow {
             * factor(self.taken)
             * factor(Permille(1000_u32.saturating_sub(self.defence.0)))
             * factor(roll);
-        let rounded = match self.back {
-            None => divide_rounded::<6>(product),
-            Some(back) => divide_rounded::<7>(product * factor(back)),
+        let rounded = match (self.back, self.situation) {
+            (None, None) => divide_rounded::<6>(product),
+            (Some(one), None) | (None, Some(one)) => divide_rounded::<7>(product * factor(one)),
+            (Some(back), Some(situation)) => divide_rounded::<8>(product * factor(back) * factor(situation)),
         };
         u16::try_from(rounded).map_or(self.target, |losses| Strength(losses.max(1)).min(self.target))
     }
@@ -70,7 +75,23 @@ pub struct Fighter {
     pub strength: Strength,
     /// Terrain of its hex.
     pub terrain: TerrainId,
+    /// Condition of the unit.
+    pub condition: Condition,
 }
+
+impl Fighter {
+    /// Makes a fighter without an officer that nothing has happened to.
+    #[must_use]
+    pub const fn fresh(kind: UnitTypeId, strength: Strength, terrain: TerrainId) -> Self {
+        Self { kind, rank: None, strength, terrain, condition: Condition::FRESH }
+    }
+}
+
+/// Least and greatest factor that the situation can make.
+const SITUATION_LIMITS: (i32, i32) = (250, 4000);
+
+/// What a broken unit that strikes back loses by it.
+const BROKEN_STRIKES_BACK: i32 = -500;
 
 /// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
 ///
@@ -78,11 +99,9 @@ pub struct Fighter {
 /// use hotgates_rules::{Attack, CombatTable, Fighter, Permille, Ruleset, Strength};
 ///
 /// let rules = Ruleset::classic();
-/// let fighter = |terrain| Fighter {
-///     kind: rules.unit("infantry").expect("a classic type"),
-///     rank: None,
-///     strength: Strength(1000),
-///     terrain: rules.terrain(terrain).expect("a classic terrain"),
+/// let fighter = |terrain| {
+///     let infantry = rules.unit("infantry").expect("a classic type");
+///     Fighter::fresh(infantry, Strength(1000), rules.terrain(terrain).expect("a terrain"))
 /// };
 /// let table = CombatTable::new(&rules);
 /// let blow = table.blow(Attack::Melee, fighter("grass"), fighter("forest"), false);
@@ -101,6 +120,7 @@ pub struct CombatTable {
     /// `[terrain][kind]`.
     defences: Vec<Permille>,
     dice: Combat,
+    pub(crate) aftermath: AftermathTable,
 }
 
 impl CombatTable {
@@ -132,6 +152,11 @@ impl CombatTable {
                 .flat_map(|terrain| units.iter().map(|unit| rules.defence(terrain, unit)))
                 .collect(),
             dice: rules.combat.clone(),
+            aftermath: AftermathTable {
+                cohesion: rules.options.cohesion.clone(),
+                retreat: rules.options.retreat.clone(),
+                pursues: units.iter().map(|unit| unit.pursues).collect(),
+            },
         }
     }
 
@@ -149,6 +174,7 @@ impl CombatTable {
     /// Returns the blow of one fighter against another; `back` when it answers a melee attack. A
     /// fighter without ranged fire has none to strike with: its power is 0.
     pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> AttackBlow {
+        let situation = (back && striker.condition.broken).then_some(BROKEN_STRIKES_BACK);
         let row = by as usize * self.kinds + striker.kind.index();
         let (power, back) = if back {
             let (power, factor) = self.strike_backs[striker.kind.index()];
@@ -165,6 +191,7 @@ impl CombatTable {
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
             defence: self.defence(struck.terrain, struck.kind),
             back,
+            situation: situation.map(situation_factor),
             target: struck.strength,
         }
     }
@@ -183,11 +210,9 @@ impl CombatTable {
     /// use hotgates_rules::{Attack, CombatTable, Fighter, Ruleset, Strength};
     ///
     /// let rules = Ruleset::classic();
-    /// let fighter = |terrain| Fighter {
-    ///     kind: rules.unit("infantry").expect("a classic type"),
-    ///     rank: None,
-    ///     strength: Strength(1000),
-    ///     terrain: rules.terrain(terrain).expect("a classic terrain"),
+    /// let fighter = |terrain| {
+    ///     let infantry = rules.unit("infantry").expect("a classic type");
+    ///     Fighter::fresh(infantry, Strength(1000), rules.terrain(terrain).expect("a terrain"))
     /// };
     /// let table = CombatTable::new(&rules);
     /// let losses = table.losses_at_mean_rolls(Attack::Melee, fighter("grass"), fighter("forest"));
@@ -212,17 +237,18 @@ impl CombatTable {
     }
 }
 
+/// Returns the factor for all that a situation adds and takes, in ‰.
+fn situation_factor(sum: i32) -> Permille {
+    let (least, most) = SITUATION_LIMITS;
+    Permille((1000 + sum).clamp(least, most).unsigned_abs())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn fighter(rules: &Ruleset, kind: &str, strength: u16, terrain: &str) -> Fighter {
-        Fighter {
-            kind: rules.unit(kind).unwrap(),
-            rank: None,
-            strength: Strength(strength),
-            terrain: rules.terrain(terrain).unwrap(),
-        }
+        Fighter::fresh(rules.unit(kind).unwrap(), Strength(strength), rules.terrain(terrain).unwrap())
     }
 
     #[test]
@@ -277,17 +303,23 @@ mod tests {
     /// The largest factors a checked ruleset may have do not overflow.
     #[test]
     fn the_largest_blow_fits() {
-        let most = Permille(crate::ruleset::MAX_FACTOR);
-        let blow = AttackBlow {
-            strength: Strength(u16::MAX),
-            power: most,
-            matchup: most,
-            dealt: most,
-            taken: most,
-            defence: Permille(0),
-            back: Some(most),
-            target: Strength(u16::MAX),
+        let largest = |most: u32, situation| {
+            let factor = Permille(most);
+            let blow = AttackBlow {
+                strength: Strength(u16::MAX),
+                power: factor,
+                matchup: factor,
+                dealt: factor,
+                taken: factor,
+                defence: Permille(0),
+                back: Some(factor),
+                situation,
+                target: Strength(u16::MAX),
+            };
+            blow.losses(Permille(13 * most))
         };
-        assert_eq!(blow.losses(Permille(13 * most.0)), Strength(u16::MAX));
+        assert_eq!(largest(crate::ruleset::MAX_FACTOR, None), Strength(u16::MAX));
+        let most = crate::ruleset::MAX_FACTOR_IN_SITUATIONS;
+        assert_eq!(largest(most, Some(Permille(SITUATION_LIMITS.1.unsigned_abs()))), Strength(u16::MAX));
     }
 }

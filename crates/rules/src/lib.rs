@@ -2,14 +2,18 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
+mod aftermath;
 mod combat;
+mod condition;
 mod dice;
 mod ids;
 mod odds;
 mod ruleset;
 mod selector;
 
+pub use aftermath::{Aftermath, AttackGround, Retreat};
 pub use combat::{AttackBlow, CombatTable, Fighter};
+pub use condition::{CohesionRule, Condition, RetreatRule};
 pub use dice::Dice;
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};

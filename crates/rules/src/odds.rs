@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::aftermath::{Aftermath, AttackGround};
 use crate::combat::{CombatTable, Fighter};
 use crate::dice;
 use crate::ruleset::Attack;
@@ -16,12 +17,25 @@ pub const WHOLE: u32 = 1296;
 /// One outcome of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OddsEntry {
-    /// Losses of the target, in men.
+    /// Losses of the target by the blow, in men.
     pub target_losses: Strength,
     /// Losses of the attacker when the survivors strike back, in men.
     pub attacker_losses: Strength,
     /// Number of cases out of [`WHOLE`].
     pub ways: u32,
+    /// What follows from these losses; `None` where no rule asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aftermath: Option<Aftermath>,
+}
+
+impl OddsEntry {
+    /// Number of men that the target has lost in the end: those who come back when it gives way are not
+    /// among them.
+    #[must_use]
+    pub fn target_men_lost(&self) -> Strength {
+        let back = self.aftermath.map_or(Strength(0), |after| after.men_back);
+        Strength(self.target_losses.0 - back.0)
+    }
 }
 
 /// The exact distribution of an attack's outcomes.
@@ -30,12 +44,8 @@ pub struct OddsEntry {
 /// use hotgates_rules::{Attack, CombatTable, Fighter, Odds, Ruleset, Strength, WHOLE};
 ///
 /// let rules = Ruleset::classic();
-/// let infantry = Fighter {
-///     kind: rules.unit("infantry").expect("a classic type"),
-///     rank: None,
-///     strength: Strength(1000),
-///     terrain: rules.terrain("grass").expect("a classic terrain"),
-/// };
+/// let (infantry, grass) = (rules.unit("infantry").expect("a type"), rules.terrain("grass").expect("a terrain"));
+/// let infantry = Fighter::fresh(infantry, Strength(1000), grass);
 /// let odds = Odds::from_attack(&CombatTable::new(&rules), Attack::Melee, infantry, infantry);
 /// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
 /// assert_eq!(odds.cases_target_destroyed(), 0);
@@ -53,31 +63,46 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Counts the odds of one attack. Cost: 132 divisions.
+    /// Counts the odds of one attack by its fighters alone: a target that should give way has nowhere to
+    /// go. Cost: 132 divisions.
     pub fn from_attack(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
+        Self::on_ground(table, by, attacker, target, AttackGround::default())
+    }
+
+    /// Counts the odds of one attack on the ground on which it is made. Cost: 132 divisions.
+    pub fn on_ground(
+        table: &CombatTable,
+        by: Attack,
+        attacker: Fighter,
+        target: Fighter,
+        ground: AttackGround,
+    ) -> Self {
+        let entry = |target_losses: Strength, attacker_losses: Strength, ways: u32| {
+            let losses = (target_losses, attacker_losses);
+            let aftermath = table.aftermath(by, attacker, target, losses, ground);
+            OddsEntry { target_losses, attacker_losses, ways, aftermath }
+        };
         let blow = table.blow(by, attacker, target, false);
         let mut outcomes = Vec::with_capacity(121);
         for (pips, ways) in (2..).zip(WAYS) {
             let target_losses = blow.losses(dice::factor_of_pips(table.dice(), pips));
             let survivors = Strength(target.strength.0 - target_losses.0);
             if by == Attack::Ranged || survivors.0 == 0 {
-                let none = Strength(0);
-                outcomes.push(OddsEntry { target_losses, attacker_losses: none, ways: ways * 36 });
+                outcomes.push(entry(target_losses, Strength(0), ways * 36));
                 continue;
             }
             let back = table.blow(by, Fighter { strength: survivors, ..target }, attacker, true);
-            outcomes.extend((2..).zip(WAYS).map(|(pips, back_ways)| OddsEntry {
-                target_losses,
-                attacker_losses: back.losses(dice::factor_of_pips(table.dice(), pips)),
-                ways: ways * back_ways,
+            outcomes.extend((2..).zip(WAYS).map(|(pips, back_ways)| {
+                entry(target_losses, back.losses(dice::factor_of_pips(table.dice(), pips)), ways * back_ways)
             }));
         }
         Self { outcomes, target: target.strength, attacker: attacker.strength }
     }
 
-    /// Returns the target's expected losses, in men out of [`WHOLE`]: 1296 is one man.
+    /// Returns the target's expected losses, in men out of [`WHOLE`]: 1296 is one man. Men who come back
+    /// when it gives way are not among them.
     pub fn expected_target_losses(&self) -> u32 {
-        self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.target_losses.0)).sum()
+        self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.target_men_lost().0)).sum()
     }
 
     /// Returns the attacker's expected losses, in men out of [`WHOLE`].
@@ -93,6 +118,12 @@ impl Odds {
     /// Number of cases out of [`WHOLE`] in which the attacker is destroyed.
     pub fn cases_attacker_destroyed(&self) -> u32 {
         self.count_cases_where(|outcome| outcome.attacker_losses == self.attacker)
+    }
+
+    /// Number of cases out of [`WHOLE`] in which what follows is as asked for; 0 where no rule asks for
+    /// what follows.
+    pub fn cases_followed_by(&self, holds: impl Fn(&Aftermath) -> bool) -> u32 {
+        self.count_cases_where(|outcome| outcome.aftermath.as_ref().is_some_and(&holds))
     }
 
     fn count_cases_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {

@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
+use crate::condition::{CohesionRule, RetreatRule};
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::selector::{SelectorFit, TypeSelector};
 use hotgates_grid::mix::split_mix;
@@ -136,6 +137,10 @@ pub struct UnitType {
     /// `true` for a type that strikes, unanswered, at an enemy that runs into it under fog of war.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ambushes: bool,
+    /// `true` for a type that enters the hex that a target of its melee leaves, where the ruleset has
+    /// retreats.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pursues: bool,
     /// Price of a unit at full strength, for armies of equal worth. No battle goes another way for
     /// it, and it is in no hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -291,12 +296,35 @@ pub struct OptionalRules {
     /// an enemy that was not seen when it was ordered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fog_of_war: bool,
+    /// Units hold together less with what they lose; below some values they do not attack, or run for
+    /// home until they have rallied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cohesion: Option<CohesionRule>,
+    /// The target of a melee that loses it gives way by a hex, and may be pursued.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retreat: Option<RetreatRule>,
 }
 
 impl OptionalRules {
     /// Returns `true` if every rule is off.
     fn are_off(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Returns `true` if a rule is on that came after the first format of replays.
+    pub const fn need_newest_format(&self) -> bool {
+        self.fog_of_war || self.attacks_have_aftermaths()
+    }
+
+    /// Returns `true` if more may follow from an attack than losses.
+    #[inline]
+    pub const fn attacks_have_aftermaths(&self) -> bool {
+        self.cohesion.is_some() || self.retreat.is_some()
+    }
+
+    /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition).
+    pub const fn has_conditions(&self) -> bool {
+        self.cohesion.is_some()
     }
 }
 
@@ -347,6 +375,8 @@ pub const MAX_KINDS: usize = 100;
 pub const MAX_TAGS: usize = 64;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
 pub(crate) const MAX_FACTOR: u32 = 50_000;
+/// Largest factor where rules ask for the situation, which is one factor more.
+pub(crate) const MAX_FACTOR_IN_SITUATIONS: u32 = 20_000;
 
 impl Ruleset {
     /// The classic ruleset as text: the one to start from.
@@ -358,7 +388,8 @@ impl Ruleset {
     /// Never: a test reads and checks the file.
     #[must_use]
     pub fn classic() -> Self {
-        Self::from_ron(Self::CLASSIC).unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
+        Self::from_ron(Self::CLASSIC)
+            .unwrap_or_else(|faults| panic!("the classic ruleset is sound: {faults:?}"))
     }
 
     /// Returns a hash of all numbers that battles are fought by; prices and the steps of commanders are

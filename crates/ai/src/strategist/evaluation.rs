@@ -266,7 +266,7 @@ fn army_left_in_points(view: View<'_>, side: Side) -> i64 {
         .filter(|(_, info)| info.side == side)
         .map(|(unit, info)| i64::from(info.start.0) * man_value(view, unit))
         .sum();
-    let left: i64 = if view.is_scripted() {
+    let left: i64 = if view.has_extra_state() {
         // Those to come, and those gone off the map, are not lost.
         let army = view.roster().filter(|(_, info)| info.side == side);
         army.map(|(unit, _)| i64::from(view.living_men(unit).0) * man_value(view, unit)).sum()

@@ -1,6 +1,8 @@
 //! The one door for change: check an order, resolve it with dice, apply its events.
 
+mod aftermath;
 mod march;
+mod rout;
 mod script;
 
 use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
@@ -68,7 +70,7 @@ impl Battle {
         log: &mut Vec<Event>,
     ) {
         self.begin_order();
-        OrderExecution { battle: self, dice, log }.resolve_order(order, path);
+        OrderExecution { battle: self, dice, log, moved: [None; 2] }.resolve_order(order, path);
     }
 
     /// Checks that an order would be followed. Changes nothing.
@@ -122,6 +124,9 @@ impl Battle {
             let (unit, owner, mover) = (self.unit_name(unit), info.side, self.side());
             return Err(Illegal::NotYours { unit, owner, mover });
         }
+        if self.is_broken(unit) {
+            return Err(Illegal::Broken { unit: self.unit_name(unit) });
+        }
         Ok(())
     }
 
@@ -141,7 +146,7 @@ impl Battle {
             Presence::OnMap | Presence::Unseen => Ok(()),
             Presence::Fallen => Err(Illegal::Destroyed { unit: name() }),
             Presence::Waiting | Presence::Called => Err(Illegal::NotHereYet { unit: name() }),
-            Presence::Exited | Presence::Withdrawn => Err(Illegal::Gone { unit: name() }),
+            Presence::Exited | Presence::Withdrawn | Presence::Fled => Err(Illegal::Gone { unit: name() }),
         }
     }
 
@@ -174,6 +179,10 @@ impl Battle {
         self.check_alive(target)?;
         if self.info(target).side == self.info(unit).side {
             return Err(Illegal::Friend { unit: self.unit_name(target) });
+        }
+        if let Some(rule) = self.combat().cohesion().filter(|_| self.is_wavering(unit)) {
+            let cohesion = Permille(self.condition(unit).cohesion.into());
+            return Err(Illegal::Wavering { unit: self.unit_name(unit), cohesion, need: rule.waver });
         }
         let need = self.kind(unit).attack_cost;
         let left = self.unit(unit).left;
@@ -211,7 +220,7 @@ impl Battle {
     /// Returns `true` if a unit of the side to move may go off the map from where it stands.
     #[inline]
     pub fn may_exit(&self, unit: UnitId) -> bool {
-        self.is_scripted() && self.check_exit(unit).is_ok()
+        self.has_extra_state() && self.check_exit(unit).is_ok()
     }
 
     /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance alone;
@@ -229,6 +238,9 @@ impl Battle {
     /// `false` where there is none.
     pub(crate) fn find_move_path(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
+        if self.is_broken(unit) {
+            return false;
+        }
         scratch.find_path(
             self.cost_layer(info.kind),
             (state.cell, to),
@@ -265,8 +277,8 @@ enum BlowKind {
 enum ScriptMoment {
     /// A half-turn has begun.
     HalfTurnBegan,
-    /// An order has been followed, a move by a unit.
-    AfterOrder { mover: Option<UnitId> },
+    /// An order has been followed.
+    AfterOrder,
 }
 
 /// One order being followed.
@@ -274,6 +286,8 @@ struct OrderExecution<'a> {
     battle: &'a mut Battle,
     dice: &'a mut Dice,
     log: &'a mut Vec<Event>,
+    /// Units that have come to another hex by the order.
+    moved: [Option<UnitId>; 2],
 }
 
 impl OrderExecution<'_> {
@@ -284,9 +298,8 @@ impl OrderExecution<'_> {
             Order::Exit { unit } => self.leave_map(unit),
             Order::EndTurn => self.end_turn(),
         }
-        if self.battle.is_scripted() && order != Order::EndTurn {
-            let mover = if let Order::Move { unit, .. } = order { Some(unit) } else { None };
-            self.play_events(ScriptMoment::AfterOrder { mover });
+        if self.battle.has_extra_state() && order != Order::EndTurn {
+            self.play_events(ScriptMoment::AfterOrder);
         }
     }
 
@@ -314,10 +327,21 @@ impl OrderExecution<'_> {
         let left = battle
             .points_left_after(unit, battle.kind(unit).attack_cost)
             .expect("checked to have the points");
+        let fighters = (battle.fighter_on(unit, from), battle.fighter_on(target, to));
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
-        self.resolve_blow(by, (unit, from), (target, to), BlowKind::Attack);
-        if by == Attack::Melee && self.battle.unit(target).alive() {
-            self.resolve_blow(by, (target, to), (unit, from), BlowKind::Answer);
+        let dealt = self.resolve_blow(by, (unit, from), (target, to), BlowKind::Attack);
+        let taken = if by == Attack::Melee && self.battle.unit(target).alive() {
+            self.resolve_blow(by, (target, to), (unit, from), BlowKind::Answer)
+        } else {
+            Strength(0)
+        };
+        let battle = &*self.battle;
+        if battle.rules().options.attacks_have_aftermaths() {
+            let ground = battle.attack_ground(unit, from, target);
+            let (attacker, defender) = fighters;
+            if let Some(after) = battle.combat().aftermath(by, attacker, defender, (dealt, taken), ground) {
+                self.follow_aftermath((unit, from), (target, to), after);
+            }
         }
         self.meet_goals();
         self.end_battle_by_annihilation();
@@ -331,7 +355,14 @@ impl OrderExecution<'_> {
         }
     }
 
-    fn resolve_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), kind: BlowKind) {
+    /// Resolves one blow and returns the losses.
+    fn resolve_blow(
+        &mut self,
+        by: Attack,
+        striker: (UnitId, Cell),
+        struck: (UnitId, Cell),
+        kind: BlowKind,
+    ) -> Strength {
         let battle = &*self.battle;
         let mut blow = battle.combat().blow(
             by,
@@ -346,6 +377,7 @@ impl OrderExecution<'_> {
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
         self.emit_event(Event::Hit { unit: struck.0, by: Some(striker.0), roll, losses, left });
+        losses
     }
 
     /// Marks the goals that have been met for good, and ends the battle if a side wins with that.
@@ -360,9 +392,7 @@ impl OrderExecution<'_> {
             let done = match &goal.aim {
                 GoalAim::Hold { .. } | GoalAim::Exit { .. } => false,
                 GoalAim::Take { cells, .. } => battle.holds_all_cells(goal.side, cells),
-                GoalAim::Destroy { units, .. } => {
-                    units.iter().all(|&unit| battle.presence(unit) == Presence::Fallen)
-                }
+                GoalAim::Destroy { units, .. } => units.iter().all(|&unit| battle.presence(unit).is_lost()),
             };
             if done && battle.is_goal_open(id) {
                 self.emit_event(Event::GoalAdvanced { goal: id, progress: 1 });
@@ -416,7 +446,8 @@ impl OrderExecution<'_> {
         } else if !last {
             let turn = if side == first { turn } else { turn + 1 };
             self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
-            if self.battle.is_scripted() {
+            if self.battle.has_extra_state() {
+                self.begin_half_turn_of_broken_units();
                 self.bring_units();
             }
         } else {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use hotgates_rules::{GoalId, ScriptedEventId};
+use hotgates_rules::{Condition, GoalId, ScriptedEventId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -83,7 +83,7 @@ pub enum Event {
     Departed {
         /// The unit.
         unit: UnitId,
-        /// [`Presence::Exited`] or [`Presence::Withdrawn`].
+        /// [`Presence::Exited`], [`Presence::Withdrawn`] or [`Presence::Fled`].
         how: Presence,
     },
     /// A unit that waited for an event may come.
@@ -119,11 +119,66 @@ pub enum Event {
         left: MovementPoints,
         /// `true` if a zone of control has ended its movement for this turn.
         halted: bool,
+        /// Condition of the unit.
+        condition: Condition,
     },
     /// Under fog of war an enemy went out of sight, or may have come unseen: only the side that does
     /// not see it is told.
     Vanished {
         /// The enemy.
+        unit: UnitId,
+    },
+    /// A unit holds together more or less than before.
+    CohesionChanged {
+        /// The unit.
+        unit: UnitId,
+        /// Its cohesion now, in ‰.
+        cohesion: u16,
+    },
+    /// A unit broke: it takes no orders and runs for home until it has rallied.
+    Broke {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A broken unit has rallied and takes orders again.
+    Rallied {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The target of an attack gave way.
+    GaveWay {
+        /// The target.
+        unit: UnitId,
+        /// The hex that it left.
+        from: Hex,
+        /// The hex on which it stands now.
+        to: Hex,
+        /// Number of its men now: some whom the blow had cost came back.
+        strength: Strength,
+    },
+    /// An attacker entered the hex that its target had left; it goes no farther in this turn.
+    Pursued {
+        /// The attacker.
+        unit: UnitId,
+        /// The hex that it left.
+        from: Hex,
+        /// The hex.
+        to: Hex,
+    },
+    /// A broken unit ran one hex.
+    Ran {
+        /// The unit.
+        unit: UnitId,
+        /// The hex that it left.
+        from: Hex,
+        /// The next hex, on which it stands now.
+        to: Hex,
+        /// The points it has left.
+        left: MovementPoints,
+    },
+    /// A broken unit with no way to run laid down its arms: its men are lost.
+    Surrendered {
+        /// The unit.
         unit: UnitId,
     },
     /// A half-turn began; the side's units have their full points back.

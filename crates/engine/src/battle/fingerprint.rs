@@ -33,7 +33,7 @@ impl Battle {
             add(digest);
         }
         // Rules that older programs do not know: with other numbers the battle would be another one.
-        if self.rules().options.fog_of_war {
+        if self.rules().options.need_newest_format() {
             add(self.rules().digest());
         }
         split_mix(hash ^ self.hash())

@@ -165,11 +165,11 @@ impl Battle {
                     self.add_cells_in_sight(unit, self.hex(unit), &mut fog.seen);
                 }
             }
-            Event::Stepped { unit, to, .. } => {
+            Event::Stepped { unit, to, .. } | Event::Pursued { unit, to, .. } => {
                 fog.has_revealed |= self.add_cells_in_sight(unit, to, &mut fog.seen);
             }
-            Event::Arrived { unit, at } => {
-                self.add_cells_in_sight(unit, at, &mut fog.seen);
+            Event::Arrived { unit, at: to } | Event::Ran { unit, to, .. } => {
+                self.add_cells_in_sight(unit, to, &mut fog.seen);
             }
             _ => {}
         }
@@ -179,7 +179,8 @@ impl Battle {
     fn sighting(&self, unit: UnitId) -> Event {
         let state = self.unit(unit);
         let (strength, left, halted) = (state.strength, state.left, state.halted);
-        Event::Sighted { unit, at: self.hex(unit), strength, left, halted }
+        let condition = self.condition(unit);
+        Event::Sighted { unit, at: self.hex(unit), strength, left, halted, condition }
     }
 
     /// Lists the enemies that a side sees and that are not in the battle that it knows.
@@ -194,8 +195,8 @@ impl Battle {
     pub(super) fn apply_fog_event(&mut self, event: &Event) {
         match *event {
             Event::RanInto { unit, left, .. } => self.change_unit(unit, |state| state.left = left),
-            Event::Sighted { unit, at, strength, left, halted } => {
-                self.put_on_map(unit, at, (strength, left, halted));
+            Event::Sighted { unit, at, strength, left, halted, condition } => {
+                self.put_on_map(unit, at, (strength, left, halted), condition);
             }
             Event::Vanished { unit } => {
                 let state = *self.unit(unit);
@@ -222,7 +223,7 @@ impl FixedBattleData {
     pub(super) fn first_unseen(&self, index: usize) -> Option<UnitExtra> {
         let info = &self.units[index];
         let unseen = self.observer.is_some_and(|side| side != info.side) && info.arrival.is_none();
-        unseen.then_some(UnitExtra { presence: Presence::Unseen, men_away: info.start, last_seen: None })
+        unseen.then_some(UnitExtra { presence: Presence::Unseen, men_away: info.start, ..UnitExtra::ON_MAP })
     }
 }
 
@@ -252,13 +253,24 @@ impl Telling<'_> {
         let (battle, side) = (self.battle, self.side);
         let own = |unit: UnitId| battle.info(unit).side == side;
         match *event {
-            Event::Stepped { unit, from, to, .. } if own(unit) => {
+            Event::Stepped { unit, from, to, .. }
+            | Event::GaveWay { unit, from, to, .. }
+            | Event::Pursued { unit, from, to }
+            | Event::Ran { unit, from, to, .. }
+                if own(unit) =>
+            {
                 self.tell(*event);
                 self.tell_sightings(unit, to);
                 self.tell_lost_sight(unit, from, Some(to));
             }
-            Event::Stepped { unit, to, .. } => self.tell_enemy_step(unit, to, event),
-            Event::Attacked { unit, .. } => {
+            Event::Stepped { unit, to, .. }
+            | Event::GaveWay { unit, to, .. }
+            | Event::Pursued { unit, to, .. }
+            | Event::Ran { unit, to, .. } => self.tell_enemy_step(unit, to, event),
+            Event::Attacked { unit, .. }
+            | Event::CohesionChanged { unit, .. }
+            | Event::Broke { unit }
+            | Event::Rallied { unit } => {
                 if self.is_known(unit) {
                     self.tell(*event);
                 }
@@ -269,6 +281,14 @@ impl Telling<'_> {
                     self.tell(Event::Hit { unit, by, roll, losses, left });
                 }
                 if left.0 == 0 && own(unit) {
+                    self.tell_lost_sight(unit, self.battle.hex(unit), None);
+                }
+            }
+            Event::Surrendered { unit } => {
+                if self.is_known(unit) {
+                    self.tell(*event);
+                }
+                if own(unit) {
                     self.tell_lost_sight(unit, self.battle.hex(unit), None);
                 }
             }

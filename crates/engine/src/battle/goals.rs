@@ -171,7 +171,7 @@ impl Battle {
 
     /// Finds a goal that is open and for which a unit may go off the map from a cell.
     pub fn exit_goal(&self, unit: UnitId, from: Cell) -> Option<GoalId> {
-        if !self.is_scripted() {
+        if !self.has_extra_state() {
             return None;
         }
         let side = self.info(unit).side;
@@ -189,7 +189,7 @@ impl Battle {
         let flag = self.flag_index(cell).is_some_and(|flag| {
             self.flag_owner(flag) == side && (!self.has_goals() || self.is_at_stake(flag, cell))
         });
-        flag || self.is_scripted() && self.is_exit_to_hold(side, cell)
+        flag || self.has_extra_state() && self.is_exit_to_hold(side, cell)
     }
 
     /// Returns `true` if the enemy of a side may leave the map over a cell for a goal that is open.

@@ -21,7 +21,11 @@ impl Battle {
     /// Cost: `O(hexes reached)`, whatever the size of the map and of the armies.
     pub fn reach(&self, unit: UnitId, reach: &mut Reach) {
         let state = self.unit(unit);
-        let budget = if state.halted || !state.alive() { MovementPoints(0) } else { state.left };
+        let budget = if state.halted || !state.alive() || self.is_broken(unit) {
+            MovementPoints(0)
+        } else {
+            state.left
+        };
         self.reach_with(unit, state.cell, budget, reach);
     }
 
@@ -59,6 +63,9 @@ impl Battle {
     /// Cost: `O(hexes in range)`, or `O(enemies)` where there are fewer.
     pub fn find_targets_from(&self, unit: UnitId, from: Cell, found: &mut Vec<(UnitId, Attack)>) {
         found.clear();
+        if self.is_wavering(unit) {
+            return;
+        }
         let side = self.info(unit).side;
         let range = self.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
         let consider = |enemy: UnitId| {
@@ -87,10 +94,10 @@ impl Battle {
     }
 
     /// Returns the mode of attack of a unit on `from` with points enough against an enemy on `to`,
-    /// if one stood there; `None` out of range or out of sight.
+    /// if one stood there; `None` out of range, out of sight, or for a unit that wavers.
     pub fn attack_mode_from(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         self.attack_mode_between(unit, from, to)
-            .filter(|_| sight::cell_blocking_sight(self, from, to).is_none())
+            .filter(|_| !self.is_wavering(unit) && sight::cell_blocking_sight(self, from, to).is_none())
     }
 
     /// Returns the exact odds of an attack from where the unit stands; `None` when the target is
@@ -104,7 +111,8 @@ impl Battle {
     pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
         let to = self.unit(target).cell;
         let by = self.attack_mode_between(unit, from, to)?;
-        Some(Odds::from_attack(self.combat(), by, self.fighter_on(unit, from), self.fighter_on(target, to)))
+        let (attacker, defender) = (self.fighter_on(unit, from), self.fighter_on(target, to));
+        Some(Odds::on_ground(self.combat(), by, attacker, defender, self.attack_ground(unit, from, target)))
     }
 }
 
@@ -190,7 +198,7 @@ impl LegalOrders {
         }
         let battle = battle.known_to(battle.side());
         // The table proposes moves and attacks only.
-        let exits = battle.is_scripted() && battle.goal_table().has_exits();
+        let exits = battle.has_extra_state() && battle.goal_table().has_exits();
         if let Some(count) = self.proposals.count_proposals(battle).filter(|_| !exits) {
             for _ in 0..TRIALS * (self.proposals.unit_count() + 1) {
                 let proposal = dice.draw_below(count + 1);

@@ -6,8 +6,8 @@ use hotgates_grid::{Coord, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
-use hotgates_text::Side;
 use hotgates_text::count_words;
+use hotgates_text::{Permille, Side};
 
 /// An order that a side can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -127,6 +127,22 @@ pub enum Illegal {
     /// An enemy's zone of control has ended its movement.
     #[error("an enemy next to it has ended its movement for this turn")]
     Halted,
+    /// A unit that has broken.
+    #[error("{unit} has broken and takes no orders")]
+    Broken {
+        /// The unit.
+        unit: UnitLabel,
+    },
+    /// A unit that holds together too little to attack.
+    #[error("{unit} wavers and does not attack: its cohesion is {cohesion}, an attack needs {need}")]
+    Wavering {
+        /// The unit.
+        unit: UnitLabel,
+        /// Its cohesion.
+        cohesion: Permille,
+        /// The cohesion from which on a unit attacks.
+        need: Permille,
+    },
     /// An enemy that the side does not see, wherever it is.
     #[error("{unit} is not in sight")]
     NotInSight {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::battle::presence::ScriptState;
+use crate::battle::presence::ExtraState;
 use crate::battle::unit::UnitState;
 use hotgates_text::Side;
 
@@ -12,7 +12,7 @@ pub(super) struct HalfTurnStart {
     pub(super) units: Box<[UnitState]>,
     pub(super) owners: Box<[Side]>,
     pub(super) progress: Box<[u32]>,
-    pub(super) script: Option<Box<ScriptState>>,
+    pub(super) extra: Option<Box<ExtraState>>,
     pub(super) turn: u32,
     pub(super) side: Side,
 }

@@ -1,6 +1,7 @@
 //! Presence of units: on the map, yet to come, or gone.
 
 use hotgates_grid::Cell;
+use hotgates_rules::Condition;
 use serde::{Deserialize, Serialize};
 
 use hotgates_text::Strength;
@@ -24,6 +25,8 @@ pub enum Presence {
     Fallen,
     /// The side that looks does not see the enemy, which may be on the map, yet to come or gone.
     Unseen,
+    /// The unit had broken and ran off the map.
+    Fled,
 }
 
 impl Presence {
@@ -31,19 +34,25 @@ impl Presence {
     pub const fn is_expected(self) -> bool {
         matches!(self, Self::Waiting | Self::Called)
     }
+
+    /// Returns `true` for a unit that is lost to its side: destroyed, or run off the map.
+    pub const fn is_lost(self) -> bool {
+        matches!(self, Self::Fallen | Self::Fled)
+    }
 }
 
-/// The part of a battle's state that only scenarios with arrivals, exits or events have.
+/// The part of a battle's state that only some battles need: with arrivals, exits or events, or with rules
+/// by which units have a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ScriptState {
+pub(crate) struct ExtraState {
     /// Where each unit is; empty where all units are on the map until they fall.
-    pub(crate) extras: Box<[UnitExtra]>,
+    pub(crate) units: Box<[UnitExtra]>,
     /// Number of times that each event of the scenario has happened.
     pub(crate) happened: Box<[u32]>,
 }
 
-/// The part of a unit's state that only some scenarios need: battles whose units all stand on the
-/// map until they fall have none.
+/// The part of a unit's state that only some battles need: those whose units all stand on the map until
+/// they fall and have no condition have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct UnitExtra {
     pub(crate) presence: Presence,
@@ -52,12 +61,18 @@ pub(crate) struct UnitExtra {
     pub(crate) men_away: Strength,
     /// Cell and turn in which an enemy out of sight was seen last.
     pub(crate) last_seen: Option<(Cell, u32)>,
+    /// Condition of the unit; of an enemy out of sight the one in which it was seen last.
+    pub(crate) condition: Condition,
 }
 
 impl UnitExtra {
-    /// A unit on the map.
-    pub(crate) const ON_MAP: Self =
-        Self { presence: Presence::OnMap, men_away: Strength(0), last_seen: None };
+    /// A unit on the map to which nothing has happened.
+    pub(crate) const ON_MAP: Self = Self {
+        presence: Presence::OnMap,
+        men_away: Strength(0),
+        last_seen: None,
+        condition: Condition::FRESH,
+    };
     /// A unit that was destroyed.
     pub(crate) const FALLEN: Self = Self { presence: Presence::Fallen, ..Self::ON_MAP };
 }

@@ -24,13 +24,13 @@ impl Battle {
     pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
         // Who plays a log back does not know where an order begins, but by what only orders bring about.
         self.past.ordered |= match *event {
-            Event::Stepped { .. } | Event::Attacked { .. } | Event::Hit { .. } | Event::RanInto { .. } => {
-                true
-            }
+            Event::Stepped { .. } | Event::Attacked { .. } => true,
+            // Broken units run at the start of a half-turn, and may run into an ambush.
+            Event::Hit { unit, .. } | Event::RanInto { unit, .. } => !self.is_broken(unit),
             Event::Departed { how, .. } => how == Presence::Exited,
             // Half-turns of holding are counted when one ends.
             Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),
-            Event::Sighted { .. } => self.arena.observer != Some(self.side),
+            Event::Sighted { condition, .. } => self.arena.observer != Some(self.side) && !condition.broken,
             _ => false,
         };
         if !self.past.ordered {
@@ -43,7 +43,7 @@ impl Battle {
             units: self.units.clone(),
             owners: self.owners.clone(),
             progress: self.progress.clone(),
-            script: self.script.clone(),
+            extra: self.extra.clone(),
             turn: self.turn,
             side: self.side,
         }
@@ -58,7 +58,7 @@ impl Battle {
         battle.units.clone_from(&start.units);
         battle.owners.clone_from(&start.owners);
         battle.progress.clone_from(&start.progress);
-        battle.script.clone_from(&start.script);
+        battle.extra.clone_from(&start.extra);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
         battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
         battle.occupancy = Occupancy::new(battle.units.len());

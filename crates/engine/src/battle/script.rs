@@ -9,7 +9,7 @@ use crate::battle::unit::UnitId;
 use crate::battle::{Battle, pack_hex};
 use crate::battle::{FALLEN, zobrist};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::ScriptedEventId;
+use hotgates_rules::{Condition, ScriptedEventId};
 use hotgates_text::Side;
 use hotgates_text::Strength;
 
@@ -45,10 +45,11 @@ impl Battle {
         }
     }
 
-    /// Returns `true` if the scenario has units come onto the map or leave it alive, or foresees events.
+    /// Returns `true` if units may be elsewhere than on the map before they fall, or have a condition, or if
+    /// the scenario has events: most battles need none of that.
     #[inline]
-    pub const fn is_scripted(&self) -> bool {
-        self.script.is_some()
+    pub const fn has_extra_state(&self) -> bool {
+        self.extra.is_some()
     }
 
     /// Number of men of a unit that live, on the map or off it.
@@ -81,7 +82,7 @@ impl Battle {
 
     /// Returns `true` if no unit of a side lives, neither on the map nor off it.
     pub(crate) fn is_annihilated(&self, side: Side) -> bool {
-        let away = |unit: UnitId| self.presence(unit) != Presence::Fallen;
+        let away = |unit: UnitId| !self.presence(unit).is_lost();
         self.alive(side) == 0 && (self.extras().is_empty() || !self.roster_ids(side).any(away))
     }
 
@@ -97,7 +98,7 @@ impl Battle {
 
     /// Returns the number of times that an event of the scenario has happened.
     pub fn times_happened(&self, event: ScriptedEventId) -> u32 {
-        self.script.as_ref().map_or(0, |script| script.happened[event.index()])
+        self.extra.as_ref().map_or(0, |extra| extra.happened[event.index()])
     }
 
     /// Returns a hash of arrivals, withdrawals and events; 0 where there are none.
@@ -114,7 +115,7 @@ impl Battle {
     /// Returns where each unit is; nothing where all are on the map until they fall.
     #[inline]
     pub(super) fn extras(&self) -> &[UnitExtra] {
-        self.script.as_ref().map_or(&[], |script| &script.extras)
+        self.extra.as_ref().map_or(&[], |extra| &*extra.units)
     }
 
     /// Applies an event that only scenarios with arrivals, exits or events have.
@@ -122,12 +123,16 @@ impl Battle {
     pub(super) fn apply_script_event(&mut self, event: &Event) {
         match *event {
             Event::Arrived { unit, at } => {
-                self.put_on_map(unit, at, (self.info(unit).start, self.kind(unit).movement, false));
+                let state = (self.info(unit).start, self.kind(unit).movement, false);
+                self.put_on_map(unit, at, state, Condition::FRESH);
             }
             Event::Departed { unit, how } => self.take_off_map(unit, how, None),
             Event::Called { unit } => {
                 let men_away = self.living_men(unit);
-                self.change_extra(unit, UnitExtra { presence: Presence::Called, men_away, last_seen: None });
+                self.change_extra(
+                    unit,
+                    UnitExtra { presence: Presence::Called, men_away, ..UnitExtra::ON_MAP },
+                );
             }
             Event::Scripted { event, times } => self.count_event(event, times),
             Event::Stepped { .. }
@@ -137,6 +142,13 @@ impl Battle {
             | Event::HexTaken { .. }
             | Event::GoalAdvanced { .. }
             | Event::RanInto { .. }
+            | Event::CohesionChanged { .. }
+            | Event::Broke { .. }
+            | Event::Rallied { .. }
+            | Event::GaveWay { .. }
+            | Event::Pursued { .. }
+            | Event::Ran { .. }
+            | Event::Surrendered { .. }
             | Event::Sighted { .. }
             | Event::Vanished { .. }
             | Event::HalfTurnBegan { .. }
@@ -150,10 +162,11 @@ impl Battle {
         unit: UnitId,
         at: Hex,
         (men, left, halted): (Strength, MovementPoints, bool),
+        condition: Condition,
     ) {
         let cell = self.grid().cell(at).expect("units arrive on the map");
         let side = self.info(unit).side;
-        self.change_extra(unit, UnitExtra::ON_MAP);
+        self.change_extra(unit, UnitExtra { condition, ..UnitExtra::ON_MAP });
         self.change_unit(unit, |state| {
             (state.cell, state.strength, state.left, state.halted) = (cell, men, left, halted);
         });
@@ -180,22 +193,23 @@ impl Battle {
             self.strength[side] -= u32::from(state.strength.0);
             self.change_unit(unit, |state| state.strength = Strength(0));
         }
-        self.change_extra(unit, UnitExtra { presence: how, men_away, last_seen });
+        let condition = self.condition(unit);
+        self.change_extra(unit, UnitExtra { presence: how, men_away, last_seen, condition });
     }
 
     /// Notes where a unit is from now on, in battles that keep that.
     pub(super) fn change_extra(&mut self, unit: UnitId, to: UnitExtra) {
-        let extras = self.script.as_mut().map(|script| &mut script.extras);
+        let extras = self.extra.as_mut().map(|extra| &mut extra.units);
         if let Some(extra) = extras.and_then(|extras| extras.get_mut(unit.index())) {
-            self.hash ^= zobrist::hash_presence(unit, *extra) ^ zobrist::hash_presence(unit, to);
+            self.hash ^= zobrist::hash_extra(unit, *extra) ^ zobrist::hash_extra(unit, to);
             *extra = to;
         }
     }
 
     /// Notes the number of times that an event of the scenario has happened.
     pub(super) fn count_event(&mut self, event: ScriptedEventId, times: u32) {
-        let Some(script) = &mut self.script else { return };
-        let before = std::mem::replace(&mut script.happened[event.index()], times);
+        let Some(extra) = &mut self.extra else { return };
+        let before = std::mem::replace(&mut extra.happened[event.index()], times);
         self.hash ^= zobrist::hash_event(event, before) ^ zobrist::hash_event(event, times);
     }
 }

@@ -14,7 +14,7 @@ use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::map::Map;
 use crate::file::scenario::Objective;
 use hotgates_rules::{
-    Attack, CombatTable, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType, UnitTypeId,
+    Attack, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType, UnitTypeId,
 };
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
@@ -355,10 +355,29 @@ impl<'a> View<'a> {
         self.battle.may_exit(unit)
     }
 
-    /// Returns `true` if the scenario has units come onto the map or leave it alive, or foresees events.
+    /// Returns `true` if units may be elsewhere than on the map before they fall, or have a condition, or if
+    /// the scenario has events; see [`Battle::has_extra_state`].
     #[inline]
-    pub const fn is_scripted(self) -> bool {
-        self.battle.is_scripted()
+    pub const fn has_extra_state(self) -> bool {
+        self.battle.has_extra_state()
+    }
+
+    /// Returns the condition of a unit; see [`Battle::condition`].
+    #[inline]
+    pub fn condition(self, unit: UnitId) -> Condition {
+        self.battle.condition(unit)
+    }
+
+    /// Returns `true` if a unit has broken and takes no orders.
+    #[inline]
+    pub fn is_broken(self, unit: UnitId) -> bool {
+        self.battle.is_broken(unit)
+    }
+
+    /// Returns `true` if a unit holds together too little to attack.
+    #[inline]
+    pub fn is_wavering(self, unit: UnitId) -> bool {
+        self.battle.is_wavering(unit)
     }
 
     /// Returns where a unit is with regard to the map.
@@ -585,7 +604,8 @@ impl KnownBattle {
             return false;
         }
         let (left, halted) = (battle.kind(unit).movement, false);
-        battle.apply_event(&Event::Sighted { unit, at: hex, strength, left, halted });
+        let condition = battle.condition(unit);
+        battle.apply_event(&Event::Sighted { unit, at: hex, strength, left, halted, condition });
         true
     }
 

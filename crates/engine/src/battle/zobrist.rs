@@ -10,7 +10,7 @@ use hotgates_grid::Cell;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{GoalId, ScriptedEventId};
+use hotgates_rules::{Condition, GoalId, ScriptedEventId};
 use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.
@@ -44,8 +44,20 @@ pub(crate) fn hash_goal(goal: GoalId, progress: u32) -> u64 {
     if progress == 0 { 0 } else { split_mix(5 << 60 | u64::from(goal.0) << 32 | u64::from(progress)) }
 }
 
+/// Returns the key of where a unit is and of its condition.
+pub(crate) fn hash_extra(id: UnitId, extra: UnitExtra) -> u64 {
+    let condition = extra.condition;
+    let key = if condition == Condition::FRESH {
+        0
+    } else {
+        let broken = u64::from(condition.broken);
+        split_mix(8 << 60 | broken << 32 | u64::from(condition.cohesion) << 16 | u64::from(id.0))
+    };
+    hash_presence(id, extra) ^ key
+}
+
 /// Returns the key of a unit that lives and is not on the map; others have none.
-pub(crate) fn hash_presence(id: UnitId, extra: UnitExtra) -> u64 {
+fn hash_presence(id: UnitId, extra: UnitExtra) -> u64 {
     match extra.presence {
         Presence::OnMap | Presence::Fallen => 0,
         presence => {

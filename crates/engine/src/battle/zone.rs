@@ -1,4 +1,5 @@
-//! Zone of control, where a ruleset turns it on: entering a hex next to an enemy ends the move.
+//! Zone of control, where a ruleset turns it on: entering a hex next to an enemy that has not broken ends
+//! the move.
 
 use hotgates_grid::{Cell, Hex, Obstacles};
 
@@ -9,7 +10,11 @@ use hotgates_text::Side;
 #[inline]
 pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
     battle.rules().options.zone_of_control
-        && battle.grid().around(cell).iter().any(|&next| battle.enemy_at(side, next))
+        && battle
+            .grid()
+            .around(cell)
+            .iter()
+            .any(|&next| battle.at(next).is_some_and(|other| battle.exerts_zone(other, side)))
 }
 
 /// The enemies of a side, as they are in the way of its units.
@@ -49,5 +54,15 @@ impl Obstacles for EnemyObstacles<'_> {
     /// Cost: `O(hexes)` within that distance, or `O(enemies)` where there are fewer.
     fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
         self.battle.enemy_hexes_near(self.side, centre, steps, see);
+    }
+
+    /// Returns `true` if some enemies may have broken.
+    fn some_lack_zones(self) -> bool {
+        self.battle.combat().cohesion().is_some()
+    }
+
+    fn visit_zoned_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+        let near = self.battle.enemies_within(self.side, centre, steps);
+        near.filter(|&(enemy, _)| !self.battle.is_broken(enemy)).for_each(|(_, hex)| see(hex));
     }
 }

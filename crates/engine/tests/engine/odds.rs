@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Attack, AttackBlow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId,
-    UnitId, UnitTypeId, WAYS, WHOLE,
+    Attack, AttackBlow, CombatTable, Condition, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength,
+    TerrainId, UnitId, UnitTypeId, WAYS, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -68,6 +68,10 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     if back {
         product = product.times(unit.strike_back.unwrap_or(rules.combat.strike_back).0);
         places += 1;
+        if striker.condition.broken {
+            product = product.times(500);
+            places += 1;
+        }
     }
     u16::try_from(product.over_thousands(places).max(1).min(struck.strength.0.into())).unwrap()
 }
@@ -121,6 +125,7 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
         rank: below(dice, rules.ranks.len() + 1).checked_sub(1).map(RankId::from_index),
         strength: Strength(1 + u16::try_from(dice.draw_below(most)).unwrap()),
         terrain: TerrainId::from_index(below(dice, rules.terrains.len())),
+        condition: Condition { broken: dice.draw_below(4) == 0, ..Condition::FRESH },
     }
 }
 
@@ -172,23 +177,25 @@ proptest! {
     #[test]
     fn losses_are_the_exact_product_rounded_half_up(
         strength: u16, target in 1_u16.., factors in prop::array::uniform4(0_u32..=50_000), defence in 0_u32..=1000,
-        roll in 0_u32..=650_000, back in prop::option::of(0_u32..=50_000), small: bool,
+        roll in 0_u32..=650_000, back in prop::option::of(0_u32..=50_000),
+        situation in prop::option::of(250_u32..=4000), small: bool,
     ) {
         // Factors around 1000 ‰ as in play, or any that a ruleset may have.
-        let [power, matchup, dealt, taken] = if small { factors.map(|factor| factor % 2500) } else { factors };
-        let roll = if small { roll % 1501 } else { roll };
+        // Where the situation counts the largest factor is 20,000.
+        let most = if small { 2500 } else if situation.is_some() { 20_001 } else { 50_001 };
+        let [power, matchup, dealt, taken] = factors.map(|factor| factor % most);
+        let (roll, back) = (roll % if small { 1501 } else { 13 * (most - 1) + 1 }, back.map(|back| back % most));
         let blow = AttackBlow {
             strength: Strength(strength), power: Permille(power), matchup: Permille(matchup), dealt: Permille(dealt),
-            taken: Permille(taken), defence: Permille(defence), back: back.map(Permille), target: Strength(target),
+            taken: Permille(taken), defence: Permille(defence), back: back.map(Permille),
+            situation: situation.map(Permille), target: Strength(target),
         };
         let mut product = Thousands::new(strength.into());
         for factor in [power, matchup, dealt, taken, 1000 - defence, roll] {
             product = product.times(factor);
         }
-        let exact = match back {
-            Some(back) => product.times(back).over_thousands(7),
-            None => product.over_thousands(6),
-        };
+        let more: Vec<u32> = back.into_iter().chain(situation).collect();
+        let exact = more.iter().fold(product, |product, &factor| product.times(factor)).over_thousands(6 + more.len());
         prop_assert_eq!(u128::from(blow.losses(Permille(roll)).0), exact.max(1).min(target.into()));
     }
 }
@@ -204,6 +211,7 @@ fn a_half_is_rounded_up() {
         taken: one,
         defence: Permille(0),
         back: None,
+        situation: None,
         target: Strength(100),
     };
     assert_eq!(blow(25, 100).losses(one), Strength(3), "2.5");

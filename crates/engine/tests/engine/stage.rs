@@ -1,9 +1,9 @@
 //! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
-    Army, ArrivalEntry, Battle, Coord, DegreeEntry, Dice, Direction, Event, Fault, GoalEntry, Illegal,
-    LegalOrders, MapFile, Objective, OptionalRules, Order, Ruleset, Scenario, ScriptedEventEntry, Side,
-    UnitEntry, UnitId, UnitLabel, VictoryPointValues,
+    Army, ArrivalEntry, Battle, CohesionRule, Coord, DegreeEntry, Dice, Direction, Event, Fault, GoalEntry,
+    Illegal, LegalOrders, MapFile, Objective, OptionalRules, Order, RetreatRule, Ruleset, Scenario,
+    ScriptedEventEntry, Side, UnitEntry, UnitId, UnitLabel, VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -400,11 +400,17 @@ pub const LINE_OF_SIGHT: u64 = 2;
 /// Bit of the optional rule of fog of war.
 pub const FOG_OF_WAR: u64 = 4;
 
+/// Bit of the optional rule of cohesion.
+pub const COHESION: u64 = 8;
+
+/// Bit of the optional rule of retreats.
+pub const RETREAT: u64 = 16;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
-pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
+pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR | COHESION | RETREAT;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 8;
+pub const OPTION_SETS: u64 = 32;
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
 /// fog of war units see so little that they are out of sight of each other on small maps.
@@ -414,8 +420,11 @@ pub fn classic_with(options: u64) -> Ruleset {
         zone_of_control: on(1),
         line_of_sight: on(LINE_OF_SIGHT),
         fog_of_war: on(FOG_OF_WAR),
+        cohesion: on(COHESION).then(CohesionRule::default),
+        retreat: on(RETREAT).then(RetreatRule::default),
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
+    rules.units[1].pursues = rules.options.retreat.is_some();
     if rules.options.fog_of_war {
         for (unit, sight) in rules.units.iter_mut().zip([1, 3, 2]) {
             unit.sight = Some(sight);

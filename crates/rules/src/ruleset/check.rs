@@ -6,8 +6,8 @@ use hotgates_grid::MovementPoints;
 
 use crate::ids::UnitTypeId;
 use crate::ruleset::{
-    Attack, MAX_COST, MAX_FACTOR, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE, MAX_SIGHT, MAX_STEPS,
-    MAX_TAGS, MAX_UNITS, Ruleset,
+    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE,
+    MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::selector::TypeSelector;
 use hotgates_text::Permille;
@@ -71,6 +71,8 @@ impl RulesetCheck<'_> {
         self.check_range("setup.distance", rules.setup.distance, 0, 4096);
         self.check_standard_army("red", &rules.standard.red);
         self.check_standard_army("blue", &rules.standard.blue);
+        self.check_cohesion();
+        self.check_retreat();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -85,7 +87,9 @@ impl RulesetCheck<'_> {
     }
 
     fn check_factor(&mut self, field: String, Permille(value): Permille) {
-        self.check_range(field, value, 0, MAX_FACTOR);
+        let situations = self.rules.options.has_conditions();
+        let most = if situations { MAX_FACTOR_IN_SITUATIONS } else { MAX_FACTOR };
+        self.check_range(field, value, 0, most);
     }
 
     fn check_names(&mut self, list: &str, names: impl Iterator<Item = String>) {
@@ -156,6 +160,29 @@ impl RulesetCheck<'_> {
                 self.check_range(at("ranged.min"), ranged.min, 2, MAX_RANGE);
                 self.check_range(at("ranged.max"), ranged.max, ranged.min, MAX_RANGE);
             }
+        }
+    }
+
+    fn check_cohesion(&mut self) {
+        let Some(rule) = &self.rules.options.cohesion else { return };
+        let mut check = |name: &str, Permille(value): Permille, least: u32| {
+            self.check_range(format!("options.cohesion.{name}"), value, least, 1000);
+        };
+        check("break", rule.breaks, 0);
+        check("waver", rule.waver, rule.breaks.0);
+        // Else a unit that has rallied would break again at once.
+        check("obey", rule.obey, rule.breaks.0);
+        check("rally", rule.rally, 0);
+        check("rally_by_rank", rule.rally_by_rank, 0);
+        check("friend_breaks", rule.friend_breaks, 0);
+    }
+
+    fn check_retreat(&mut self) {
+        let Some(rule) = &self.rules.options.retreat else { return };
+        let values =
+            [("lead", rule.lead), ("stand", rule.stand), ("spared", rule.spared), ("no_room", rule.no_room)];
+        for (name, Permille(value)) in values {
+            self.check_range(format!("options.retreat.{name}"), value, 0, 1000);
         }
     }
 

@@ -12,6 +12,7 @@ impl OrderExecution<'_> {
     /// Goes along a path, which may end before its last cell under fog of war only: there the path is
     /// one through what the side knows.
     pub(super) fn walk_path(&mut self, unit: UnitId, path: &[Cell]) {
+        self.moved = [Some(unit), None];
         let (side, fog) = (self.battle.info(unit).side, self.battle.has_fog());
         let mut from = self.battle.hex(unit);
         let mut left = self.battle.unit(unit).left;
@@ -49,7 +50,7 @@ impl OrderExecution<'_> {
     /// Ends a move before a cell on which an enemy stands that the side had not seen. No friend stands
     /// where the unit stops: it would have seen the enemy.
     #[cold]
-    fn run_into_enemy(&mut self, unit: UnitId, to: Cell) {
+    pub(super) fn run_into_enemy(&mut self, unit: UnitId, to: Cell) {
         let battle = &*self.battle;
         let enemy = battle.at(to).expect("an enemy is in the way");
         let ambush = battle.kind(enemy).ambushes;

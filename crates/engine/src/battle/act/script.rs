@@ -100,23 +100,22 @@ impl OrderExecution<'_> {
         let battle = &*self.battle;
         let script = battle.scripted_event(event);
         let times = battle.times_happened(event);
-        let holds = match &script.trigger {
-            ScriptTrigger::Turn { turn, side } => {
-                let begins = moment == ScriptMoment::HalfTurnBegan && battle.side() == *side;
-                begins && (*turn..turn.saturating_add(script.repeat)).contains(&battle.turn())
-            }
-            ScriptTrigger::Entered { cells, side } => match moment {
-                ScriptMoment::AfterOrder { mover: Some(unit) } => {
-                    battle.info(unit).side == *side && cells.contains(&battle.unit(unit).cell)
+        let holds =
+            match &script.trigger {
+                ScriptTrigger::Turn { turn, side } => {
+                    let begins = moment == ScriptMoment::HalfTurnBegan && battle.side() == *side;
+                    begins && (*turn..turn.saturating_add(script.repeat)).contains(&battle.turn())
                 }
-                _ => false,
-            },
-            ScriptTrigger::Lost { units } => {
-                units.iter().all(|&unit| battle.presence(unit) == Presence::Fallen)
-            }
-            ScriptTrigger::Points { least, side } => battle.victory_points(*side) >= u64::from(*least),
-            ScriptTrigger::Met { goal } => battle.is_goal_met(*goal),
-        };
+                ScriptTrigger::Entered { cells, side } => match moment {
+                    ScriptMoment::AfterOrder => self.moved.into_iter().flatten().any(|unit| {
+                        battle.info(unit).side == *side && cells.contains(&battle.unit(unit).cell)
+                    }),
+                    ScriptMoment::HalfTurnBegan => false,
+                },
+                ScriptTrigger::Lost { units } => units.iter().all(|&unit| battle.presence(unit).is_lost()),
+                ScriptTrigger::Points { least, side } => battle.victory_points(*side) >= u64::from(*least),
+                ScriptTrigger::Met { goal } => battle.is_goal_met(*goal),
+            };
         holds && times < script.repeat
     }
 }

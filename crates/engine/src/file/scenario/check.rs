@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
 
 use crate::battle::arrival::Arrival;
+use crate::battle::home::home_hexes;
 use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::UnitInfo;
@@ -118,7 +119,10 @@ impl ScenarioCheck<'_> {
         let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
         let fog = self.rules.options.fog_of_war;
         let sight = fog.then(|| Arc::new(SightTable::new(self.rules, map.grid())));
+        let conditions = self.rules.options.has_conditions();
+        let homes = if conditions { home_hexes(map.grid(), &origin) } else { BySide::default() };
         let arena = FixedBattleData {
+            homes,
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             map,

@@ -1,0 +1,153 @@
+//! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
+
+use hotgates_grid::{Cell, Hex};
+use hotgates_rules::{AttackGround, Condition};
+
+use crate::battle::event::Event;
+use crate::battle::presence::{Presence, UnitExtra};
+use crate::battle::unit::UnitId;
+use crate::battle::{Battle, pack_hex};
+use hotgates_text::{Side, Strength};
+
+/// Hexes around a unit in which an enemy keeps it from rallying, and an officer helps it.
+pub(super) const RALLY_RANGE: u32 = 2;
+
+impl Battle {
+    /// Returns the condition of a unit: fresh where the rules ask for none.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, CohesionRule, Condition, MapFile, Scenario, UnitId};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry")]),
+    /// )"##)?;
+    /// let mut scenario = Scenario::classic(map);
+    /// scenario.rules.options.cohesion = Some(CohesionRule::default());
+    /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
+    /// assert_eq!(battle.condition(UnitId(0)), Condition::FRESH);
+    /// assert!(!battle.is_wavering(UnitId(0)));
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    #[inline]
+    pub fn condition(&self, unit: UnitId) -> Condition {
+        self.extras().get(unit.index()).map_or(Condition::FRESH, |extra| extra.condition)
+    }
+
+    /// Returns `true` if a unit has broken and takes no orders.
+    #[inline]
+    pub fn is_broken(&self, unit: UnitId) -> bool {
+        self.has_extra_state() && self.condition(unit).broken
+    }
+
+    /// Returns `true` if a unit holds together too little to attack.
+    #[inline]
+    pub fn is_wavering(&self, unit: UnitId) -> bool {
+        self.has_extra_state()
+            && self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
+    }
+
+    /// Returns the ground of an attack on a unit from a cell, as far as it matters for what follows.
+    pub(crate) fn attack_ground(&self, attacker: UnitId, from: Cell, target: UnitId) -> AttackGround {
+        if self.rules().options.retreat.is_none() {
+            return AttackGround::default();
+        }
+        let cell = self.unit(target).cell;
+        let can_follow = self.map().costs(self.info(attacker).kind)[cell.index()] > 0;
+        let refuge = self.refuge_of(target, attacker, from).map(|cell| self.grid().hex(cell));
+        AttackGround { refuge, can_follow }
+    }
+
+    /// Returns the cell to which a unit gives way before an attacker on `from`: free, farther from there,
+    /// beside no other enemy that its side sees and that has not broken; the cheapest to enter, then the
+    /// one with the best cover, then the first in direction order.
+    fn refuge_of(&self, unit: UnitId, attacker: UnitId, from: Cell) -> Option<Cell> {
+        let info = self.info(unit);
+        let known = self.known_to(info.side);
+        let costs = self.map().costs(info.kind);
+        let grid = self.grid();
+        let zone = |cell: Cell| {
+            let beside = grid.around(cell).into_iter().filter_map(|next| known.at(next));
+            beside.into_iter().any(|other| other != attacker && known.exerts_zone(other, info.side))
+        };
+        let fits = |&cell: &Cell| {
+            costs[cell.index()] > 0 && self.at(cell).is_none() && grid.distance(from, cell) > 1 && !zone(cell)
+        };
+        let around = grid.around(self.unit(unit).cell).into_iter().filter(fits);
+        around.min_by_key(|cell| (costs[cell.index()], std::cmp::Reverse(self.cover_on(info.kind, *cell))))
+    }
+
+    /// Returns `true` if a unit is an enemy of `side` whose nearness matters: one that has not broken.
+    #[inline]
+    pub(crate) fn exerts_zone(&self, unit: UnitId, side: Side) -> bool {
+        self.info(unit).side != side && !self.is_broken(unit)
+    }
+
+    /// Returns `true` if a cell lies beside an enemy of `side` that has not broken.
+    pub(crate) fn is_in_zone(&self, side: Side, cell: Cell) -> bool {
+        let beside = self.grid().around(cell).into_iter().filter_map(|next| self.at(next));
+        beside.into_iter().any(|other| self.exerts_zone(other, side))
+    }
+
+    /// Applies an event of the rules of cohesion and retreat.
+    #[cold]
+    pub(super) fn apply_cohesion_event(&mut self, event: &Event) {
+        match *event {
+            Event::CohesionChanged { unit, cohesion } => {
+                self.change_condition(unit, |condition| condition.cohesion = cohesion);
+            }
+            Event::Broke { unit } => self.change_condition(unit, |condition| condition.broken = true),
+            Event::Rallied { unit } => self.change_condition(unit, |condition| condition.broken = false),
+            Event::GaveWay { unit, to, strength, .. } => {
+                let cell = self.move_to_hex(unit, to);
+                let back = strength.0 - self.unit(unit).strength.0;
+                let side = self.info(unit).side;
+                self.strength[side] += u32::from(back);
+                self.change_unit(unit, |state| (state.cell, state.strength) = (cell, strength));
+            }
+            Event::Pursued { unit, to, .. } => {
+                let cell = self.move_to_hex(unit, to);
+                self.change_unit(unit, |state| (state.cell, state.halted) = (cell, true));
+            }
+            Event::Ran { unit, to, left, .. } => {
+                let cell = self.move_to_hex(unit, to);
+                self.change_unit(unit, |state| (state.cell, state.left) = (cell, left));
+            }
+            Event::Surrendered { unit } => {
+                self.take_off_map(unit, Presence::Fallen, None);
+                self.change_extra(unit, UnitExtra::FALLEN);
+            }
+            _ => unreachable!("only these rules have these"),
+        }
+    }
+
+    /// Moves a unit to a hex as far as places are kept beside its state, and returns the cell. On the hex
+    /// of a friend that it passes through, the friend goes on standing there.
+    #[inline]
+    pub(super) fn move_to_hex(&mut self, unit: UnitId, hex: Hex) -> Cell {
+        self.places[unit.index()] = pack_hex(hex);
+        let to = self.grid().cell(hex).expect("units step on the map");
+        let from = self.unit(unit).cell;
+        if self.at(from) == Some(unit) {
+            self.occupancy.take_unit(from);
+        }
+        if self.at(to).is_none() {
+            self.occupancy.put_unit(to, unit);
+        }
+        to
+    }
+
+    fn change_condition(&mut self, unit: UnitId, change: impl FnOnce(&mut Condition)) {
+        let Some(extra) = self.extras().get(unit.index()) else { return };
+        let mut extra = *extra;
+        change(&mut extra.condition);
+        self.change_extra(unit, extra);
+    }
+
+    /// Number of men of a unit after this many have come back to it.
+    pub(super) fn men_with(&self, unit: UnitId, back: Strength) -> Strength {
+        Strength(self.unit(unit).strength.0 + back.0)
+    }
+}
