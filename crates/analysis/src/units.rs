@@ -87,6 +87,7 @@ impl UnitCounter {
                         striker.destroyed += u32::from(left.0 == 0);
                     }
                 }
+                Event::GaveWay { unit, back, .. } => self.records[unit.index()].lost -= u32::from(back.0),
                 Event::CastleTaken { .. }
                 | Event::HexTaken { .. }
                 | Event::GoalAdvanced { .. }
@@ -94,6 +95,12 @@ impl UnitCounter {
                 | Event::Departed { .. }
                 | Event::Called { .. }
                 | Event::RanInto { .. }
+                | Event::CohesionChanged { .. }
+                | Event::Broke { .. }
+                | Event::Rallied { .. }
+                | Event::Pursued { .. }
+                | Event::Ran { .. }
+                | Event::Surrendered { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
                 | Event::Scripted { .. }

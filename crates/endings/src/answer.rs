@@ -128,6 +128,9 @@ pub enum Unsolved {
     /// Goals decide the battle, which bounds for castles and losses do not know.
     #[error("there are goals besides castles")]
     Goals,
+    /// More follows from an attack than losses, which the search does not know.
+    #[error("more follows from an attack than losses")]
+    Aftermaths,
     /// The search has looked at as many positions as it might.
     #[error("{nodes} positions were not enough")]
     Nodes {

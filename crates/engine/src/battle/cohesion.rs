@@ -7,7 +7,7 @@ use crate::battle::event::Event;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::UnitId;
 use crate::battle::{Battle, pack_hex};
-use hotgates_text::{Side, Strength};
+use hotgates_text::Side;
 
 /// Hexes around a unit in which an enemy keeps it from rallying, and an officer helps it.
 pub(super) const RALLY_RANGE: u32 = 2;
@@ -100,11 +100,10 @@ impl Battle {
             }
             Event::Broke { unit } => self.change_condition(unit, |condition| condition.broken = true),
             Event::Rallied { unit } => self.change_condition(unit, |condition| condition.broken = false),
-            Event::GaveWay { unit, to, strength, .. } => {
+            Event::GaveWay { unit, to, back, strength, .. } => {
                 let cell = self.move_to_hex(unit, to);
-                let back = strength.0 - self.unit(unit).strength.0;
                 let side = self.info(unit).side;
-                self.strength[side] += u32::from(back);
+                self.strength[side] += u32::from(back.0);
                 self.change_unit(unit, |state| (state.cell, state.strength) = (cell, strength));
             }
             Event::Pursued { unit, to, .. } => {
@@ -144,10 +143,5 @@ impl Battle {
         let mut extra = *extra;
         change(&mut extra.condition);
         self.change_extra(unit, extra);
-    }
-
-    /// Number of men of a unit after this many have come back to it.
-    pub(super) fn men_with(&self, unit: UnitId, back: Strength) -> Strength {
-        Strength(self.unit(unit).strength.0 + back.0)
     }
 }

@@ -153,7 +153,9 @@ pub enum Event {
         from: Hex,
         /// The hex on which it stands now.
         to: Hex,
-        /// Number of its men now: some whom the blow had cost came back.
+        /// Number of men whom the blow had cost and who came back.
+        back: Strength,
+        /// Number of its men now.
         strength: Strength,
     },
     /// An attacker entered the hex that its target had left; it goes no farther in this turn.

@@ -6,7 +6,7 @@ use hotgates_rules::{Aftermath, Condition, Retreat};
 use super::OrderExecution;
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
-use hotgates_text::Permille;
+use hotgates_text::{Permille, Strength};
 
 impl OrderExecution<'_> {
     /// Does what follows from an attack of a unit on a cell against another: cohesion of both, who
@@ -22,10 +22,11 @@ impl OrderExecution<'_> {
         let broken = [(target, to, after.target), (attacker, from, after.attacker)]
             .map(|(unit, cell, condition)| self.break_unit(unit, condition).then_some((unit, cell)));
         if let Retreat::To(hex) = after.retreat {
-            let strength = self.battle.men_with(target, after.men_back);
+            let back = after.men_back;
+            let strength = Strength(self.battle.unit(target).strength.0 + back.0);
             let left = self.battle.hex(target);
             self.moved = [Some(target), after.pursues.then_some(attacker)];
-            self.emit_event(Event::GaveWay { unit: target, from: left, to: hex, strength });
+            self.emit_event(Event::GaveWay { unit: target, from: left, to: hex, back, strength });
             if after.pursues {
                 let from = self.battle.hex(attacker);
                 self.emit_event(Event::Pursued { unit: attacker, from, to: left });
