@@ -43,18 +43,22 @@ impl Battle {
     /// Returns `true` if broken units of a side run to this cell: Blue's castles as long as it holds any,
     /// else the hexes over which the side leaves the map.
     pub fn is_home(&self, side: Side, cell: Cell) -> bool {
-        if side == Side::Blue && self.castles().any(|(_, owner)| owner == side) {
+        if self.gathers_at_castles(side) {
             return self.castles().any(|castle| castle == (cell, side));
         }
         self.arena.homes[side].binary_search(&cell).is_ok()
     }
 
-    /// Returns `true` if a broken unit of a side that stands on this cell leaves the map: a home at the
-    /// edge of the map that is no castle of the side.
+    /// Returns `true` if a broken unit of a side that stands on this cell leaves the map: on a home at the
+    /// edge of the map, unless the side gathers at its castles.
     pub(crate) fn is_way_out(&self, side: Side, cell: Cell) -> bool {
         let (grid, hex) = (self.grid(), self.grid().hex(cell));
         let at_edge =
             Direction::ALL.into_iter().any(|direction| grid.cell(hex + direction.vector()).is_none());
-        at_edge && self.is_home(side, cell) && !self.castles().any(|castle| castle == (cell, side))
+        at_edge && self.is_home(side, cell) && !self.gathers_at_castles(side)
+    }
+
+    fn gathers_at_castles(&self, side: Side) -> bool {
+        side == Side::Blue && self.castles().any(|(_, owner)| owner == side)
     }
 }

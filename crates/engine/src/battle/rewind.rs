@@ -26,7 +26,9 @@ impl Battle {
         self.past.ordered |= match *event {
             Event::Stepped { .. } | Event::Attacked { .. } => true,
             // Broken units run at the start of a half-turn, and may run into an ambush.
-            Event::Hit { unit, .. } | Event::RanInto { unit, .. } => !self.is_broken(unit),
+            Event::RanInto { unit, .. } => !self.is_broken(unit),
+            // All other blows come after events that say by themselves what they are.
+            Event::Hit { by, .. } => by.is_none(),
             Event::Departed { how, .. } => how == Presence::Exited,
             // Half-turns of holding are counted when one ends.
             Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use crate::naive::neighbours;
 use crate::perft::perft;
 use crate::stage::{
-    FOG_OF_WAR, Game, LINE_OF_SIGHT, Stage, any_random_stage, at, classic_with, go, goal, hit, labelled,
-    orders, pick, play_at_random, random_stage, stage_by,
+    FOG_OF_WAR, Game, LINE_OF_SIGHT, OPTION_SETS, Stage, any_random_stage, at, classic_with, go, goal, hit,
+    labelled, orders, pick, play_at_random, random_stage, stage_by,
 };
 
 /// Returns the classic rules with fog of war, where infantry sees 1 hex of grass far, cavalry 3 and
@@ -291,11 +291,12 @@ impl NaiveKnowledge {
         for (unit, info) in battle.roster() {
             if info.side == side {
                 assert_eq!(
-                    (known.unit(unit), known.presence(unit)),
-                    (battle.unit(unit), battle.presence(unit))
+                    (known.unit(unit), known.presence(unit), known.condition(unit)),
+                    (battle.unit(unit), battle.presence(unit), battle.condition(unit))
                 );
             } else if self.seen.contains(&unit) {
                 assert_eq!(known.unit(unit), battle.unit(unit), "a unit seen is seen whole");
+                assert_eq!(known.condition(unit), battle.condition(unit));
                 assert_eq!((known.presence(unit), known.mark(unit)), (Presence::OnMap, None));
             } else if self.fallen.contains(&unit) {
                 assert_eq!((known.presence(unit), known.mark(unit)), (Presence::Fallen, None));
@@ -370,7 +371,9 @@ fn with_other_start(stage: &Stage, choice: &mut Dice) -> Option<(Stage, UnitId)>
 
 /// Returns `true` for what only an enemy in sight brings about, such as a step of the unit that
 /// started elsewhere, and for what both sides are told whoever brings it about: who holds a castle or a
-/// hex of a goal, and messages that the scenario has for both.
+/// hex of a goal, and messages that the scenario has for both. An enemy in sight gives way, runs and
+/// rallies by what its own side knows, so that it may do one thing where a friend out of sight stands
+/// beside it, and another where none does.
 fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
     match *event {
         Event::Sighted { .. }
@@ -379,7 +382,14 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::Hit { .. }
         | Event::CastleTaken { .. }
         | Event::HexTaken { .. } => true,
-        Event::Stepped { unit, .. } | Event::Vanished { unit } => unit == moved,
+        Event::Stepped { unit, .. } => unit == moved,
+        Event::Vanished { unit } => unit == moved || battle.rules().options.attacks_have_aftermaths(),
+        Event::GaveWay { unit, .. }
+        | Event::Ran { unit, .. }
+        | Event::CohesionChanged { unit, .. }
+        | Event::Broke { unit }
+        | Event::Rallied { unit }
+        | Event::Surrendered { unit } => battle.info(unit).side == Side::Blue,
         Event::Scripted { event, .. } => battle.scripted_event(event).told.is_none(),
         _ => false,
     }
@@ -391,7 +401,7 @@ proptest! {
     /// After every event each side knows what the second implementation says it does.
     #[test]
     fn each_side_knows_what_its_units_see(seed: u64) {
-        let stage = any_random_stage(seed, &classic_with((seed % 2) | FOG_OF_WAR));
+        let stage = any_random_stage(seed, &classic_with((seed & !LINE_OF_SIGHT) % OPTION_SETS | FOG_OF_WAR));
         let rows = &stage.0.map.rows;
         let mut game = stage.game();
         let mut onlooker = Spectator::new(game.battle.clone());
@@ -421,7 +431,7 @@ proptest! {
     /// Events that a side is told make the battle that it knows, from the one that it knew at the start.
     #[test]
     fn what_a_side_is_told_makes_what_it_knows(seed: u64) {
-        let mut game = any_random_stage(seed, &classic_with((seed % 4) | FOG_OF_WAR)).game();
+        let mut game = any_random_stage(seed, &classic_with(seed % OPTION_SETS | FOG_OF_WAR)).game();
         let mut seats = Side::BOTH.map(|side| Spectator::new(game.battle.known_to(side).clone()));
         let mut choice = Dice::for_other_purpose(seed, 1);
         for _ in 0..60 {
@@ -444,7 +454,7 @@ proptest! {
     #[test]
     fn nothing_tells_of_what_is_out_of_sight(seed: u64) {
         let mut choice = Dice::for_other_purpose(seed, 2);
-        let stage = any_random_stage(seed, &classic_with((seed % 4) | FOG_OF_WAR));
+        let stage = any_random_stage(seed, &classic_with(seed % OPTION_SETS | FOG_OF_WAR));
         let Some((other, moved)) = with_other_start(&stage, &mut choice) else { return Ok(()) };
         let mut games = [stage.game(), other.game()];
         for _ in 0..40 {
@@ -501,7 +511,7 @@ fn follow(game: &mut Game, order: Order) -> Vec<Event> {
 fn battles_that_differ_out_of_sight_are_compared_for_long() {
     let mut pairs = 0;
     for seed in 0..200 {
-        let stage = random_stage(seed, &classic_with(FOG_OF_WAR | (seed & LINE_OF_SIGHT)));
+        let stage = random_stage(seed, &classic_with(FOG_OF_WAR | seed % OPTION_SETS));
         pairs += u32::from(with_other_start(&stage, &mut Dice::for_other_purpose(seed, 2)).is_some());
     }
     assert!(pairs > 60, "only {pairs} of 200");

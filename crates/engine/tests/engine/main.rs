@@ -2,6 +2,7 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
+mod cohesion;
 mod faults;
 mod fog;
 mod goals;

@@ -74,10 +74,11 @@ impl OrderExecution<'_> {
         }
     }
 
-    /// Hands over the flag under a unit that has come to its hex without a move.
+    /// Hands over the flag under a unit that has come to its hex without a move. A broken unit takes none.
     pub(super) fn take_flag_under(&mut self, unit: UnitId) {
         let (cell, side) = (self.battle.unit(unit).cell, self.battle.info(unit).side);
-        if let Some(flag) = self.battle.flag_of_enemy(cell, side) {
+        let flag = self.battle.flag_of_enemy(cell, side);
+        if let Some(flag) = flag.filter(|_| !self.battle.is_broken(unit)) {
             self.take_flag(flag, cell, side);
         }
     }

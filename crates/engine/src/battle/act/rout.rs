@@ -66,7 +66,8 @@ impl OrderExecution<'_> {
             open,
             |cell| open(cell) && battle.is_home(side, cell),
         );
-        let way: Vec<Cell> = way.map(|way| way.cells.to_vec()).unwrap_or_default();
+        // Without the cell that it starts from.
+        let way: Vec<Cell> = way.map(|way| way.cells[1..].to_vec()).unwrap_or_default();
         let can_step = |cell: Cell| costs[cell.index()] > 0 && open(cell);
         if way.is_empty() {
             if !battle.grid().around(here).into_iter().any(can_step) {
@@ -113,7 +114,6 @@ impl OrderExecution<'_> {
             }
         }
         if self.battle.unit(unit).alive() && self.battle.verdict().is_none() {
-            self.take_flag_under(unit);
             self.flee_over_edge(unit);
         }
     }
