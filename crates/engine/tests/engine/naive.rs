@@ -57,6 +57,8 @@ pub struct NaiveUnit {
     pub left: u32,
     pub alive: bool,
     pub halted: bool,
+    pub broken: bool,
+    pub wavers: bool,
 }
 
 /// A position, with its rules as far as orders depend on them.
@@ -193,6 +195,8 @@ impl Naive {
                     left: unit.movement.0.into(),
                     alive: entry.arrives.is_none(),
                     halted: false,
+                    broken: false,
+                    wavers: false,
                 });
             }
         }
@@ -248,7 +252,8 @@ impl Naive {
     }
 
     fn enemy_beside(&self, side: Side, hex: Coord) -> bool {
-        neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(|other| other.side != side))
+        let exerts = |other: &NaiveUnit| other.side != side && !other.broken;
+        neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(exerts))
     }
 
     /// Returns the cost, in MP, of getting to each hex for a unit with the points that it has left,
@@ -256,7 +261,7 @@ impl Naive {
     pub fn reach(&self, unit: &NaiveUnit) -> BTreeMap<Coord, u32> {
         let zones = self.scenario.rules.options.zone_of_control;
         let mut costs = BTreeMap::from([(unit.hex, 0)]);
-        if unit.halted {
+        if unit.halted || unit.broken {
             return costs;
         }
         loop {
@@ -287,7 +292,7 @@ impl Naive {
         }
         let mut orders = vec![Order::EndTurn];
         for (index, unit) in self.units.iter().enumerate() {
-            if !unit.alive || unit.side != self.side {
+            if !unit.alive || unit.broken || unit.side != self.side {
                 continue;
             }
             let id = UnitId(u16::try_from(index).unwrap());
@@ -301,7 +306,8 @@ impl Naive {
                 let apart = distance(unit.hex, target.hex);
                 let in_range =
                     apart == 1 || unit.range.is_some_and(|(min, max)| min <= apart && apart <= max);
-                if target.alive && target.side != unit.side && in_range && unit.left >= unit.attack_cost {
+                let able = !unit.wavers && unit.left >= unit.attack_cost;
+                if target.alive && target.side != unit.side && in_range && able {
                     orders.push(Order::Attack { unit: id, target: UnitId(u16::try_from(other).unwrap()) });
                 }
             }
@@ -383,6 +389,9 @@ impl Naive {
             let state = battle.unit(id);
             unit.hex = battle.hex(id).into();
             (unit.left, unit.alive, unit.halted) = (state.left.0.into(), state.alive(), state.halted);
+            let condition = battle.condition(id);
+            unit.broken = condition.broken;
+            unit.wavers = condition.broken || condition.cohesion < 400;
         }
         let goals = &mut self.goals;
         for (id, goal) in battle.all_goals() {

@@ -407,7 +407,7 @@ pub const COHESION: u64 = 8;
 pub const RETREAT: u64 = 16;
 
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
-pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR | COHESION | RETREAT;
+pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
 pub const OPTION_SETS: u64 = 32;
