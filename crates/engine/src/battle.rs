@@ -26,6 +26,7 @@ pub(crate) mod setup;
 mod sight;
 pub(crate) mod sight_table;
 pub(crate) mod spectator;
+mod supply;
 pub(crate) mod unit;
 pub(crate) mod view;
 pub(crate) mod zobrist;
@@ -543,7 +544,11 @@ impl Battle {
             rank: info.rank,
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
-            condition: self.condition(unit),
+            situation: if self.has_extra_state() {
+                self.combat().situation_of(self.condition(unit))
+            } else {
+                0
+            },
         }
     }
 
@@ -646,6 +651,9 @@ impl Battle {
             | Event::Pursued { .. }
             | Event::Ran { .. }
             | Event::Surrendered { .. } => self.apply_cohesion_event(event),
+            Event::Unsupplied { .. } | Event::Resupplied { .. } | Event::RoundsChanged { .. } => {
+                self.apply_supply_event(event);
+            }
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
                     zobrist::hash_half_turn(self.turn, self.side) ^ zobrist::hash_half_turn(turn, side);

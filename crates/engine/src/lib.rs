@@ -35,10 +35,10 @@ pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
 };
 pub use hotgates_rules::{
-    Aftermath, Arm, Attack, AttackBlow, AttackGround, CohesionRule, Combat, CombatTable, Condition, Dice,
-    Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup, Odds, OddsEntry, OptionalRules, Ranged, Rank, RankId,
-    Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, Terrain, TerrainId, TypeSelector,
-    UnitType, UnitTypeId, WAYS, WHOLE,
+    Aftermath, AmmunitionRule, Arm, Attack, AttackBlow, AttackSetting, CohesionRule, Combat, CombatTable,
+    Condition, Dice, Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup, Odds, OddsEntry, OptionalRules, Ranged,
+    Rank, RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
+    TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE,
 };
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,

@@ -9,9 +9,13 @@ use crate::condition::{CohesionRule, Condition, RetreatRule, share_of_men};
 use crate::ruleset::Attack;
 use hotgates_text::{Permille, Strength};
 
-/// The ground of an attack, as far as it matters for what follows.
+/// What an attack finds besides the two fighters, as far as it matters for what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct AttackGround {
+pub struct AttackSetting {
+    /// Condition of the target.
+    pub target: Condition,
+    /// Condition of the attacker.
+    pub attacker: Condition,
     /// Hex to which the target would give way; `None` where it has nowhere to go.
     pub refuge: Option<Hex>,
     /// `true` if a unit of the attacker's type can enter the target's hex.
@@ -59,14 +63,14 @@ impl CombatTable {
     /// target's, then the attacker's.
     ///
     /// ```
-    /// use hotgates_rules::{AttackGround, Attack, CohesionRule, CombatTable, Fighter, Ruleset, Strength};
+    /// use hotgates_rules::{AttackSetting, Attack, CohesionRule, CombatTable, Fighter, Ruleset, Strength};
     ///
     /// let mut rules = Ruleset::classic();
     /// rules.options.cohesion = Some(CohesionRule::default());
     /// let table = CombatTable::new(&rules);
     /// let man = Fighter::fresh(rules.unit("infantry").expect("a type"), Strength(1000), rules.terrain("grass").expect("a terrain"));
     /// let losses = (Strength(850), Strength(20));
-    /// let after = table.aftermath(Attack::Melee, man, man, losses, AttackGround::default()).expect("a rule asks");
+    /// let after = table.aftermath(Attack::Melee, man, man, losses, AttackSetting::default()).expect("a rule asks");
     /// assert_eq!((after.target.cohesion, after.attacker.cohesion), (150, 980));
     /// assert!(after.target.broken);
     /// ```
@@ -77,7 +81,7 @@ impl CombatTable {
         attacker: Fighter,
         target: Fighter,
         losses: (Strength, Strength),
-        ground: AttackGround,
+        setting: AttackSetting,
     ) -> Option<Aftermath> {
         let table = &self.aftermath;
         if table.cohesion.is_none() && table.retreat.is_none() {
@@ -85,13 +89,13 @@ impl CombatTable {
         }
         let shares = (share_of_men(losses.0, target.strength), share_of_men(losses.1, attacker.strength));
         let both_live = losses.0 < target.strength && losses.1 < attacker.strength;
-        let after = |fighter: Fighter, share: u32| {
-            let Some(rule) = &table.cohesion else { return fighter.condition };
-            let shaken = fighter.condition.shaken_by(Permille(share));
+        let after = |before: Condition, share: u32| {
+            let Some(rule) = &table.cohesion else { return before };
+            let shaken = before.shaken_by(Permille(share));
             Condition { broken: shaken.broken || rule.is_breaking(shaken), ..shaken }
         };
-        let mut target_after = after(target, shares.0);
-        let attacker_after = after(attacker, shares.1);
+        let mut target_after = after(setting.target, shares.0);
+        let attacker_after = after(setting.attacker, shares.1);
         let mut result = Aftermath {
             target: target_after,
             attacker: attacker_after,
@@ -107,12 +111,12 @@ impl CombatTable {
         if !lost && !target_after.broken {
             return Some(result);
         }
-        if let Some(refuge) = ground.refuge {
+        if let Some(refuge) = setting.refuge {
             result.retreat = Retreat::To(refuge);
             if !target_after.broken {
                 result.men_back = rule.men_back(losses.0);
             }
-            let pursues = table.pursues[attacker.kind.index()] && ground.can_follow;
+            let pursues = table.pursues[attacker.kind.index()] && setting.can_follow;
             result.pursues = pursues && !attacker_after.broken;
         } else {
             result.retreat = Retreat::NoRoom;

@@ -5,6 +5,7 @@ use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::ruleset::{Attack, Combat, Ruleset};
+use crate::supply::SupplyRule;
 use hotgates_text::{Permille, Strength};
 
 /// One blow without its roll: the numbers of the striking and of the struck unit.
@@ -37,19 +38,41 @@ impl AttackBlow {
     /// Returns the losses of the struck unit at this roll: multiplied exactly, divided once,
     /// rounded half up; at least 1, at most all its men.
     pub fn losses(&self, roll: Permille) -> Strength {
+        if let Some(situation) = self.situation {
+            return self.losses_in_situation(roll, situation);
+        }
+        let product = self.product_with_roll(roll);
+        self.bounded_losses(match self.back {
+            None => divide_rounded::<6>(product),
+            Some(Permille(back)) => divide_rounded::<7>(product * u128::from(back)),
+        })
+    }
+
+    /// Returns the losses with one more factor.
+    #[cold]
+    fn losses_in_situation(&self, roll: Permille, Permille(situation): Permille) -> Strength {
+        let product = self.product_with_roll(roll) * u128::from(situation);
+        self.bounded_losses(match self.back {
+            None => divide_rounded::<7>(product),
+            Some(Permille(back)) => divide_rounded::<8>(product * u128::from(back)),
+        })
+    }
+
+    /// Returns the product of all factors but those that only some blows have.
+    #[inline]
+    fn product_with_roll(&self, roll: Permille) -> u128 {
         let factor = |Permille(factor)| u128::from(factor);
-        let product = u128::from(self.strength.0)
+        u128::from(self.strength.0)
             * factor(self.power)
             * factor(self.matchup)
             * factor(self.dealt)
             * factor(self.taken)
             * factor(Permille(1000_u32.saturating_sub(self.defence.0)))
-            * factor(roll);
-        let rounded = match (self.back, self.situation) {
-            (None, None) => divide_rounded::<6>(product),
-            (Some(one), None) | (None, Some(one)) => divide_rounded::<7>(product * factor(one)),
-            (Some(back), Some(situation)) => divide_rounded::<8>(product * factor(back) * factor(situation)),
-        };
+            * factor(roll)
+    }
+
+    #[inline]
+    fn bounded_losses(&self, rounded: u128) -> Strength {
         u16::try_from(rounded).map_or(self.target, |losses| Strength(losses.max(1)).min(self.target))
     }
 }
@@ -57,6 +80,7 @@ impl AttackBlow {
 /// Divides a product by 1000 to the power of `THOUSANDS`, rounded half up: by 8 and by 125 as
 /// often. After the divisions by 8 the product nearly always fits into 64 bits, whose division is
 /// the faster one.
+#[inline]
 fn divide_rounded<const THOUSANDS: u32>(product: u128) -> u128 {
     let eighths = (product + 1000_u128.pow(THOUSANDS) / 2) >> (3 * THOUSANDS);
     let divisor = 125_u64.pow(THOUSANDS);
@@ -75,23 +99,23 @@ pub struct Fighter {
     pub strength: Strength,
     /// Terrain of its hex.
     pub terrain: TerrainId,
-    /// Condition of the unit.
-    pub condition: Condition,
+    /// What the unit's condition adds to the factor on the losses that it deals, in ‰; mostly 0.
+    pub situation: i16,
 }
 
 impl Fighter {
     /// Makes a fighter without an officer that nothing has happened to.
     #[must_use]
     pub const fn fresh(kind: UnitTypeId, strength: Strength, terrain: TerrainId) -> Self {
-        Self { kind, rank: None, strength, terrain, condition: Condition::FRESH }
+        Self { kind, rank: None, strength, terrain, situation: 0 }
     }
 }
 
 /// Least and greatest factor that the situation can make.
-const SITUATION_LIMITS: (i32, i32) = (250, 4000);
+const SITUATION_LIMITS: (i16, i16) = (250, 4000);
 
-/// What a broken unit that strikes back loses by it.
-const BROKEN_STRIKES_BACK: i32 = -500;
+/// What a broken unit, which only strikes back, adds to the factor on the losses that it deals.
+const BROKEN: i32 = -500;
 
 /// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
 ///
@@ -121,6 +145,7 @@ pub struct CombatTable {
     defences: Vec<Permille>,
     dice: Combat,
     pub(crate) aftermath: AftermathTable,
+    supply: Option<SupplyRule>,
 }
 
 impl CombatTable {
@@ -152,6 +177,7 @@ impl CombatTable {
                 .flat_map(|terrain| units.iter().map(|unit| rules.defence(terrain, unit)))
                 .collect(),
             dice: rules.combat.clone(),
+            supply: rules.options.supply.clone(),
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
@@ -161,6 +187,7 @@ impl CombatTable {
     }
 
     /// Returns the numbers of the dice.
+    #[inline]
     pub const fn dice(&self) -> &Combat {
         &self.dice
     }
@@ -174,7 +201,6 @@ impl CombatTable {
     /// Returns the blow of one fighter against another; `back` when it answers a melee attack. A
     /// fighter without ranged fire has none to strike with: its power is 0.
     pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> AttackBlow {
-        let situation = (back && striker.condition.broken).then_some(BROKEN_STRIKES_BACK);
         let row = by as usize * self.kinds + striker.kind.index();
         let (power, back) = if back {
             let (power, factor) = self.strike_backs[striker.kind.index()];
@@ -191,9 +217,17 @@ impl CombatTable {
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
             defence: self.defence(struck.terrain, struck.kind),
             back,
-            situation: situation.map(situation_factor),
+            situation: if striker.situation == 0 { None } else { Some(situation_factor(striker.situation)) },
             target: struck.strength,
         }
+    }
+
+    /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.
+    #[must_use]
+    pub fn situation_of(&self, condition: Condition) -> i16 {
+        let broken = if condition.broken { BROKEN } else { 0 };
+        let sum = broken + self.supply.as_ref().map_or(0, |rule| rule.situation(condition));
+        sum.clamp(-1000, 1000).try_into().expect("within a thousand")
     }
 
     /// Returns the roll of two dice that show their mean, 7.
@@ -238,9 +272,9 @@ impl CombatTable {
 }
 
 /// Returns the factor for all that a situation adds and takes, in ‰.
-fn situation_factor(sum: i32) -> Permille {
+fn situation_factor(sum: i16) -> Permille {
     let (least, most) = SITUATION_LIMITS;
-    Permille((1000 + sum).clamp(least, most).unsigned_abs())
+    Permille((1000 + sum).clamp(least, most).unsigned_abs().into())
 }
 
 #[cfg(test)]
@@ -320,6 +354,9 @@ mod tests {
         };
         assert_eq!(largest(crate::ruleset::MAX_FACTOR, None), Strength(u16::MAX));
         let most = crate::ruleset::MAX_FACTOR_IN_SITUATIONS;
-        assert_eq!(largest(most, Some(Permille(SITUATION_LIMITS.1.unsigned_abs()))), Strength(u16::MAX));
+        assert_eq!(
+            largest(most, Some(Permille(SITUATION_LIMITS.1.unsigned_abs().into()))),
+            Strength(u16::MAX)
+        );
     }
 }

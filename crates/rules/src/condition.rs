@@ -11,11 +11,22 @@ pub struct Condition {
     pub cohesion: u16,
     /// `true` for a unit that runs for home and takes no orders, until it has rallied.
     pub broken: bool,
+    /// Number of its half-turns in which no supplies reached it, the present one included, up to 3; 0 while
+    /// they do.
+    pub unsupplied: u8,
+    /// Rounds that it has fired and not got back.
+    pub spent: u8,
+}
+
+impl Default for Condition {
+    fn default() -> Self {
+        Self::FRESH
+    }
 }
 
 impl Condition {
     /// The condition of a unit that nothing has happened to.
-    pub const FRESH: Self = Self { cohesion: 1000, broken: false };
+    pub const FRESH: Self = Self { cohesion: 1000, broken: false, unsupplied: 0, spent: 0 };
 }
 
 /// Numbers of the rule of cohesion: units that lose men, or see friends break, hold together less and
@@ -73,7 +84,7 @@ impl CohesionRule {
         let most = u64::from(Condition::FRESH.cohesion);
         let cohesion = (u64::from(condition.cohesion) + gain).min(most);
         let cohesion = u16::try_from(cohesion).expect("at most 1000");
-        Condition { cohesion, broken: condition.broken && u32::from(cohesion) < self.obey.0 }
+        Condition { cohesion, broken: condition.broken && u32::from(cohesion) < self.obey.0, ..condition }
     }
 }
 

@@ -65,6 +65,7 @@ impl Dice {
     }
 
     /// Rolls one die: 1 to 6, each equally likely.
+    #[inline]
     pub fn roll_d6(&mut self) -> u32 {
         self.draw_below(6) + 1
     }
@@ -74,6 +75,7 @@ impl Dice {
     ///
     /// # Panics
     /// When `end` is 0.
+    #[inline]
     pub fn draw_below(&mut self, end: u32) -> u32 {
         assert!(end > 0);
         let DiceSource::Thrown(generator) = &mut self.0 else { return end / 2 };
@@ -87,6 +89,7 @@ impl Dice {
     }
 
     /// Rolls two dice for one attack and returns the factor `base + step × 2d6`.
+    #[inline]
     pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
         let sum = match &mut self.0 {
             DiceSource::Thrown(_) => self.roll_d6() + self.roll_d6(),
@@ -100,6 +103,7 @@ impl Dice {
 }
 
 /// Returns the factor that a sum of two dice makes.
+#[inline]
 pub(crate) const fn factor_of_pips(combat: &Combat, pips: u32) -> Permille {
     Permille(combat.roll_base.0 + combat.roll_step.0 * pips)
 }

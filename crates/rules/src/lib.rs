@@ -10,8 +10,9 @@ mod ids;
 mod odds;
 mod ruleset;
 mod selector;
+mod supply;
 
-pub use aftermath::{Aftermath, AttackGround, Retreat};
+pub use aftermath::{Aftermath, AttackSetting, Retreat};
 pub use combat::{AttackBlow, CombatTable, Fighter};
 pub use condition::{CohesionRule, Condition, RetreatRule};
 pub use dice::Dice;
@@ -24,3 +25,4 @@ pub use ruleset::{
     Setup, StandardArmies, Terrain, UnitType,
 };
 pub use selector::TypeSelector;
+pub use supply::{AmmunitionRule, SupplyRule};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::aftermath::{Aftermath, AttackGround};
+use crate::aftermath::{Aftermath, AttackSetting};
 use crate::combat::{CombatTable, Fighter};
 use crate::dice;
 use crate::ruleset::Attack;
@@ -66,20 +66,20 @@ impl Odds {
     /// Counts the odds of one attack by its fighters alone: a target that should give way has nowhere to
     /// go. Cost: 132 divisions.
     pub fn from_attack(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
-        Self::on_ground(table, by, attacker, target, AttackGround::default())
+        Self::in_setting(table, by, attacker, target, AttackSetting::default())
     }
 
-    /// Counts the odds of one attack on the ground on which it is made. Cost: 132 divisions.
-    pub fn on_ground(
+    /// Counts the odds of one attack in its setting. Cost: 132 divisions.
+    pub fn in_setting(
         table: &CombatTable,
         by: Attack,
         attacker: Fighter,
         target: Fighter,
-        ground: AttackGround,
+        setting: AttackSetting,
     ) -> Self {
         let entry = |target_losses: Strength, attacker_losses: Strength, ways: u32| {
             let losses = (target_losses, attacker_losses);
-            let aftermath = table.aftermath(by, attacker, target, losses, ground);
+            let aftermath = table.aftermath(by, attacker, target, losses, setting);
             OddsEntry { target_losses, attacker_losses, ways, aftermath }
         };
         let blow = table.blow(by, attacker, target, false);

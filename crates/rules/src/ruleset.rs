@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::condition::{CohesionRule, RetreatRule};
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::selector::{SelectorFit, TypeSelector};
+use crate::supply::{AmmunitionRule, SupplyRule};
 use hotgates_grid::mix::split_mix;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;
@@ -84,6 +85,10 @@ pub struct Terrain {
     /// `true` for a castle, which Red fights for.
     #[serde(default)]
     pub castle: bool,
+    /// `true` for a depot, from which a unit that stands on it supplies its side, where the ruleset has
+    /// supply.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub depot: bool,
     /// `true` if the terrain stops fire, where the ruleset has line of sight.
     #[serde(default)]
     pub blocks_fire: bool,
@@ -128,6 +133,10 @@ pub struct UnitType {
     /// Ranged fire, if the type has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<Ranged>,
+    /// Number of ranged attacks that a unit of the type can make before it gets more ammunition, where the
+    /// ruleset has ammunition; any number, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
     /// Movement points that an attack costs.
     pub attack_cost: MovementPoints,
     /// Points of sight under fog of war: a hex costs those of its terrain; 5, if not
@@ -303,6 +312,12 @@ pub struct OptionalRules {
     /// The target of a melee that loses it gives way by a hex, and may be pursued.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retreat: Option<RetreatRule>,
+    /// Units that no supplies reach grow slower, weaker, and hold together less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supply: Option<SupplyRule>,
+    /// Types with `rounds` fire so often until they get more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ammunition: Option<AmmunitionRule>,
 }
 
 impl OptionalRules {
@@ -313,7 +328,7 @@ impl OptionalRules {
 
     /// Returns `true` if a rule is on that came after the first format of replays.
     pub const fn need_newest_format(&self) -> bool {
-        self.fog_of_war || self.attacks_have_aftermaths()
+        self.fog_of_war || self.attacks_have_aftermaths() || self.has_conditions()
     }
 
     /// Returns `true` if more may follow from an attack than losses.
@@ -324,7 +339,7 @@ impl OptionalRules {
 
     /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition).
     pub const fn has_conditions(&self) -> bool {
-        self.cohesion.is_some()
+        self.cohesion.is_some() || self.supply.is_some() || self.ammunition.is_some()
     }
 }
 
@@ -361,6 +376,8 @@ pub const MAX_MOVEMENT: u16 = 250;
 pub const USUAL_SIGHT: u32 = 5;
 /// Most points of sight of a unit type.
 pub const MAX_SIGHT: u32 = 16;
+/// Most rounds of a unit type.
+pub const MAX_ROUNDS: u32 = 200;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
 /// Most units of an army.
@@ -450,6 +467,13 @@ impl Ruleset {
     /// first type of all.
     pub fn marching_type(&self) -> UnitTypeId {
         self.unit_ids().find(|&id| self.units[id].arm == Arm::Infantry).unwrap_or_default()
+    }
+
+    /// Returns the type by whose costs supplies travel; `None` where the ruleset has no supply.
+    pub fn carrier_type(&self) -> Option<UnitTypeId> {
+        let rule = self.options.supply.as_ref()?;
+        let named = rule.carrier.as_ref().and_then(|name| self.unit(name));
+        Some(named.unwrap_or_else(|| self.marching_type()))
     }
 
     /// Returns the cost of entering a terrain for a unit of a type, `None` where the unit cannot.

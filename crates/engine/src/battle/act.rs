@@ -4,6 +4,7 @@ mod aftermath;
 mod march;
 mod rout;
 mod script;
+mod supply;
 
 use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
 
@@ -190,6 +191,9 @@ impl Battle {
             return Err(Illegal::TooTired { need, left });
         }
         let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
+        if self.grid().distance(from, to) > 1 && self.rounds_left(unit) == Some(0) {
+            return Err(Illegal::NoRounds { unit: self.unit_name(unit) });
+        }
         if self.attack_mode_between(unit, from, to).is_none() {
             let distance = self.grid().distance(from, to);
             let fires = self.kind(unit).ranged.as_ref().map(|ranged| (ranged.min, ranged.max));
@@ -223,15 +227,16 @@ impl Battle {
         self.has_extra_state() && self.check_exit(unit).is_ok()
     }
 
-    /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance alone;
-    /// `None` out of range.
+    /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance and rounds
+    /// alone; `None` out of range.
     pub fn attack_mode_between(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         let distance = self.grid().distance(from, to);
         if distance == 1 {
             return Some(Attack::Melee);
         }
         let ranged = self.kind(unit).ranged.as_ref()?;
-        (ranged.min..=ranged.max).contains(&distance).then_some(Attack::Ranged)
+        let fires = (ranged.min..=ranged.max).contains(&distance) && self.rounds_left(unit) != Some(0);
+        fires.then_some(Attack::Ranged)
     }
 
     /// Finds the path of a move within the unit's points and leaves it in `scratch`; returns
@@ -327,19 +332,24 @@ impl OrderExecution<'_> {
         let left = battle
             .points_left_after(unit, battle.kind(unit).attack_cost)
             .expect("checked to have the points");
-        let fighters = (battle.fighter_on(unit, from), battle.fighter_on(target, to));
+        let more_follows = battle.rules().options.attacks_have_aftermaths();
+        let fighters = more_follows.then(|| {
+            let setting = battle.attack_setting(unit, from, target);
+            (battle.fighter_on(unit, from), battle.fighter_on(target, to), setting)
+        });
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
+        if by == Attack::Ranged {
+            self.spend_round(unit);
+        }
         let dealt = self.resolve_blow(by, (unit, from), (target, to), BlowKind::Attack);
         let taken = if by == Attack::Melee && self.battle.unit(target).alive() {
             self.resolve_blow(by, (target, to), (unit, from), BlowKind::Answer)
         } else {
             Strength(0)
         };
-        let battle = &*self.battle;
-        if battle.rules().options.attacks_have_aftermaths() {
-            let ground = battle.attack_ground(unit, from, target);
-            let (attacker, defender) = fighters;
-            if let Some(after) = battle.combat().aftermath(by, attacker, defender, (dealt, taken), ground) {
+        if let Some((attacker, defender, setting)) = fighters {
+            let battle = &*self.battle;
+            if let Some(after) = battle.combat().aftermath(by, attacker, defender, (dealt, taken), setting) {
                 self.follow_aftermath((unit, from), (target, to), after);
             }
         }
@@ -448,6 +458,9 @@ impl OrderExecution<'_> {
             self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
             if self.battle.has_extra_state() {
                 self.begin_half_turn_of_broken_units();
+                if self.battle.has_supplies() {
+                    self.bring_supplies();
+                }
                 self.bring_units();
             }
         } else {

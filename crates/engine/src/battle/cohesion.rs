@@ -1,7 +1,7 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
 use hotgates_grid::{Cell, Hex};
-use hotgates_rules::{AttackGround, Condition};
+use hotgates_rules::{AttackSetting, Condition};
 
 use crate::battle::event::Event;
 use crate::battle::presence::{Presence, UnitExtra};
@@ -33,7 +33,8 @@ impl Battle {
     /// ```
     #[inline]
     pub fn condition(&self, unit: UnitId) -> Condition {
-        self.extras().get(unit.index()).map_or(Condition::FRESH, |extra| extra.condition)
+        let extra = self.extra.as_ref().and_then(|extra| extra.units.get(unit.index()));
+        extra.map_or(Condition::FRESH, |extra| extra.condition)
     }
 
     /// Returns `true` if a unit has broken and takes no orders.
@@ -49,15 +50,20 @@ impl Battle {
             && self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
     }
 
-    /// Returns the ground of an attack on a unit from a cell, as far as it matters for what follows.
-    pub(crate) fn attack_ground(&self, attacker: UnitId, from: Cell, target: UnitId) -> AttackGround {
+    /// Returns what an attack on a unit from a cell finds besides the two fighters.
+    pub fn attack_setting(&self, attacker: UnitId, from: Cell, target: UnitId) -> AttackSetting {
+        let conditions = AttackSetting {
+            target: self.condition(target),
+            attacker: self.condition(attacker),
+            ..AttackSetting::default()
+        };
         if self.rules().options.retreat.is_none() {
-            return AttackGround::default();
+            return conditions;
         }
         let cell = self.unit(target).cell;
         let can_follow = self.map().costs(self.info(attacker).kind)[cell.index()] > 0;
         let refuge = self.refuge_of(target, attacker, from).map(|cell| self.grid().hex(cell));
-        AttackGround { refuge, can_follow }
+        AttackSetting { refuge, can_follow, ..conditions }
     }
 
     /// Returns the cell to which a unit gives way before an attacker on `from`: free, farther from there,
@@ -87,33 +93,33 @@ impl Battle {
 
     /// Returns `true` if a cell lies beside an enemy of `side` that has not broken.
     pub(crate) fn is_in_zone(&self, side: Side, cell: Cell) -> bool {
-        let beside = self.grid().around(cell).into_iter().filter_map(|next| self.at(next));
-        beside.into_iter().any(|other| self.exerts_zone(other, side))
+        let exerts = |next: &Cell| self.at(*next).is_some_and(|other| self.exerts_zone(other, side));
+        self.grid().around(cell).iter().any(exerts)
     }
 
     /// Applies an event of the rules of cohesion and retreat.
     #[cold]
     pub(super) fn apply_cohesion_event(&mut self, event: &Event) {
+        if let Event::GaveWay { unit, to, .. }
+        | Event::Pursued { unit, to, .. }
+        | Event::Ran { unit, to, .. } = *event
+        {
+            let cell = self.move_to_hex(unit, to);
+            self.change_unit(unit, |state| state.cell = cell);
+        }
         match *event {
             Event::CohesionChanged { unit, cohesion } => {
                 self.change_condition(unit, |condition| condition.cohesion = cohesion);
             }
             Event::Broke { unit } => self.change_condition(unit, |condition| condition.broken = true),
             Event::Rallied { unit } => self.change_condition(unit, |condition| condition.broken = false),
-            Event::GaveWay { unit, to, back, strength, .. } => {
-                let cell = self.move_to_hex(unit, to);
+            Event::GaveWay { unit, back, strength, .. } => {
                 let side = self.info(unit).side;
                 self.strength[side] += u32::from(back.0);
-                self.change_unit(unit, |state| (state.cell, state.strength) = (cell, strength));
+                self.change_unit(unit, |state| state.strength = strength);
             }
-            Event::Pursued { unit, to, .. } => {
-                let cell = self.move_to_hex(unit, to);
-                self.change_unit(unit, |state| (state.cell, state.halted) = (cell, true));
-            }
-            Event::Ran { unit, to, left, .. } => {
-                let cell = self.move_to_hex(unit, to);
-                self.change_unit(unit, |state| (state.cell, state.left) = (cell, left));
-            }
+            Event::Pursued { unit, .. } => self.change_unit(unit, |state| state.halted = true),
+            Event::Ran { unit, left, .. } => self.change_unit(unit, |state| state.left = left),
             Event::Surrendered { unit } => {
                 self.take_off_map(unit, Presence::Fallen, None);
                 self.change_extra(unit, UnitExtra::FALLEN);
@@ -138,7 +144,7 @@ impl Battle {
         to
     }
 
-    fn change_condition(&mut self, unit: UnitId, change: impl FnOnce(&mut Condition)) {
+    pub(super) fn change_condition(&mut self, unit: UnitId, change: impl FnOnce(&mut Condition)) {
         let Some(extra) = self.extras().get(unit.index()) else { return };
         let mut extra = *extra;
         change(&mut extra.condition);

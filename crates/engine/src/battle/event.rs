@@ -183,6 +183,27 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// No supplies reach a unit at the start of its half-turn.
+    Unsupplied {
+        /// The unit.
+        unit: UnitId,
+        /// Number of its half-turns in which none reached it, this one included, up to 3.
+        half_turns: u8,
+        /// The points it has left.
+        left: MovementPoints,
+    },
+    /// Supplies reach a unit again.
+    Resupplied {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit has fired a round, or has got ammunition.
+    RoundsChanged {
+        /// The unit.
+        unit: UnitId,
+        /// Rounds that it has fired and not got back.
+        spent: u8,
+    },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {
         /// The turn, from 1.

@@ -270,7 +270,10 @@ impl Telling<'_> {
             Event::Attacked { unit, .. }
             | Event::CohesionChanged { unit, .. }
             | Event::Broke { unit }
-            | Event::Rallied { unit } => {
+            | Event::Rallied { unit }
+            | Event::Unsupplied { unit, .. }
+            | Event::Resupplied { unit }
+            | Event::RoundsChanged { unit, .. } => {
                 if self.is_known(unit) {
                     self.tell(*event);
                 }

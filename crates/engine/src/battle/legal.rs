@@ -112,7 +112,8 @@ impl Battle {
         let to = self.unit(target).cell;
         let by = self.attack_mode_between(unit, from, to)?;
         let (attacker, defender) = (self.fighter_on(unit, from), self.fighter_on(target, to));
-        Some(Odds::on_ground(self.combat(), by, attacker, defender, self.attack_ground(unit, from, target)))
+        let setting = self.attack_setting(unit, from, target);
+        Some(Odds::in_setting(self.combat(), by, attacker, defender, setting))
     }
 }
 

@@ -189,6 +189,12 @@ pub enum Illegal {
         /// The unit.
         unit: UnitLabel,
     },
+    /// A gun without ammunition.
+    #[error("{unit} has no rounds left")]
+    NoRounds {
+        /// The unit.
+        unit: UnitLabel,
+    },
     /// A target that its weapons do not reach.
     #[error(
         "{unit} is {} away; it attacks the next hex{}",

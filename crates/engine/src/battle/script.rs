@@ -149,6 +149,9 @@ impl Battle {
             | Event::Pursued { .. }
             | Event::Ran { .. }
             | Event::Surrendered { .. }
+            | Event::Unsupplied { .. }
+            | Event::Resupplied { .. }
+            | Event::RoundsChanged { .. }
             | Event::Sighted { .. }
             | Event::Vanished { .. }
             | Event::HalfTurnBegan { .. }

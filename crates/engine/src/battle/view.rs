@@ -368,6 +368,20 @@ impl<'a> View<'a> {
         self.battle.condition(unit)
     }
 
+    /// Number of ranged attacks that a unit can make before it gets more ammunition; see
+    /// [`Battle::rounds_left`].
+    #[inline]
+    pub fn rounds_left(self, unit: UnitId) -> Option<u32> {
+        self.battle.rounds_left(unit)
+    }
+
+    /// Collects the cells that supplies of a side reach, as far as this side knows its enemy; see
+    /// [`Battle::cells_in_supply`].
+    #[must_use]
+    pub fn cells_in_supply(self, side: Side) -> Option<CellSet> {
+        self.battle.cells_in_supply(side)
+    }
+
     /// Returns `true` if a unit has broken and takes no orders.
     #[inline]
     pub fn is_broken(self, unit: UnitId) -> bool {

@@ -50,8 +50,9 @@ pub(crate) fn hash_extra(id: UnitId, extra: UnitExtra) -> u64 {
     let key = if condition == Condition::FRESH {
         0
     } else {
-        let broken = u64::from(condition.broken);
-        split_mix(8 << 60 | broken << 32 | u64::from(condition.cohesion) << 16 | u64::from(id.0))
+        let [broken, unsupplied, spent] = [condition.broken.into(), condition.unsupplied, condition.spent];
+        let parts = u64::from_le_bytes([0, 0, 0, 0, broken, unsupplied, spent, 8]);
+        split_mix(parts | u64::from(condition.cohesion) << 16 | u64::from(id.0))
     };
     hash_presence(id, extra) ^ key
 }

@@ -9,12 +9,7 @@ use hotgates_text::Side;
 /// Returns `true` if entering this cell ends a move of `side`.
 #[inline]
 pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
-    battle.rules().options.zone_of_control
-        && battle
-            .grid()
-            .around(cell)
-            .iter()
-            .any(|&next| battle.at(next).is_some_and(|other| battle.exerts_zone(other, side)))
+    battle.rules().options.zone_of_control && battle.is_in_zone(side, cell)
 }
 
 /// The enemies of a side, as they are in the way of its units.

@@ -321,7 +321,7 @@ impl Naive {
             assert_eq!(man.here, battle.unit(unit).alive(), "{unit:?}");
             assert_eq!(man.fled, battle.presence(unit) == Presence::Fled, "{unit:?}");
             if man.here {
-                let Condition { cohesion, broken } = battle.condition(unit);
+                let Condition { cohesion, broken, .. } = battle.condition(unit);
                 let found = (battle.hex(unit).into(), i64::from(battle.unit(unit).strength.0));
                 assert_eq!((man.hex, man.men), found, "{unit:?}");
                 assert_eq!((man.cohesion, man.broken), (cohesion.into(), broken), "{unit:?}");

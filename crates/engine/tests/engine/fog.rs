@@ -389,7 +389,10 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::CohesionChanged { unit, .. }
         | Event::Broke { unit }
         | Event::Rallied { unit }
-        | Event::Surrendered { unit } => battle.info(unit).side == Side::Blue,
+        | Event::Surrendered { unit }
+        | Event::RoundsChanged { unit, .. } => battle.info(unit).side == Side::Blue,
+        // Who lacks supplies is told so, and not which enemy is in their way.
+        Event::Unsupplied { .. } | Event::Resupplied { .. } => true,
         Event::Scripted { event, .. } => battle.scripted_event(event).told.is_none(),
         _ => false,
     }

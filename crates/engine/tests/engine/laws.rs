@@ -180,8 +180,8 @@ fn a_destroyed_unit_leaves_nothing_in_the_hash() {
 
 #[test]
 fn every_kind_of_event_is_logged_in_a_long_series() {
-    let mut seen = [false; 22];
-    for seed in 0..160 {
+    let mut seen = [false; 25];
+    for seed in 0..256 {
         let (_, game, _) = random_battle(seed, seed % OPTION_SETS, 200);
         for event in &game.log {
             seen[match event {
@@ -205,11 +205,14 @@ fn every_kind_of_event_is_logged_in_a_long_series() {
                 Event::Pursued { .. } => 17,
                 Event::Ran { .. } => 18,
                 Event::Surrendered { .. } => 19,
+                Event::Unsupplied { .. } => 20,
+                Event::Resupplied { .. } => 21,
+                Event::RoundsChanged { .. } => 22,
                 // Made for one side.
-                Event::Sighted { .. } => 20,
-                Event::Vanished { .. } => 21,
+                Event::Sighted { .. } => 23,
+                Event::Vanished { .. } => 24,
             }] = true;
         }
     }
-    assert_eq!(seen[..20], [true; 20], "the other laws are tested on too little");
+    assert_eq!(seen[..23], [true; 23], "the other laws are tested on too little");
 }

@@ -19,5 +19,6 @@ mod script;
 mod second_ruleset;
 mod setup;
 mod stage;
+mod supply;
 mod tags;
 mod write;

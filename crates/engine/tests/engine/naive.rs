@@ -59,6 +59,8 @@ pub struct NaiveUnit {
     pub halted: bool,
     pub broken: bool,
     pub wavers: bool,
+    /// `true` for a gun without ammunition.
+    pub empty: bool,
 }
 
 /// A position, with its rules as far as orders depend on them.
@@ -197,6 +199,7 @@ impl Naive {
                     halted: false,
                     broken: false,
                     wavers: false,
+                    empty: false,
                 });
             }
         }
@@ -304,8 +307,8 @@ impl Naive {
             }
             for (other, target) in self.units.iter().enumerate() {
                 let apart = distance(unit.hex, target.hex);
-                let in_range =
-                    apart == 1 || unit.range.is_some_and(|(min, max)| min <= apart && apart <= max);
+                let fires = unit.range.is_some_and(|(min, max)| min <= apart && apart <= max);
+                let in_range = apart == 1 || fires && !unit.empty;
                 let able = !unit.wavers && unit.left >= unit.attack_cost;
                 if target.alive && target.side != unit.side && in_range && able {
                     orders.push(Order::Attack { unit: id, target: UnitId(u16::try_from(other).unwrap()) });
@@ -391,6 +394,7 @@ impl Naive {
             (unit.left, unit.alive, unit.halted) = (state.left.0.into(), state.alive(), state.halted);
             let condition = battle.condition(id);
             unit.broken = condition.broken;
+            unit.empty = battle.rounds_left(id) == Some(0);
             unit.wavers = condition.broken || condition.cohesion < 400;
         }
         let goals = &mut self.goals;

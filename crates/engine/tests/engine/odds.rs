@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Attack, AttackBlow, CombatTable, Condition, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength,
-    TerrainId, UnitId, UnitTypeId, WAYS, WHOLE,
+    Attack, AttackBlow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId,
+    UnitId, UnitTypeId, WAYS, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -68,10 +68,10 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     if back {
         product = product.times(unit.strike_back.unwrap_or(rules.combat.strike_back).0);
         places += 1;
-        if striker.condition.broken {
-            product = product.times(500);
-            places += 1;
-        }
+    }
+    if striker.situation != 0 {
+        product = product.times((1000 + i32::from(striker.situation)).clamp(250, 4000).unsigned_abs());
+        places += 1;
     }
     u16::try_from(product.over_thousands(places).max(1).min(struck.strength.0.into())).unwrap()
 }
@@ -125,7 +125,11 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
         rank: below(dice, rules.ranks.len() + 1).checked_sub(1).map(RankId::from_index),
         strength: Strength(1 + u16::try_from(dice.draw_below(most)).unwrap()),
         terrain: TerrainId::from_index(below(dice, rules.terrains.len())),
-        condition: Condition { broken: dice.draw_below(4) == 0, ..Condition::FRESH },
+        situation: if dice.draw_below(2) == 0 {
+            0
+        } else {
+            i16::try_from(dice.draw_below(1500)).unwrap() - 900
+        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Perft: all lines of play to a fixed depth. One number pins movement, friends, castles and turns;
 //! attacks are in those counted by hand only, with dice that show their mean.
 
-use hotgates_engine::{ArrivalEntry, Battle, Dice, GoalEntry, Objective, Order, Side};
+use hotgates_engine::{ArrivalEntry, Battle, Dice, GoalEntry, Objective, Side};
 
 use crate::naive::Naive;
 use crate::stage::{COHESION, RETREAT, Stage, at, classic_with, goal, orders, stage, stage_by};

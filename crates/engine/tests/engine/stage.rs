@@ -1,9 +1,10 @@
 //! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
-    Army, ArrivalEntry, Battle, CohesionRule, Coord, DegreeEntry, Dice, Direction, Event, Fault, GoalEntry,
-    Illegal, LegalOrders, MapFile, Objective, OptionalRules, Order, RetreatRule, Ruleset, Scenario,
-    ScriptedEventEntry, Side, UnitEntry, UnitId, UnitLabel, VictoryPointValues,
+    AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, Coord, DegreeEntry, Dice, Direction, Event,
+    Fault, GoalEntry, Illegal, LegalOrders, MapFile, MovementPoints, Objective, OptionalRules, Order,
+    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
+    VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -406,14 +407,21 @@ pub const COHESION: u64 = 8;
 /// Bit of the optional rule of retreats.
 pub const RETREAT: u64 = 16;
 
+/// Bit of the optional rule of supply.
+pub const SUPPLY: u64 = 32;
+
+/// Bit of the optional rule of ammunition.
+pub const AMMUNITION: u64 = 64;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 32;
+pub const OPTION_SETS: u64 = 128;
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
-/// fog of war units see so little that they are out of sight of each other on small maps.
+/// fog of war units see so little that they are out of sight of each other on small maps, supplies do not
+/// travel far, guns have two rounds, and roads are depots.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
@@ -422,9 +430,14 @@ pub fn classic_with(options: u64) -> Ruleset {
         fog_of_war: on(FOG_OF_WAR),
         cohesion: on(COHESION).then(CohesionRule::default),
         retreat: on(RETREAT).then(RetreatRule::default),
+        supply: on(SUPPLY).then(|| SupplyRule { reach: MovementPoints(8), ..SupplyRule::default() }),
+        ammunition: on(AMMUNITION).then(AmmunitionRule::default),
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();
+    rules.units[2].rounds = rules.options.ammunition.as_ref().map(|_| 2);
+    let road = rules.terrain("road").expect("a classic terrain");
+    rules.terrains[road].depot = rules.options.supply.is_some();
     if rules.options.fog_of_war {
         for (unit, sight) in rules.units.iter_mut().zip([1, 3, 2]) {
             unit.sight = Some(sight);

@@ -7,7 +7,7 @@ use hotgates_grid::MovementPoints;
 use crate::ids::UnitTypeId;
 use crate::ruleset::{
     Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE,
-    MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
+    MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::selector::TypeSelector;
 use hotgates_text::Permille;
@@ -73,6 +73,7 @@ impl RulesetCheck<'_> {
         self.check_standard_army("blue", &rules.standard.blue);
         self.check_cohesion();
         self.check_retreat();
+        self.check_supply();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -154,6 +155,7 @@ impl RulesetCheck<'_> {
             self.check_factor(at("melee_defence"), unit.melee_defence.unwrap_or_default());
             self.check_factor(at("strike_back"), unit.strike_back.unwrap_or_default());
             self.check_range(at("sight"), unit.sight_range(), 1, MAX_SIGHT);
+            self.check_range(at("rounds"), unit.rounds.unwrap_or(1), 1, MAX_ROUNDS);
             self.check_range(at("points"), unit.points.unwrap_or(1), 1, MAX_POINTS);
             if let Some(ranged) = &unit.ranged {
                 self.check_factor(at("ranged.power"), ranged.power);
@@ -183,6 +185,21 @@ impl RulesetCheck<'_> {
             [("lead", rule.lead), ("stand", rule.stand), ("spared", rule.spared), ("no_room", rule.no_room)];
         for (name, Permille(value)) in values {
             self.check_range(format!("options.retreat.{name}"), value, 0, 1000);
+        }
+    }
+
+    fn check_supply(&mut self) {
+        if let Some(rule) = &self.rules.options.supply {
+            if let Some(carrier) = &rule.carrier {
+                self.check_unit_name("options.supply.carrier", carrier);
+            }
+            self.check_range("options.supply.reach", rule.reach.0.into(), 1, 1000);
+            self.check_range("options.supply.movement", rule.movement.0, 0, 1000);
+            self.check_range("options.supply.power", rule.power.0, 0, 750);
+            self.check_range("options.supply.cohesion", rule.cohesion.0, 0, 1000);
+        }
+        if let Some(rule) = &self.rules.options.ammunition {
+            self.check_range("options.ammunition.refill", rule.refill, 0, MAX_ROUNDS);
         }
     }
 

@@ -39,7 +39,7 @@ impl OrderExecution<'_> {
         }
     }
 
-    fn change_cohesion(&mut self, unit: UnitId, Condition { cohesion, .. }: Condition) {
+    pub(super) fn change_cohesion(&mut self, unit: UnitId, Condition { cohesion, .. }: Condition) {
         let changed = self.battle.unit(unit).alive() && self.battle.condition(unit).cohesion != cohesion;
         if changed && self.battle.combat().cohesion().is_some() {
             self.emit_event(Event::CohesionChanged { unit, cohesion });
