@@ -544,11 +544,7 @@ impl Battle {
             rank: info.rank,
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
-            situation: if self.has_extra_state() {
-                self.combat().situation_of(self.condition(unit))
-            } else {
-                0
-            },
+            situation: if self.has_extra_state() { self.situation_of(unit) } else { 0 },
         }
     }
 

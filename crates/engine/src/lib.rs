@@ -36,9 +36,9 @@ pub use hotgates_grid::{
 };
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Attack, AttackBlow, AttackSetting, CohesionRule, Combat, CombatTable,
-    Condition, Dice, Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup, Odds, OddsEntry, OptionalRules, Ranged,
-    Rank, RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
-    TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE,
+    Condition, Dice, Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry,
+    OptionalRules, Ranged, Rank, RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup,
+    StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE,
 };
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,

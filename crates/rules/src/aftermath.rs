@@ -49,15 +49,6 @@ pub enum Retreat {
     To(Hex),
 }
 
-/// The numbers of the rules that say what follows from an attack.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct AftermathTable {
-    pub(crate) cohesion: Option<CohesionRule>,
-    pub(crate) retreat: Option<RetreatRule>,
-    /// For each type whether it pursues.
-    pub(crate) pursues: Vec<bool>,
-}
-
 impl CombatTable {
     /// Returns what follows from the losses of an attack; `None` where no rule asks. `losses` are the
     /// target's, then the attacker's.

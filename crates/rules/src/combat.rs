@@ -1,7 +1,6 @@
 //! Losses: one integer formula, divided once.
 
-use crate::aftermath::AftermathTable;
-use crate::condition::Condition;
+use crate::condition::{AftermathTable, Condition};
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::ruleset::{Attack, Combat, Ruleset};
@@ -26,55 +25,61 @@ pub struct AttackBlow {
     pub taken: Permille,
     /// Share of the losses that the struck unit's terrain keeps off.
     pub defence: Permille,
-    /// One more factor, for a unit that only strikes back or strikes from an ambush.
-    pub back: Option<Permille>,
-    /// One more factor for all that rules find in the situation; `None` where none finds anything.
-    pub situation: Option<Permille>,
+    /// Factors that only some blows have: of a unit that only strikes back or strikes from an ambush, and
+    /// of all that rules find in the situation.
+    pub more: MoreFactors,
     /// The struck unit's men: it cannot lose more.
     pub target: Strength,
 }
 
 impl AttackBlow {
     /// Returns the losses of the struck unit at this roll: multiplied exactly, divided once,
-    /// rounded half up; at least 1, at most all its men.
+    /// rounded half up; at least 1, at most all its men. The factors are those of a checked ruleset.
     pub fn losses(&self, roll: Permille) -> Strength {
-        if let Some(situation) = self.situation {
-            return self.losses_in_situation(roll, situation);
-        }
-        let product = self.product_with_roll(roll);
-        self.bounded_losses(match self.back {
-            None => divide_rounded::<6>(product),
-            Some(Permille(back)) => divide_rounded::<7>(product * u128::from(back)),
-        })
-    }
-
-    /// Returns the losses with one more factor.
-    #[cold]
-    fn losses_in_situation(&self, roll: Permille, Permille(situation): Permille) -> Strength {
-        let product = self.product_with_roll(roll) * u128::from(situation);
-        self.bounded_losses(match self.back {
-            None => divide_rounded::<7>(product),
-            Some(Permille(back)) => divide_rounded::<8>(product * u128::from(back)),
-        })
-    }
-
-    /// Returns the product of all factors but those that only some blows have.
-    #[inline]
-    fn product_with_roll(&self, roll: Permille) -> u128 {
+        let factor = |Permille(factor)| u64::from(factor);
+        // Factors of a checked ruleset are below 2¹⁶ and rolls below 2²⁰: each half fits 64 bits, which are
+        // multiplied faster than 128.
+        let striker = u64::from(self.strength.0) * factor(self.power) * factor(self.matchup);
+        let open = u64::from(1000_u32.saturating_sub(self.defence.0));
+        let struck = factor(self.dealt) * factor(self.taken) * open * factor(roll);
+        let product = u128::from(striker) * u128::from(struck);
         let factor = |Permille(factor)| u128::from(factor);
-        u128::from(self.strength.0)
-            * factor(self.power)
-            * factor(self.matchup)
-            * factor(self.dealt)
-            * factor(self.taken)
-            * factor(Permille(1000_u32.saturating_sub(self.defence.0)))
-            * factor(roll)
-    }
-
-    #[inline]
-    fn bounded_losses(&self, rounded: u128) -> Strength {
+        let rounded = match self.more {
+            MoreFactors::None => divide_rounded::<6>(product),
+            MoreFactors::One(one) => divide_rounded::<7>(product * factor(one)),
+            MoreFactors::Two(one, other) => divide_by_eight_thousands(product * factor(one) * factor(other)),
+        };
         u16::try_from(rounded).map_or(self.target, |losses| Strength(losses.max(1)).min(self.target))
     }
+}
+
+/// Factors of a blow that only some blows have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoreFactors {
+    /// None.
+    None,
+    /// One more factor.
+    One(Permille),
+    /// Two more factors.
+    Two(Permille, Permille),
+}
+
+impl MoreFactors {
+    /// Returns the factors there are of two.
+    #[must_use]
+    pub fn from_pair(one: Option<Permille>, other: Option<Permille>) -> Self {
+        match (one, other) {
+            (Some(one), Some(other)) => Self::Two(one, other),
+            (Some(one), None) | (None, Some(one)) => Self::One(one),
+            (None, None) => Self::None,
+        }
+    }
+}
+
+/// Divides a product with all factors that a blow can have.
+#[cold]
+fn divide_by_eight_thousands(product: u128) -> u128 {
+    divide_rounded::<8>(product)
 }
 
 /// Divides a product by 1000 to the power of `THOUSANDS`, rounded half up: by 8 and by 125 as
@@ -216,8 +221,11 @@ impl CombatTable {
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
             defence: self.defence(struck.terrain, struck.kind),
-            back,
-            situation: if striker.situation == 0 { None } else { Some(situation_factor(striker.situation)) },
+            more: if striker.situation == 0 {
+                back.map_or(MoreFactors::None, MoreFactors::One)
+            } else {
+                MoreFactors::from_pair(back, Some(situation_factor(striker.situation)))
+            },
             target: struck.strength,
         }
     }
@@ -346,8 +354,7 @@ mod tests {
                 dealt: factor,
                 taken: factor,
                 defence: Permille(0),
-                back: Some(factor),
-                situation,
+                more: MoreFactors::from_pair(Some(factor), situation),
                 target: Strength(u16::MAX),
             };
             blow.losses(Permille(13 * most))

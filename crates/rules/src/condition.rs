@@ -126,3 +126,12 @@ impl Condition {
         Self { cohesion: fallen_by(self.cohesion, loss), ..self }
     }
 }
+
+/// The numbers of the rules that say what follows from an attack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AftermathTable {
+    pub(crate) cohesion: Option<CohesionRule>,
+    pub(crate) retreat: Option<RetreatRule>,
+    /// For each type whether it pursues.
+    pub(crate) pursues: Vec<bool>,
+}

@@ -13,7 +13,7 @@ mod selector;
 mod supply;
 
 pub use aftermath::{Aftermath, AttackSetting, Retreat};
-pub use combat::{AttackBlow, CombatTable, Fighter};
+pub use combat::{AttackBlow, CombatTable, Fighter, MoreFactors};
 pub use condition::{CohesionRule, Condition, RetreatRule};
 pub use dice::Dice;
 pub use hotgates_grid::MovementPoints;

@@ -18,7 +18,7 @@ use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
 use crate::file::scenario::Objective;
-use hotgates_rules::{Attack, Dice, GoalId};
+use hotgates_rules::{Attack, Dice, GoalId, MoreFactors};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -181,7 +181,9 @@ impl Battle {
         if self.info(target).side == self.info(unit).side {
             return Err(Illegal::Friend { unit: self.unit_name(target) });
         }
-        if let Some(rule) = self.combat().cohesion().filter(|_| self.is_wavering(unit)) {
+        if self.is_wavering(unit)
+            && let Some(rule) = self.combat().cohesion()
+        {
             let cohesion = Permille(self.condition(unit).cohesion.into());
             return Err(Illegal::Wavering { unit: self.unit_name(unit), cohesion, need: rule.waver });
         }
@@ -191,7 +193,7 @@ impl Battle {
             return Err(Illegal::TooTired { need, left });
         }
         let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
-        if self.grid().distance(from, to) > 1 && self.rounds_left(unit) == Some(0) {
+        if self.rounds_left(unit) == Some(0) && self.grid().distance(from, to) > 1 {
             return Err(Illegal::NoRounds { unit: self.unit_name(unit) });
         }
         if self.attack_mode_between(unit, from, to).is_none() {
@@ -243,15 +245,12 @@ impl Battle {
     /// `false` where there is none.
     pub(crate) fn find_move_path(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
-        if self.is_broken(unit) {
-            return false;
-        }
         scratch.find_path(
             self.cost_layer(info.kind),
             (state.cell, to),
             state.left,
             EnemyObstacles::enemies_of_side(self, info.side),
-        )
+        ) && !self.is_broken(unit)
     }
 
     fn unit_name(&self, unit: UnitId) -> UnitLabel {
@@ -381,7 +380,12 @@ impl OrderExecution<'_> {
             kind == BlowKind::Answer,
         );
         if kind == BlowKind::Ambush {
-            blow.back = Some(AMBUSH_FACTOR);
+            blow.more = match blow.more {
+                MoreFactors::None => MoreFactors::One(AMBUSH_FACTOR),
+                MoreFactors::One(other) | MoreFactors::Two(_, other) => {
+                    MoreFactors::Two(AMBUSH_FACTOR, other)
+                }
+            };
         }
         let roll: Permille = self.dice.roll_factor(battle.combat().dice());
         let losses = blow.losses(roll);

@@ -50,6 +50,12 @@ impl Battle {
             && self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
     }
 
+    /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.
+    #[cold]
+    pub(super) fn situation_of(&self, unit: UnitId) -> i16 {
+        self.combat().situation_of(self.condition(unit))
+    }
+
     /// Returns what an attack on a unit from a cell finds besides the two fighters.
     pub fn attack_setting(&self, attacker: UnitId, from: Cell, target: UnitId) -> AttackSetting {
         let conditions = AttackSetting {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Attack, AttackBlow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId,
-    UnitId, UnitTypeId, WAYS, WHOLE,
+    Attack, AttackBlow, CombatTable, Dice, Fighter, MoreFactors, Odds, Permille, RankId, Ruleset, Strength,
+    TerrainId, UnitId, UnitTypeId, WAYS, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -191,8 +191,8 @@ proptest! {
         let (roll, back) = (roll % if small { 1501 } else { 13 * (most - 1) + 1 }, back.map(|back| back % most));
         let blow = AttackBlow {
             strength: Strength(strength), power: Permille(power), matchup: Permille(matchup), dealt: Permille(dealt),
-            taken: Permille(taken), defence: Permille(defence), back: back.map(Permille),
-            situation: situation.map(Permille), target: Strength(target),
+            taken: Permille(taken), defence: Permille(defence),
+            more: MoreFactors::from_pair(back.map(Permille), situation.map(Permille)), target: Strength(target),
         };
         let mut product = Thousands::new(strength.into());
         for factor in [power, matchup, dealt, taken, 1000 - defence, roll] {
@@ -214,8 +214,7 @@ fn a_half_is_rounded_up() {
         dealt: one,
         taken: one,
         defence: Permille(0),
-        back: None,
-        situation: None,
+        more: MoreFactors::None,
         target: Strength(100),
     };
     assert_eq!(blow(25, 100).losses(one), Strength(3), "2.5");
