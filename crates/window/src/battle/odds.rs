@@ -146,7 +146,7 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::{Battle, MapFile, Scenario, Side};
+    use hotgates_engine::{Battle, CohesionRule, MapFile, RetreatRule, Ruleset, Scenario, Side};
 
     #[test]
     fn the_chart_holds_every_case_once() {
@@ -167,6 +167,29 @@ mod tests {
         let deadly =
             bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
         assert_eq!(deadly, odds.cases_target_destroyed());
+    }
+
+    /// Guns that cavalry falls on are destroyed or break, and never both.
+    #[test]
+    fn who_is_destroyed_does_not_break() {
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["#.........", ".........."], from: se,
+            red: (units: [(type: "cavalry", at: (1, 0))]),
+            blue: (units: [(type: "artillery", strength: 130, at: (0, 0))]))"##,
+        );
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = 0;
+        rules.options.cohesion = Some(CohesionRule::default());
+        rules.options.retreat = Some(RetreatRule::default());
+        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let (red, blue) = (UnitId(0), UnitId(1));
+        let odds = battle.odds_from(red, battle.unit(red).cell, blue).unwrap();
+        let cases = AftermathCases::count(&battle, blue, &odds);
+        let destroyed = odds.cases_target_destroyed();
+        assert!(destroyed > 0 && destroyed < WHOLE, "{destroyed}");
+        assert_eq!(cases.they_break + destroyed, WHOLE, "who does not die breaks: {cases:?}");
+        assert_eq!(cases.gives_way + cases.no_room, cases.they_break, "{cases:?}");
+        assert_eq!((cases.we_break, cases.pursues), (0, 0));
     }
 
     #[test]
