@@ -2,6 +2,7 @@
 //! ruleset says, and odds that the engine counts.
 
 mod options;
+mod page;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -11,7 +12,9 @@ use hotgates_engine::{
     UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
-use crate::words::{count_words, wrap_paragraph};
+use page::{ManualWriter, percent_words};
+
+use crate::words::count_words;
 
 /// Writes the manual of a ruleset.
 ///
@@ -21,14 +24,6 @@ pub fn write_manual(rules: &Ruleset) -> Result<String, fmt::Error> {
     let mut out = String::new();
     ManualWriter { rules, out: &mut out }.write_all()?;
     Ok(out)
-}
-
-/// Columns of a line of the manual.
-const LINE: usize = 119;
-
-struct ManualWriter<'a> {
-    rules: &'a Ruleset,
-    out: &'a mut String,
 }
 
 const OPENING: &str = "\
@@ -154,21 +149,6 @@ impl ManualWriter<'_> {
         self.write_typical_attacks()?;
         self.write_finishing_attacks()?;
         self.write_battle_start()
-    }
-
-    /// Writes a paragraph in lines of readable length.
-    fn write_paragraph(&mut self, text: &str) -> fmt::Result {
-        writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
-    }
-
-    fn write_table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
-        let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-        writeln!(self.out, "\n{}", line(head))?;
-        writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
-        for row in rows {
-            writeln!(self.out, "{}", line(&row))?;
-        }
-        Ok(())
     }
 
     fn write_terrains(&mut self) -> fmt::Result {
@@ -325,24 +305,6 @@ impl ManualWriter<'_> {
         )
     }
 
-    /// Returns the terrains that differ in cover, the least cover first, on which units can stand.
-    fn distinct_covers(&self) -> Vec<TerrainId> {
-        let terrains = &self.rules.terrains;
-        let enters =
-            |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
-        let mut places: Vec<TerrainId> =
-            self.rules.terrain_ids().filter(|&place| enters(&terrains[place])).collect();
-        places.sort_by_cached_key(|&place| (terrains[place].defence, self.covers_by_type(place), place));
-        places.dedup_by_key(|place| self.covers_by_type(*place));
-        places
-    }
-
-    /// Returns the cover of a terrain for each unit type.
-    fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
-        let terrain = &self.rules.terrains[place];
-        self.rules.units.iter().map(|unit| self.rules.defence(terrain, unit)).collect()
-    }
-
     /// Returns the names of all terrains with the cover of one.
     fn terrains_with_cover(&self, place: TerrainId) -> String {
         let covers = self.covers_by_type(place);
@@ -354,10 +316,6 @@ impl ManualWriter<'_> {
         let names =
             self.rules.terrain_ids().filter(alike).map(|other| self.rules.terrains[other].name.as_str());
         names.collect::<Vec<_>>().join(", ")
-    }
-
-    fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
-        Fighter::fresh(kind, self.rules.units[kind].strength, terrain)
     }
 
     /// Returns every mode in which one unit type attacks another.
@@ -496,14 +454,6 @@ fn cover_words(terrain: &Terrain) -> String {
     let words = |share: Permille| if share.0 == 0 { "–".to_owned() } else { percent_words(share.0) };
     let others = terrain.defence_for.iter().map(|(types, &share)| format!("; {types} {}", words(share)));
     words(terrain.defence) + &others.collect::<String>()
-}
-
-/// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
-fn percent_words(permille: u32) -> String {
-    match permille % 10 {
-        0 => format!("{} %", permille / 10),
-        rest => format!("{}.{rest} %", permille / 10),
-    }
 }
 
 /// Returns a number of ‰ as a decimal: `0.45` of 450 ‰, without zeros at the end.

@@ -7,7 +7,7 @@ use hotgates_engine::{
     Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
 };
 
-use super::{ManualWriter, percent_words};
+use super::page::{ManualWriter, percent_words};
 
 const FOG_OF_WAR: &str = r"
 ### Fog of war

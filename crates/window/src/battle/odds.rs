@@ -146,7 +146,7 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::{Battle, CohesionRule, MapFile, RetreatRule, Ruleset, Scenario, Side};
+    use hotgates_engine::{Battle, CohesionRule, MapFile, Permille, RetreatRule, Ruleset, Scenario, Side};
 
     #[test]
     fn the_chart_holds_every_case_once() {
@@ -179,7 +179,9 @@ mod tests {
         );
         let mut rules = Ruleset::classic();
         rules.setup.distance = 0;
-        rules.options.cohesion = Some(CohesionRule::default());
+        // Any loss breaks.
+        let (waver, breaks, obey) = (Permille(1000), Permille(1000), Permille(1000));
+        rules.options.cohesion = Some(CohesionRule { waver, breaks, obey, ..CohesionRule::default() });
         rules.options.retreat = Some(RetreatRule::default());
         let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
         let (red, blue) = (UnitId(0), UnitId(1));
@@ -189,7 +191,8 @@ mod tests {
         assert!(destroyed > 0 && destroyed < WHOLE, "{destroyed}");
         assert_eq!(cases.they_break + destroyed, WHOLE, "who does not die breaks: {cases:?}");
         assert_eq!(cases.gives_way + cases.no_room, cases.they_break, "{cases:?}");
-        assert_eq!((cases.we_break, cases.pursues), (0, 0));
+        assert_eq!(cases.we_break, cases.they_break, "guns that live strike back");
+        assert_eq!(cases.pursues, 0, "who has broken does not pursue");
     }
 
     #[test]
