@@ -65,6 +65,104 @@ fn a_battle_in_fog_of_war_is_the_same_each_time_and_is_replayed() {
     }
 }
 
+/// The rules of the tests with cohesion and retreats, and a map that is fought by them, in a folder.
+fn steady_folder() -> (tempfile::TempDir, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let rules = read("tests/rules/plain.ron")
+        .replace(
+            "name: \"plain\"",
+            "name: \"steady\", options: (cohesion: (waver: 950, break: 900, obey: 920), retreat: (lead: 50, stand: 1000, spared: 350))",
+        )
+        .replace("strength: 500,", "strength: 500, pursues: true,");
+    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "steady.ron");
+    let [rules_path, map_path] = ["steady.ron", "camps.ron"].map(|name| folder.path().join(name));
+    fs::write(&rules_path, rules).expect("a file");
+    fs::write(&map_path, map).expect("a file");
+    let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
+    (folder, rules, map)
+}
+
+#[test]
+fn rules_with_cohesion_and_retreats_say_their_numbers() {
+    let (_folder, rules, _) = steady_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in ["cohesion: on: wavers below 950 ‰, breaks below 900 ‰", "350 ‰ of the losses", "  pursues\n"]
+    {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert_eq!(shown.matches("pursues").count(), 1, "{shown}");
+    let manual = well(&["rules", "show", "--markdown", &rules]);
+    for row in ["| cavalry | yes |", "| infantry | – |", "| Lieutenant | 20 % |"] {
+        assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
+    }
+    assert!(manual.contains("below 95 %") && manual.contains("35 % come back"), "{manual}");
+    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    assert!(plain.contains("cohesion: off\nretreat: off\n"), "{plain}");
+}
+
+#[test]
+fn a_battle_with_cohesion_and_retreats_is_told_and_replayed() {
+    let (folder, _, map) = steady_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "60", "--seed", "111"];
+    let told = well(&[&args[..], &["--record", &replay]].concat());
+    for said in [
+        " gives way to ",
+        " pursues to ",
+        " breaks",
+        " rallies",
+        " surrenders",
+        " flees from the map",
+        ", cohesion ",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    well(&["replay", &replay, "--verify"]);
+    // The men of each turn's losses are those that are missing in the end.
+    for side in ["Red", "Blue"] {
+        let losses = format!("{side:5}loses");
+        let lost: u32 = told.lines().filter_map(|line| number_before(line, &losses, ',')).sum();
+        let (left, start) = told
+            .lines()
+            .filter(|line| line.starts_with(side))
+            .find_map(|line| Some((number_before(line, side, 'o')?, number_before(line, " of ", 'm')?)))
+            .expect("the men left");
+        assert_eq!(left + lost, start, "{side}: {told}");
+    }
+}
+
+/// Returns the number between a text and the next `end`.
+fn number_before(line: &str, text: &str, end: char) -> Option<u32> {
+    line.split(text).nth(1)?.split(end).next()?.trim().parse().ok()
+}
+
+/// Each number of the rules changed or gone: the program reads them or says what is wrong.
+#[test]
+fn changed_rules_with_cohesion_and_retreats_are_read_or_refused() {
+    let (folder, rules, _) = steady_folder();
+    let text = fs::read_to_string(&rules).expect("the rules");
+    let path = folder.path().join("changed.ron").display().to_string();
+    for part in ["waver: 950", "spared: 350", "pursues: true", "break: 900", "lead: 50"] {
+        let name = part.split(':').next().expect("a name");
+        for value in
+            ["", "0", "1000", "1001", "-1", "4294967295", "true", "None", "(", "()", "(stand: 2)", "\"5\""]
+        {
+            fs::write(&path, text.replacen(part, &format!("{name}: {value}"), 1)).expect("a file");
+            let said = run(&["rules", "check", &path]);
+            assert!(
+                said.code < 3 && (said.code == 0) == said.err.is_empty(),
+                "{name}: {value}: {}",
+                said.err
+            );
+        }
+    }
+    fs::write(&path, text.replacen("waver: 950", "waver: 899", 1)).expect("a file");
+    let message = refused(&["rules", "check", &path]);
+    assert!(message.contains("options.cohesion.waver"), "{message}");
+}
+
 /// Each number and word of the rules changed or gone: the program reads them or says what is wrong.
 #[test]
 fn changed_rules_with_fog_of_war_are_read_or_refused() {

@@ -1,15 +1,20 @@
 //! The rules as a manual in Markdown: sentences for what the engine does, tables for what the
 //! ruleset says, and odds that the engine counts.
 
+mod options;
+mod page;
+
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Attack, CombatTable, Fighter, MovementPoints, Odds, OptionalRules, Permille, Ruleset, Strength, Terrain,
-    TerrainId, UnitType, UnitTypeId, WAYS, WHOLE,
+    Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, TerrainId,
+    UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
-use crate::words::{count_words, wrap_paragraph};
+use page::{ManualWriter, percent_words};
+
+use crate::words::count_words;
 
 /// Writes the manual of a ruleset.
 ///
@@ -19,14 +24,6 @@ pub fn write_manual(rules: &Ruleset) -> Result<String, fmt::Error> {
     let mut out = String::new();
     ManualWriter { rules, out: &mut out }.write_all()?;
     Ok(out)
-}
-
-/// Columns of a line of the manual.
-const LINE: usize = 119;
-
-struct ManualWriter<'a> {
-    rules: &'a Ruleset,
-    out: &'a mut String,
 }
 
 const OPENING: &str = "\
@@ -119,30 +116,6 @@ A unit has movement points (MP) for each of its turns. Entering a hex costs what
 the end of the turn are lost. A unit passes through friends but cannot stop on them, and it never enters an enemy's hex.
 ";
 
-const FOG_OF_WAR: &str = r"
-### Fog of war
-
-A side sees the hexes that its units see. Looking into a hex costs a unit points of sight, one if the tables below do not say
-otherwise, and it sees as far as its points go, around what is dear to look through; the six hexes beside it always. An enemy
-on a hex in sight is seen whole. One that goes out of sight leaves a mark: where it stood, in which turn, with how many men.
-What stands elsewhere nobody tells: not odds, not a refused order, not the way of a move.
-
-```
-   cavalry sees 3 hexes far, a forest (f) costs 2 points of sight
-
-   hex            0  1  2  3  4         hex            0  1  2  3  4
-   ground         .  .  .  .  .         ground         .  .  f  .  .
-                  C           e                        C        e
-   points spent      1  2  3                           1  3
-   e is out of sight                    e is out of sight, behind the trees
-```
-
-The way of a move is fixed when it is ordered, by what the side knows then. It ends before an enemy that was not seen: the
-step is neither made nor paid for, and the unit may go on another way. A type that strikes from an ambush strikes once at whom
-has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. An enemy that
-nobody sees has no zone of control until it is seen. After the battle everybody sees everything.
-";
-
 const ATTACKING: &str = "\
 ## Attacking
 
@@ -178,21 +151,6 @@ impl ManualWriter<'_> {
         self.write_battle_start()
     }
 
-    /// Writes a paragraph in lines of readable length.
-    fn write_paragraph(&mut self, text: &str) -> fmt::Result {
-        writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
-    }
-
-    fn write_table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
-        let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-        writeln!(self.out, "\n{}", line(head))?;
-        writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
-        for row in rows {
-            writeln!(self.out, "{}", line(&row))?;
-        }
-        Ok(())
-    }
-
     fn write_terrains(&mut self) -> fmt::Result {
         let rules = self.rules;
         let units = rules.units.iter().map(|unit| format!("{}: hexes a turn", unit.name));
@@ -222,47 +180,6 @@ impl ManualWriter<'_> {
         };
         let rows: Vec<_> = rules.terrains.iter().map(row).collect();
         self.write_table(&head, rows)
-    }
-
-    fn write_options(&mut self) -> fmt::Result {
-        let OptionalRules { zone_of_control, line_of_sight, fog_of_war } = self.rules.options;
-        if zone_of_control {
-            writeln!(
-                self.out,
-                "\nEntering a hex next to an enemy ends the move: the unit may still attack."
-            )?;
-        }
-        if line_of_sight {
-            writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
-        }
-        if fog_of_war {
-            self.write_fog_of_war()?;
-        }
-        Ok(())
-    }
-
-    /// Writes what units see, and what becomes of moves into the unknown.
-    fn write_fog_of_war(&mut self) -> fmt::Result {
-        let rules = self.rules;
-        self.out.write_str(FOG_OF_WAR)?;
-        if rules.options.line_of_sight {
-            self.write_paragraph("Nobody looks across terrain that stops fire.")?;
-        }
-        let costs = |terrain: &Terrain| terrain.sight_cost() != 1;
-        let head = ["unit", "sight", "strikes from an ambush"].map(str::to_owned);
-        let row = |unit: &UnitType| {
-            let ambushes = if unit.ambushes { "yes" } else { "–" };
-            vec![unit.name.clone(), unit.sight_range().to_string(), ambushes.to_owned()]
-        };
-        self.out.push('\n');
-        self.write_table(&head, rules.units.iter().map(row))?;
-        if rules.terrains.iter().any(costs) {
-            self.out.push('\n');
-            let head = ["terrain", "points of sight to look into it"].map(str::to_owned);
-            let row = |terrain: &Terrain| vec![terrain.name.clone(), terrain.sight_cost().to_string()];
-            self.write_table(&head, rules.terrains.iter().filter(|terrain| costs(terrain)).map(row))?;
-        }
-        Ok(())
     }
 
     fn write_units(&mut self) -> fmt::Result {
@@ -388,24 +305,6 @@ impl ManualWriter<'_> {
         )
     }
 
-    /// Returns the terrains that differ in cover, the least cover first, on which units can stand.
-    fn distinct_covers(&self) -> Vec<TerrainId> {
-        let terrains = &self.rules.terrains;
-        let enters =
-            |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
-        let mut places: Vec<TerrainId> =
-            self.rules.terrain_ids().filter(|&place| enters(&terrains[place])).collect();
-        places.sort_by_cached_key(|&place| (terrains[place].defence, self.covers_by_type(place), place));
-        places.dedup_by_key(|place| self.covers_by_type(*place));
-        places
-    }
-
-    /// Returns the cover of a terrain for each unit type.
-    fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
-        let terrain = &self.rules.terrains[place];
-        self.rules.units.iter().map(|unit| self.rules.defence(terrain, unit)).collect()
-    }
-
     /// Returns the names of all terrains with the cover of one.
     fn terrains_with_cover(&self, place: TerrainId) -> String {
         let covers = self.covers_by_type(place);
@@ -417,10 +316,6 @@ impl ManualWriter<'_> {
         let names =
             self.rules.terrain_ids().filter(alike).map(|other| self.rules.terrains[other].name.as_str());
         names.collect::<Vec<_>>().join(", ")
-    }
-
-    fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
-        Fighter { kind, rank: None, strength: self.rules.units[kind].strength, terrain }
     }
 
     /// Returns every mode in which one unit type attacks another.
@@ -561,14 +456,6 @@ fn cover_words(terrain: &Terrain) -> String {
     words(terrain.defence) + &others.collect::<String>()
 }
 
-/// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
-fn percent_words(permille: u32) -> String {
-    match permille % 10 {
-        0 => format!("{} %", permille / 10),
-        rest => format!("{}.{rest} %", permille / 10),
-    }
-}
-
 /// Returns a number of ‰ as a decimal: `0.45` of 450 ‰, without zeros at the end.
 fn decimal_words(Permille(permille): Permille) -> String {
     let text = format!("{}.{:03}", permille / 1000, permille % 1000);
@@ -600,6 +487,8 @@ mod tests {
         rules.options.zone_of_control = true;
         rules.options.fog_of_war = true;
         rules.terrains[0].sight_cost = Some(3);
+        rules.options.cohesion = Some(hotgates_engine::CohesionRule::default());
+        rules.options.retreat = Some(hotgates_engine::RetreatRule::default());
         let text = write_manual(&rules).unwrap();
         assert!(text.contains("ends the move") && text.contains("### Fog of war"));
         let cells = |line: &str| line.replace("\\|", "").matches('|').count();

@@ -1,10 +1,13 @@
 //! A battle in words: the commanders, the events that matter in each turn, the end and the units
 //! left.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{Battle, BySide, Coord, Event, Order, Presence, Scenario, Side, UnitId, UnitInfo};
+use hotgates_engine::{
+    Battle, BySide, Coord, Event, Order, Presence, Scenario, Side, Strength, UnitId, UnitInfo,
+};
 use hotgates_record::GameRecord;
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
@@ -19,6 +22,8 @@ pub struct BattleReport<'a, W> {
     watch: Option<TerminalMapStyle>,
     turn: TurnNews,
     quiet: Option<(u32, u32)>,
+    /// Men of the units that have lost some and are on the map.
+    men: BTreeMap<UnitId, Strength>,
 }
 
 /// News of the present turn.
@@ -49,7 +54,7 @@ impl TurnNews {
 impl<'a, W: Write> BattleReport<'a, W> {
     /// Makes a report without news.
     pub fn new(out: &'a mut W, watch: Option<TerminalMapStyle>) -> Self {
-        Self { out, watch, turn: TurnNews::default(), quiet: None }
+        Self { out, watch, turn: TurnNews::default(), quiet: None, men: BTreeMap::new() }
     }
 
     /// Writes the map, the armies and their commanders.
@@ -91,6 +96,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
                 Event::Hit { unit, losses, left, .. } => {
                     let info = battle.info(unit);
                     self.turn.losses[info.side] += u32::from(losses.0);
+                    self.men.insert(unit, left);
                     if left.0 == 0 {
                         self.turn.fallen[info.side].push(info.label.clone());
                     }
@@ -109,9 +115,12 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     self.turn.news.push(format!("{unit} arrives at {at}"));
                 }
                 Event::Departed { unit, how } => {
-                    let (unit, withdrawn) = (words::unit_with_side(battle, unit), how == Presence::Withdrawn);
-                    let what = if withdrawn { "is taken back" } else { "leaves the map" };
-                    self.turn.news.push(format!("{unit} {what}"));
+                    let what = match how {
+                        Presence::Withdrawn => "is taken back",
+                        Presence::Fled => "flees from the map",
+                        _ => "leaves the map",
+                    };
+                    self.turn.news.push(format!("{} {what}", words::unit_with_side(battle, unit)));
                 }
                 Event::Called { unit } => {
                     self.turn.news.push(format!("{} is called", words::unit_with_side(battle, unit)));
@@ -135,7 +144,32 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     let [unit, enemy] = [unit, enemy].map(|unit| words::unit_with_side(battle, unit));
                     self.turn.news.push(format!("{unit} runs into {enemy}"));
                 }
-                Event::Stepped { .. }
+                Event::Broke { unit } => {
+                    self.turn.news.push(format!("{} breaks", words::unit_with_side(battle, unit)));
+                }
+                Event::Rallied { unit } => {
+                    self.turn.news.push(format!("{} rallies", words::unit_with_side(battle, unit)));
+                }
+                Event::GaveWay { unit, to, back, strength, .. } => {
+                    self.men.insert(unit, strength);
+                    self.turn.losses[battle.info(unit).side] -= u32::from(back.0);
+                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
+                    self.turn.news.push(format!("{unit} gives way to {to}"));
+                }
+                Event::Pursued { unit, to, .. } => {
+                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
+                    self.turn.news.push(format!("{unit} pursues to {to}"));
+                }
+                Event::Surrendered { unit } => {
+                    let info = battle.info(unit);
+                    let men = self.men.get(&unit).copied().unwrap_or(info.start);
+                    self.turn.losses[info.side] += u32::from(men.0);
+                    self.turn.news.push(format!("{} surrenders", words::unit_with_side(battle, unit)));
+                }
+                // That a unit has broken is told; the map shows how far it has run.
+                Event::Ran { .. }
+                | Event::CohesionChanged { .. }
+                | Event::Stepped { .. }
                 | Event::Attacked { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. } => {}
@@ -264,6 +298,12 @@ const MAX_LISTED: usize = 24;
 fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     let units = battle.roster().filter(|(_, info)| info.side == side).count();
     let (alive, men, start) = (battle.alive(side), battle.living_strength(side), battle.start_strength(side));
+    let fled =
+        battle.roster().filter(|&(unit, info)| info.side == side && battle.presence(unit) == Presence::Fled);
+    let fled = match fled.count() {
+        0 => String::new(),
+        number => format!(", {number} fled"),
+    };
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();
     let castles = match castles {
         0 => String::new(),
@@ -271,17 +311,23 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
     };
     let start = words::count_words(start, "man", "men");
     let units = words::count_words(units, "unit", "units");
-    writeln!(out, "{}  {men} of {start}, {alive} of {units}{castles}", side_name(side))?;
+    writeln!(out, "{}  {men} of {start}, {alive} of {units}{fled}{castles}", side_name(side))?;
     let state = |unit: UnitId| {
         let info = battle.info(unit);
         let place = match battle.presence(unit) {
+            Presence::OnMap if battle.is_broken(unit) => ", broken",
+            Presence::OnMap if battle.is_wavering(unit) => ", wavering",
             Presence::OnMap | Presence::Fallen => "",
             Presence::Waiting | Presence::Called => ", not come",
             Presence::Unseen => ", out of sight",
             Presence::Exited => ", off the map",
             Presence::Withdrawn => ", taken back",
+            Presence::Fled => ", fled",
         };
-        format!("{} {}/{}{place}", info.label, battle.living_men(unit).0, info.start.0)
+        let counts = battle.rules().options.cohesion.is_some() && battle.presence(unit) == Presence::OnMap;
+        let cohesion = counts.then(|| format!(", cohesion {} ‰", battle.condition(unit).cohesion));
+        let men = battle.living_men(unit).0;
+        format!("{} {men}/{}{}{place}", info.label, info.start.0, cohesion.unwrap_or_default())
     };
     let lives = |&(unit, info): &(UnitId, &UnitInfo)| info.side == side && battle.living_men(unit).0 > 0;
     let living = || battle.roster().filter(lives).map(|(unit, _)| unit);

@@ -2,7 +2,9 @@
 //!
 //! The symbols are those of military maps: crossed lines for infantry, one diagonal for cavalry, a
 //! filled dot for artillery. The officer's rank is a column of bars left of the symbol, one for the
-//! lowest. Red's counters have cut corners, so that the sides differ in shape too.
+//! lowest. Red's counters have cut corners, so that the sides differ in shape too. Where units have
+//! cohesion, a bar above the symbol shows its share, an exclamation mark says that the unit wavers, and
+//! a crack from top to bottom that it has broken.
 
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -29,6 +31,29 @@ pub struct Counter {
     /// Movement points that the unit has left, and those that it had at first; `None` where it is
     /// not its turn.
     pub movement: Option<(u16, u16)>,
+    /// Cohesion of the unit; `None` where the rules ask for none.
+    #[serde(default)]
+    pub cohesion: Option<CounterCohesion>,
+}
+
+/// Cohesion of a unit as its counter shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CounterCohesion {
+    /// Cohesion in ‰, from 0 to 1000.
+    pub permille: u16,
+    /// What the unit still does with so much cohesion.
+    pub steadiness: Steadiness,
+}
+
+/// What a unit still does with the cohesion that it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Steadiness {
+    /// It does everything.
+    Steady,
+    /// It does not attack.
+    Wavering,
+    /// It takes no orders.
+    Broken,
 }
 
 const HALF_WIDTH: f32 = 23.0;
@@ -53,6 +78,7 @@ impl Counter {
             officer: None,
             strength: (kind.strength.0, kind.strength.0),
             movement: None,
+            cohesion: None,
         }
     }
 
@@ -102,6 +128,9 @@ impl Counter {
         canvas.stroke_shape(at, &outline, colours.edge, 2.2);
         if width < 14.0 {
             self.draw_symbol(canvas, at, colours, (TOP + 5.0, BOTTOM - 5.0), 4.0);
+            if self.cohesion.is_some_and(|cohesion| cohesion.steadiness == Steadiness::Broken) {
+                draw_crack(canvas, at, colours);
+            }
             return;
         }
         if width >= 32.0 && self.officer.is_some() {
@@ -114,6 +143,9 @@ impl Counter {
             self.draw_numbers(canvas, at, colours);
         } else {
             self.draw_bars(canvas, at, colours, FOOT + 5.0, 5.0);
+        }
+        if let Some(cohesion) = self.cohesion {
+            draw_cohesion(canvas, at, colours, cohesion);
         }
     }
 
@@ -178,23 +210,60 @@ impl Counter {
         height: f32,
     ) {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
-        let mut bar = |y: f32, height: f32, share: f32| {
-            let half = 16.0;
-            canvas.fill_shape(at, &rectangle_around(0.0, y, half, height / 2.0), colours.edge);
-            if share > 0.0 {
-                let width = (2.0 * half * share).max(1.0);
-                canvas.fill_shape(
-                    at,
-                    &rectangle_around(-half + width / 2.0, y, width / 2.0, height / 2.0),
-                    colours.ink,
-                );
-            }
-        };
-        bar(y, height, share(self.strength));
+        draw_bar(canvas, at, colours, (y, height), share(self.strength));
         if let Some(movement) = self.movement {
-            bar(y + height * 0.5 + 1.9, 1.4, share(movement));
+            draw_bar(canvas, at, colours, (y + height * 0.5 + 1.9, 1.4), share(movement));
         }
     }
+}
+
+/// Draws a bar of the symbol's width, as far as a share from 0 to 1 is left; `y` is its middle.
+fn draw_bar(
+    canvas: &mut Canvas,
+    at: HexDrawingPlace,
+    colours: &SideColours,
+    (y, height): (f32, f32),
+    share: f32,
+) {
+    let half = 16.0;
+    canvas.fill_shape(at, &rectangle_around(0.0, y, half, height / 2.0), colours.edge);
+    if share > 0.0 {
+        let width = (2.0 * half * share).max(1.0);
+        let left = rectangle_around(-half + width / 2.0, y, width / 2.0, height / 2.0);
+        canvas.fill_shape(at, &left, colours.ink);
+    }
+}
+
+/// Draws cohesion as a bar above the symbol, and what is wrong with it over the symbol.
+fn draw_cohesion(
+    canvas: &mut Canvas,
+    at: HexDrawingPlace,
+    colours: &SideColours,
+    CounterCohesion { permille, steadiness }: CounterCohesion,
+) {
+    draw_bar(canvas, at, colours, (TOP + 1.9, 2.2), f32::from(permille.min(1000)) / 1000.0);
+    match steadiness {
+        Steadiness::Steady => {}
+        Steadiness::Wavering => draw_exclamation_mark(canvas, at, colours),
+        Steadiness::Broken => draw_crack(canvas, at, colours),
+    }
+}
+
+/// Draws an exclamation mark on a disc in the upper corner of the symbol.
+fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    let (x, y) = (13.5, TOP + 8.0);
+    canvas.fill_shape(at, &disc_around(x, y, 6.8), colours.ink);
+    canvas.fill_shape(at, &disc_around(x, y, 5.6), colours.edge);
+    canvas.fill_shape(at, &rectangle_around(x, y - 1.4, 1.1, 2.6), colours.ink);
+    canvas.fill_shape(at, &disc_around(x, y + 3.2, 1.3), colours.ink);
+}
+
+/// Draws a crack from the top of the counter to its bottom.
+fn draw_crack(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    let crack =
+        open_line(&[(2.0, TOP), (-5.0, TOP + 9.0), (5.0, TOP + 17.0), (-5.0, TOP + 26.0), (2.0, BOTTOM)]);
+    canvas.stroke_shape(at, &crack, colours.ink, 6.0);
+    canvas.stroke_shape(at, &crack, colours.edge, 3.4);
 }
 
 #[cfg(test)]
@@ -214,6 +283,31 @@ mod tests {
             image.rgba[at..at + 3] == colours.ink.0
         };
         (20..25).flat_map(|x| (20..70).map(move |y| (x, y))).filter(|&(x, y)| bright(x, y)).count()
+    }
+
+    /// Number of pixels that cohesion changes on a counter.
+    fn changed_pixels(cohesion: Option<CounterCohesion>, beside: Option<CounterCohesion>) -> usize {
+        let (rules, palette) = (Ruleset::classic(), Palette::default());
+        let draw = |cohesion: Option<CounterCohesion>| {
+            let counter = Counter { cohesion, ..Counter::new(&rules, Side::Red, &rules.units[1]) };
+            counter.draw_alone(112, &palette.sides[Side::Red]).rgba
+        };
+        let (one, other) = (draw(cohesion), draw(beside));
+        one.chunks(4).zip(other.chunks(4)).filter(|(one, other)| one != other).count()
+    }
+
+    #[test]
+    fn cohesion_is_a_bar_and_what_is_wrong_with_it_a_mark() {
+        let steady = |permille| Some(CounterCohesion { permille, steadiness: Steadiness::Steady });
+        let with = |steadiness| Some(CounterCohesion { permille: 300, steadiness });
+        assert_eq!(changed_pixels(None, None), 0);
+        let less: Vec<usize> =
+            [900, 600, 300, 0].map(|permille| changed_pixels(steady(1000), steady(permille))).into();
+        assert!(less[0] > 0 && less.is_sorted_by(|less, more| less < more), "{less:?}");
+        let mark = changed_pixels(steady(300), with(Steadiness::Wavering));
+        let crack = changed_pixels(steady(300), with(Steadiness::Broken));
+        assert!(mark > 100 && crack > 100, "{mark} and {crack}");
+        assert!(changed_pixels(with(Steadiness::Wavering), with(Steadiness::Broken)) > 100);
     }
 
     #[test]

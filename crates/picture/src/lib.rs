@@ -31,7 +31,7 @@ mod layout;
 mod text;
 
 pub use colour::Colour;
-pub use counter::Counter;
+pub use counter::{Counter, CounterCohesion, Steadiness};
 pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};

@@ -5,7 +5,7 @@ use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainI
 
 use crate::canvas::{CORNERS, Canvas, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line};
 use crate::colour::Colour;
-use crate::counter::Counter;
+use crate::counter::{Counter, CounterCohesion, Steadiness};
 use crate::image::Image;
 use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
 use crate::marks::{ChokeMark, PictureMarks};
@@ -400,7 +400,17 @@ impl<'a> Picture<'a> {
 pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let moves = battle.side() == info.side && battle.verdict().is_none();
+    let steadiness = if battle.is_broken(unit) {
+        Steadiness::Broken
+    } else if battle.is_wavering(unit) {
+        Steadiness::Wavering
+    } else {
+        Steadiness::Steady
+    };
+    let permille = battle.condition(unit).cohesion;
+    let has_cohesion = battle.rules().options.cohesion.is_some();
     Counter {
+        cohesion: has_cohesion.then_some(CounterCohesion { permille, steadiness }),
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),
         ..Counter::new(battle.rules(), info.side, kind).with_officer(info.rank, info.officer.is_some())

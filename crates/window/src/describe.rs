@@ -9,7 +9,7 @@ mod tests;
 use hotgates_ai::Threat;
 use hotgates_engine::{Attack, Battle, BySide, Cell, MovementPoints, Odds, Permille, Side, UnitId, View};
 
-use crate::battle::odds::{expected_men, percent_of_cases};
+use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases};
 use crate::battle::selection::ClickPreview;
 use crate::scene::FoughtBattle;
 use hotgates_ui::battle_goals::describe_goals;
@@ -82,9 +82,35 @@ pub fn describe_units(texts: &Texts, battle: &Battle) -> Vec<String> {
             ("now", state.strength.0.into()),
             ("full", battle.kind(unit).strength.0.into()),
         ];
-        texts.text_with_values("say-unit", &values)
+        let mut words = texts.text_with_values("say-unit", &values);
+        if let Some(cohesion) = describe_cohesion(texts, battle, unit) {
+            words.push_str(sentence_separators(texts).0);
+            words.push_str(&cohesion);
+        }
+        words
     };
     all.map(sentence).collect()
+}
+
+/// Returns the cohesion of a unit in words; `None` where the rules ask for none.
+fn describe_cohesion(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {
+    battle.rules().options.cohesion.as_ref()?;
+    let key = match (battle.is_broken(unit), battle.is_wavering(unit)) {
+        (true, _) => "say-broken",
+        (false, true) => "say-wavering",
+        (false, false) => "say-cohesion",
+    };
+    let percent = percent_of_permille(battle.condition(unit).cohesion.into());
+    Some(texts.text_with_values(key, &[("percent", percent.into())]))
+}
+
+/// Returns a number of ‰ in percent, with a digit after the point where there is one: `25 %`, `2.5 %`.
+#[must_use]
+pub fn percent_of_permille(permille: u32) -> String {
+    match permille % 10 {
+        0 => format!("{} %", permille / 10),
+        rest => format!("{}.{rest} %", permille / 10),
+    }
 }
 
 /// Returns the place of a hex in words, as seen from the nearest castle.
@@ -211,6 +237,10 @@ fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
         words.push_str(&texts.text_with_values("say-range", &values));
     }
+    if let Some(cohesion) = describe_cohesion(texts, battle, unit) {
+        words.push_str(sentence_separators(texts).0);
+        words.push_str(&cohesion);
+    }
     words
 }
 
@@ -262,5 +292,20 @@ pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Od
         ("destroys", percent_of_cases(odds.cases_target_destroyed()).into()),
         ("lost", percent_of_cases(odds.cases_attacker_destroyed()).into()),
     ];
-    texts.text_with_values("say-odds", &values)
+    let mut sentences = vec![texts.text_with_values("say-odds", &values)];
+    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, target, odds));
+    if options.cohesion.is_some() {
+        let chances = [("they", cases.they_break), ("we", cases.we_break)];
+        let values = chances.map(|(key, ways)| (key, percent_of_cases(ways).into()));
+        sentences.push(texts.text_with_values("say-odds-break", &values));
+    }
+    if options.retreat.is_some() {
+        let gives = percent_of_cases(cases.gives_way);
+        sentences.push(texts.text_with_values("say-odds-gives-way", &[("gives", gives.into())]));
+    }
+    if cases.pursues > 0 {
+        let pursues = percent_of_cases(cases.pursues);
+        sentences.push(texts.text_with_values("say-odds-pursues", &[("pursues", pursues.into())]));
+    }
+    sentences.join(sentence_separators(texts).0)
 }

@@ -5,6 +5,7 @@
 
 mod academy;
 mod accessibility;
+mod cohesion;
 mod commanders;
 mod editor;
 mod files;
@@ -173,4 +174,13 @@ fn game(world: &World) -> &FoughtBattle {
 /// Returns `true` if everything that happened has been shown.
 fn is_idle(world: &World) -> bool {
     world.resource::<Scene>().shown_battle().is_none_or(|scene| scene.playback().is_idle())
+}
+
+/// Asserts that each of some words is in a text of the window.
+fn check_texts(player: &mut Player, wanted: &[&str]) {
+    let mut texts = player.app.world_mut().query::<&Text>();
+    let words: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
+    for wanted in wanted {
+        assert!(words.iter().any(|words| words.contains(wanted)), "{wanted}: {words:?}");
+    }
 }

@@ -305,15 +305,6 @@ fn notices_leave_the_buttons_at_the_lower_edge_in_sight() {
     }
 }
 
-/// Asserts that each of some words is in a text of the window.
-fn check_texts(player: &mut Player, wanted: &[&str]) {
-    let mut texts = player.app.world_mut().query::<&Text>();
-    let words: Vec<&str> = texts.iter(player.app.world()).map(|text| text.0.as_str()).collect();
-    for wanted in wanted {
-        assert!(words.iter().any(|words| words.contains(wanted)), "{wanted}: {words:?}");
-    }
-}
-
 /// A battle for a hex: a panel says what is wanted, the log that it is taken, the verdict why Red won.
 #[test]
 fn goals_are_shown_until_they_win() {

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset, TypeSelector};
+use hotgates_engine::{
+    Attack, CohesionRule, MovementPoints, OptionalRules, RetreatRule, Ruleset, TypeSelector,
+};
 
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
@@ -100,6 +102,7 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
             let ambushes = if unit.ambushes { "  ambushes" } else { "" };
             notes.extend([format!("  sight {}", unit.sight_range()), ambushes.to_owned()]);
         }
+        notes.extend((rules.options.retreat.is_some() && unit.pursues).then(|| "  pursues".to_owned()));
         writeln!(
             out,
             "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}{notes}",
@@ -138,11 +141,32 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         let (power, factor) = rules.strike_back_numbers(unit);
         writeln!(out, "{} strikes back with melee {} ‰, which counts {} ‰", unit.name, power.0, factor.0)?;
     }
-    let OptionalRules { zone_of_control, line_of_sight, fog_of_war } = rules.options;
+    write_options(out, &rules.options)
+}
+
+fn write_options(out: &mut ConsoleOutput, options: &OptionalRules) -> Result<(), Failure> {
+    let &OptionalRules { zone_of_control, line_of_sight, fog_of_war, ref cohesion, ref retreat } = options;
     let options =
         [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
     for (rule, on) in options {
         writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
+    }
+    match cohesion {
+        None => writeln!(out, "cohesion: off")?,
+        Some(CohesionRule { waver, breaks, obey, rally, rally_by_rank, friend_breaks }) => writeln!(
+            out,
+            "cohesion: on: wavers below {} ‰, breaks below {} ‰, obeys again from {} ‰; rallies by {} ‰, and {} ‰ \
+             a rank; a friend that breaks costs {} ‰",
+            waver.0, breaks.0, obey.0, rally.0, rally_by_rank.0, friend_breaks.0
+        )?,
+    }
+    match retreat {
+        None => writeln!(out, "retreat: off")?,
+        Some(RetreatRule { lead, stand, spared, no_room }) => writeln!(
+            out,
+            "retreat: on: for {} ‰ more losses, below cohesion {} ‰; {} ‰ of the losses come back; no room costs {} ‰",
+            lead.0, stand.0, spared.0, no_room.0
+        )?,
     }
     Ok(())
 }

@@ -137,6 +137,10 @@ setup-remove-tip = Take it out
 setup-from = Red comes from
 setup-turns = turns
 setup-fog = fog of war
+setup-cohesion = cohesion
+setup-cohesion-tip = Units that lose many men stop attacking, then run for home, and rally away from the enemy
+setup-retreat = retreats
+setup-retreat-tip = A unit that loses a melee gives way by a hex and keeps some of its men
 setup-fog-tip = Each side sees what its units see, and knows nothing of enemies elsewhere
 setup-seed = seed
 setup-seed-tip = A number: the same seed gives the same dice
@@ -196,6 +200,17 @@ log-out-of-sight = { $side }: out of sight
 log-hit = { $unit } −{ $losses }
 log-ran-into = { $unit } runs into { $enemy }
 log-sighted = { $side }: { $unit } comes into sight at { $at }
+log-fled = { $side }: { $unit } flees from the map
+log-breaks = { $side }: { $unit } breaks
+log-rallies = { $side }: { $unit } rallies
+log-surrenders = { $side }: { $unit } surrenders
+log-gives-way = { $unit } gives way to { $to }
+log-gives-way-with = { $unit } gives way to { $to }, { $back ->
+    [one] { $back } man comes back
+   *[other] { $back } men come back
+}
+log-pursues = { $unit } pursues to { $to }
+log-runs = { $side }: { $unit } runs to { $to }
 log-called = { $side }: { $unit } is called
 log-exit = { $unit } leaves the map
 log-goal-met = { $side } has met a goal: { $goal }
@@ -237,6 +252,9 @@ goals-points = At dusk more victory points win
 goals-dusk = { $side } wins at dusk otherwise
 goals-score = Victory points: Red { $red }, Blue { $blue }
 unit-strength = strength
+condition-cohesion = cohesion
+condition-wavering = wavers: does not attack
+condition-broken = broken: takes no orders
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-points = { $points ->
@@ -250,6 +268,11 @@ odds-dealt = losses expected of them
 odds-taken = losses expected of us
 odds-destroys = they are destroyed
 odds-lost = we are destroyed
+odds-they-break = they break
+odds-we-break = we break
+odds-gives-way = they give way
+odds-no-room = they have nowhere to go
+odds-pursues = we pursue
 odds-chart = their losses
 
 # The end
@@ -258,6 +281,10 @@ verdict-annihilation = { $side } wins: no enemy is left
 verdict-dusk = { $side } wins: dusk has fallen
 verdict-goals = { $side } wins: it has met its goals
 verdict-points = { $side } wins: it has more points at dusk
+verdict-fled = { $side }: { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+} fled from the map
 verdict-degree = { $side }: { $degree }
 verdict-draw = A draw: dusk has fallen
 verdict-turn = in turn { $turn }
@@ -998,6 +1025,9 @@ say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
     [one] 1 man
    *[other] { $full } men
 }.
+say-cohesion = Its cohesion is { $percent }.
+say-wavering = Its cohesion is { $percent }: it wavers and does not attack.
+say-broken = Its cohesion is { $percent }: it has broken and takes no orders.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex
@@ -1031,6 +1061,9 @@ say-odds = Attack on { $target }: it loses { $dealt ->
     [one] 1 man
    *[other] { $dealt } men
 } on average, we lose { $taken }. It is destroyed in { $destroys } of cases, we are in { $lost }.
+say-odds-break = It breaks in { $they } of cases, we do in { $we }.
+say-odds-gives-way = It gives way in { $gives } of cases.
+say-odds-pursues = We pursue in { $pursues } of cases.
 compass-n = north
 compass-ne = north-east
 compass-e = east
@@ -1168,6 +1201,8 @@ illegal-over = the battle is over
 illegal-no-such-unit = there is no unit { $unit }; they go from 0 to { $last }
 illegal-destroyed = { $unit } has been destroyed
 illegal-not-here-yet = { $unit } has not come yet
+illegal-broken = { $unit } has broken and takes no orders
+illegal-wavering = { $unit } wavers and does not attack: its cohesion is { $cohesion } ‰, an attack needs { $need } ‰
 illegal-not-in-sight = { $unit } is not in sight
 illegal-gone = { $unit } has left the map
 illegal-no-exit = no goal has this unit leave the map at { $hex }

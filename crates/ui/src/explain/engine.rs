@@ -220,6 +220,11 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
             Phrase::new("illegal-out-of-reach").with_value("hex", *to).with_value("left", left.0)
         }
         Illegal::Halted => Phrase::new("illegal-halted"),
+        Illegal::Broken { unit } => Phrase::new("illegal-broken").with_value("unit", unit.clone()),
+        Illegal::Wavering { unit, cohesion, need } => Phrase::new("illegal-wavering")
+            .with_value("unit", unit.clone())
+            .with_value("cohesion", cohesion.0)
+            .with_value("need", need.0),
         Illegal::NotInSight { unit } => Phrase::new("illegal-not-in-sight").with_value("unit", unit.clone()),
         Illegal::TooTired { need, left } => {
             Phrase::new("illegal-too-tired").with_value("need", need.0).with_value("left", left.0)

@@ -2,7 +2,9 @@
 //! that they start.
 
 use bevy::prelude::{Message, Resource};
-use hotgates_engine::{Army, Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Battle, BySide, Direction, Fault, OptionalRules, RankId, Scenario, Side, UnitEntry,
+};
 use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
 
 /// A change of the battle that is set up.
@@ -36,12 +38,18 @@ pub enum SetupChange {
     Seed(u64),
     /// Fog of war, or none.
     Fog(bool),
+    /// Cohesion by the numbers of the ruleset, or by the usual ones; or none.
+    Cohesion(bool),
+    /// Retreats by the numbers of the ruleset, or by the usual ones; or none.
+    Retreat(bool),
 }
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
 pub struct BattleSetup {
     scenario: Scenario,
+    /// Optional rules as the ruleset has them.
+    listed_options: OptionalRules,
     /// Place of the map in the list.
     map: usize,
     seats: BySide<usize>,
@@ -83,6 +91,7 @@ impl BattleSetup {
         fill_in_standard_armies(&mut scenario);
         let army_purchase_points = BySide::default();
         let mut setup = Self {
+            listed_options: scenario.rules.options.clone(),
             scenario,
             map,
             seats,
@@ -183,6 +192,18 @@ impl BattleSetup {
         self.scenario.rules.options.fog_of_war
     }
 
+    /// Returns `true` if units will have cohesion.
+    #[must_use]
+    pub const fn has_cohesion(&self) -> bool {
+        self.scenario.rules.options.cohesion.is_some()
+    }
+
+    /// Returns `true` if units that lose a melee will give way.
+    #[must_use]
+    pub const fn has_retreat(&self) -> bool {
+        self.scenario.rules.options.retreat.is_some()
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -246,6 +267,14 @@ impl BattleSetup {
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
+            SetupChange::Cohesion(on) => {
+                let rule = self.listed_options.cohesion.clone().unwrap_or_default();
+                self.scenario.rules.options.cohesion = on.then_some(rule);
+            }
+            SetupChange::Retreat(on) => {
+                let rule = self.listed_options.retreat.clone().unwrap_or_default();
+                self.scenario.rules.options.retreat = on.then_some(rule);
+            }
         }
         self.check_scenario();
     }

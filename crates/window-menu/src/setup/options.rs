@@ -105,14 +105,14 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, bool, bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 3], bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
         setup.map_index(),
         setup.red_direction(),
         setup.last_turn(),
-        setup.has_fog(),
+        [setup.has_fog(), setup.has_cohesion(), setup.has_retreat()],
         setup.battle_to_start().is_some(),
         setup.faults().len(),
     );
@@ -181,9 +181,18 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1))).disabled(turns.is_none());
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
-        let fog = ui.small_button(ui.localized_text("setup-fog"), SetupChange::Fog(!setup.has_fog()));
-        let mut fog = line.spawn(fog);
-        fog.chosen(setup.has_fog()).insert(Tooltip(ui.localized_text("setup-fog-tip")));
+    });
+    numbers.spawn(row(6)).with_children(|line| {
+        let [fog, cohesion, retreat] = [setup.has_fog(), setup.has_cohesion(), setup.has_retreat()];
+        let switches = [
+            ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
+            ("setup-cohesion", "setup-cohesion-tip", cohesion, SetupChange::Cohesion(!cohesion)),
+            ("setup-retreat", "setup-retreat-tip", retreat, SetupChange::Retreat(!retreat)),
+        ];
+        for (key, tip, on, change) in switches {
+            let mut switch = line.spawn(ui.small_button(ui.localized_text(key), change));
+            switch.chosen(on).insert(Tooltip(ui.localized_text(tip)));
+        }
     });
     numbers.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(

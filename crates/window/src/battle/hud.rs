@@ -13,7 +13,7 @@ use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
-use crate::describe::{describe_phase, ground_numbers};
+use crate::describe::{describe_phase, ground_numbers, percent_of_permille};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
@@ -281,16 +281,30 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
         ("unit-strength", u32::from(state.strength.0), full),
         ("unit-movement", u32::from(state.left.0), u32::from(kind.movement.0).max(1)),
     ];
-    for (key, now, full) in fractions {
+    let fractions = fractions.map(|(key, now, full)| (key, now * 1000 / full, format!("{now} / {full}")));
+    let has_cohesion = battle.rules().options.cohesion.is_some();
+    let cohesion = has_cohesion.then(|| {
+        let permille = u32::from(battle.condition(unit).cohesion);
+        ("condition-cohesion", permille, percent_of_permille(permille))
+    });
+    for (key, permille, words) in fractions.into_iter().chain(cohesion) {
         panel.spawn(row(8)).with_children(|line| {
             line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
                 ui.localized_text(key),
                 theme::SMALL,
                 theme::TEXT_DIM,
             ));
-            line.spawn(bar_filled_to_permille(90, now * 1000 / full, theme::ACCENT));
-            line.spawn(ui.styled_text(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
+            line.spawn(bar_filled_to_permille(90, permille, theme::ACCENT));
+            line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
         });
+    }
+    let fault = match (battle.is_broken(unit), battle.is_wavering(unit)) {
+        (true, _) => Some("condition-broken"),
+        (false, true) => Some("condition-wavering"),
+        (false, false) => None,
+    };
+    if let Some(key) = fault {
+        panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::WRONG));
     }
     let range = kind.ranged.as_ref().map(|ranged| {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];

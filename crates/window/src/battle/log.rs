@@ -31,6 +31,9 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
     let battle = &record.before;
     let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));
     let side_of = |unit: UnitId| TextValue::from(side_name(texts, battle.info(unit).side));
+    let of_unit = |key: &str, unit: UnitId| {
+        texts.text_with_values(key, &[("side", side_of(unit)), ("unit", name(unit))])
+    };
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
             Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
@@ -60,7 +63,7 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
         }
         order => order_in_words(texts, battle, order),
     };
-    for event in &record.events {
+    for (at, event) in record.events.iter().enumerate() {
         let news = match *event {
             Event::CastleTaken { by, .. } => {
                 texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())])
@@ -74,12 +77,28 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
                 let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
                 texts.text_with_values("log-arrives", &values)
             }
-            Event::Departed { unit, how: Presence::Withdrawn } => {
-                texts.text_with_values("log-withdrawn", &[("side", side_of(unit)), ("unit", name(unit))])
+            Event::Departed { unit, how: Presence::Withdrawn } => of_unit("log-withdrawn", unit),
+            Event::Departed { unit, how: Presence::Fled } => of_unit("log-fled", unit),
+            Event::Broke { unit } => of_unit("log-breaks", unit),
+            Event::Rallied { unit } => of_unit("log-rallies", unit),
+            Event::Surrendered { unit } => of_unit("log-surrenders", unit),
+            Event::GaveWay { unit, to, back, .. } => {
+                let to = Coord::from(to).to_string();
+                let values = [("unit", name(unit)), ("to", to.into()), ("back", back.0.into())];
+                let key = if back.0 > 0 { "log-gives-way-with" } else { "log-gives-way" };
+                texts.text_with_values(key, &values)
             }
-            Event::Called { unit } => {
-                texts.text_with_values("log-called", &[("side", side_of(unit)), ("unit", name(unit))])
+            Event::Pursued { unit, to, .. } => {
+                let to = Coord::from(to).to_string();
+                texts.text_with_values("log-pursues", &[("unit", name(unit)), ("to", to.into())])
             }
+            // Of all steps of a run the last one says where it ended.
+            Event::Ran { unit, to, .. } if !runs_on(&record.events[at + 1..], unit) => {
+                let to = Coord::from(to).to_string();
+                let values = [("side", side_of(unit)), ("unit", name(unit)), ("to", to.into())];
+                texts.text_with_values("log-runs", &values)
+            }
+            Event::Called { unit } => of_unit("log-called", unit),
             Event::RanInto { unit, enemy, .. } => {
                 let values = [("unit", name(unit)), ("enemy", name(enemy))];
                 texts.text_with_values("log-ran-into", &values)
@@ -98,6 +117,8 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
             },
             // The order says that a unit leaves.
             Event::Departed { .. }
+            | Event::CohesionChanged { .. }
+            | Event::Ran { .. }
             | Event::Stepped { .. }
             | Event::Attacked { .. }
             | Event::Hit { .. }
@@ -108,6 +129,11 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
         line = texts.text_with_values("log-with-news", &[("order", line.into()), ("news", news.into())]);
     }
     line
+}
+
+/// Returns `true` if a unit runs in one of the events.
+fn runs_on(events: &[Event], of: UnitId) -> bool {
+    events.iter().any(|event| matches!(*event, Event::Ran { unit, .. } if unit == of))
 }
 
 /// Returns the news that a goal has got somewhere, in words.

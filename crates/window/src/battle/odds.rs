@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Odds, UnitId, WHOLE};
+use hotgates_engine::{Battle, Odds, OddsEntry, Retreat, UnitId, WHOLE};
 
 use hotgates_ui::names::unit_name;
 use hotgates_ui::{UiContext, column, row, theme};
@@ -39,6 +39,42 @@ pub fn expected_men(expected: u32) -> u32 {
     (expected + WHOLE / 2) / WHOLE
 }
 
+/// Numbers of cases of 1296 in which more follows from an attack than losses; all 0 where no rule asks for
+/// what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AftermathCases {
+    /// Cases in which the target breaks and lives.
+    pub they_break: u32,
+    /// Cases in which the attacker breaks and lives.
+    pub we_break: u32,
+    /// Cases in which the target gives way to another hex.
+    pub gives_way: u32,
+    /// Cases in which the target should give way and has nowhere to go.
+    pub no_room: u32,
+    /// Cases in which the attacker enters the hex that the target has left.
+    pub pursues: u32,
+}
+
+impl AftermathCases {
+    /// Counts what follows from an attack on a unit. A target that has broken before does not break again.
+    #[must_use]
+    pub fn count(battle: &Battle, target: UnitId, odds: &Odds) -> Self {
+        let had_broken = battle.is_broken(target);
+        let mut cases = Self::default();
+        for &OddsEntry { target_losses, attacker_losses, ways, aftermath } in &odds.outcomes {
+            let Some(after) = aftermath else { continue };
+            let count = |holds: bool, cases: &mut u32| *cases += if holds { ways } else { 0 };
+            let lives = target_losses < odds.target;
+            count(lives && after.target.broken && !had_broken, &mut cases.they_break);
+            count(attacker_losses < odds.attacker && after.attacker.broken, &mut cases.we_break);
+            count(matches!(after.retreat, Retreat::To(_)), &mut cases.gives_way);
+            count(after.retreat == Retreat::NoRoom, &mut cases.no_room);
+            count(after.pursues, &mut cases.pursues);
+        }
+        cases
+    }
+}
+
 /// Fills a panel with the odds of an attack.
 pub(super) fn spawn_odds(
     panel: &mut ChildSpawnerCommands,
@@ -59,7 +95,17 @@ pub(super) fn spawn_odds(
         ("odds-destroys", percent_of_cases(odds.cases_target_destroyed())),
         ("odds-lost", percent_of_cases(odds.cases_attacker_destroyed())),
     ];
-    for (key, value) in lines {
+    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, target, odds));
+    let more = [
+        ("odds-they-break", cases.they_break, options.cohesion.is_some()),
+        ("odds-we-break", cases.we_break, options.cohesion.is_some()),
+        ("odds-gives-way", cases.gives_way, options.retreat.is_some()),
+        ("odds-no-room", cases.no_room, cases.no_room > 0),
+        ("odds-pursues", cases.pursues, cases.pursues > 0),
+    ];
+    let more = more.into_iter().filter(|&(.., shown)| shown);
+    let more = more.map(|(key, ways, _)| (key, percent_of_cases(ways)));
+    for (key, value) in lines.into_iter().chain(more) {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.bold_text(value, theme::SMALL, theme::TEXT));
@@ -100,7 +146,7 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::{Battle, MapFile, Scenario, Side};
+    use hotgates_engine::{Battle, CohesionRule, MapFile, Permille, RetreatRule, Ruleset, Scenario, Side};
 
     #[test]
     fn the_chart_holds_every_case_once() {
@@ -121,6 +167,32 @@ mod tests {
         let deadly =
             bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
         assert_eq!(deadly, odds.cases_target_destroyed());
+    }
+
+    /// Guns that cavalry falls on are destroyed or break, and never both.
+    #[test]
+    fn who_is_destroyed_does_not_break() {
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["#.........", ".........."], from: se,
+            red: (units: [(type: "cavalry", at: (1, 0))]),
+            blue: (units: [(type: "artillery", strength: 130, at: (0, 0))]))"##,
+        );
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = 0;
+        // Any loss breaks.
+        let (waver, breaks, obey) = (Permille(1000), Permille(1000), Permille(1000));
+        rules.options.cohesion = Some(CohesionRule { waver, breaks, obey, ..CohesionRule::default() });
+        rules.options.retreat = Some(RetreatRule::default());
+        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let (red, blue) = (UnitId(0), UnitId(1));
+        let odds = battle.odds_from(red, battle.unit(red).cell, blue).unwrap();
+        let cases = AftermathCases::count(&battle, blue, &odds);
+        let destroyed = odds.cases_target_destroyed();
+        assert!(destroyed > 0 && destroyed < WHOLE, "{destroyed}");
+        assert_eq!(cases.they_break + destroyed, WHOLE, "who does not die breaks: {cases:?}");
+        assert_eq!(cases.gives_way + cases.no_room, cases.they_break, "{cases:?}");
+        assert_eq!(cases.we_break, cases.they_break, "guns that live strike back");
+        assert_eq!(cases.pursues, 0, "who has broken does not pursue");
     }
 
     #[test]

@@ -115,7 +115,9 @@ impl Playback {
 /// Returns the time for which an event is shown at normal speed.
 const fn event_duration(event: &Event) -> Duration {
     Duration::from_millis(match event {
-        Event::Stepped { .. } => 110,
+        Event::Stepped { .. } | Event::Ran { .. } => 110,
+        Event::GaveWay { .. } | Event::Pursued { .. } => 220,
+        Event::Broke { .. } | Event::Rallied { .. } | Event::Surrendered { .. } => 400,
         Event::Attacked { .. } => 280,
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
@@ -123,6 +125,7 @@ const fn event_duration(event: &Event) -> Duration {
         Event::Arrived { .. } | Event::Departed { .. } | Event::RanInto { .. } => 400,
         Event::Sighted { .. } | Event::Vanished { .. } => 150,
         Event::HalfTurnBegan { .. } => 450,
-        Event::Ended { .. } => 0,
+        // The counter shows it at once.
+        Event::CohesionChanged { .. } | Event::Ended { .. } => 0,
     })
 }

@@ -146,9 +146,13 @@ pub(crate) fn advance_playback(
     }
     let grid = board.grid();
     let now = match playback.current_event() {
-        Some((&Event::Stepped { unit, from, to, .. }, share)) => {
-            grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share))
-        }
+        Some((
+            &(Event::Stepped { unit, from, to, .. }
+            | Event::GaveWay { unit, from, to, .. }
+            | Event::Pursued { unit, from, to }
+            | Event::Ran { unit, from, to, .. }),
+            share,
+        )) => grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share)),
         _ => None,
     };
     moving.set_if_neq(MovingUnit(now));

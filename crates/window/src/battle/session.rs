@@ -292,12 +292,23 @@ impl BattleSession {
     #[must_use]
     pub fn strength_over_time(&self) -> Vec<BySide<u32>> {
         let mut now = BySide::new(|side| self.start.living_strength(side));
+        let mut men: Vec<u32> =
+            self.start.roster().map(|(unit, _)| self.start.living_men(unit).0.into()).collect();
         let mut curve = vec![now];
         for record in &self.records {
             for event in &record.events {
                 match *event {
                     Event::Hit { unit, losses, .. } => {
                         now[self.start.info(unit).side] -= u32::from(losses.0);
+                        let men = &mut men[unit.index()];
+                        *men = men.saturating_sub(losses.0.into());
+                    }
+                    Event::GaveWay { unit, back, .. } => {
+                        now[self.start.info(unit).side] += u32::from(back.0);
+                        men[unit.index()] += u32::from(back.0);
+                    }
+                    Event::Surrendered { unit } => {
+                        now[self.start.info(unit).side] -= std::mem::take(&mut men[unit.index()]);
                     }
                     Event::HalfTurnBegan { .. } | Event::Ended { .. } => curve.push(now),
                     _ => {}

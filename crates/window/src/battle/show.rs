@@ -205,9 +205,24 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let cell = battle.unit(enemy).cell;
             marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.target), 7.0));
         }
+        Some((&(Event::Broke { unit } | Event::Surrendered { unit }), _)) => {
+            let cell = battle.unit(unit).cell;
+            let color = theme::to_bevy_color(palette.target);
+            marks.shapes.push(MapMark::Outline(cell, color, 7.0));
+            let text = "!".to_owned();
+            marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above: 22.0 });
+        }
+        Some((&Event::Rallied { unit }, _)) => {
+            let colour = colours.side_panel_colour(battle.info(unit).side);
+            marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, colour, 7.0));
+        }
         // A step is a counter that moves; the others change what is said around the board.
         Some((
             Event::Stepped { .. }
+            | Event::GaveWay { .. }
+            | Event::Pursued { .. }
+            | Event::Ran { .. }
+            | Event::CohesionChanged { .. }
             | Event::GoalAdvanced { .. }
             | Event::Departed { .. }
             | Event::Vanished { .. }

@@ -4,7 +4,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Side, Verdict, VictoryKind};
+use hotgates_engine::{BySide, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind};
 
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
@@ -116,6 +116,16 @@ fn show_verdict(
                         ];
                         let words = ui.texts.text_with_values("verdict-left", &values);
                         panel.spawn(ui.styled_text(words, theme::BODY, ui.side_colour(side)));
+                        let fled = |&(unit, info): &(UnitId, &UnitInfo)| {
+                            info.side == side && battle.presence(unit) == Presence::Fled
+                        };
+                        let fled = battle.roster().filter(fled).count();
+                        if fled > 0 {
+                            let side_value = side_name(&ui.texts, side).into();
+                            let values = [("side", side_value), ("units", fled.into())];
+                            let words = ui.texts.text_with_values("verdict-fled", &values);
+                            panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
+                        }
                     }
                     if let Some(points) = describe_victory_points(&ui.texts, battle) {
                         panel.spawn(ui.styled_text(points, theme::BODY, theme::TEXT));

@@ -1,4 +1,4 @@
-use hotgates_engine::{MapFile, Ruleset, Scenario, View};
+use hotgates_engine::{CohesionRule, Event, MapFile, RetreatRule, Ruleset, Scenario, Spectator, View};
 
 use super::*;
 use crate::battle::selection::UnitSelection;
@@ -54,6 +54,46 @@ fn every_unit_is_told_with_its_place() {
         chinese,
         "红方步兵 1位于 4,3，4,4 的城堡北面 1 格：1000 / 1000 人。|红方骑兵 1位于 8,4，4,4 的城堡东面 4 格：500 / 500 人。|蓝方炮兵 1位于 4,4，在城堡上：200 / 200 人。"
     );
+}
+
+#[test]
+fn cohesion_and_what_follows_from_an_attack_are_told() {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    let waver = CohesionRule { waver: Permille(1000), ..CohesionRule::default() };
+    (rules.options.cohesion, rules.options.retreat) = (Some(waver), Some(RetreatRule::default()));
+    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap();
+    let after = |battle: &Battle, event: Event| {
+        let mut onlooker = Spectator::new(battle.clone());
+        onlooker.watch_event(&event);
+        onlooker.into_battle()
+    };
+    let guns = battle.at(cell(&battle, 4, 4)).unwrap();
+    let [english, chinese] = in_both(|texts| describe_units(texts, &battle)[2].clone());
+    assert_eq!(english, "Blue artillery 1 at 4,4, on the castle: 200 of 200 men. Its cohesion is 100 %.");
+    assert_eq!(chinese, "蓝方炮兵 1位于 4,4，在城堡上：200 / 200 人。阵形 100 %。");
+    let battle = after(&battle, Event::CohesionChanged { unit: guns, cohesion: 345 });
+    let [english, _] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 4, 4), None, None));
+    assert!(
+        english
+            .ends_with("It shoots at 2 to 4 hexes. Its cohesion is 34.5 %: it wavers and does not attack."),
+        "{english}"
+    );
+    let red = battle.at(cell(&battle, 4, 3)).unwrap();
+    let odds = |battle: &Battle| battle.odds_from(red, battle.unit(red).cell, guns).unwrap();
+    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, guns, &odds(&battle)));
+    // More than half of the guns' men fall in every case.
+    assert!(
+        english.ends_with("It breaks in 100.0 % of cases, we do in 0.0 %. It gives way in 100.0 % of cases."),
+        "{english}"
+    );
+    assert!(chinese.ends_with("敌方败退的概率 100.0 %，我方 0.0 %。敌方后退的概率 100.0 %。"), "{chinese}");
+    // Who has broken does not break again.
+    let battle = after(&battle, Event::Broke { unit: guns });
+    let [english, _] = in_both(|texts| describe_attack(texts, &battle, guns, &odds(&battle)));
+    assert!(english.contains("It breaks in 0.0 % of cases"), "{english}");
+    let [english, _] = in_both(|texts| describe_units(texts, &battle)[2].clone());
+    assert!(english.ends_with("Its cohesion is 34.5 %: it has broken and takes no orders."), "{english}");
 }
 
 /// Names the six neighbours of the castle, then the hexes two columns to its east and west.

@@ -9,7 +9,7 @@ use hotgates_ai::UnknownCommander;
 use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
-    NameKind, NearbyObject, Order, Side, UnitId, UnitLabel, Verdict, VictoryKind,
+    NameKind, NearbyObject, Order, Permille, Side, UnitId, UnitLabel, Verdict, VictoryKind,
 };
 use hotgates_files::{FileError, FileObstacle, FileProblem, LocatedFault};
 use hotgates_formats::tiled::ExportError;
@@ -190,6 +190,10 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::Occupied { .. } => Illegal::Occupied { to: HEX, unit: label() },
         Illegal::OutOfReach { .. } => Illegal::OutOfReach { to: HEX, left },
         Illegal::Halted => Illegal::Halted,
+        Illegal::Broken { .. } => Illegal::Broken { unit: label() },
+        Illegal::Wavering { .. } => {
+            Illegal::Wavering { unit: label(), cohesion: Permille(310), need: Permille(400) }
+        },
         Illegal::NotInSight { .. } => Illegal::NotInSight { unit: label() },
         Illegal::TooTired { .. } => Illegal::TooTired { need, left },
         Illegal::Friend { .. } => Illegal::Friend { unit: label() },

@@ -1,0 +1,306 @@
+//! The optional rules in the manual: each with its numbers, its tables and a drawn example.
+
+use std::fmt::{self, Write};
+
+use hotgates_engine::{
+    Aftermath, Attack, AttackGround, CohesionRule, CombatTable, Condition, Fighter, Hex, OptionalRules,
+    Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
+};
+
+use super::page::{ManualWriter, percent_words};
+
+const FOG_OF_WAR: &str = r"
+### Fog of war
+
+A side sees the hexes that its units see. Looking into a hex costs a unit points of sight, one if the tables below do not say
+otherwise, and it sees as far as its points go, around what is dear to look through; the six hexes beside it always. An enemy
+on a hex in sight is seen whole. One that goes out of sight leaves a mark: where it stood, in which turn, with how many men.
+What stands elsewhere nobody tells: not odds, not a refused order, not the way of a move.
+
+```
+   cavalry sees 3 hexes far, a forest (f) costs 2 points of sight
+
+   hex            0  1  2  3  4         hex            0  1  2  3  4
+   ground         .  .  .  .  .         ground         .  .  f  .  .
+                  C           e                        C        e
+   points spent      1  2  3                           1  3
+   e is out of sight                    e is out of sight, behind the trees
+```
+
+The way of a move is fixed when it is ordered, by what the side knows then. It ends before an enemy that was not seen: the
+step is neither made nor paid for, and the unit may go on another way. A type that strikes from an ambush strikes once at whom
+has run into it, with one and a half times the losses and unanswered; the unit that ran into it has no MP left. An enemy that
+nobody sees has no zone of control until it is seen. After the battle everybody sees everything.
+";
+
+const COHESION: &str = "\
+At the start of a side's half-turn, before anything is ordered, come three things, each for its units one after the other. First
+those break whose cohesion has fallen too low since. Then the broken ones run home, by the cheapest way that leads neither
+through enemies nor past them, as far as their MP go. Red's home is where Red came from; Blue's are its castles as long as it
+holds any, else the edge opposite. Who is on the edge of the map there leaves it and is lost; in a castle a unit stays. Who has no
+hex beside it to go to surrenders, and its men are lost. Then units rally that have no enemy in sight within two hexes.
+";
+
+impl ManualWriter<'_> {
+    pub(super) fn write_options(&mut self) -> fmt::Result {
+        let &OptionalRules { zone_of_control, line_of_sight, fog_of_war, ref cohesion, ref retreat } =
+            &self.rules.options;
+        if zone_of_control {
+            writeln!(
+                self.out,
+                "\nEntering a hex next to an enemy ends the move: the unit may still attack."
+            )?;
+        }
+        if line_of_sight {
+            writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
+        }
+        if fog_of_war {
+            self.write_fog_of_war()?;
+        }
+        if let Some(rule) = cohesion {
+            self.write_cohesion(rule)?;
+        }
+        if let Some(rule) = retreat {
+            self.write_retreat(rule)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what units see, and what becomes of moves into the unknown.
+    fn write_fog_of_war(&mut self) -> fmt::Result {
+        let rules = self.rules;
+        self.out.write_str(FOG_OF_WAR)?;
+        if rules.options.line_of_sight {
+            self.write_paragraph("Nobody looks across terrain that stops fire.")?;
+        }
+        let costs = |terrain: &Terrain| terrain.sight_cost() != 1;
+        let head = ["unit", "sight", "strikes from an ambush"].map(str::to_owned);
+        let row = |unit: &UnitType| {
+            let ambushes = if unit.ambushes { "yes" } else { "–" };
+            vec![unit.name.clone(), unit.sight_range().to_string(), ambushes.to_owned()]
+        };
+        self.out.push('\n');
+        self.write_table(&head, rules.units.iter().map(row))?;
+        if rules.terrains.iter().any(costs) {
+            self.out.push('\n');
+            let head = ["terrain", "points of sight to look into it"].map(str::to_owned);
+            let row = |terrain: &Terrain| vec![terrain.name.clone(), terrain.sight_cost().to_string()];
+            self.write_table(&head, rules.terrains.iter().filter(|terrain| costs(terrain)).map(row))?;
+        }
+        Ok(())
+    }
+
+    /// Writes how units lose cohesion, what that does to them, and how they rally.
+    fn write_cohesion(&mut self, rule: &CohesionRule) -> fmt::Result {
+        writeln!(self.out, "\n### Cohesion")?;
+        self.write_paragraph(&format!(
+            "A unit has a cohesion, {} at first. Of its cohesion a unit loses as many points as it loses of a hundred of \
+             its men: who has 800 men and loses 80 of them loses 10 %. When a unit breaks, each friend beside it loses {}.",
+            percent_words(Condition::FRESH.cohesion.into()),
+            percent_words(rule.friend_breaks.0)
+        ))?;
+        let [waver, breaks, obey] = [rule.waver, rule.breaks, rule.obey].map(|share| percent_words(share.0));
+        let rows = [
+            (format!("below {waver}"), "wavers: it does not attack; it moves and strikes back as before"),
+            (
+                format!("below {breaks}"),
+                "breaks: it takes no orders, strikes back half as hard, and stops nobody",
+            ),
+            (format!("{obey} or more"), "takes orders again, if it had broken"),
+        ];
+        let rows = rows.map(|(cohesion, what)| vec![cohesion, what.to_owned()]);
+        self.write_table(&["cohesion", "a unit"].map(str::to_owned), rows)?;
+        write!(self.out, "\n{COHESION}")?;
+        let ranks = self.rules.rank_ids().map(|id| {
+            let gain = rule.rally.0 + rule.rally_by_rank.0 * (u32::from(id.0) + 1);
+            vec![self.rules.ranks[id].name.clone(), percent_words(gain.min(1000))]
+        });
+        let nobody = vec!["nobody".to_owned(), percent_words(rule.rally.0)];
+        let rows: Vec<_> = std::iter::once(nobody).chain(ranks).collect();
+        let head = ["highest officer within two hexes", "cohesion gained in a turn"].map(str::to_owned);
+        self.write_table(&head, rows)?;
+        self.draw_break(rule)
+    }
+
+    /// Draws a unit that breaks under a blow, by the numbers of the engine.
+    fn draw_break(&mut self, rule: &CohesionRule) -> fmt::Result {
+        let full = self.rules.units.first().map_or(Strength(0), |unit| unit.strength);
+        // Half-way between whole and broken, and hit hard enough to break.
+        let before =
+            Condition { cohesion: whole_permille(u32::midpoint(1000, rule.breaks.0)), broken: false };
+        let share = (u32::from(before.cohesion) + 50).saturating_sub(rule.breaks.0).min(1000);
+        let lost = men_in_share(full, share);
+        let target = Fighter { condition: before, ..self.first_fighter() };
+        let losses = (lost, Strength(0));
+        let table = CombatTable::new(self.rules);
+        // Of fire nobody gives way, so that the example is of this rule alone.
+        let after =
+            table.aftermath(Attack::Ranged, self.first_fighter(), target, losses, AttackGround::default());
+        let Some(after) = after.filter(|after| after.target.broken && lost < full) else { return Ok(()) };
+        let friend = Condition::FRESH.shaken_by(rule.friend_breaks);
+        let cohesion = |condition: Condition| percent_words(condition.cohesion.into());
+        let name = &self.rules.units[UnitTypeId(0)].name;
+        writeln!(self.out, "\n```")?;
+        writeln!(self.out, "   {name} (i) with {} men and a friend (f) beside it; guns fire at i", full.0)?;
+        writeln!(self.out)?;
+        writeln!(self.out, "   hex            0       1")?;
+        writeln!(self.out, "                  f       i")?;
+        let line = |when: &str, f: String, i: String| format!("   {when:15}{f:8}{i}");
+        writeln!(self.out, "{}", line("before", cohesion(Condition::FRESH), cohesion(before)))?;
+        writeln!(
+            self.out,
+            "{}    i has lost {} men, and breaks",
+            line("after", cohesion(friend), cohesion(after.target)),
+            lost.0
+        )?;
+        writeln!(self.out, "```")
+    }
+
+    /// Writes who gives way after a melee, to where, and who pursues.
+    fn write_retreat(&mut self, rule: &RetreatRule) -> fmt::Result {
+        writeln!(self.out, "\n### Giving way")?;
+        let cohesion = self.rules.options.cohesion.is_some();
+        let stand = match cohesion {
+            true => format!(" and if its cohesion has come below {}", percent_words(rule.stand.0)),
+            false => String::new(),
+        };
+        let breaks = if cohesion { "; who has broken always gives way" } else { "" };
+        self.write_paragraph(&format!(
+            "After a melee that both survive the target gives way if it has lost a share of its men that is larger than the \
+             attacker's by {} or more{stand}{breaks}. It goes to a free hex beside it that is not beside the attacker, nor \
+             beside another enemy in sight: to the one that costs least to enter, then to the one with the best cover. \
+             Of the men whom the blow has cost, {} come back{}; the tables of losses below do not count them.",
+            percent_words(rule.lead.0),
+            percent_words(rule.spared.0),
+            if cohesion { ", unless the unit has broken" } else { "" },
+        ))?;
+        self.write_paragraph(&match cohesion {
+            true => format!(
+                "A unit that should give way and has nowhere to go stays, and loses {} of cohesion.",
+                percent_words(rule.no_room.0)
+            ),
+            false => "A unit that should give way and has nowhere to go stays.".to_owned(),
+        })?;
+        self.write_paragraph(
+            "An attacker of a type that pursues enters the hex that its target has left; it goes no farther in this turn.",
+        )?;
+        let row =
+            |unit: &UnitType| vec![unit.name.clone(), if unit.pursues { "yes" } else { "–" }.to_owned()];
+        self.write_table(&["unit", "pursues"].map(str::to_owned), self.rules.units.iter().map(row))?;
+        self.draw_giving_way(rule)
+    }
+
+    /// Draws a target that gives way, by the numbers of the engine.
+    fn draw_giving_way(&mut self, rule: &RetreatRule) -> fmt::Result {
+        let target = self.first_fighter();
+        let pursuer = self.rules.unit_ids().find(|&kind| self.rules.units[kind].pursues);
+        let attacker = pursuer.unwrap_or(target.kind);
+        let attacker = Fighter::fresh(attacker, self.rules.units[attacker].strength, target.terrain);
+        let condition = match self.rules.options.cohesion {
+            Some(_) => Condition { cohesion: whole_permille(rule.stand.0), broken: false },
+            None => Condition::FRESH,
+        };
+        let target = Fighter { condition, ..target };
+        let losses = (men_in_share(target.strength, rule.lead.0 + 50), men_in_share(attacker.strength, 50));
+        let ground = AttackGround { refuge: Some(Hex::ZERO), can_follow: true };
+        let after = CombatTable::new(self.rules).aftermath(Attack::Melee, attacker, target, losses, ground);
+        let Some(Aftermath { retreat: Retreat::To(_), men_back, pursues, .. }) = after else { return Ok(()) };
+        let [striker, struck] = [attacker.kind, target.kind].map(|kind| &self.rules.units[kind]);
+        writeln!(self.out, "\n```")?;
+        writeln!(
+            self.out,
+            "   {} (A), {} men, strikes {} (t), {} men: t loses {}, A loses {}",
+            striker.name, attacker.strength.0, struck.name, target.strength.0, losses.0.0, losses.1.0
+        )?;
+        writeln!(self.out)?;
+        writeln!(self.out, "   hex            0  1  2  3         hex            0  1  2  3")?;
+        let after = if pursues { "A  t" } else { "A  .  t" };
+        let pad = if pursues { ".  " } else { "" };
+        writeln!(self.out, "   before         A  t  .  .         after          {pad}{after}  .")?;
+        let left = target.strength.0 - losses.0.0 + men_back.0;
+        writeln!(self.out, "   {} men come back to t, which has {left}", men_back.0)?;
+        writeln!(self.out, "```")
+    }
+
+    /// Returns a fresh unit of the first type where there is no cover.
+    fn first_fighter(&self) -> Fighter {
+        let bare = self.distinct_covers().first().copied().unwrap_or_default();
+        self.typical_fighter(UnitTypeId(0), bare)
+    }
+}
+
+/// Returns a number of ‰ rounded down to whole percent, at most 1000.
+fn whole_permille(permille: u32) -> u16 {
+    u16::try_from(permille.min(1000) / 10 * 10).expect("at most 1000")
+}
+
+/// Returns as many men as a share in ‰ of a unit, rounded up, at most all.
+fn men_in_share(full: Strength, permille: u32) -> Strength {
+    let men = (u32::from(full.0) * permille).div_ceil(1000);
+    u16::try_from(men).map_or(full, |men| Strength(men.min(full.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write_manual;
+    use super::*;
+    use hotgates_engine::{Permille, Ruleset};
+
+    /// The classic ruleset with these rules, of which cavalry pursues.
+    fn manual_with(cohesion: Option<CohesionRule>, retreat: Option<RetreatRule>) -> String {
+        let mut rules = Ruleset::classic();
+        rules.units[1].pursues = true;
+        (rules.options.cohesion, rules.options.retreat) = (cohesion, retreat);
+        write_manual(&rules).unwrap()
+    }
+
+    #[test]
+    fn cohesion_is_told_by_its_numbers() {
+        assert!(!manual_with(None, None).contains("cohesion"));
+        let text = manual_with(Some(CohesionRule::default()), None);
+        let rows = ["| 45 % or more | takes orders again, if it had broken |", "| nobody | 10 % |"];
+        for row in rows.into_iter().chain(["| Lieutenant | 20 % |", "| General | 70 % |"]) {
+            assert!(text.lines().any(|line| line == row), "{row}: {text}");
+        }
+        // 60 % less the 45 % of its men that the unit loses.
+        let drawn = [
+            "   before         100 %   60 %",
+            "   after          95 %    15 %    i has lost 450 men, and breaks",
+        ];
+        for line in drawn {
+            assert!(text.lines().any(|drawn| drawn == line), "{line}: {text}");
+        }
+        assert!(!text.contains("### Giving way"));
+        let waver =
+            CohesionRule { waver: Permille(555), friend_breaks: Permille(120), ..CohesionRule::default() };
+        let text = manual_with(Some(waver), None);
+        assert!(
+            text.contains("| below 55.5 % | wavers") && text.contains("   after          88 %"),
+            "{text}"
+        );
+    }
+
+    /// Where nothing makes a unit break there is no picture of one that does.
+    #[test]
+    fn what_cannot_happen_is_not_drawn() {
+        let never = CohesionRule { breaks: Permille(0), ..CohesionRule::default() };
+        let text = manual_with(Some(never), None);
+        assert!(text.contains("### Cohesion") && !text.contains("and breaks"), "{text}");
+        let all = RetreatRule { lead: Permille(1000), ..RetreatRule::default() };
+        let text = manual_with(None, Some(all));
+        assert!(text.contains("### Giving way") && !text.contains("come back to t"), "{text}");
+    }
+
+    #[test]
+    fn giving_way_is_told_by_its_numbers() {
+        let text = manual_with(None, Some(RetreatRule::default()));
+        // Three tenths of 150 men.
+        for line in ["| cavalry | yes |", "| infantry | – |", "   45 men come back to t, which has 895"] {
+            assert!(text.lines().any(|drawn| drawn == line), "{line}: {text}");
+        }
+        assert!(text.contains("after          .  A  t  ."), "cavalry pursues: {text}");
+        assert!(!text.contains("below 70 %") && !text.contains("of cohesion"), "no cohesion here: {text}");
+        let text = manual_with(Some(CohesionRule::default()), Some(RetreatRule::default()));
+        assert!(text.contains("below 70 %") && text.contains("loses 10 % of cohesion"), "{text}");
+    }
+}

@@ -1,0 +1,71 @@
+//! The page that a manual is written on: paragraphs, tables, and the units of its examples.
+
+use std::fmt::{self, Write};
+
+use hotgates_engine::{Fighter, Permille, Ruleset, Terrain, TerrainId, UnitTypeId};
+
+use crate::words::wrap_paragraph;
+
+/// Columns of a line of the manual.
+const LINE: usize = 119;
+
+/// The manual being written.
+pub(super) struct ManualWriter<'a> {
+    /// Rules that the manual is about.
+    pub(super) rules: &'a Ruleset,
+    /// Text so far.
+    pub(super) out: &'a mut String,
+}
+
+impl ManualWriter<'_> {
+    /// Writes a paragraph in lines of readable length.
+    pub(super) fn write_paragraph(&mut self, text: &str) -> fmt::Result {
+        writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
+    }
+
+    /// Writes a table.
+    pub(super) fn write_table(
+        &mut self,
+        head: &[String],
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> fmt::Result {
+        let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
+        writeln!(self.out, "\n{}", line(head))?;
+        writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
+        for row in rows {
+            writeln!(self.out, "{}", line(&row))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the terrains that differ in cover, the least cover first, on which units can stand.
+    pub(super) fn distinct_covers(&self) -> Vec<TerrainId> {
+        let terrains = &self.rules.terrains;
+        let enters =
+            |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
+        let mut places: Vec<TerrainId> =
+            self.rules.terrain_ids().filter(|&place| enters(&terrains[place])).collect();
+        places.sort_by_cached_key(|&place| (terrains[place].defence, self.covers_by_type(place), place));
+        places.dedup_by_key(|place| self.covers_by_type(*place));
+        places
+    }
+
+    /// Returns the cover of a terrain for each unit type.
+    pub(super) fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
+        let terrain = &self.rules.terrains[place];
+        self.rules.units.iter().map(|unit| self.rules.defence(terrain, unit)).collect()
+    }
+
+    /// Returns a unit at full strength without an officer.
+    pub(super) fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
+        Fighter::fresh(kind, self.rules.units[kind].strength, terrain)
+    }
+}
+
+/// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
+pub(super) fn percent_words(permille: u32) -> String {
+    match permille % 10 {
+        0 => format!("{} %", permille / 10),
+        rest => format!("{}.{rest} %", permille / 10),
+    }
+}
