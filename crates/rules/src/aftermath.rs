@@ -80,13 +80,14 @@ impl CombatTable {
         }
         let shares = (share_of_men(losses.0, target.strength), share_of_men(losses.1, attacker.strength));
         let both_live = losses.0 < target.strength && losses.1 < attacker.strength;
-        let after = |before: Condition, share: u32| {
+        // Who is destroyed does not break.
+        let after = |before: Condition, share: u32, lives: bool| {
             let Some(rule) = &table.cohesion else { return before };
             let shaken = before.shaken_by(Permille(share));
-            Condition { broken: shaken.broken || rule.is_breaking(shaken), ..shaken }
+            Condition { broken: lives && (shaken.broken || rule.is_breaking(shaken)), ..shaken }
         };
-        let mut target_after = after(setting.target, shares.0);
-        let attacker_after = after(setting.attacker, shares.1);
+        let mut target_after = after(setting.target, shares.0, losses.0 < target.strength);
+        let attacker_after = after(setting.attacker, shares.1, losses.1 < attacker.strength);
         let mut result = Aftermath {
             target: target_after,
             attacker: attacker_after,
