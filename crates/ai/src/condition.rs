@@ -13,10 +13,10 @@ impl Default for ConditionWeight {
 }
 
 /// Share of its worth that a unit keeps which is about to waver, in ‰; it falls to this evenly.
-const ABOUT_TO_WAVER: i64 = 750;
+const ABOUT_TO_WAVER: i64 = 650;
 
 /// Share of its worth that a unit keeps which wavers: it does not attack, and strikes back.
-const WAVERING: i64 = 550;
+const WAVERING: i64 = 400;
 
 /// Share of its worth that a unit keeps which has broken: it runs, and is mostly lost.
 const BROKEN: i64 = 250;

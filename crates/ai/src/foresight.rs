@@ -314,7 +314,13 @@ impl Foresight {
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
-            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
+            let mut gain = i64::from(dealt) * man_value(view, target);
+            if view.rules().options.attacks_have_aftermaths() {
+                // What an attack does to the target beyond the men is as much a gain as they are.
+                let men = gain - i64::from(taken) * man_value(view, unit);
+                gain += (worth - men).max(0);
+            }
+            let bold = gain * weights.boldness / 1000;
             if worth + bold <= best.0 {
                 continue;
             }

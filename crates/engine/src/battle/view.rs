@@ -11,6 +11,7 @@ use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
+use crate::battle::zone;
 use crate::file::map::Map;
 use crate::file::scenario::Objective;
 use hotgates_rules::{
@@ -379,6 +380,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn is_wavering(self, unit: UnitId) -> bool {
         self.battle.is_wavering(unit)
+    }
+
+    /// Returns `true` if entering a cell ends a move of this side, for a zone of control.
+    #[inline]
+    pub fn ends_move(self, side: Side, cell: Cell) -> bool {
+        zone::ends_move(self.battle, side, cell)
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell; see
