@@ -66,8 +66,14 @@ fn points_left_where_all_stand(view: View<'_>, wanted: &[Position]) -> Option<u3
     let stands =
         |unit: UnitId, position: &Position| view.info(unit).side == side && position.fits_unit(view, unit);
     let filled = |position: &Position| view.at(position.cell).is_some_and(|unit| stands(unit, position));
-    let points = |unit: UnitId| if view.unit(unit).halted { 0 } else { view.unit(unit).left.0.into() };
+    let points = |unit: UnitId| u32::from(points_to_march(view, unit).0);
     wanted.iter().all(filled).then(|| view.living(side).map(points).sum())
+}
+
+/// Returns the movement points that a unit may march with: none once it has halted or broken.
+fn points_to_march(view: View<'_>, unit: UnitId) -> MovementPoints {
+    let state = view.unit(unit);
+    if state.halted || view.is_broken(unit) { MovementPoints(0) } else { state.left }
 }
 
 /// A unit during the search.
@@ -142,7 +148,7 @@ impl<'a> DeploymentSearch<'a> {
         };
         for (index, id) in view.living(view.side()).enumerate() {
             let state = view.unit(id);
-            let left = if state.halted { MovementPoints(0) } else { state.left };
+            let left = points_to_march(view, id);
             let seat = wanted.iter().position(|position| position.cell == state.cell);
             for (position, fitting) in wanted.iter().zip(&mut army.fitting) {
                 if position.fits_unit(view, id) {
@@ -302,7 +308,9 @@ impl UndoableState for DeploymentSearch<'_> {
             self.seated[seat] = Some(index);
             self.filled += usize::from(self.is_filled(seat));
         } else {
-            self.units[index].row = self.add_unit_row(before.id, cell, left);
+            let side = self.view.info(before.id).side;
+            let points = if self.view.ends_move(side, cell) { MovementPoints(0) } else { left };
+            self.units[index].row = self.add_unit_row(before.id, cell, points);
         }
         DeploymentUndo(Some((index, before)))
     }

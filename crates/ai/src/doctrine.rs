@@ -50,6 +50,9 @@ pub struct Doctrine {
     /// Weights of the parts of an evaluation.
     #[serde(default)]
     pub evaluation: EvaluationWeights,
+    /// Weight of units' condition in exchanges and evaluations, in ‰; 0 counts men alone.
+    #[serde(default = "whole_condition")]
+    pub condition: u32,
 }
 
 /// Weights of the parts of an [`Evaluation`](crate::Evaluation) when Strategist compares plans, in
@@ -85,6 +88,11 @@ pub struct AnswerWeights {
     /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the
     /// end.
     pub march: u32,
+}
+
+/// Weight of units' condition where a doctrine says nothing of it.
+const fn whole_condition() -> u32 {
+    1000
 }
 
 /// Greatest number that a doctrine may hold.
@@ -142,6 +150,7 @@ impl Doctrine {
             ("evaluation.castles", evaluation.castles, MOST),
             ("evaluation.march", evaluation.march, MOST),
             ("evaluation.siege", evaluation.siege, MOST),
+            ("condition", self.condition, 1000),
         ];
         let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
         let fault = |(field, value, max): (&str, u32, u32)| {

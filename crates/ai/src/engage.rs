@@ -1,8 +1,11 @@
 //! Engagements: the attacks that a unit could make this turn, from where, and their worth.
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
-use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, Strength, UnitId, View};
+use hotgates_engine::{
+    Attack, Cell, Condition, Fighter, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
+};
 
+use crate::condition::{ConditionWeight, points_to_attack};
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::{Exchange, Reason};
@@ -52,6 +55,8 @@ pub(crate) struct Engagements {
     pub(crate) reach: Reach,
     /// Sample of the stops in `reach` that are considered.
     pub(crate) sample: StopSample,
+    /// Weight of units' condition in exchanges.
+    condition: ConditionWeight,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
     /// Cells from which a gun could fire this turn, with the points that it would have left there.
@@ -80,6 +85,11 @@ impl StopSample {
 }
 
 impl Engagements {
+    /// Returns engagements that weigh units' condition by a weight.
+    pub(crate) fn weighing_condition(condition: ConditionWeight) -> Self {
+        Self { condition, ..Self::default() }
+    }
+
     /// Returns the attack worth most among those that a unit can make this turn, moving first where
     /// it must and may: a garrison does not move. Each enemy considered costs a step. When the
     /// steps end, the enemies considered so far count, and at least one is.
@@ -104,10 +114,7 @@ impl Engagements {
         allowed: impl Fn(UnitId, Cell) -> bool,
     ) -> Option<AttackChoice> {
         view.reach(unit, &mut self.reach);
-        let need = view.kind(unit).attack_cost;
-        if view.unit(unit).left < need {
-            return None;
-        }
+        let need = points_to_attack(view, unit)?;
         if is_garrison(view, unit) {
             return self.best_attack_in_place(view, unit, budget);
         }
@@ -121,10 +128,25 @@ impl Engagements {
                 if !budget.take_step() && choice.is_some() {
                     break;
                 }
-                AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
+                AttackChoice::add_exchange(
+                    &mut choice,
+                    expected_exchange(view, unit, from, target, by, self.condition),
+                );
             }
         }
         choice
+    }
+
+    /// Returns the result of an attack, as these engagements weigh it.
+    pub(crate) fn weigh_attack(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        from: Cell,
+        target: UnitId,
+        by: Attack,
+    ) -> Exchange {
+        expected_exchange(view, unit, from, target, by, self.condition)
     }
 
     /// Lists the attacks that a unit can make this turn from the stops in the sample, each for a
@@ -141,10 +163,7 @@ impl Engagements {
         attacks: &mut Vec<Exchange>,
     ) {
         attacks.clear();
-        let need = view.kind(unit).attack_cost;
-        if view.unit(unit).left < need {
-            return;
-        }
+        let Some(need) = points_to_attack(view, unit) else { return };
         let here = view.unit(unit).cell;
         let sample = self.sample;
         let stays = is_garrison(view, unit);
@@ -157,7 +176,7 @@ impl Engagements {
                 if !budget.take_step() && !attacks.is_empty() {
                     return;
                 }
-                attacks.push(expected_exchange(view, unit, from, target, by));
+                attacks.push(expected_exchange(view, unit, from, target, by, self.condition));
             }
         }
         if view.kind(unit).ranged.is_some() || stays {
@@ -178,7 +197,7 @@ impl Engagements {
                 if !budget.take_step() {
                     return;
                 }
-                attacks.push(expected_exchange(view, unit, other, target, Attack::Melee));
+                attacks.push(expected_exchange(view, unit, other, target, Attack::Melee, self.condition));
             }
         }
     }
@@ -208,7 +227,10 @@ impl Engagements {
             if !budget.take_step() && choice.is_some() {
                 break;
             }
-            AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
+            AttackChoice::add_exchange(
+                &mut choice,
+                expected_exchange(view, unit, from, target, by, self.condition),
+            );
         }
         choice
     }
@@ -269,20 +291,47 @@ impl Engagements {
     }
 }
 
-/// Returns the result of an attack at mean rolls.
+/// Returns the result of an attack at mean rolls, what follows from the losses included.
 pub(crate) fn expected_exchange(
     view: View<'_>,
     unit: UnitId,
     from: Cell,
     target: UnitId,
     by: Attack,
+    condition: ConditionWeight,
 ) -> Exchange {
     let (attacker, defender) = (view.fighter_on(unit, from), view.fighter_on(target, view.unit(target).cell));
-    let (Strength(dealt), Strength(taken)) = view.combat().losses_at_mean_rolls(by, attacker, defender);
-    let worth = i64::from(dealt) * man_value(view, target) * stake_factor(view, target)
-        - i64::from(taken) * man_value(view, unit) * stake_factor(view, unit);
+    let losses = view.combat().losses_at_mean_rolls(by, attacker, defender);
+    let (Strength(mut dealt), Strength(taken)) = losses;
+    let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
+    if view.rules().options.attacks_have_aftermaths() {
+        let ground = view.attack_ground(unit, from, target);
+        if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, ground) {
+            dealt -= after.men_back.0;
+            let fallen = |before: Fighter, lost: u16, after: Condition| {
+                condition.weighed_men(view, before.strength.0, before.condition)
+                    - condition.weighed_men(view, before.strength.0 - lost, after)
+            };
+            won = fallen(defender, dealt, after.target);
+            lost = fallen(attacker, taken, after.attacker);
+            if matches!(after.retreat, Retreat::To(_)) && is_garrison(view, target) {
+                let left = i64::from(defender.strength.0 - dealt);
+                won += left * if after.pursues { CASTLE_TAKEN } else { CASTLE_LEFT } * i64::from(condition.0)
+                    / 1_000_000;
+            }
+        }
+    }
+    let worth = won * man_value(view, target) * stake_factor(view, target)
+        - lost * man_value(view, unit) * stake_factor(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
 }
+
+/// Worth of driving a garrison off a hex that its side holds and taking the hex, in ‰ of the men that
+/// are left of the garrison.
+const CASTLE_TAKEN: i64 = 1000;
+
+/// Worth of driving a garrison off such a hex that stays free, in ‰ of its men.
+const CASTLE_LEFT: i64 = 500;
 
 /// Returns how much more the men of a unit count that a side wins with by destroying it.
 fn stake_factor(view: View<'_>, unit: UnitId) -> i64 {

@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Attack, Cell, Hex, Reach, Side, UnitId, View};
 
+use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
 use crate::reason::Exchange;
 use hotgates_search::Budget;
@@ -15,8 +16,13 @@ pub(crate) struct Foresight {
     /// Greatest distance at which any striker can strike, in hexes.
     farthest: u32,
     strikes: StrikesByCell,
-    replies: Vec<(i64, bool)>,
+    replies: Vec<EnemyReply>,
+    /// Weight of what the answers do to a unit's condition.
+    condition: ConditionWeight,
 }
+
+/// An answer of the enemy: its worth to the enemy, whether it is fire, and the losses that it deals.
+type EnemyReply = (i64, bool, u32);
 
 /// An enemy unit with what it can reach when its turn comes.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +61,11 @@ struct EnemyStrike {
 }
 
 impl Foresight {
+    /// Returns foresight that weighs units' condition by a weight.
+    pub(crate) fn weighing_condition(condition: ConditionWeight) -> Self {
+        Self { condition, ..Self::default() }
+    }
+
     /// Begins a half-turn of `side`: looks up its enemies anew.
     pub(crate) fn begin_half_turn(&mut self, view: View<'_>, side: Side) {
         self.strikes.clear(view);
@@ -100,8 +111,15 @@ impl Foresight {
             let enemy = strike.unit;
             let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
-            if attacker.strength.0 <= lost {
+            if attacker.strength.0 <= lost || view.is_wavering(enemy) {
                 continue;
+            }
+            if lost > 0 && view.combat().cohesion().is_some() {
+                let (men, lost) = (attacker.strength.0, lost.into());
+                if is_too_shaken_to_attack(view, condition_after_losses(view, attacker.condition, men, lost))
+                {
+                    continue;
+                }
             }
             sides |= strike.sides;
             if !budget.take_step() {
@@ -117,12 +135,12 @@ impl Foresight {
                 let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
                 gain -= i64::from(u32::from(back) * strike.blows) * man_value(view, enemy);
             }
-            self.replies.push((gain, strike.by == Attack::Ranged));
+            self.replies.push((gain, strike.by == Attack::Ranged, dealt));
         }
         self.replies.sort_unstable_by(|a, b| b.cmp(a));
         let mut room = sides.count_ones();
-        let mut sum = 0;
-        for &(gain, fires) in &self.replies {
+        let (mut sum, mut all_dealt) = (0, 0);
+        for &(gain, fires, dealt) in &self.replies {
             if gain <= 0 {
                 break;
             }
@@ -133,8 +151,24 @@ impl Foresight {
                 room -= 1;
             }
             sum += gain;
+            all_dealt += dealt;
         }
-        Some(sum.min(i64::from(men) * man_value(view, unit)))
+        let shaken = self.worth_of_condition_lost(view, unit, men, all_dealt.min(men.into()));
+        Some((sum + shaken).min(i64::from(men) * man_value(view, unit)))
+    }
+
+    /// Returns what losses beyond those of its own attack, which leaves it `men` men, take from the worth
+    /// of a unit besides the men.
+    fn worth_of_condition_lost(&self, view: View<'_>, unit: UnitId, men: u16, lost: u32) -> i64 {
+        if lost == 0 || view.combat().cohesion().is_none() {
+            return 0;
+        }
+        let before = view.unit(unit).strength.0;
+        let now =
+            condition_after_losses(view, view.condition(unit), before, u32::from(before.saturating_sub(men)));
+        let then = condition_after_losses(view, now, men, lost);
+        let share = self.condition.share_of_worth(view, now) - self.condition.share_of_worth(view, then);
+        (i64::from(men) - i64::from(lost)) * share / 1000 * man_value(view, unit)
     }
 }
 
@@ -280,7 +314,13 @@ impl Foresight {
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
-            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
+            let mut gain = i64::from(dealt) * man_value(view, target);
+            if view.rules().options.attacks_have_aftermaths() {
+                // What an attack does to the target beyond the men is as much a gain as they are.
+                let men = gain - i64::from(taken) * man_value(view, unit);
+                gain += (worth - men).max(0);
+            }
+            let bold = gain * weights.boldness / 1000;
             if worth + bold <= best.0 {
                 continue;
             }

@@ -11,7 +11,7 @@ use hotgates_search::Budget;
 
 /// Makes unit by unit the attack that is worth most, as long as it is worth more than nothing. A
 /// unit that a goal has leave the map goes where it can leave. Another unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then
-/// the unit waits.
+/// the unit waits. So does a unit that holds together too little to attack.
 #[derive(Debug, Clone, Default)]
 pub struct GreedyCommander {
     engagements: Engagements,
@@ -38,6 +38,9 @@ impl Commander for GreedyCommander {
         let next = self.next;
         for unit in view.living_from(side, next) {
             self.next = unit;
+            if view.is_wavering(unit) {
+                continue;
+            }
             if let Some(order) = self.march.move_towards_exit(view, unit, &mut self.engagements.reach) {
                 return order;
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
 
 use crate::commander::Commander;
+use crate::condition::ConditionWeight;
 use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
 use crate::exits::leave_map;
@@ -12,6 +13,7 @@ use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{MarchPlanner, move_order};
 use crate::position::{is_spent, living_units_of_arm};
 use crate::raid::{attack_castle_holder, move_onto_castle};
+use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
 use crate::ways::CastlePaths;
@@ -27,6 +29,7 @@ pub struct Hunter {
     engagements: Engagements,
     march: MarchPlanner,
     foresight: Foresight,
+    rally: RallyPlanner,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
     /// The weights of the present temper.
@@ -103,7 +106,15 @@ impl Hunter {
     /// Returns a commander that weighs things as a doctrine has it.
     #[must_use]
     pub fn with_doctrine(doctrine: Arc<Doctrine>) -> Self {
-        Self { usual: Arc::clone(&doctrine), doctrine, ..Self::default() }
+        let condition = ConditionWeight(doctrine.condition);
+        Self {
+            engagements: Engagements::weighing_condition(condition),
+            foresight: Foresight::weighing_condition(condition),
+            rally: RallyPlanner::weighing_condition(condition),
+            usual: Arc::clone(&doctrine),
+            doctrine,
+            ..Self::default()
+        }
     }
 
     /// Returns this commander in a temper.
@@ -180,6 +191,12 @@ impl Hunter {
             return Some(order);
         }
         let mut part = budget.split_part(budget.steps_left() / self.waiting.len().max(1) as u64);
+        if self.rally.is_to_fall_back(view, unit) {
+            let memory = (&mut self.engagements.reach, &mut self.foresight);
+            let order = self.rally.fall_back(view, unit, memory, &mut part);
+            budget.take_steps(part.steps_spent());
+            return order;
+        }
         let decision = self.decide_for_unit(view, unit, &mut part);
         budget.take_steps(part.steps_spent());
         match decision {
@@ -235,6 +252,10 @@ impl Hunter {
     /// to the nearest enemy as its range allows. The gun never stops next to an enemy if it can
     /// help it.
     fn place_gun(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if self.rally.is_to_fall_back(view, unit) {
+            let memory = (&mut self.engagements.reach, &mut self.foresight);
+            return self.rally.fall_back(view, unit, memory, budget);
+        }
         if let Some(choice) =
             self.engagements.best_attack(view, unit, budget).filter(|choice| choice.best.ranged)
         {

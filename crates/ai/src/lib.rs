@@ -7,6 +7,7 @@
 
 mod believing;
 mod commander;
+mod condition;
 mod doctrine;
 mod measures;
 mod possible;
@@ -31,6 +32,7 @@ mod front;
 mod garrison;
 mod march;
 mod raid;
+mod rally;
 mod rehearsal;
 
 mod greedy;

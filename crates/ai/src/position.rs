@@ -52,9 +52,12 @@ impl PositionRole {
 }
 
 impl Position {
-    /// Returns `true` if a unit is of the wanted arm and has the wanted strength.
+    /// Returns `true` if a unit is of the wanted arm, has the wanted strength and obeys; and if it could
+    /// attack, too, where standing there is not all that it is to do.
     pub fn fits_unit(&self, view: View<'_>, unit: UnitId) -> bool {
-        view.kind(unit).arm == self.arm && view.unit(unit).strength.0 >= self.strength
+        view.kind(unit).arm == self.arm
+            && view.unit(unit).strength.0 >= self.strength
+            && !(if self.role.is_vital_position() { view.is_broken(unit) } else { view.is_wavering(unit) })
     }
 }
 
@@ -81,7 +84,7 @@ pub(crate) fn is_spent(view: View<'_>, unit: UnitId) -> bool {
     let costs = view.map().costs(view.info(unit).kind);
     let enters = |cell: Cell| (1..=state.left.0).contains(&costs[cell.index()].into());
     let moves = || !state.halted && view.grid().around(state.cell).into_iter().any(enters);
-    state.left < kind.attack_cost && !moves()
+    view.is_broken(unit) || (state.left < kind.attack_cost || view.is_wavering(unit)) && !moves()
 }
 
 /// Returns the living units of a side that belong to an arm.

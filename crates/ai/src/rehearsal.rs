@@ -3,6 +3,7 @@
 use hotgates_engine::{KnownBattle, Side, View};
 
 use crate::commander::Commander;
+use crate::condition::ConditionWeight;
 use crate::strategist::evaluation::Evaluation;
 use crate::strategist::simulation::{BELIEVED, Simulation, count_foretold_orders};
 use hotgates_search::Budget;
@@ -27,8 +28,8 @@ pub(crate) struct Rehearsal {
 
 impl Rehearsal {
     /// Makes the memory of rehearsals of a battle; the first is still to [begin](Self::begin).
-    pub(crate) fn new(view: View<'_>) -> Self {
-        let simulation = Simulation::without_marches(view);
+    pub(crate) fn new(view: View<'_>, condition: ConditionWeight) -> Self {
+        let simulation = Simulation::without_marches(view).weighing_condition(condition);
         Self { simulation, root: view.known_battle(), side: view.side(), steps: 0 }
     }
 

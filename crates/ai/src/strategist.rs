@@ -24,7 +24,8 @@ pub use script::{Script, ScriptAim, StrikeMode};
 pub use simulation::Simulation;
 
 use crate::commander::Commander;
-use crate::doctrine::{Doctrine, EvaluationWeights};
+use crate::condition::ConditionWeight;
+use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
@@ -109,7 +110,8 @@ impl Strategist {
     /// Makes the plan of a half-turn.
     fn make_plan(&self, view: View<'_>, budget: &mut Budget) -> HalfTurnPlan {
         let root = view.known_battle();
-        let mut simulation = Simulation::new(view);
+        let mut simulation =
+            Simulation::new(view).weighing_condition(ConditionWeight(self.doctrine.condition));
         let scale = orders_per_step(view);
         let limit = budget.steps_left() * scale;
         let mut own = CommanderImpersonator::new(self.seed, &self.doctrine);
@@ -232,7 +234,7 @@ impl Commander for Strategist {
         plan.thrown = false;
         let mut battle = view.known_battle();
         while !plan.rest.orders.is_empty() {
-            let reason = reason_for_order(plan.rest.orders[0], &plan, view, self.doctrine.evaluation);
+            let reason = reason_for_order(plan.rest.orders[0], &plan, view, &self.doctrine);
             let order = plan.rest.orders.remove(0);
             // Real dice may have left an order of the plan without a unit or a target.
             if battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_ok() {
@@ -251,11 +253,12 @@ impl Commander for Strategist {
 
 /// Returns the reason for the first order of a plan: the exchange it is to bring, or what the plan
 /// brings.
-fn reason_for_order(order: Order, plan: &HalfTurnPlan, view: View<'_>, weights: EvaluationWeights) -> Reason {
+fn reason_for_order(order: Order, plan: &HalfTurnPlan, view: View<'_>, doctrine: &Doctrine) -> Reason {
+    let Doctrine { evaluation: weights, condition, .. } = *doctrine;
     if let Order::Attack { unit, target } = order {
         let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
         if let Some(by) = view.attack_mode_from(unit, from, to) {
-            let exchange = expected_exchange(view, unit, from, target, by);
+            let exchange = expected_exchange(view, unit, from, target, by, ConditionWeight(condition));
             return Reason::Attack { exchange, instead: None };
         }
     }

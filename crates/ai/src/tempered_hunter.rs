@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hotgates_engine::{Order, Side, View};
 
 use crate::commander::Commander;
+use crate::condition::ConditionWeight;
 use crate::doctrine::Doctrine;
 use crate::front::is_contact_near;
 use crate::hunter::Hunter;
@@ -117,7 +118,7 @@ impl TemperTrial {
         let hunter = |temper| Hunter::with_doctrine(Arc::clone(doctrine)).in_temper(temper);
         let enemy = Warden::new(0).with_doctrine(Arc::clone(doctrine)).without_rehearsal();
         Self {
-            rehearsal: Rehearsal::new(view),
+            rehearsal: Rehearsal::new(view, ConditionWeight(doctrine.condition)),
             hunters: TEMPERS.map(hunter).to_vec(),
             enemy: SettledWarden(enemy),
             hunting_enemy: Hunter::with_doctrine(Arc::clone(doctrine)),

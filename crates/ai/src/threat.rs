@@ -14,7 +14,8 @@ const THROWS: u32 = 36;
 /// Each enemy is taken to move with all its points, through where the others stand now, and to
 /// attack once; no more attack hand to hand than there are hexes beside the target that they can
 /// stand on. What one attack does to the target does not depend on the others, so the sum of their
-/// exact distributions is exact, too.
+/// exact distributions is exact, too. Enemies that waver do not attack; men who would come back to a unit
+/// that gives way are counted as lost.
 ///
 /// ```
 /// use hotgates_ai::Threat;
@@ -90,7 +91,8 @@ impl Threat {
         let mut marked = vec![[u32::MAX; 2]; grid.len()];
         let terrains = view.rules().terrains.len();
         let mut expected: Vec<[Option<u32>; 2]> = Vec::new();
-        for enemy in view.living(view.info(unit).side.other()) {
+        let steady = |enemy: &UnitId| !view.is_wavering(*enemy);
+        for enemy in view.living(view.info(unit).side.other()).filter(steady) {
             let (kind, at) = (view.kind(enemy), view.unit(enemy).cell);
             let stamp = u32::from(enemy.0);
             expected.clear();

@@ -12,6 +12,7 @@ use hotgates_engine::{Arm, Cell, CellSet, Order, Reach, Side, UnitId, View};
 
 use crate::choke::{ChokeSet, protected_cells};
 use crate::commander::Commander;
+use crate::condition::ConditionWeight;
 use crate::deploy::plan_deployment;
 use crate::doctrine::Doctrine;
 use crate::engage::{AttackChoice, Engagements};
@@ -24,6 +25,7 @@ use crate::march::move_order;
 use crate::open_field::plan_open_field;
 use crate::position::{Position, PositionRole, is_spent};
 use crate::raid::move_onto_castle;
+use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::rehearsal::Rehearsal;
 use crate::thinking::{
@@ -47,6 +49,7 @@ pub struct Warden {
     rehearsal: Option<Box<RehearsedWays>>,
     engagements: Engagements,
     foresight: Foresight,
+    rally: RallyPlanner,
     attacks: Vec<Exchange>,
     doctrine: Arc<Doctrine>,
     reach: Reach,
@@ -122,7 +125,15 @@ impl Warden {
     /// Returns this commander, weighing things as a doctrine has it.
     #[must_use]
     pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
-        Self { hunter: Hunter::with_doctrine(Arc::clone(&doctrine)), doctrine, ..self }
+        let condition = ConditionWeight(doctrine.condition);
+        Self {
+            engagements: Engagements::weighing_condition(condition),
+            foresight: Foresight::weighing_condition(condition),
+            rally: RallyPlanner::weighing_condition(condition),
+            hunter: Hunter::with_doctrine(Arc::clone(&doctrine)),
+            doctrine,
+            ..self
+        }
     }
 
     /// Returns the commander that finds its choke sets by maximum flow.
@@ -353,6 +364,12 @@ impl Warden {
         budget: &mut Budget,
     ) -> Option<(Order, Reason)> {
         let here = view.unit(unit).cell;
+        if view.is_wavering(unit) {
+            let mut part = budget.split_part(budget.steps_left() / plan.waiting.len().max(1) as u64);
+            let order = self.spare_shaken_unit(plan, view, unit, &mut part);
+            budget.take_steps(part.steps_spent());
+            return order;
+        }
         if view.kind(unit).arm == Arm::Artillery {
             let choice = self.engagements.best_attack_in_place(view, unit, budget)?;
             return (choice.best.ranged || choice.worth_of_best_attack() > 0)
@@ -380,6 +397,25 @@ impl Warden {
         };
         budget.take_steps(part.steps_spent());
         decision.map(|choice| choice.order_of_attack(view))
+    }
+
+    /// Has a unit that is too shaken to attack fall back, once units have been deployed and unless it
+    /// stands where its side needs somebody.
+    fn spare_shaken_unit(
+        &mut self,
+        plan: &WardenPlan,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<(Order, Reason)> {
+        let here = view.unit(unit).cell;
+        let is_needed =
+            plan.wanted.iter().any(|wanted| wanted.cell == here && wanted.role.is_vital_position());
+        let is_time = matches!(plan.phase, DefencePhase::Strike | DefencePhase::FireAgain);
+        if is_needed || !is_time || !self.rally.is_to_fall_back(view, unit) {
+            return None;
+        }
+        self.rally.fall_back(view, unit, (&mut self.reach, &mut self.foresight), budget)
     }
 
     /// Returns the best of the attacks that are `allowed` by their target and the cell that they

@@ -72,6 +72,8 @@ const SPEEDS: [(&str, &str, &str, u32); 4] = [
 pub enum ReportPart {
     /// Aims, what was reached of each, and what was tried where one is missed.
     Aims,
+    /// Commanders where optional rules let units hold together or run.
+    Cohesion,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -133,6 +135,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
     for part in if parts.is_empty() { all } else { parts } {
         match part {
             ReportPart::Aims => print!("\n{}", include_str!("../aims.md")),
+            ReportPart::Cohesion => print!("\n{}", include_str!("../cohesion.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

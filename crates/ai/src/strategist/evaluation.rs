@@ -70,7 +70,8 @@ impl Evaluation {
         let march = |side: Side| turns_of_march_left(simulation, view, side);
         let ahead = count_hexes_held(view, side) - count_hexes_held(view, enemy);
         Self {
-            armies: army_left_in_points(view, side) - army_left_in_points(view, enemy),
+            armies: army_left_in_points(simulation, view, side)
+                - army_left_in_points(simulation, view, enemy),
             castles: 250 * ahead + worth_of_goals(view, side) - worth_of_goals(view, enemy),
             march: (march(enemy) - march(side)) / 2,
             ..Self::default()
@@ -80,7 +81,9 @@ impl Evaluation {
     /// Evaluates what both sides have lost, and the verdict, alone.
     pub(crate) fn of_losses(simulation: &Simulation, side: Side) -> Self {
         let view = simulation.battle().view_of(side);
-        let armies = || army_left_in_points(view, side) - army_left_in_points(view, side.other());
+        let armies = || {
+            army_left_in_points(simulation, view, side) - army_left_in_points(simulation, view, side.other())
+        };
         Self::of_verdict(simulation, side).unwrap_or_else(|| Self { armies: armies(), ..Self::default() })
     }
 
@@ -98,8 +101,12 @@ impl Evaluation {
         let (turn, last) = (i64::from(view.turn()), i64::from(view.last_turn()).max(1));
         let (siege, defender) = (siege_balance(simulation, view, invader), invader.other());
         Self {
-            armies: worth_near_dusk(simulation, view, invader, army_left_in_points(view, invader))
-                - army_left_in_points(view, defender),
+            armies: worth_near_dusk(
+                simulation,
+                view,
+                invader,
+                army_left_in_points(simulation, view, invader),
+            ) - army_left_in_points(simulation, view, defender),
             castles: 150 * count_hexes_held(view, invader) + worth_of_goals(view, invader)
                 - worth_of_goals(view, defender),
             march: -turns_of_march_left(simulation, view, invader) * (4 + 12 * turn / last),
@@ -253,14 +260,16 @@ fn part_of_goal(view: View<'_>, id: GoalId, goal: &Goal) -> i64 {
     }
 }
 
-/// Returns the worth of a unit: its men, each weighed by the losses that he deals.
-fn unit_worth(view: View<'_>, unit: UnitId) -> i64 {
-    i64::from(view.unit(unit).strength.0) * man_value(view, unit)
+/// Returns the worth of a unit: its men, each weighed by the losses that he deals, as far as they hold
+/// together.
+fn unit_worth(simulation: &Simulation, view: View<'_>, unit: UnitId) -> i64 {
+    let (men, condition) = (view.unit(unit).strength.0, view.condition(unit));
+    simulation.condition.weighed_men(view, men, condition) * man_value(view, unit)
 }
 
 /// Returns what is left of an army, in points: 350 for each time that it could be doubled, so that
 /// equal shares of both armies weigh the same, and the last units more than the first.
-fn army_left_in_points(view: View<'_>, side: Side) -> i64 {
+fn army_left_in_points(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
     let start: i64 = view
         .roster()
         .filter(|(_, info)| info.side == side)
@@ -269,9 +278,13 @@ fn army_left_in_points(view: View<'_>, side: Side) -> i64 {
     let left: i64 = if view.has_extra_state() {
         // Those to come, and those gone off the map, are not lost.
         let army = view.roster().filter(|(_, info)| info.side == side);
-        army.map(|(unit, _)| i64::from(view.living_men(unit).0) * man_value(view, unit)).sum()
+        let worth = |unit: UnitId| {
+            let (men, condition) = (view.living_men(unit).0, view.condition(unit));
+            simulation.condition.weighed_men(view, men, condition) * man_value(view, unit)
+        };
+        army.map(|(unit, _)| worth(unit)).sum()
     } else {
-        view.living(side).map(|unit| unit_worth(view, unit)).sum()
+        view.living(side).map(|unit| unit_worth(simulation, view, unit)).sum()
     };
     let few = start / 30;
     350 * (log2_in_thousandths(left + few) - log2_in_thousandths(start + few)) / 1000
@@ -303,7 +316,7 @@ fn worth_near_dusk(simulation: &Simulation, view: View<'_>, invader: Side, army:
 fn turns_of_march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
     let (mut all, mut way) = (0, 0);
     for unit in view.living(side) {
-        let worth = unit_worth(view, unit);
+        let worth = unit_worth(simulation, view, unit);
         way += worth * (10 * cost_to_castle(simulation, view, unit) / movement_points_of(view, unit));
         all += worth;
     }
@@ -317,7 +330,8 @@ fn siege_balance(simulation: &Simulation, view: View<'_>, invader: Side) -> i64 
         let part = |unit: UnitId| {
             let movement_points_of = movement_points_of(view, unit);
             let cost = cost_to_castle(simulation, view, unit);
-            let part = unit_worth(view, unit) * 2 * movement_points_of / (2 * movement_points_of + cost);
+            let part =
+                unit_worth(simulation, view, unit) * 2 * movement_points_of / (2 * movement_points_of + cost);
             if is_garrison(view, unit) { part * 3 / 2 } else { part }
         };
         view.living(side).map(part).sum()

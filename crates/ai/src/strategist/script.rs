@@ -112,6 +112,13 @@ impl Simulation {
             return;
         }
         let keeps = is_garrison(self.view(), unit);
+        if !keeps && self.view().is_wavering(unit) {
+            // It can do nothing but get out of the way.
+            if let Some(cell) = self.best_stop(unit, ScriptAim::Stay, WITHDRAWING) {
+                self.move_unit(unit, cell);
+            }
+            return;
+        }
         let gun = self.view().kind(unit).arm == Arm::Artillery;
         let mut struck = false;
         if gun || script.strike != StrikeMode::Fire {
@@ -157,7 +164,7 @@ impl Simulation {
         let view = self.view();
         let mut best: Option<(i64, Cell, UnitId)> = None;
         for &(from, target, by) in &self.strikes {
-            let exchange = expected_exchange(view, unit, from, target, by);
+            let exchange = expected_exchange(view, unit, from, target, by, self.condition);
             let killed = exchange.dealt >= view.unit(target).strength.0;
             let mut gain = exchange.worth + if killed { exchange.worth.abs() / 2 } else { 0 };
             if script.aim == ScriptAim::Castle && is_garrison(view, target) {

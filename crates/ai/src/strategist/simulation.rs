@@ -6,6 +6,7 @@ use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reac
 use super::foreseen_plan::PlannedMarch;
 use super::threat_map::ThreatMap;
 use crate::commander::Commander;
+use crate::condition::{ConditionWeight, points_to_attack};
 use crate::position::is_garrison;
 use hotgates_search::Budget;
 
@@ -39,6 +40,8 @@ pub struct Simulation {
     steps: u64,
     /// Orders of the half-turn that is played now, those that were followed.
     followed: Vec<Order>,
+    /// Weight of units' condition in evaluations, and for scripts.
+    pub(super) condition: ConditionWeight,
     pub(super) marches: MarchCosts,
     pub(super) threats: ThreatMap,
     /// Reach of the unit that was looked at last.
@@ -65,12 +68,18 @@ impl Simulation {
             log: Vec::new(),
             steps: 0,
             followed: Vec::new(),
+            condition: ConditionWeight::default(),
             marches: MarchCosts::default(),
             threats: ThreatMap::default(),
             reach: Reach::new(),
             strikes: Vec::new(),
             waiting: Vec::new(),
         }
+    }
+
+    /// Returns this simulation with another weight of units' condition.
+    pub(crate) fn weighing_condition(self, condition: ConditionWeight) -> Self {
+        Self { condition, ..self }
     }
 
     /// Goes to another position of the same battle.
@@ -188,10 +197,7 @@ impl Simulation {
         self.strikes.clear();
         let view = self.battle.view();
         let (kind, state) = (view.kind(unit), view.unit(unit));
-        let need = kind.attack_cost;
-        if state.left < need {
-            return;
-        }
+        let Some(need) = points_to_attack(view, unit) else { return };
         let (here, hex) = (state.cell, view.hex(unit));
         let stays = is_garrison(view, unit);
         let free = |cell: Cell| cell == here || !stays && view.at(cell).is_none();

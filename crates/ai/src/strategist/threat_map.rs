@@ -22,7 +22,7 @@ impl ThreatMap {
             self.men[cell.index()] = 0;
         }
         self.men.resize(view.grid().len(), 0);
-        for enemy in view.living(side.other()) {
+        for enemy in view.living(side.other()).filter(|&enemy| !view.is_wavering(enemy)) {
             let kind = view.kind(enemy);
             let walk = u32::from(kind.movement.0.saturating_sub(kind.attack_cost.0)) / 2;
             let (range, power) =

@@ -6,6 +6,7 @@ use hotgates_engine::{Objective, Side, View};
 
 use super::{DefendedGround, HeldGround, RehearsedWays, Warden, split_budget};
 use crate::commander::Commander;
+use crate::condition::ConditionWeight;
 use crate::doctrine::Doctrine;
 use crate::engage::man_value;
 use crate::front::is_contact_near;
@@ -26,7 +27,8 @@ impl Warden {
         ground: &HeldGround,
         budget: &mut Budget,
     ) -> bool {
-        let outweighed = army_worth(view, side.other()) * 1000 > army_worth(view, side) * SORTIE;
+        let worth = |side: Side| army_worth(view, side, ConditionWeight(self.doctrine.condition));
+        let outweighed = worth(side.other()) * 1000 > worth(side) * SORTIE;
         if self.ground != DefendedGround::Rehearsed
             || ground.set.is_some() && outweighed
             || !is_contact_near(view, side)
@@ -36,7 +38,7 @@ impl Warden {
         let ways = self.rehearsal.get_or_insert_with(|| {
             let doctrine = || Arc::clone(&self.doctrine);
             Box::new(RehearsedWays {
-                rehearsal: Rehearsal::new(view),
+                rehearsal: Rehearsal::new(view, ConditionWeight(self.doctrine.condition)),
                 holds: Self::new(self.seed).with_doctrine(doctrine()),
                 charges: Hunter::with_doctrine(doctrine()),
                 enemy: Hunter::default(),
@@ -59,10 +61,11 @@ impl Warden {
     pub(super) fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<ChargeReason> {
         let mut held = view.hexes_at_stake().map(|(_, owner)| owner == side);
         let must_take = if is_invader(view, side) { !held.all(|held| held) } else { !held.any(|held| held) };
-        let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
+        let Doctrine { weaker, dusk, dusk_always, condition, .. } = *self.doctrine;
+        let worth = |side: Side| army_worth(view, side, ConditionWeight(condition));
         let left = u64::from(view.last_turn() - view.turn()) * 1000;
         let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
-        let is_weaker = || army_worth(view, side.other()) * 1000 < army_worth(view, side) * i64::from(weaker);
+        let is_weaker = || worth(side.other()) * 1000 < worth(side) * i64::from(weaker);
         match () {
             () if must_take => Some(ChargeReason::Castles),
             () if is_weaker() => Some(ChargeReason::Weaker),
@@ -83,9 +86,11 @@ const STEPS_SHARE: u64 = 4;
 /// Part of the steps left that a rehearsal may take, in ‰.
 const REHEARSAL: u32 = 500;
 
-/// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man.
-fn army_worth(view: View<'_>, side: Side) -> i64 {
-    view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * man_value(view, unit)).sum()
+/// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man, as far
+/// as they hold together.
+fn army_worth(view: View<'_>, side: Side, condition: ConditionWeight) -> i64 {
+    let men = |unit| condition.weighed_men(view, view.unit(unit).strength.0, view.condition(unit));
+    view.living(side).map(|unit| men(unit) * man_value(view, unit)).sum()
 }
 
 /// Returns `true` if this side would lose if dusk fell now.

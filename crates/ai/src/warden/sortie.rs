@@ -4,7 +4,8 @@
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, UnitId, View};
 
 use super::{Warden, WardenPlan};
-use crate::engage::{AttackChoice, expected_exchange};
+use crate::condition::points_to_attack;
+use crate::engage::AttackChoice;
 use crate::position::is_garrison;
 use crate::reason::Reason;
 use hotgates_search::Budget;
@@ -55,11 +56,8 @@ impl Warden {
         home: Cell,
         budget: &mut Budget,
     ) -> Option<AttackChoice> {
-        let kind = view.kind(unit);
-        let (here, side, need) = (view.unit(unit).cell, view.info(unit).side, kind.attack_cost);
-        if view.unit(unit).left < need {
-            return None;
-        }
+        let (here, side) = (view.unit(unit).cell, view.info(unit).side);
+        let need = points_to_attack(view, unit)?;
         view.reach(unit, &mut self.reach);
         let far = u32::from(view.unit(unit).left.0 - need.0) + 1;
         let (mut back, mut choice) = (Reach::new(), None);
@@ -72,7 +70,7 @@ impl Warden {
                 if left < need || from != here && view.at(from).is_some() || !budget.take_step() {
                     continue;
                 }
-                let exchange = expected_exchange(view, unit, from, target, Attack::Melee);
+                let exchange = self.engagements.weigh_attack(view, unit, from, target, Attack::Melee);
                 if exchange.worth <= 0 {
                     continue;
                 }

@@ -5,6 +5,7 @@
 
 mod arrivals;
 mod choke;
+mod cohesion;
 mod commanders;
 mod deployment;
 mod fog;

@@ -10,7 +10,7 @@ use crate::battle::{Battle, pack_hex};
 use hotgates_text::Side;
 
 /// Hexes around a unit in which an enemy keeps it from rallying, and an officer helps it.
-pub(super) const RALLY_RANGE: u32 = 2;
+const RALLY_RANGE: u32 = 2;
 
 impl Battle {
     /// Returns the condition of a unit: fresh where the rules ask for none.
@@ -95,6 +95,24 @@ impl Battle {
     #[inline]
     pub(crate) fn exerts_zone(&self, unit: UnitId, side: Side) -> bool {
         self.info(unit).side != side && !self.is_broken(unit)
+    }
+
+    /// Returns the condition that a unit would have once it has rallied on a cell at the start of its
+    /// half-turn; `None` where an enemy is near that its side sees, or if there is nothing to rally from.
+    pub fn rallied_on(&self, unit: UnitId, cell: Cell) -> Option<Condition> {
+        let rule = self.combat().cohesion()?;
+        let (side, before) = (self.info(unit).side, self.condition(unit));
+        let near = || self.known_to(side).enemies_within(side, cell, RALLY_RANGE).next().is_some();
+        if before.cohesion >= Condition::FRESH.cohesion || near() {
+            return None;
+        }
+        let officers = self
+            .units_within(side, cell, RALLY_RANGE)
+            .map(|(other, _)| other)
+            .filter(|&other| other != unit && !self.is_broken(other))
+            .chain([unit]);
+        let ranks = officers.filter_map(|other| self.info(other).rank);
+        Some(rule.rallied(before, ranks.max().map_or(0, |rank| u32::from(rank.0) + 1)))
     }
 
     /// Returns `true` if a cell lies beside an enemy of `side` that has not broken.

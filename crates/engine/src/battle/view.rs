@@ -11,10 +11,12 @@ use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
+use crate::battle::zone;
 use crate::file::map::Map;
 use crate::file::scenario::Objective;
 use hotgates_rules::{
-    Attack, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType, UnitTypeId,
+    Attack, AttackGround, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType,
+    UnitTypeId,
 };
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
@@ -392,6 +394,24 @@ impl<'a> View<'a> {
     #[inline]
     pub fn is_wavering(self, unit: UnitId) -> bool {
         self.battle.is_wavering(unit)
+    }
+
+    /// Returns `true` if entering a cell ends a move of this side, for a zone of control.
+    #[inline]
+    pub fn ends_move(self, side: Side, cell: Cell) -> bool {
+        zone::ends_move(self.battle, side, cell)
+    }
+
+    /// Returns the condition that a unit would have once it has rallied on a cell; see
+    /// [`Battle::rallied_on`].
+    pub fn rallied_on(self, unit: UnitId, cell: Cell) -> Option<Condition> {
+        self.battle.rallied_on(unit, cell)
+    }
+
+    /// Returns the ground of an attack on a unit from a cell, as far as it matters for what follows from
+    /// the attack; see [`CombatTable::aftermath`].
+    pub fn attack_ground(self, attacker: UnitId, from: Cell, target: UnitId) -> AttackGround {
+        self.battle.attack_ground(attacker, from, target)
     }
 
     /// Returns where a unit is with regard to the map.

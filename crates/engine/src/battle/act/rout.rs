@@ -3,7 +3,6 @@
 use hotgates_grid::{Cell, MovementPoints, PathSearch};
 
 use super::OrderExecution;
-use crate::battle::cohesion::RALLY_RANGE;
 use crate::battle::event::Event;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
@@ -132,17 +131,7 @@ impl OrderExecution<'_> {
         for unit in units {
             let battle = &*self.battle;
             let (before, cell) = (battle.condition(unit), battle.unit(unit).cell);
-            let near = || battle.known_to(side).enemies_within(side, cell, RALLY_RANGE).next().is_some();
-            if before.cohesion >= hotgates_rules::Condition::FRESH.cohesion || near() {
-                continue;
-            }
-            let officers = battle
-                .units_within(side, cell, RALLY_RANGE)
-                .filter(|&(other, _)| !battle.is_broken(other) || other == unit);
-            let ranks = officers.filter_map(|(other, _)| battle.info(other).rank);
-            let rank = ranks.max().map_or(0, |rank| u32::from(rank.0) + 1);
-            let rule = battle.combat().cohesion().expect("asked where there is the rule");
-            let after = rule.rallied(before, rank);
+            let Some(after) = battle.rallied_on(unit, cell) else { continue };
             self.emit_event(Event::CohesionChanged { unit, cohesion: after.cohesion });
             if before.broken && !after.broken {
                 self.emit_event(Event::Rallied { unit });
