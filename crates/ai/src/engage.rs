@@ -305,15 +305,14 @@ pub(crate) fn expected_exchange(
     let (Strength(mut dealt), Strength(taken)) = losses;
     let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
     if view.rules().options.attacks_have_aftermaths() {
-        let ground = view.attack_ground(unit, from, target);
-        if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, ground) {
+        let setting = view.attack_setting(unit, from, target);
+        if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, setting) {
             dealt -= after.men_back.0;
-            let fallen = |before: Fighter, lost: u16, after: Condition| {
-                condition.weighed_men(view, before.strength.0, before.condition)
-                    - condition.weighed_men(view, before.strength.0 - lost, after)
+            let fallen = |Strength(men): Strength, lost: u16, before: Condition, after: Condition| {
+                condition.weighed_men(view, men, before) - condition.weighed_men(view, men - lost, after)
             };
-            won = fallen(defender, dealt, after.target);
-            lost = fallen(attacker, taken, after.attacker);
+            won = fallen(defender.strength, dealt, setting.target, after.target);
+            lost = fallen(attacker.strength, taken, setting.attacker, after.attacker);
             if matches!(after.retreat, Retreat::To(_)) && is_garrison(view, target) {
                 let left = i64::from(defender.strength.0 - dealt);
                 won += left * if after.pursues { CASTLE_TAKEN } else { CASTLE_LEFT } * i64::from(condition.0)

@@ -116,8 +116,10 @@ impl Foresight {
             }
             if lost > 0 && view.combat().cohesion().is_some() {
                 let (men, lost) = (attacker.strength.0, lost.into());
-                if is_too_shaken_to_attack(view, condition_after_losses(view, attacker.condition, men, lost))
-                {
+                if is_too_shaken_to_attack(
+                    view,
+                    condition_after_losses(view, view.condition(enemy), men, lost),
+                ) {
                     continue;
                 }
             }

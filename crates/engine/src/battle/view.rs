@@ -15,7 +15,7 @@ use crate::battle::zone;
 use crate::file::map::Map;
 use crate::file::scenario::Objective;
 use hotgates_rules::{
-    Attack, AttackGround, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType,
+    Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType,
     UnitTypeId,
 };
 use hotgates_text::Side;
@@ -408,10 +408,10 @@ impl<'a> View<'a> {
         self.battle.rallied_on(unit, cell)
     }
 
-    /// Returns the ground of an attack on a unit from a cell, as far as it matters for what follows from
-    /// the attack; see [`CombatTable::aftermath`].
-    pub fn attack_ground(self, attacker: UnitId, from: Cell, target: UnitId) -> AttackGround {
-        self.battle.attack_ground(attacker, from, target)
+    /// Returns what an attack on a unit from a cell finds besides the two fighters; see
+    /// [`CombatTable::aftermath`].
+    pub fn attack_setting(self, attacker: UnitId, from: Cell, target: UnitId) -> AttackSetting {
+        self.battle.attack_setting(attacker, from, target)
     }
 
     /// Returns where a unit is with regard to the map.
