@@ -2,7 +2,7 @@
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{
-    Attack, Cell, Condition, Fighter, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
+    Attack, Cell, Condition, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
 };
 
 use crate::condition::{ConditionWeight, points_to_attack};
