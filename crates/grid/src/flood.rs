@@ -130,7 +130,6 @@ impl BitFlood {
     }
 
     /// Returns the hexes in the zones of enemies at most `steps + 1` steps away from the centre.
-    #[inline]
     fn enemy_zones(&self, foes: impl Obstacles, steps: u32) -> BitPlane {
         let mut zones = EMPTY;
         if foes.some_lack_zones() {
@@ -144,6 +143,7 @@ impl BitFlood {
     }
 
     /// Bars the hexes in the zones of enemies, too.
+    #[cold]
     pub(super) fn bar_zones(&mut self, foes: impl Obstacles, steps: u32) {
         let zones = self.enemy_zones(foes, steps);
         self.barred.iter_mut().zip(zones).for_each(|(barred, zone)| *barred |= zone);

@@ -250,7 +250,7 @@ impl Battle {
             (state.cell, to),
             state.left,
             EnemyObstacles::enemies_of_side(self, info.side),
-        ) && !self.is_broken(unit)
+        )
     }
 
     fn unit_name(&self, unit: UnitId) -> UnitLabel {

@@ -40,14 +40,24 @@ impl Battle {
     /// Returns `true` if a unit has broken and takes no orders.
     #[inline]
     pub fn is_broken(&self, unit: UnitId) -> bool {
-        self.has_extra_state() && self.condition(unit).broken
+        self.has_extra_state() && self.looked_up_broken(unit)
     }
 
     /// Returns `true` if a unit holds together too little to attack.
     #[inline]
     pub fn is_wavering(&self, unit: UnitId) -> bool {
-        self.has_extra_state()
-            && self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
+        self.has_extra_state() && self.looked_up_wavering(unit)
+    }
+
+    // Not inlined: most battles keep no conditions.
+    #[cold]
+    fn looked_up_broken(&self, unit: UnitId) -> bool {
+        self.condition(unit).broken
+    }
+
+    #[cold]
+    fn looked_up_wavering(&self, unit: UnitId) -> bool {
+        self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
     }
 
     /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.

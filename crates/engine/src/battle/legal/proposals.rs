@@ -64,7 +64,7 @@ impl ProposalTable {
     fn build_proposal_rows(&mut self, battle: &Battle) -> Option<()> {
         self.units.clear();
         let (mut end, mut rings) = (0_u32, 0);
-        for unit in battle.living(battle.side()) {
+        for unit in battle.living(battle.side()).filter(|&unit| !battle.is_broken(unit)) {
             let (steps, range) = farthest_distances(battle, unit);
             let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
             end = end.checked_add(moves)?.checked_add(attacks)?;
@@ -90,7 +90,7 @@ impl ProposalTable {
     /// that.
     fn recount_unit_proposals(&mut self, battle: &Battle, order: Order) -> Option<()> {
         let unit = order.unit()?;
-        if self.alive != battle.alive(battle.side()) {
+        if self.alive != battle.alive(battle.side()) || battle.is_broken(unit) {
             return None;
         }
         let index = self.units.binary_search_by_key(&unit, |row| row.unit).ok()?;
