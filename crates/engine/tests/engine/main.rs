@@ -9,6 +9,7 @@ mod goals;
 mod laws;
 mod legal;
 mod limits;
+mod mutated;
 mod naive;
 mod odds;
 mod paths;

@@ -1,0 +1,114 @@
+//! Rulesets with any numbers that their check lets pass: no battle by them panics, overflows or goes on
+//! for ever.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Dice, MovementPoints, Permille, Ruleset, Strength};
+use proptest::prelude::*;
+
+use crate::stage::{OPTION_SETS, any_random_stage, classic_with, play_at_random};
+
+/// Returns a number from `min` to `max`: often one of the two ends, else any.
+fn number(dice: &mut Dice, min: u32, max: u32) -> u32 {
+    match dice.draw_below(4) {
+        0 => min,
+        1 => max,
+        _ => min + dice.draw_below(max - min + 1),
+    }
+}
+
+fn permille(dice: &mut Dice, max: u32) -> Permille {
+    Permille(number(dice, 0, max))
+}
+
+fn points(dice: &mut Dice, min: u32, max: u32) -> MovementPoints {
+    MovementPoints(u16::try_from(number(dice, min, max)).unwrap())
+}
+
+/// Returns the classic rules with some optional rules, and about half of all numbers drawn anew from their
+/// whole range.
+fn mutated_rules(seed: u64) -> Ruleset {
+    let mut dice = Dice::for_other_purpose(seed, 5);
+    let dice = &mut dice;
+    let mut rules = classic_with(seed % OPTION_SETS);
+    let half = |dice: &mut Dice| dice.draw_below(2) == 0;
+    let most = 20_000;
+    for terrain in &mut rules.terrains {
+        // Armies find room on grass and at castles, else no random map would make a battle.
+        let open = terrain.castle || terrain.name == "grass";
+        if open {
+            (terrain.cost, terrain.cost_for) = (Some(MovementPoints(1)), BTreeMap::default());
+        } else if terrain.cost.is_some() && half(dice) {
+            terrain.cost = Some(points(dice, 1, 250));
+        }
+        terrain.defence = if half(dice) { permille(dice, 1000) } else { terrain.defence };
+        terrain.sight_cost = half(dice).then(|| number(dice, 1, 17));
+        terrain.blocks_fire ^= half(dice);
+        terrain.depot ^= half(dice);
+    }
+    for unit in &mut rules.units {
+        unit.movement = if half(dice) { points(dice, 1, 250) } else { unit.movement };
+        unit.attack_cost = if half(dice) { points(dice, 1, 250) } else { unit.attack_cost };
+        // Random stages have units of up to 200 men.
+        let strength = u16::try_from(number(dice, 200, 65_535)).unwrap();
+        unit.strength = if half(dice) { Strength(strength) } else { unit.strength };
+        unit.melee = if half(dice) { permille(dice, most) } else { unit.melee };
+        unit.melee_defence = half(dice).then(|| permille(dice, most));
+        unit.strike_back = half(dice).then(|| permille(dice, most));
+        unit.sight = half(dice).then(|| number(dice, 1, 16));
+        unit.rounds = half(dice).then(|| number(dice, 1, 200));
+        unit.ambushes ^= half(dice);
+        unit.pursues ^= half(dice);
+        if let Some(ranged) = &mut unit.ranged
+            && half(dice)
+        {
+            ranged.power = permille(dice, most);
+            ranged.min = number(dice, 2, 32);
+            ranged.max = number(dice, ranged.min, 32);
+        }
+    }
+    for rank in &mut rules.ranks {
+        (rank.dealt, rank.taken) = (permille(dice, most), permille(dice, most));
+    }
+    if half(dice) {
+        rules.combat.roll_base = permille(dice, most);
+        rules.combat.roll_step = permille(dice, most);
+        rules.combat.strike_back = permille(dice, most);
+    }
+    if let Some(rule) = &mut rules.options.cohesion {
+        rule.breaks = permille(dice, 1000);
+        rule.waver = Permille(number(dice, rule.breaks.0, 1000));
+        rule.obey = Permille(number(dice, rule.breaks.0, 1000));
+        (rule.rally, rule.rally_by_rank) = (permille(dice, 1000), permille(dice, 1000));
+        rule.friend_breaks = permille(dice, 1000);
+    }
+    if let Some(rule) = &mut rules.options.retreat {
+        (rule.lead, rule.stand) = (permille(dice, 1000), permille(dice, 1000));
+        (rule.spared, rule.no_room) = (permille(dice, 1000), permille(dice, 1000));
+    }
+    if let Some(rule) = &mut rules.options.supply {
+        rule.reach = points(dice, 1, 1000);
+        (rule.movement, rule.power) = (permille(dice, 1000), permille(dice, 750));
+        rule.cohesion = permille(dice, 1000);
+    }
+    if let Some(rule) = &mut rules.options.ammunition {
+        rule.refill = number(dice, 0, 200);
+    }
+    rules
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_ruleset_with_any_numbers_makes_battles(seed: u64) {
+        let rules = mutated_rules(seed);
+        let faults = rules.find_faults();
+        prop_assert!(faults.is_empty(), "{:?}", faults);
+        let mut game = any_random_stage(seed, &rules).game();
+        let mut choice = Dice::for_other_purpose(seed, 1);
+        play_at_random(&mut game, &mut choice, 120);
+        // What is written is read as the same rules.
+        prop_assert_eq!(Ruleset::from_ron(&rules.to_ron()), Ok(rules));
+    }
+}
