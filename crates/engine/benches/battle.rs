@@ -10,7 +10,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hotgates_engine::{Army, Battle, Dice, LegalOrders, MapFile, Order, Ruleset, Scenario, UnitEntry};
+use hotgates_engine::{
+    AmmunitionRule, Army, Battle, CohesionRule, Dice, LegalOrders, MapFile, OptionalRules, Order,
+    RetreatRule, Ruleset, Scenario, SupplyRule, UnitEntry,
+};
 
 fn steps(c: &mut Criterion) {
     for side in [32, 128, 512] {
@@ -112,8 +115,8 @@ fn load(c: &mut Criterion) {
     group.finish();
 }
 
-/// 12 against 12 on a map of 30 × 20 hexes with some trees, with fog of war or without.
-fn twelve_a_side(fog_of_war: bool) -> Battle {
+/// 12 against 12 on a map of 30 × 20 hexes with some trees, by some optional rules.
+fn twelve_a_side(options: OptionalRules) -> Battle {
     let army = || {
         let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
         Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
@@ -122,7 +125,9 @@ fn twelve_a_side(fog_of_war: bool) -> Battle {
     rows.push("..............#...............".to_owned());
     let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
     let mut rules = Ruleset::classic();
-    rules.options.fog_of_war = fog_of_war;
+    rules.options = options;
+    rules.units[1].pursues = true;
+    rules.units[2].rounds = Some(6);
     Battle::from_scenario(&Scenario { map, rules }).unwrap()
 }
 
@@ -190,10 +195,41 @@ fn time_orders(
     start.elapsed()
 }
 
-/// Times orders under fog of war, where the knowledge of both sides is kept beside the battle.
-fn fog_of_war(c: &mut Criterion) {
-    for (rules, fog) in [("without fog", false), ("fog of war", true)] {
-        let battle = twelve_a_side(fog);
+/// Returns sets of optional rules, each with its name: none, each of the costlier ones alone, and all.
+fn sets_of_rules() -> [(&'static str, OptionalRules); 5] {
+    let fog = OptionalRules { fog_of_war: true, ..OptionalRules::default() };
+    let cohesion = OptionalRules {
+        cohesion: Some(CohesionRule::default()),
+        retreat: Some(RetreatRule::default()),
+        ..OptionalRules::default()
+    };
+    let supply = OptionalRules {
+        supply: Some(SupplyRule::default()),
+        ammunition: Some(AmmunitionRule::default()),
+        ..OptionalRules::default()
+    };
+    let all = OptionalRules {
+        zone_of_control: true,
+        line_of_sight: true,
+        fog_of_war: true,
+        cohesion: cohesion.cohesion.clone(),
+        retreat: cohesion.retreat.clone(),
+        supply: supply.supply.clone(),
+        ammunition: supply.ammunition.clone(),
+    };
+    [
+        ("no rule", OptionalRules::default()),
+        ("fog of war", fog),
+        ("cohesion and retreat", cohesion),
+        ("supply and ammunition", supply),
+        ("all rules", all),
+    ]
+}
+
+/// Times orders by each set of optional rules.
+fn optional_rules(c: &mut Criterion) {
+    for (rules, options) in sets_of_rules() {
+        let battle = twelve_a_side(options);
         let positions = Positions::of_battle(&battle);
         let mut group = c.benchmark_group(format!("12 a side, {rules}"));
         let mut events = Vec::new();
@@ -229,5 +265,5 @@ fn fog_of_war(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, steps, random_play, fog_of_war, load);
+criterion_group!(benches, steps, random_play, optional_rules, load);
 criterion_main!(benches);
