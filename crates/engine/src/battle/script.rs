@@ -135,27 +135,7 @@ impl Battle {
                 );
             }
             Event::Scripted { event, times } => self.count_event(event, times),
-            Event::Stepped { .. }
-            | Event::Attacked { .. }
-            | Event::Hit { .. }
-            | Event::CastleTaken { .. }
-            | Event::HexTaken { .. }
-            | Event::GoalAdvanced { .. }
-            | Event::RanInto { .. }
-            | Event::CohesionChanged { .. }
-            | Event::Broke { .. }
-            | Event::Rallied { .. }
-            | Event::GaveWay { .. }
-            | Event::Pursued { .. }
-            | Event::Ran { .. }
-            | Event::Surrendered { .. }
-            | Event::Unsupplied { .. }
-            | Event::Resupplied { .. }
-            | Event::RoundsChanged { .. }
-            | Event::Sighted { .. }
-            | Event::Vanished { .. }
-            | Event::HalfTurnBegan { .. }
-            | Event::Ended { .. } => unreachable!("every battle has these"),
+            _ => unreachable!("only arrivals, departures and events of the scenario are asked for"),
         }
     }
 
