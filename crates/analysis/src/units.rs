@@ -146,3 +146,25 @@ impl UnitCounter {
         self.records[unit.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::{MapFile, Permille, Scenario, Strength};
+
+    /// Of 900 men 100 fall and 800 surrender.
+    #[test]
+    fn men_who_surrender_are_lost() {
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["............", "#...........", "............"],
+            red: (units: [(type: "infantry", strength: 900, at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+        );
+        let battle = Battle::from_scenario(&Scenario::classic(map.unwrap())).unwrap();
+        let unit = UnitId(0);
+        let hit =
+            Event::Hit { unit, by: None, roll: Permille(1000), losses: Strength(100), left: Strength(800) };
+        let mut counter = UnitCounter::new(&battle);
+        counter.count_order_events(&battle, Order::EndTurn, &[hit, Event::Surrendered { unit }]);
+        assert_eq!(counter.record_of(unit).lost, 900);
+    }
+}

@@ -194,7 +194,9 @@ fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
     match ammunition {
         None => writeln!(out, "ammunition: off")?,
         Some(AmmunitionRule { refill }) => {
-            writeln!(out, "ammunition: on: {refill} rounds come back in a half-turn")?;
+            let rounds =
+                if *refill == 1 { "1 round comes".to_owned() } else { format!("{refill} rounds come") };
+            writeln!(out, "ammunition: on: {rounds} back in a half-turn")?;
         }
     }
     Ok(())
