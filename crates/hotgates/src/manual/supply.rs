@@ -49,7 +49,6 @@ impl ManualWriter<'_> {
         }
         let rows = rows.into_iter().map(|(when, what)| vec![when.to_owned(), what]);
         self.write_table(&["half-turn without supplies", "a unit"].map(str::to_owned), rows)?;
-        self.out.push('\n');
         let row = |unit: &UnitType| {
             let MovementPoints(without) = rule.movement_without(unit.movement);
             vec![unit.name.clone(), unit.movement.0.to_string(), without.to_string()]
