@@ -106,7 +106,7 @@ fn rules_with_cohesion_and_retreats_say_their_numbers() {
 fn a_battle_with_cohesion_and_retreats_is_told_and_replayed() {
     let (folder, _, map) = steady_folder();
     let replay = folder.path().join("a.replay").display().to_string();
-    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "60", "--seed", "111"];
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "60", "--seed", "137"];
     let told = well(&[&args[..], &["--record", &replay]].concat());
     for said in [
         " gives way to ",
@@ -131,6 +131,67 @@ fn a_battle_with_cohesion_and_retreats_is_told_and_replayed() {
             .expect("the men left");
         assert_eq!(left + lost, start, "{side}: {told}");
     }
+}
+
+/// The rules of the tests with supply and ammunition, and a map that is fought by them, in a folder.
+fn supplied_folder() -> (tempfile::TempDir, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let rules = read("tests/rules/plain.ron")
+        .replace(
+            "name: \"plain\"",
+            "name: \"supplied\", options: (supply: (carrier: \"cavalry\", reach: 4), ammunition: (refill: 1))",
+        )
+        .replace("strength: 200,", "strength: 200, rounds: 3,")
+        .replace("glyph: '=',", "glyph: '=', depot: true,");
+    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "supplied.ron");
+    let [rules_path, map_path] = ["supplied.ron", "camps.ron"].map(|name| folder.path().join(name));
+    fs::write(&rules_path, rules).expect("a file");
+    fs::write(&map_path, map).expect("a file");
+    let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
+    (folder, rules, map)
+}
+
+#[test]
+fn rules_with_supply_and_ammunition_say_their_numbers() {
+    let (_folder, rules, _) = supplied_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in [
+        "supply: on: 4 MP by the costs of cavalry; without it 250 ‰ fewer MP, ",
+        "ammunition: on: 1 round comes back in a half-turn\n",
+        "  rounds 3\n",
+        "  depot\n",
+    ] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert_eq!(shown.matches("  depot").count(), 1, "{shown}");
+    let manual = well(&["rules", "show", "--markdown", &rules]);
+    for row in ["| artillery | 3 |", "| cavalry | 12 | 9 |", "| first | has 25 % less MP, rounded down |"] {
+        assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
+    }
+    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    assert!(plain.contains("supply: off\nammunition: off\n"), "{plain}");
+}
+
+/// Supplies reach two hexes: units that march at each other lose them, and some get them again.
+#[test]
+fn a_battle_with_supply_and_ammunition_is_told_and_replayed() {
+    let (folder, _, map) = supplied_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "30", "--seed", "1"];
+    let told = well(&[&args[..], &["--record", &replay]].concat());
+    for said in [" is out of supply", " is in supply again", ", without supplies"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    assert_eq!(told.matches(", rounds ").count(), 1, "one gun is left: {told}");
+    // Who is out of supply is in supply again before it is told out of it once more.
+    for unit in ["Red's infantry 1", "Red's infantry 2", "Red's cavalry 1", "Blue's cavalry 1"] {
+        let lost = told.matches(&format!("{unit} is out of supply")).count();
+        let found = told.matches(&format!("{unit} is in supply again")).count();
+        assert!(lost == found || lost == found + 1, "{unit}: {lost} and {found}: {told}");
+    }
+    well(&["replay", &replay, "--verify"]);
 }
 
 /// Returns the number between a text and the next `end`.

@@ -49,6 +49,8 @@ pub struct UnitRecord {
 #[derive(Debug, Clone)]
 pub struct UnitCounter {
     records: Vec<UnitRecord>,
+    /// Men of each unit at the start.
+    men: Vec<u32>,
     /// Units that were ordered in this half-turn.
     ordered: Vec<bool>,
     /// Units that were attacked in this half-turn.
@@ -62,6 +64,7 @@ impl UnitCounter {
         let units = battle.roster().len();
         Self {
             records: vec![UnitRecord::default(); units],
+            men: battle.roster().map(|(unit, _)| battle.living_men(unit).0.into()).collect(),
             ordered: vec![false; units],
             attacked: vec![false; units],
         }
@@ -88,6 +91,8 @@ impl UnitCounter {
                     }
                 }
                 Event::GaveWay { unit, back, .. } => self.records[unit.index()].lost -= u32::from(back.0),
+                // All that it had left are lost.
+                Event::Surrendered { unit } => self.records[unit.index()].lost = self.men[unit.index()],
                 Event::CastleTaken { .. }
                 | Event::HexTaken { .. }
                 | Event::GoalAdvanced { .. }
@@ -100,7 +105,9 @@ impl UnitCounter {
                 | Event::Rallied { .. }
                 | Event::Pursued { .. }
                 | Event::Ran { .. }
-                | Event::Surrendered { .. }
+                | Event::Unsupplied { .. }
+                | Event::Resupplied { .. }
+                | Event::RoundsChanged { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
                 | Event::Scripted { .. }
@@ -137,5 +144,27 @@ impl UnitCounter {
     #[must_use]
     pub fn record_of(&self, unit: UnitId) -> UnitRecord {
         self.records[unit.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::{MapFile, Permille, Scenario, Strength};
+
+    /// Of 900 men 100 fall and 800 surrender.
+    #[test]
+    fn men_who_surrender_are_lost() {
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["............", "#...........", "............"],
+            red: (units: [(type: "infantry", strength: 900, at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+        );
+        let battle = Battle::from_scenario(&Scenario::classic(map.unwrap())).unwrap();
+        let unit = UnitId(0);
+        let hit =
+            Event::Hit { unit, by: None, roll: Permille(1000), losses: Strength(100), left: Strength(800) };
+        let mut counter = UnitCounter::new(&battle);
+        counter.count_order_events(&battle, Order::EndTurn, &[hit, Event::Surrendered { unit }]);
+        assert_eq!(counter.record_of(unit).lost, 900);
     }
 }

@@ -3,6 +3,7 @@
 
 mod options;
 mod page;
+mod supply;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -12,7 +13,7 @@ use hotgates_engine::{
     UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
-use page::{ManualWriter, percent_words};
+use page::ManualWriter;
 
 use crate::words::count_words;
 
@@ -254,7 +255,7 @@ impl ManualWriter<'_> {
             roll(2),
             roll(7),
             roll(12),
-            percent_words(combat.strike_back.0)
+            combat.strike_back.in_percent()
         ))?;
         let own = |unit: &&UnitType| unit.melee_defence.is_some() || unit.strike_back.is_some();
         let own: Vec<_> = self.rules.units.iter().filter(own).collect();
@@ -264,7 +265,7 @@ impl ManualWriter<'_> {
             )?;
             let row = |unit: &&UnitType| {
                 let (power, factor) = self.rules.strike_back_numbers(unit);
-                vec![unit.name.clone(), decimal_words(power), percent_words(factor.0)]
+                vec![unit.name.clone(), decimal_words(power), factor.in_percent()]
             };
             let rows: Vec<_> = own.iter().map(row).collect();
             self.write_table(&["unit", "power in striking back", "counts"].map(str::to_owned), rows)?;
@@ -398,7 +399,7 @@ impl ManualWriter<'_> {
                         Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
                     let target = Fighter { strength: left, ..self.typical_fighter(target, bare) };
                     let odds = Odds::from_attack(&table, by, self.typical_fighter(attacker, bare), target);
-                    percent_words((odds.cases_target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
+                    Permille((odds.cases_target_destroyed() * 1000 + WHOLE / 2) / WHOLE).in_percent()
                 };
                 std::iter::once(self.attack_words(pair)).chain(SHARES.map(chance)).collect()
             })
@@ -451,7 +452,7 @@ fn code_span(glyph: char) -> String {
 
 /// Returns the cover of a terrain, with those units for which it is another.
 fn cover_words(terrain: &Terrain) -> String {
-    let words = |share: Permille| if share.0 == 0 { "–".to_owned() } else { percent_words(share.0) };
+    let words = |share: Permille| if share.0 == 0 { "–".to_owned() } else { share.in_percent() };
     let others = terrain.defence_for.iter().map(|(types, &share)| format!("; {types} {}", words(share)));
     words(terrain.defence) + &others.collect::<String>()
 }
@@ -473,7 +474,6 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([0, 25, 250, 1000].map(percent_words), ["0 %", "2.5 %", "25 %", "100 %"]);
         assert_eq!(
             [0, 50, 450, 1000, 2125].map(|n| decimal_words(Permille(n))),
             ["0", "0.05", "0.45", "1", "2.125"]

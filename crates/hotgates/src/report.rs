@@ -166,8 +166,18 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     self.turn.losses[info.side] += u32::from(men.0);
                     self.turn.news.push(format!("{} surrenders", words::unit_with_side(battle, unit)));
                 }
+                // The first half-turn without supplies is told, not each that follows.
+                Event::Unsupplied { unit, half_turns: 1, .. } => {
+                    self.turn.news.push(format!("{} is out of supply", words::unit_with_side(battle, unit)));
+                }
+                Event::Resupplied { unit } => {
+                    let unit = words::unit_with_side(battle, unit);
+                    self.turn.news.push(format!("{unit} is in supply again"));
+                }
                 // That a unit has broken is told; the map shows how far it has run.
                 Event::Ran { .. }
+                | Event::Unsupplied { .. }
+                | Event::RoundsChanged { .. }
                 | Event::CohesionChanged { .. }
                 | Event::Stepped { .. }
                 | Event::Attacked { .. }
@@ -291,6 +301,13 @@ pub fn write_header(
     Ok(())
 }
 
+/// Returns what a unit on the map lacks of supplies, and its rounds: `, without supplies, rounds 3`.
+fn supplies_in_words(battle: &Battle, unit: UnitId) -> String {
+    let supplies = if battle.condition(unit).unsupplied > 0 { ", without supplies" } else { "" };
+    let rounds = battle.rounds_left(unit).map(|left| format!(", rounds {left}"));
+    format!("{supplies}{}", rounds.unwrap_or_default())
+}
+
 /// Greatest number of units that are listed one by one.
 const MAX_LISTED: usize = 24;
 
@@ -327,7 +344,12 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
         let counts = battle.rules().options.cohesion.is_some() && battle.presence(unit) == Presence::OnMap;
         let cohesion = counts.then(|| format!(", cohesion {} ‰", battle.condition(unit).cohesion));
         let men = battle.living_men(unit).0;
-        format!("{} {men}/{}{}{place}", info.label, info.start.0, cohesion.unwrap_or_default())
+        let words = format!("{} {men}/{}{}{place}", info.label, info.start.0, cohesion.unwrap_or_default());
+        if battle.presence(unit) == Presence::OnMap {
+            words + &supplies_in_words(battle, unit)
+        } else {
+            words
+        }
     };
     let lives = |&(unit, info): &(UnitId, &UnitInfo)| info.side == side && battle.living_men(unit).0 > 0;
     let living = || battle.roster().filter(lives).map(|(unit, _)| unit);

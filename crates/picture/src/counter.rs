@@ -4,7 +4,8 @@
 //! filled dot for artillery. The officer's rank is a column of bars left of the symbol, one for the
 //! lowest. Red's counters have cut corners, so that the sides differ in shape too. Where units have
 //! cohesion, a bar above the symbol shows its share, an exclamation mark says that the unit wavers, and
-//! a crack from top to bottom that it has broken.
+//! a crack from top to bottom that it has broken; a
+//! circle with a stroke through it in the lower left corner says that no supplies reach the unit.
 
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,9 @@ pub struct Counter {
     /// Cohesion of the unit; `None` where the rules ask for none.
     #[serde(default)]
     pub cohesion: Option<CounterCohesion>,
+    /// `true` for a unit that no supplies reach.
+    #[serde(default)]
+    pub unsupplied: bool,
 }
 
 /// Cohesion of a unit as its counter shows it.
@@ -79,6 +83,7 @@ impl Counter {
             strength: (kind.strength.0, kind.strength.0),
             movement: None,
             cohesion: None,
+            unsupplied: false,
         }
     }
 
@@ -146,6 +151,9 @@ impl Counter {
         }
         if let Some(cohesion) = self.cohesion {
             draw_cohesion(canvas, at, colours, cohesion);
+        }
+        if self.unsupplied {
+            draw_empty_sign(canvas, at, colours);
         }
     }
 
@@ -258,6 +266,15 @@ fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &Sid
     canvas.fill_shape(at, &disc_around(x, y + 3.2, 1.3), colours.ink);
 }
 
+/// Draws a circle with a stroke through it, the sign of nothing, over the lower left corner.
+fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    let (x, y) = (-17.5, BOTTOM - 6.0);
+    canvas.fill_shape(at, &disc_around(x, y, 8.4), colours.edge);
+    canvas.fill_shape(at, &disc_around(x, y, 7.2), colours.ink);
+    canvas.fill_shape(at, &disc_around(x, y, 4.6), colours.edge);
+    canvas.stroke_shape(at, &open_line(&[(x - 4.4, y + 4.4), (x + 4.4, y - 4.4)]), colours.ink, 2.6);
+}
+
 /// Draws a crack from the top of the counter to its bottom.
 fn draw_crack(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
     let crack =
@@ -269,7 +286,7 @@ fn draw_crack(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::Palette;
+    use crate::palette::{ColourScheme, Palette};
 
     /// Number of pixels of a counter's left edge, where no symbol is, that have the symbol's
     /// colour.
@@ -290,10 +307,34 @@ mod tests {
         let (rules, palette) = (Ruleset::classic(), Palette::default());
         let draw = |cohesion: Option<CounterCohesion>| {
             let counter = Counter { cohesion, ..Counter::new(&rules, Side::Red, &rules.units[1]) };
-            counter.draw_alone(112, &palette.sides[Side::Red]).rgba
+            counter.draw_alone(112, &palette.sides[Side::Red])
         };
-        let (one, other) = (draw(cohesion), draw(beside));
-        one.chunks(4).zip(other.chunks(4)).filter(|(one, other)| one != other).count()
+        different_pixels(&draw(cohesion), &draw(beside))
+    }
+
+    fn different_pixels(one: &Image, other: &Image) -> usize {
+        one.rgba.chunks(4).zip(other.rgba.chunks(4)).filter(|(one, other)| one != other).count()
+    }
+
+    /// On a counter of 40 pixels the sign has a dozen dark pixels that a counter without it has not, in every
+    /// palette and for either side.
+    #[test]
+    fn a_unit_without_supplies_has_a_sign_where_no_number_is() {
+        let rules = Ruleset::classic();
+        for scheme in ColourScheme::ALL {
+            let palette = Palette::from_scheme(scheme);
+            for side in Side::BOTH {
+                let supplied = Counter::new(&rules, side, &rules.units[1]);
+                let without = Counter { unsupplied: true, ..supplied.clone() };
+                let draw = |counter: &Counter, width| counter.draw_alone(width, &palette.sides[side]);
+                for (width, least) in [(40, 40), (112, 300)] {
+                    let changed = different_pixels(&draw(&supplied, width), &draw(&without, width));
+                    assert!(changed > least, "{scheme:?}: {side} at {width}: {changed}");
+                }
+                // Too small for a sign.
+                assert_eq!(different_pixels(&draw(&supplied, 12), &draw(&without, 12)), 0);
+            }
+        }
     }
 
     #[test]

@@ -410,6 +410,7 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     let permille = battle.condition(unit).cohesion;
     let has_cohesion = battle.rules().options.cohesion.is_some();
     Counter {
+        unsupplied: battle.condition(unit).unsupplied > 0,
         cohesion: has_cohesion.then_some(CounterCohesion { permille, steadiness }),
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),

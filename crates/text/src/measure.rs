@@ -35,4 +35,19 @@ measure! {
 impl Permille {
     /// The factor that changes nothing.
     pub const ONE: Self = Self(1000);
+
+    /// Returns the share in percent, with a digit after the point where there is one: `25 %`, `2.5 %`.
+    ///
+    /// ```
+    /// use hotgates_text::Permille;
+    ///
+    /// assert_eq!([0, 25, 250, 1000].map(|share| Permille(share).in_percent()), ["0 %", "2.5 %", "25 %", "100 %"]);
+    /// ```
+    #[must_use]
+    pub fn in_percent(self) -> String {
+        match self.0 % 10 {
+            0 => format!("{} %", self.0 / 10),
+            rest => format!("{}.{rest} %", self.0 / 10),
+        }
+    }
 }

@@ -83,13 +83,25 @@ pub fn describe_units(texts: &Texts, battle: &Battle) -> Vec<String> {
             ("full", battle.kind(unit).strength.0.into()),
         ];
         let mut words = texts.text_with_values("say-unit", &values);
-        if let Some(cohesion) = describe_cohesion(texts, battle, unit) {
+        for sentence in describe_condition(texts, battle, unit) {
             words.push_str(sentence_separators(texts).0);
-            words.push_str(&cohesion);
+            words.push_str(&sentence);
         }
         words
     };
     all.map(sentence).collect()
+}
+
+/// Returns what only optional rules know of a unit, a sentence each: its cohesion, its supplies and its
+/// rounds.
+fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
+    let unsupplied = battle.condition(unit).unsupplied > 0;
+    let rounds = battle.rounds_left(unit).zip(battle.kind(unit).rounds);
+    let rounds = rounds.map(|(left, full)| {
+        texts.text_with_values("say-rounds", &[("left", left.into()), ("full", full.into())])
+    });
+    let supplies = unsupplied.then(|| texts.get("say-unsupplied"));
+    [describe_cohesion(texts, battle, unit), supplies, rounds].into_iter().flatten().collect()
 }
 
 /// Returns the cohesion of a unit in words; `None` where the rules ask for none.
@@ -100,17 +112,8 @@ fn describe_cohesion(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<Str
         (false, true) => "say-wavering",
         (false, false) => "say-cohesion",
     };
-    let percent = percent_of_permille(battle.condition(unit).cohesion.into());
+    let percent = Permille(battle.condition(unit).cohesion.into()).in_percent();
     Some(texts.text_with_values(key, &[("percent", percent.into())]))
-}
-
-/// Returns a number of ‰ in percent, with a digit after the point where there is one: `25 %`, `2.5 %`.
-#[must_use]
-pub fn percent_of_permille(permille: u32) -> String {
-    match permille % 10 {
-        0 => format!("{} %", permille / 10),
-        rest => format!("{}.{rest} %", permille / 10),
-    }
 }
 
 /// Returns the place of a hex in words, as seen from the nearest castle.
@@ -237,9 +240,9 @@ fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
         words.push_str(&texts.text_with_values("say-range", &values));
     }
-    if let Some(cohesion) = describe_cohesion(texts, battle, unit) {
+    for sentence in describe_condition(texts, battle, unit) {
         words.push_str(sentence_separators(texts).0);
-        words.push_str(&cohesion);
+        words.push_str(&sentence);
     }
     words
 }

@@ -83,6 +83,11 @@ fn toggle_insight_layer(
         if insight.layer == Some(InsightLayer::Threat) && scene.selected_unit().is_none() {
             notices.write(Notice(Phrase::new("threat-needs-unit")));
         }
+        let has_supply = scene.shown_position().rules().options.supply.is_some();
+        if insight.layer == Some(InsightLayer::Supply) && !has_supply {
+            insight.layer = None;
+            notices.write(Notice(Phrase::new("supply-needs-rule")));
+        }
     }
 }
 

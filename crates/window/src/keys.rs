@@ -101,6 +101,8 @@ const LAYER_DEPLOYMENT_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Digit4, toggle_layer_key_message(InsightLayer::Deployment), "layer-deployment");
 const LAYER_PLAN_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Digit5, toggle_layer_key_message(InsightLayer::Plan), "layer-plan");
+const LAYER_SUPPLY_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit6, toggle_layer_key_message(InsightLayer::Supply), "layer-supply");
 const REASONS_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why");
 const HINT_KEY: KeyBinding<KeyMessage> =
@@ -115,7 +117,7 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 36] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 37] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -145,6 +147,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 36] = [
     LAYER_CHOKES_KEY,
     LAYER_DEPLOYMENT_KEY,
     LAYER_PLAN_KEY,
+    LAYER_SUPPLY_KEY,
     REASONS_KEY,
     HINT_KEY,
     KeyBinding::new(KeyCode::KeyJ, KeyMessage::Advice(AdviceAction::Auto), "key-auto"),
@@ -155,7 +158,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 36] = [
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 28] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 29] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
@@ -176,6 +179,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 28] = [
     LAYER_CHOKES_KEY,
     LAYER_DEPLOYMENT_KEY,
     LAYER_PLAN_KEY,
+    LAYER_SUPPLY_KEY,
     REASONS_KEY,
     HINT_KEY,
     WHAT_IF_KEY,

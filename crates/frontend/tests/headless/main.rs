@@ -22,6 +22,7 @@ mod puzzles;
 mod saving;
 mod setting_up;
 mod storage;
+mod supply;
 mod texts;
 mod watching;
 

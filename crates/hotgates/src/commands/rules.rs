@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use hotgates_engine::{
-    Attack, CohesionRule, MovementPoints, OptionalRules, RetreatRule, Ruleset, TypeSelector,
+    AmmunitionRule, Attack, CohesionRule, MovementPoints, OptionalRules, RetreatRule, Ruleset, SupplyRule,
+    TypeSelector,
 };
 
 use crate::console::{self, ConsoleOutput};
@@ -71,6 +72,9 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
         if terrain.blocks_fire {
             notes += "  blocks sight";
         }
+        if rules.options.supply.is_some() && terrain.depot {
+            notes += "  depot";
+        }
         let dear = rules.options.fog_of_war && terrain.sight_cost() != 1;
         notes.extend(dear.then(|| format!("  looking into it costs {}", terrain.sight_cost())));
         writeln!(
@@ -102,6 +106,8 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
             let ambushes = if unit.ambushes { "  ambushes" } else { "" };
             notes.extend([format!("  sight {}", unit.sight_range()), ambushes.to_owned()]);
         }
+        let rounds = unit.rounds.filter(|_| rules.options.ammunition.is_some());
+        notes.extend(rounds.map(|rounds| format!("  rounds {rounds}")));
         notes.extend((rules.options.retreat.is_some() && unit.pursues).then(|| "  pursues".to_owned()));
         writeln!(
             out,
@@ -141,11 +147,19 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         let (power, factor) = rules.strike_back_numbers(unit);
         writeln!(out, "{} strikes back with melee {} ‰, which counts {} ‰", unit.name, power.0, factor.0)?;
     }
-    write_options(out, &rules.options)
+    write_options(out, rules)
 }
 
-fn write_options(out: &mut ConsoleOutput, options: &OptionalRules) -> Result<(), Failure> {
-    let &OptionalRules { zone_of_control, line_of_sight, fog_of_war, ref cohesion, ref retreat } = options;
+fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
+    let &OptionalRules {
+        zone_of_control,
+        line_of_sight,
+        fog_of_war,
+        ref cohesion,
+        ref retreat,
+        ref supply,
+        ref ammunition,
+    } = &rules.options;
     let options =
         [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
     for (rule, on) in options {
@@ -167,6 +181,23 @@ fn write_options(out: &mut ConsoleOutput, options: &OptionalRules) -> Result<(),
             "retreat: on: for {} ‰ more losses, below cohesion {} ‰; {} ‰ of the losses come back; no room costs {} ‰",
             lead.0, stand.0, spared.0, no_room.0
         )?,
+    }
+    match supply.as_ref().zip(rules.carrier_type()) {
+        None => writeln!(out, "supply: off")?,
+        Some((SupplyRule { reach, movement, power, cohesion, carrier: _ }, carrier)) => writeln!(
+            out,
+            "supply: on: {} MP by the costs of {}; without it {} ‰ fewer MP, from the second half-turn on {} ‰ fewer \
+             losses dealt, from the third on {} ‰ of cohesion each",
+            reach.0, rules.units[carrier].name, movement.0, power.0, cohesion.0
+        )?,
+    }
+    match ammunition {
+        None => writeln!(out, "ammunition: off")?,
+        Some(AmmunitionRule { refill }) => {
+            let rounds =
+                if *refill == 1 { "1 round comes".to_owned() } else { format!("{refill} rounds come") };
+            writeln!(out, "ammunition: on: {rounds} back in a half-turn")?;
+        }
     }
     Ok(())
 }

@@ -3,11 +3,11 @@
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Aftermath, Attack, AttackGround, CohesionRule, CombatTable, Condition, Fighter, Hex, OptionalRules,
-    Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
+    Aftermath, Attack, AttackSetting, CohesionRule, CombatTable, Condition, Fighter, Hex, OptionalRules,
+    Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
 };
 
-use super::page::{ManualWriter, percent_words};
+use super::page::ManualWriter;
 
 const FOG_OF_WAR: &str = r"
 ### Fog of war
@@ -43,8 +43,15 @@ hex beside it to go to surrenders, and its men are lost. Then units rally that h
 
 impl ManualWriter<'_> {
     pub(super) fn write_options(&mut self) -> fmt::Result {
-        let &OptionalRules { zone_of_control, line_of_sight, fog_of_war, ref cohesion, ref retreat } =
-            &self.rules.options;
+        let &OptionalRules {
+            zone_of_control,
+            line_of_sight,
+            fog_of_war,
+            ref cohesion,
+            ref retreat,
+            ref supply,
+            ref ammunition,
+        } = &self.rules.options;
         if zone_of_control {
             writeln!(
                 self.out,
@@ -62,6 +69,12 @@ impl ManualWriter<'_> {
         }
         if let Some(rule) = retreat {
             self.write_retreat(rule)?;
+        }
+        if let Some(rule) = supply {
+            self.write_supply(rule)?;
+        }
+        if let Some(rule) = ammunition {
+            self.write_ammunition(rule)?;
         }
         Ok(())
     }
@@ -96,10 +109,10 @@ impl ManualWriter<'_> {
         self.write_paragraph(&format!(
             "A unit has a cohesion, {} at first. Of its cohesion a unit loses as many points as it loses of a hundred of \
              its men: who has 800 men and loses 80 of them loses 10 %. When a unit breaks, each friend beside it loses {}.",
-            percent_words(Condition::FRESH.cohesion.into()),
-            percent_words(rule.friend_breaks.0)
+            in_percent(Condition::FRESH),
+            rule.friend_breaks.in_percent()
         ))?;
-        let [waver, breaks, obey] = [rule.waver, rule.breaks, rule.obey].map(|share| percent_words(share.0));
+        let [waver, breaks, obey] = [rule.waver, rule.breaks, rule.obey].map(Permille::in_percent);
         let rows = [
             (format!("below {waver}"), "wavers: it does not attack; it moves and strikes back as before"),
             (
@@ -113,9 +126,9 @@ impl ManualWriter<'_> {
         write!(self.out, "\n{COHESION}")?;
         let ranks = self.rules.rank_ids().map(|id| {
             let gain = rule.rally.0 + rule.rally_by_rank.0 * (u32::from(id.0) + 1);
-            vec![self.rules.ranks[id].name.clone(), percent_words(gain.min(1000))]
+            vec![self.rules.ranks[id].name.clone(), Permille(gain.min(1000)).in_percent()]
         });
-        let nobody = vec!["nobody".to_owned(), percent_words(rule.rally.0)];
+        let nobody = vec!["nobody".to_owned(), rule.rally.in_percent()];
         let rows: Vec<_> = std::iter::once(nobody).chain(ranks).collect();
         let head = ["highest officer within two hexes", "cohesion gained in a turn"].map(str::to_owned);
         self.write_table(&head, rows)?;
@@ -127,18 +140,17 @@ impl ManualWriter<'_> {
         let full = self.rules.units.first().map_or(Strength(0), |unit| unit.strength);
         // Half-way between whole and broken, and hit hard enough to break.
         let before =
-            Condition { cohesion: whole_permille(u32::midpoint(1000, rule.breaks.0)), broken: false };
+            Condition { cohesion: whole_permille(u32::midpoint(1000, rule.breaks.0)), ..Condition::FRESH };
         let share = (u32::from(before.cohesion) + 50).saturating_sub(rule.breaks.0).min(1000);
         let lost = men_in_share(full, share);
-        let target = Fighter { condition: before, ..self.first_fighter() };
+        let setting = AttackSetting { target: before, ..AttackSetting::default() };
         let losses = (lost, Strength(0));
         let table = CombatTable::new(self.rules);
         // Of fire nobody gives way, so that the example is of this rule alone.
         let after =
-            table.aftermath(Attack::Ranged, self.first_fighter(), target, losses, AttackGround::default());
+            table.aftermath(Attack::Ranged, self.first_fighter(), self.first_fighter(), losses, setting);
         let Some(after) = after.filter(|after| after.target.broken && lost < full) else { return Ok(()) };
         let friend = Condition::FRESH.shaken_by(rule.friend_breaks);
-        let cohesion = |condition: Condition| percent_words(condition.cohesion.into());
         let name = &self.rules.units[UnitTypeId(0)].name;
         writeln!(self.out, "\n```")?;
         writeln!(self.out, "   {name} (i) with {} men and a friend (f) beside it; guns fire at i", full.0)?;
@@ -146,11 +158,11 @@ impl ManualWriter<'_> {
         writeln!(self.out, "   hex            0       1")?;
         writeln!(self.out, "                  f       i")?;
         let line = |when: &str, f: String, i: String| format!("   {when:15}{f:8}{i}");
-        writeln!(self.out, "{}", line("before", cohesion(Condition::FRESH), cohesion(before)))?;
+        writeln!(self.out, "{}", line("before", in_percent(Condition::FRESH), in_percent(before)))?;
         writeln!(
             self.out,
             "{}    i has lost {} men, and breaks",
-            line("after", cohesion(friend), cohesion(after.target)),
+            line("after", in_percent(friend), in_percent(after.target)),
             lost.0
         )?;
         writeln!(self.out, "```")
@@ -161,7 +173,7 @@ impl ManualWriter<'_> {
         writeln!(self.out, "\n### Giving way")?;
         let cohesion = self.rules.options.cohesion.is_some();
         let stand = match cohesion {
-            true => format!(" and if its cohesion has come below {}", percent_words(rule.stand.0)),
+            true => format!(" and if its cohesion has come below {}", rule.stand.in_percent()),
             false => String::new(),
         };
         let breaks = if cohesion { "; who has broken always gives way" } else { "" };
@@ -170,14 +182,14 @@ impl ManualWriter<'_> {
              attacker's by {} or more{stand}{breaks}. It goes to a free hex beside it that is not beside the attacker, nor \
              beside another enemy in sight: to the one that costs least to enter, then to the one with the best cover. \
              Of the men whom the blow has cost, {} come back{}; the tables of losses below do not count them.",
-            percent_words(rule.lead.0),
-            percent_words(rule.spared.0),
+            rule.lead.in_percent(),
+            rule.spared.in_percent(),
             if cohesion { ", unless the unit has broken" } else { "" },
         ))?;
         self.write_paragraph(&match cohesion {
             true => format!(
                 "A unit that should give way and has nowhere to go stays, and loses {} of cohesion.",
-                percent_words(rule.no_room.0)
+                rule.no_room.in_percent()
             ),
             false => "A unit that should give way and has nowhere to go stays.".to_owned(),
         })?;
@@ -197,13 +209,17 @@ impl ManualWriter<'_> {
         let attacker = pursuer.unwrap_or(target.kind);
         let attacker = Fighter::fresh(attacker, self.rules.units[attacker].strength, target.terrain);
         let condition = match self.rules.options.cohesion {
-            Some(_) => Condition { cohesion: whole_permille(rule.stand.0), broken: false },
+            Some(_) => Condition { cohesion: whole_permille(rule.stand.0), ..Condition::FRESH },
             None => Condition::FRESH,
         };
-        let target = Fighter { condition, ..target };
         let losses = (men_in_share(target.strength, rule.lead.0 + 50), men_in_share(attacker.strength, 50));
-        let ground = AttackGround { refuge: Some(Hex::ZERO), can_follow: true };
-        let after = CombatTable::new(self.rules).aftermath(Attack::Melee, attacker, target, losses, ground);
+        let setting = AttackSetting {
+            target: condition,
+            refuge: Some(Hex::ZERO),
+            can_follow: true,
+            ..AttackSetting::default()
+        };
+        let after = CombatTable::new(self.rules).aftermath(Attack::Melee, attacker, target, losses, setting);
         let Some(Aftermath { retreat: Retreat::To(_), men_back, pursues, .. }) = after else { return Ok(()) };
         let [striker, struck] = [attacker.kind, target.kind].map(|kind| &self.rules.units[kind]);
         writeln!(self.out, "\n```")?;
@@ -229,6 +245,11 @@ impl ManualWriter<'_> {
     }
 }
 
+/// Returns the cohesion of a unit in this condition, in percent.
+fn in_percent(condition: Condition) -> String {
+    Permille(condition.cohesion.into()).in_percent()
+}
+
 /// Returns a number of ‰ rounded down to whole percent, at most 1000.
 fn whole_permille(permille: u32) -> u16 {
     u16::try_from(permille.min(1000) / 10 * 10).expect("at most 1000")
@@ -244,7 +265,7 @@ fn men_in_share(full: Strength, permille: u32) -> Strength {
 mod tests {
     use super::super::write_manual;
     use super::*;
-    use hotgates_engine::{Permille, Ruleset};
+    use hotgates_engine::Ruleset;
 
     /// The classic ruleset with these rules, of which cavalry pursues.
     fn manual_with(cohesion: Option<CohesionRule>, retreat: Option<RetreatRule>) -> String {

@@ -61,11 +61,3 @@ impl ManualWriter<'_> {
         Fighter::fresh(kind, self.rules.units[kind].strength, terrain)
     }
 }
-
-/// Returns a number of ‰ in percent: `25 %` of 250 ‰, `2.5 %` of 25 ‰.
-pub(super) fn percent_words(permille: u32) -> String {
-    match permille % 10 {
-        0 => format!("{} %", permille / 10),
-        rest => format!("{}.{rest} %", permille / 10),
-    }
-}

@@ -141,6 +141,10 @@ setup-cohesion = cohesion
 setup-cohesion-tip = Units that lose many men stop attacking, then run for home, and rally away from the enemy
 setup-retreat = retreats
 setup-retreat-tip = A unit that loses a melee gives way by a hex and keeps some of its men
+setup-supply = supply
+setup-supply-tip = Units that no supplies reach grow slower, then weaker, and fall apart where units have cohesion
+setup-ammunition = ammunition
+setup-ammunition-tip = Guns count their rounds, and get some back each turn
 setup-fog-tip = Each side sees what its units see, and knows nothing of enemies elsewhere
 setup-seed = seed
 setup-seed-tip = A number: the same seed gives the same dice
@@ -203,6 +207,8 @@ log-sighted = { $side }: { $unit } comes into sight at { $at }
 log-fled = { $side }: { $unit } flees from the map
 log-breaks = { $side }: { $unit } breaks
 log-rallies = { $side }: { $unit } rallies
+log-unsupplied = { $side }: { $unit } is out of supply
+log-resupplied = { $side }: { $unit } is in supply again
 log-surrenders = { $side }: { $unit } surrenders
 log-gives-way = { $unit } gives way to { $to }
 log-gives-way-with = { $unit } gives way to { $to }, { $back ->
@@ -255,6 +261,10 @@ unit-strength = strength
 condition-cohesion = cohesion
 condition-wavering = wavers: does not attack
 condition-broken = broken: takes no orders
+condition-unsupplied-first = without supplies: slower
+condition-unsupplied-second = without supplies: slower and weaker
+condition-unsupplied-third = without supplies: slower, weaker, loses cohesion
+unit-rounds = rounds
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-points = { $points ->
@@ -346,6 +356,7 @@ layer-threat = Threat to the selected unit
 layer-chokes = Points of convergence
 layer-deployment = Deployment
 layer-plan = Plan for the turn
+layer-supply = Supply
 layer-working = Being worked out …
 cost-legend = From the selected unit, else from the castles: movement points, the arrow back along the way, and the place in the order in which the search expands the hexes. Units are ignored.
 cost-at = { $hex }: { $cost } MP, expanded { $number } of { $of }
@@ -355,6 +366,16 @@ threat-at = { $hex }: { $losses } of { $men ->
    *[other] { $men } men
 } lost on average, destroyed with { $chance }
 threat-needs-unit = Select a unit to see what threatens it
+supply-needs-rule = These rules have no supply
+supply-hexes = supplies reach { $number ->
+    [one] 1 hex
+   *[other] { $number } hexes
+}
+supply-units-without = × { $number ->
+    [one] 1 unit
+   *[other] { $number } units
+} without supplies
+supply-legend = Supplies come from castles, depots with a unit and the own edge of the map, as far as the side knows of enemies. Units get them at the start of their half-turn.
 chokes-none = The commander is not looking for any.
 chokes-set = { $number }. { $hexes } · score { $score } · { $verdict }
 judgement-held = held
@@ -507,6 +528,7 @@ layer-short-threat = Threat
 layer-short-chokes = Points
 layer-short-deployment = Posts
 layer-short-plan = Plan
+layer-short-supply = Supply
 
 # The first battle
 tutorial-title = The first battle · { $step } of { $of }
@@ -1028,6 +1050,11 @@ say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
 say-cohesion = Its cohesion is { $percent }.
 say-wavering = Its cohesion is { $percent }: it wavers and does not attack.
 say-broken = Its cohesion is { $percent }: it has broken and takes no orders.
+say-unsupplied = No supplies reach it.
+say-rounds = It has { $left } of { $full ->
+    [one] 1 round
+   *[other] { $full } rounds
+} left.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex
@@ -1202,6 +1229,7 @@ illegal-no-such-unit = there is no unit { $unit }; they go from 0 to { $last }
 illegal-destroyed = { $unit } has been destroyed
 illegal-not-here-yet = { $unit } has not come yet
 illegal-broken = { $unit } has broken and takes no orders
+illegal-no-rounds = { $unit } has no rounds left
 illegal-wavering = { $unit } wavers and does not attack: its cohesion is { $cohesion } ‰, an attack needs { $need } ‰
 illegal-not-in-sight = { $unit } is not in sight
 illegal-gone = { $unit } has left the map

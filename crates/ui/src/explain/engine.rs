@@ -221,6 +221,7 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
         }
         Illegal::Halted => Phrase::new("illegal-halted"),
         Illegal::Broken { unit } => Phrase::new("illegal-broken").with_value("unit", unit.clone()),
+        Illegal::NoRounds { unit } => Phrase::new("illegal-no-rounds").with_value("unit", unit.clone()),
         Illegal::Wavering { unit, cohesion, need } => Phrase::new("illegal-wavering")
             .with_value("unit", unit.clone())
             .with_value("cohesion", cohesion.0)

@@ -7,6 +7,9 @@ use hotgates_engine::{
 };
 use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
 
+/// Rounds of types that fire from afar, where ammunition is switched on and the ruleset gives no type any.
+const USUAL_ROUNDS: u32 = 6;
+
 /// A change of the battle that is set up.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum SetupChange {
@@ -42,6 +45,10 @@ pub enum SetupChange {
     Cohesion(bool),
     /// Retreats by the numbers of the ruleset, or by the usual ones; or none.
     Retreat(bool),
+    /// Supply by the numbers of the ruleset, or by the usual ones; or none.
+    Supply(bool),
+    /// Ammunition by the numbers of the ruleset, or by the usual ones; or none.
+    Ammunition(bool),
 }
 
 /// A battle being set up.
@@ -204,6 +211,18 @@ impl BattleSetup {
         self.scenario.rules.options.retreat.is_some()
     }
 
+    /// Returns `true` if units will need supplies.
+    #[must_use]
+    pub const fn has_supply(&self) -> bool {
+        self.scenario.rules.options.supply.is_some()
+    }
+
+    /// Returns `true` if guns will count their rounds.
+    #[must_use]
+    pub const fn has_ammunition(&self) -> bool {
+        self.scenario.rules.options.ammunition.is_some()
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -271,12 +290,30 @@ impl BattleSetup {
                 let rule = self.listed_options.cohesion.clone().unwrap_or_default();
                 self.scenario.rules.options.cohesion = on.then_some(rule);
             }
+            SetupChange::Supply(on) => {
+                let rule = self.listed_options.supply.clone().unwrap_or_default();
+                self.scenario.rules.options.supply = on.then_some(rule);
+            }
+            SetupChange::Ammunition(on) => self.switch_ammunition(on),
             SetupChange::Retreat(on) => {
                 let rule = self.listed_options.retreat.clone().unwrap_or_default();
                 self.scenario.rules.options.retreat = on.then_some(rule);
             }
         }
         self.check_scenario();
+    }
+
+    /// Switches ammunition on or off. Where no type has rounds, those that fire from afar get the usual
+    /// number: the rule would change nothing else.
+    fn switch_ammunition(&mut self, on: bool) {
+        let rules = &mut self.scenario.rules;
+        let rule = self.listed_options.ammunition.clone().unwrap_or_default();
+        rules.options.ammunition = on.then_some(rule);
+        if on && rules.units.iter().all(|unit| unit.rounds.is_none()) {
+            for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
+                unit.rounds = Some(USUAL_ROUNDS);
+            }
+        }
     }
 
     fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {

@@ -105,14 +105,14 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 3], bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 5], bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
         setup.map_index(),
         setup.red_direction(),
         setup.last_turn(),
-        [setup.has_fog(), setup.has_cohesion(), setup.has_retreat()],
+        optional_rules(&setup),
         setup.battle_to_start().is_some(),
         setup.faults().len(),
     );
@@ -169,6 +169,11 @@ fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setu
     });
 }
 
+/// Returns which optional rules are on: fog of war, cohesion, retreats, supply, ammunition.
+const fn optional_rules(setup: &BattleSetup) -> [bool; 5] {
+    [setup.has_fog(), setup.has_cohesion(), setup.has_retreat(), setup.has_supply(), setup.has_ammunition()]
+}
+
 fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
     numbers.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(
@@ -182,13 +187,15 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
     });
-    numbers.spawn(row(6)).with_children(|line| {
-        let [fog, cohesion, retreat] = [setup.has_fog(), setup.has_cohesion(), setup.has_retreat()];
-        let switches = [
-            ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
-            ("setup-cohesion", "setup-cohesion-tip", cohesion, SetupChange::Cohesion(!cohesion)),
-            ("setup-retreat", "setup-retreat-tip", retreat, SetupChange::Retreat(!retreat)),
-        ];
+    let [fog, cohesion, retreat, supply, ammunition] = optional_rules(setup);
+    let switches = [
+        ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
+        ("setup-cohesion", "setup-cohesion-tip", cohesion, SetupChange::Cohesion(!cohesion)),
+        ("setup-retreat", "setup-retreat-tip", retreat, SetupChange::Retreat(!retreat)),
+        ("setup-supply", "setup-supply-tip", supply, SetupChange::Supply(!supply)),
+        ("setup-ammunition", "setup-ammunition-tip", ammunition, SetupChange::Ammunition(!ammunition)),
+    ];
+    numbers.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         for (key, tip, on, change) in switches {
             let mut switch = line.spawn(ui.small_button(ui.localized_text(key), change));
             switch.chosen(on).insert(Tooltip(ui.localized_text(tip)));

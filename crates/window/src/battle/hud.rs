@@ -4,7 +4,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, GoalAim, Side, UnitId};
+use hotgates_engine::{Battle, GoalAim, Permille, Side, UnitId};
 
 use super::autosave::SaveBattleCopy;
 use super::control::{BattleAction, attack_in_preview};
@@ -13,7 +13,7 @@ use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
-use crate::describe::{describe_phase, ground_numbers, percent_of_permille};
+use crate::describe::{describe_phase, ground_numbers};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
@@ -285,9 +285,12 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     let has_cohesion = battle.rules().options.cohesion.is_some();
     let cohesion = has_cohesion.then(|| {
         let permille = u32::from(battle.condition(unit).cohesion);
-        ("condition-cohesion", permille, percent_of_permille(permille))
+        ("condition-cohesion", permille, Permille(permille).in_percent())
     });
-    for (key, permille, words) in fractions.into_iter().chain(cohesion) {
+    let rounds = battle.rounds_left(unit).zip(kind.rounds);
+    let rounds =
+        rounds.map(|(left, full)| ("unit-rounds", left * 1000 / full.max(1), format!("{left} / {full}")));
+    for (key, permille, words) in fractions.into_iter().chain(cohesion).chain(rounds) {
         panel.spawn(row(8)).with_children(|line| {
             line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
                 ui.localized_text(key),
@@ -303,7 +306,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
         (false, true) => Some("condition-wavering"),
         (false, false) => None,
     };
-    if let Some(key) = fault {
+    for key in fault.into_iter().chain(lack_of_supplies_text_key(battle, unit)) {
         panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::WRONG));
     }
     let range = kind.ranged.as_ref().map(|ranged| {
@@ -316,6 +319,16 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
         kind.points.map(|points| ui.texts.text_with_values("unit-points", &[("points", points.into())]));
     let words = [Some(cost), range, points].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// Returns the text key of what a unit has less of without supplies; `None` where they reach it.
+fn lack_of_supplies_text_key(battle: &Battle, unit: UnitId) -> Option<&'static str> {
+    match battle.condition(unit).unsupplied {
+        0 => None,
+        1 => Some("condition-unsupplied-first"),
+        3.. if battle.rules().options.cohesion.is_some() => Some("condition-unsupplied-third"),
+        _ => Some("condition-unsupplied-second"),
+    }
 }
 
 /// Writes the name, the cost and the cover of the ground under the pointer, as they are for a unit.

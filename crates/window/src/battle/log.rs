@@ -99,6 +99,8 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
                 texts.text_with_values("log-runs", &values)
             }
             Event::Called { unit } => of_unit("log-called", unit),
+            Event::Unsupplied { unit, half_turns: 1, .. } => of_unit("log-unsupplied", unit),
+            Event::Resupplied { unit } => of_unit("log-resupplied", unit),
             Event::RanInto { unit, enemy, .. } => {
                 let values = [("unit", name(unit)), ("enemy", name(enemy))];
                 texts.text_with_values("log-ran-into", &values)
@@ -118,6 +120,8 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
             // The order says that a unit leaves.
             Event::Departed { .. }
             | Event::CohesionChanged { .. }
+            | Event::Unsupplied { .. }
+            | Event::RoundsChanged { .. }
             | Event::Ran { .. }
             | Event::Stepped { .. }
             | Event::Attacked { .. }

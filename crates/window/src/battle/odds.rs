@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Odds, OddsEntry, Retreat, UnitId, WHOLE};
+use hotgates_engine::{Battle, Odds, Retreat, UnitId, WHOLE};
 
 use hotgates_ui::names::unit_name;
 use hotgates_ui::{UiContext, column, row, theme};
@@ -60,18 +60,13 @@ impl AftermathCases {
     #[must_use]
     pub fn count(battle: &Battle, target: UnitId, odds: &Odds) -> Self {
         let had_broken = battle.is_broken(target);
-        let mut cases = Self::default();
-        for &OddsEntry { target_losses, attacker_losses, ways, aftermath } in &odds.outcomes {
-            let Some(after) = aftermath else { continue };
-            let count = |holds: bool, cases: &mut u32| *cases += if holds { ways } else { 0 };
-            let lives = target_losses < odds.target;
-            count(lives && after.target.broken && !had_broken, &mut cases.they_break);
-            count(attacker_losses < odds.attacker && after.attacker.broken, &mut cases.we_break);
-            count(matches!(after.retreat, Retreat::To(_)), &mut cases.gives_way);
-            count(after.retreat == Retreat::NoRoom, &mut cases.no_room);
-            count(after.pursues, &mut cases.pursues);
+        Self {
+            they_break: odds.cases_followed_by(|after| after.target.broken && !had_broken),
+            we_break: odds.cases_followed_by(|after| after.attacker.broken),
+            gives_way: odds.cases_followed_by(|after| matches!(after.retreat, Retreat::To(_))),
+            no_room: odds.cases_followed_by(|after| after.retreat == Retreat::NoRoom),
+            pursues: odds.cases_followed_by(|after| after.pursues),
         }
-        cases
     }
 }
 

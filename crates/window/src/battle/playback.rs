@@ -125,7 +125,11 @@ const fn event_duration(event: &Event) -> Duration {
         Event::Arrived { .. } | Event::Departed { .. } | Event::RanInto { .. } => 400,
         Event::Sighted { .. } | Event::Vanished { .. } => 150,
         Event::HalfTurnBegan { .. } => 450,
-        // The counter shows it at once.
-        Event::CohesionChanged { .. } | Event::Ended { .. } => 0,
+        Event::Unsupplied { half_turns: 1, .. } | Event::Resupplied { .. } => 250,
+        // The counter shows it at once, or did so before.
+        Event::CohesionChanged { .. }
+        | Event::Unsupplied { .. }
+        | Event::RoundsChanged { .. }
+        | Event::Ended { .. } => 0,
     })
 }

@@ -212,7 +212,11 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let text = "!".to_owned();
             marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above: 22.0 });
         }
-        Some((&Event::Rallied { unit }, _)) => {
+        Some((&Event::Unsupplied { unit, half_turns: 1, .. }, _)) => {
+            let color = theme::to_bevy_color(palette.target);
+            marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, color, 7.0));
+        }
+        Some((&(Event::Rallied { unit } | Event::Resupplied { unit }), _)) => {
             let colour = colours.side_panel_colour(battle.info(unit).side);
             marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, colour, 7.0));
         }
@@ -223,6 +227,8 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             | Event::Pursued { .. }
             | Event::Ran { .. }
             | Event::CohesionChanged { .. }
+            | Event::Unsupplied { .. }
+            | Event::RoundsChanged { .. }
             | Event::GoalAdvanced { .. }
             | Event::Departed { .. }
             | Event::Vanished { .. }

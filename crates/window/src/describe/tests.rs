@@ -1,4 +1,6 @@
-use hotgates_engine::{CohesionRule, Event, MapFile, RetreatRule, Ruleset, Scenario, Spectator, View};
+use hotgates_engine::{
+    AmmunitionRule, CohesionRule, Event, MapFile, RetreatRule, Ruleset, Scenario, Spectator, SupplyRule, View,
+};
 
 use super::*;
 use crate::battle::selection::UnitSelection;
@@ -94,6 +96,26 @@ fn cohesion_and_what_follows_from_an_attack_are_told() {
     assert!(english.contains("It breaks in 0.0 % of cases"), "{english}");
     let [english, _] = in_both(|texts| describe_units(texts, &battle)[2].clone());
     assert!(english.ends_with("Its cohesion is 34.5 %: it has broken and takes no orders."), "{english}");
+}
+
+#[test]
+fn supplies_and_rounds_are_told() {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    rules.units[2].rounds = Some(5);
+    rules.options.supply = Some(SupplyRule::default());
+    rules.options.ammunition = Some(AmmunitionRule::default());
+    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap();
+    let guns = battle.at(cell(&battle, 4, 4)).unwrap();
+    let [english, _] = in_both(|texts| describe_units(texts, &battle)[2].clone());
+    assert!(english.ends_with(": 200 of 200 men. It has 5 of 5 rounds left."), "{english}");
+    let mut onlooker = Spectator::new(battle);
+    onlooker.watch_event(&Event::RoundsChanged { unit: guns, spent: 4 });
+    onlooker.watch_event(&Event::Unsupplied { unit: guns, half_turns: 1, left: MovementPoints(4) });
+    let battle = onlooker.into_battle();
+    let [english, chinese] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 4, 4), None, None));
+    assert!(english.ends_with("No supplies reach it. It has 1 of 5 rounds left."), "{english}");
+    assert!(chinese.ends_with("军需断绝。剩余 1 / 5 发。"), "{chinese}");
 }
 
 /// Names the six neighbours of the castle, then the hexes two columns to its east and west.

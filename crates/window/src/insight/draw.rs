@@ -8,7 +8,7 @@ use hotgates_ai::{ChokeSetJudgement, Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Order};
 use hotgates_picture::Palette;
 
-use super::layers::{CostsFromHex, InsightLayer, LayerData};
+use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use hotgates_board::{MapMark, OverlayDrawing};
 use hotgates_ui::theme::to_bevy_color;
 
@@ -21,6 +21,7 @@ pub(super) fn draw_layer(
 ) -> OverlayDrawing {
     match (layer, seen) {
         (_, LayerData::Cost(costs)) => draw_costs(costs, palette),
+        (_, LayerData::Supply(reach)) => draw_supply(reach, battle, palette),
         (_, LayerData::Threat(threat)) => draw_threat(threat, battle, palette),
         (InsightLayer::Deployment, LayerData::Thinking(_, _, thinking)) => draw_deployment(thinking, palette),
         (InsightLayer::Plan, LayerData::Thinking(_, _, thinking)) => draw_plan(thinking, battle, palette),
@@ -61,6 +62,20 @@ fn draw_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> OverlayDr
         (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits_on(cell).len()))
     };
     OverlayDrawing { fills, lines: Vec::new(), words: threat.threatened_hexes().map(word).collect() }
+}
+
+/// Fills the hexes that supplies reach, each with a sign, and frames the units without.
+fn draw_supply(reach: &ReachOfSupplies, battle: &Battle, palette: &Palette) -> OverlayDrawing {
+    let colour = to_bevy_color(palette.held).with_alpha(0.4);
+    let missing = to_bevy_color(palette.missing);
+    let without = reach.without.iter().map(|&unit| battle.unit(unit).cell);
+    let mut words: BTreeMap<Cell, String> = reach.cells.iter().map(|cell| (cell, "●".to_owned())).collect();
+    words.extend(without.clone().map(|cell| (cell, "×".to_owned())));
+    OverlayDrawing {
+        fills: reach.cells.iter().map(|cell| (cell, colour)).collect(),
+        lines: without.map(|cell| MapMark::Outline(cell, missing, 7.0)).collect(),
+        words,
+    }
 }
 
 /// Returns the colour of a choke set by its place in the list.

@@ -1,7 +1,7 @@
 //! The data of the overlays, computed beside the frames from the position; others draw them.
 
 use hotgates_ai::{Thinking, Threat};
-use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
+use hotgates_engine::{Battle, Cell, CellSet, Direction, Field, Side, UnitId, UnitTypeId, View};
 use hotgates_play::{Seat, SeatError, seeds_of_players};
 
 /// A layer over the map.
@@ -18,11 +18,14 @@ pub enum InsightLayer {
     Deployment,
     /// The orders of the commander's whole turn.
     Plan,
+    /// Hexes that a side's supplies reach, where the rules have supply.
+    Supply,
 }
 
 impl InsightLayer {
     /// All layers, in the order of their keys.
-    pub const ALL: [Self; 5] = [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan];
+    pub const ALL: [Self; 6] =
+        [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan, Self::Supply];
 
     /// Returns the text key of the word on the layer's button.
     #[must_use]
@@ -33,6 +36,7 @@ impl InsightLayer {
             Self::Chokes => "layer-short-chokes",
             Self::Deployment => "layer-short-deployment",
             Self::Plan => "layer-short-plan",
+            Self::Supply => "layer-short-supply",
         }
     }
 
@@ -45,6 +49,7 @@ impl InsightLayer {
             Self::Chokes => "layer-chokes",
             Self::Deployment => "layer-deployment",
             Self::Plan => "layer-plan",
+            Self::Supply => "layer-supply",
         }
     }
 }
@@ -59,6 +64,29 @@ pub enum LayerData {
     /// See [`InsightLayer::Chokes`], [`InsightLayer::Deployment`] and [`InsightLayer::Plan`]: whose
     /// commander, which one, what he thinks.
     Thinking(Side, String, Box<Thinking>),
+    /// See [`InsightLayer::Supply`].
+    Supply(ReachOfSupplies),
+}
+
+/// Whom a side's supplies reach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReachOfSupplies {
+    /// The side.
+    pub side: Side,
+    /// Hexes that its supplies reach at this moment, as far as the side knows.
+    pub cells: CellSet,
+    /// Units of the side that none have reached at the start of its last half-turn.
+    pub without: Vec<UnitId>,
+}
+
+impl ReachOfSupplies {
+    /// Computes whom a side's supplies reach; `None` where the rules have no supply.
+    #[must_use]
+    pub fn new(battle: &Battle, side: Side) -> Option<Self> {
+        let cells = View::new(battle, side).cells_in_supply(side)?;
+        let without = battle.living(side).filter(|&unit| battle.condition(unit).unsupplied > 0).collect();
+        Some(Self { side, cells, without })
+    }
 }
 
 /// The costs from one place to everywhere.
@@ -119,7 +147,7 @@ impl CostsFromHex {
 }
 
 /// Computes the data of a layer in a position; `None` where the layer needs a unit and none is
-/// selected.
+/// selected, or rules of supply and there are none.
 ///
 /// # Errors
 /// The commander's name, if no commander has that name.
@@ -142,6 +170,7 @@ pub fn compute_layer(
         InsightLayer::Threat => unit.map(|unit| {
             LayerData::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
         }),
+        InsightLayer::Supply => ReachOfSupplies::new(battle, side).map(LayerData::Supply),
         InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
             let seed = seeds_of_players(0)[side];
             let mut player = commander.make_player(battle, seed)?;

@@ -8,7 +8,7 @@ use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Reason, Stance, Th
 use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
 
 use super::draw::choke_set_colour;
-use super::layers::{CostsFromHex, InsightLayer, LayerData};
+use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
@@ -92,7 +92,9 @@ fn fill_layer_bar(
     let now = (insight.layer, asked, [can_ask, undecided]);
     node.refill(now, |bar, ui| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
-            for (number, layer) in (1..).zip(InsightLayer::ALL) {
+            let has_supply = scene.shown_position().rules().options.supply.is_some();
+            let layers = (1..).zip(InsightLayer::ALL);
+            for (number, layer) in layers.filter(|&(_, layer)| has_supply || layer != InsightLayer::Supply) {
                 let words = format!("{number} {}", ui.localized_text(layer.button_text_key()));
                 line.spawn(ui.small_button(words, ToggleLayer(layer)))
                     .chosen(insight.layer == Some(layer))
@@ -140,11 +142,15 @@ fn fill_legend(
             panel.spawn(ui.heading(layer.name_text_key()));
             match insight.seen.as_deref().filter(|_| computed) {
                 None => {
-                    let nobody = layer == InsightLayer::Threat && insight.job.is_none();
-                    let key = if nobody { "threat-needs-unit" } else { "layer-working" };
+                    let key = match layer {
+                        InsightLayer::Threat if insight.job.is_none() => "threat-needs-unit",
+                        InsightLayer::Supply if insight.job.is_none() => "supply-needs-rule",
+                        _ => "layer-working",
+                    };
                     panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                 }
                 Some(LayerData::Cost(costs)) => spawn_cost_legend(panel, ui, battle, costs, hovered.0),
+                Some(LayerData::Supply(reach)) => spawn_supply_legend(panel, ui, reach),
                 Some(LayerData::Threat(threat)) => spawn_threat_legend(panel, ui, battle, threat, hovered.0),
                 Some(LayerData::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&ui.texts, *side));
@@ -199,6 +205,20 @@ fn spawn_cost_legend(
         ("of", costs.hexes.len().into()),
     ];
     panel.spawn(ui.styled_text(ui.texts.text_with_values("cost-at", &values), theme::SMALL, theme::TEXT));
+}
+
+fn spawn_supply_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, reach: &ReachOfSupplies) {
+    panel.spawn(ui.styled_text(side_name(&ui.texts, reach.side), theme::SMALL, ui.side_colour(reach.side)));
+    let palette = ui.colours.palette();
+    let rows = [
+        (palette.held, "supply-hexes", reach.cells.iter().count()),
+        (palette.missing, "supply-units-without", reach.without.len()),
+    ];
+    for (colour, key, number) in rows {
+        let words = ui.texts.text_with_values(key, &[("number", number.into())]);
+        spawn_colour_sample(panel, ui, theme::to_bevy_color(colour), words, theme::TEXT);
+    }
+    panel.spawn(ui.styled_text(ui.localized_text("supply-legend"), theme::SMALL, theme::TEXT_DIM));
 }
 
 fn spawn_threat_legend(

@@ -194,6 +194,7 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::Wavering { .. } => {
             Illegal::Wavering { unit: label(), cohesion: Permille(310), need: Permille(400) }
         },
+        Illegal::NoRounds { .. } => Illegal::NoRounds { unit: label() },
         Illegal::NotInSight { .. } => Illegal::NotInSight { unit: label() },
         Illegal::TooTired { .. } => Illegal::TooTired { need, left },
         Illegal::Friend { .. } => Illegal::Friend { unit: label() },
