@@ -6,6 +6,7 @@ mod cohesion;
 pub(crate) mod event;
 pub(crate) mod finder;
 mod fingerprint;
+mod flags;
 mod fog;
 pub(crate) mod fog_state;
 pub(crate) mod goal_table;
@@ -20,6 +21,7 @@ pub(crate) mod outcome;
 mod past;
 pub(crate) mod presence;
 mod rewind;
+mod roster;
 mod script;
 pub(crate) mod script_table;
 pub(crate) mod setup;
@@ -40,16 +42,16 @@ use crate::battle::event::Event;
 use crate::battle::fog_state::Fog;
 use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
-use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
+use crate::battle::outcome::Verdict;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
 use crate::battle::presence::{ExtraState, Presence, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::map::Map;
-use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
+use crate::file::scenario::{Objective, Scenario};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{CombatTable, Fighter, GoalId, RankId, Ruleset, UnitType, UnitTypeId};
+use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId};
 use hotgates_text::Fault;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{Permille, Strength};
@@ -391,148 +393,9 @@ impl Battle {
         }
     }
 
-    /// Returns the order of battle of a side as a file writes it: the type of each unit, in the
-    /// order of the roster, without places, ranks and names. With it a scenario that leaves the
-    /// army to its ruleset says which units fight.
-    #[must_use]
-    pub fn order_of_battle(&self, side: Side) -> Army {
-        let mine = self.roster().filter(|(_, info)| info.side == side);
-        let units = mine.map(|(unit, _)| UnitEntry::new(&*self.kind(unit).name)).collect();
-        Army { commander: None, units }
-    }
-
-    /// Lists every unit that entered the battle, Red's first, those destroyed included.
-    pub fn roster(&self) -> impl ExactSizeIterator<Item = (UnitId, &UnitInfo)> + '_ {
-        self.arena.units.iter().enumerate().map(|(index, info)| (unit_id(index), info))
-    }
-
-    /// Returns the fixed part of a unit: side, type, officer, start.
-    #[inline]
-    pub fn info(&self, unit: UnitId) -> &UnitInfo {
-        &self.arena.units[unit.index()]
-    }
-
-    /// Returns the changing part of a unit: cell, men, points.
-    #[inline]
-    pub fn unit(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.index()]
-    }
-
-    /// Returns the type of a unit.
-    #[inline]
-    pub fn kind(&self, unit: UnitId) -> &UnitType {
-        &self.arena.rules.units[self.info(unit).kind]
-    }
-
-    /// Returns the hex on which a unit stands, or fell.
-    #[inline]
-    pub fn hex(&self, unit: UnitId) -> Hex {
-        match self.places[unit.index()] {
-            FALLEN => self.grid().hex(self.unit(unit).cell),
-            [x, y] => Hex::new(x.into(), y.into()),
-        }
-    }
-
-    /// Lists the units of a side on the map, in ascending order.
-    ///
-    /// ```
-    /// # use hotgates_engine::{Battle, MapFile, Scenario};
-    /// # let map = MapFile::from_ron(r##"(
-    /// #     name: "Two men and a castle",
-    /// #     rows: ["..........", "#........."],
-    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
-    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
-    /// # )"##)?;
-    /// # let mut scenario = Scenario::classic(map);
-    /// # scenario.rules.setup.distance = 0;
-    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-    /// use hotgates_engine::{Side, UnitId};
-    ///
-    /// assert_eq!(battle.living(Side::Blue).collect::<Vec<_>>(), [UnitId(1)]);
-    /// assert_eq!(battle.kind(UnitId(1)).name, "infantry");
-    /// assert_eq!(battle.unit_at(battle.hex(UnitId(1))), Some(UnitId(1)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn living(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + '_ {
-        self.roster_ids(side).filter(|&unit| self.unit(unit).alive())
-    }
-
-    /// Lists the units of a side on the map from `first` on: for going on where a commander
-    /// stopped.
-    pub fn living_from(&self, side: Side, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        let start = if side == Side::Red { 0 } else { self.arena.red_units };
-        let before = first.index().saturating_sub(start);
-        self.roster_ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
-    }
-
-    fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
-        let red = self.arena.red_units;
-        match side {
-            Side::Red => 0..red,
-            Side::Blue => red..self.arena.units.len(),
-        }
-        .map(unit_id)
-    }
-
-    /// Returns the unit on a cell.
-    #[inline]
-    pub fn at(&self, cell: Cell) -> Option<UnitId> {
-        self.occupancy.get(cell)
-    }
-
-    /// Returns the unit on a hex.
-    pub fn unit_at(&self, hex: Hex) -> Option<UnitId> {
-        self.grid().cell(hex).and_then(|cell| self.at(cell))
-    }
-
-    /// Returns `true` if an enemy of `side` stands on a cell.
-    #[inline]
-    pub fn enemy_at(&self, side: Side, cell: Cell) -> bool {
-        self.at(cell).is_some_and(|unit| self.info(unit).side != side)
-    }
-
-    /// Number of units of a side on the map.
-    pub fn alive(&self, side: Side) -> u32 {
-        self.alive[side]
-    }
-
-    /// Number of men of a side on the map.
-    pub fn strength(&self, side: Side) -> u32 {
-        self.strength[side]
-    }
-
-    /// Number of men a side started with.
-    pub fn start_strength(&self, side: Side) -> u32 {
-        self.arena.strength[side]
-    }
-
-    /// Lists every castle with the side that holds it, in ascending cells.
-    pub fn castles(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
-        self.map().castles().iter().copied().zip(self.owners.iter().copied())
-    }
-
-    /// Returns `true` if a side holds every castle.
-    pub fn holds_all_castles(&self, side: Side) -> bool {
-        self.castles().all(|(_, owner)| owner == side)
-    }
-
-    /// Lists every hex with a flag, with the side that holds it: the castles, then the other hexes
-    /// of goals.
-    pub fn flags(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
-        let hexes = self.map().castles().iter().chain(&self.arena.goals.hexes);
-        hexes.copied().zip(self.owners.iter().copied())
-    }
-
     /// Returns the hexes on which a side may arrange its units before the first turn.
     pub fn deployment_zone(&self, side: Side) -> &[Cell] {
         &self.arena.zones[side]
-    }
-
-    /// Lists the cells on which the units of a side start that are on the map then.
-    pub fn starting_cells(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
-        let there = self.roster_ids(side).filter(|&unit| self.info(unit).arrival.is_none());
-        there.map(|unit| self.info(unit).cell)
     }
 
     /// Returns the fighter that a unit is on a cell: the numbers that combat needs.
@@ -553,45 +416,6 @@ impl Battle {
     #[inline]
     pub fn cover_on(&self, kind: UnitTypeId, cell: Cell) -> Permille {
         self.combat().defence(self.map().terrain(cell), kind)
-    }
-
-    /// Returns the highest rank of a side's living officers.
-    pub fn highest_rank(&self, side: Side) -> Option<RankId> {
-        self.living(side).filter_map(|unit| self.info(unit).rank).max()
-    }
-
-    /// Returns the result of the battle: every unit with its losses and the caller's mark.
-    pub fn outcome(&self) -> Outcome {
-        let rules = self.rules();
-        let unit = |(unit, info): (UnitId, &UnitInfo)| {
-            let left = self.living_men(unit);
-            UnitOutcome {
-                unit,
-                side: info.side,
-                kind: rules.units[info.kind].name.clone(),
-                label: info.label.clone(),
-                officer: info.officer.clone(),
-                rank: info.rank.map(|rank| rules.ranks[rank].name.clone()),
-                start: info.start,
-                left,
-                presence: self.presence(unit),
-                losses: Strength(info.start.0 - left.0),
-                tag: info.tag.clone(),
-            }
-        };
-        let castles = |side| self.castles().filter(|&(_, owner)| owner == side).count();
-        Outcome {
-            verdict: self.verdict,
-            turn: self.turn,
-            left: BySide::new(|side| self.living_strength(side)),
-            start: BySide::new(|side| self.start_strength(side)),
-            castles: BySide::new(|side| u32::try_from(castles(side)).unwrap_or(u32::MAX)),
-            victory_points: self
-                .counts_victory_points()
-                .then(|| BySide::new(|side| self.victory_points(side))),
-            degree: self.degree_of_victory().map(str::to_owned),
-            units: self.roster().map(unit).collect(),
-        }
     }
 
     /// Applies one event: the only way in which a battle changes. The events must be those of this
@@ -677,34 +501,6 @@ impl Battle {
         if self.fog.is_some() {
             self.tell_sides(event);
         }
-    }
-
-    /// Returns the number of the flag on a cell: the castles come first, then the other hexes of
-    /// goals.
-    pub(crate) fn flag_index(&self, cell: Cell) -> Option<usize> {
-        let (castles, hexes) = (self.map().castles(), &self.arena.goals.hexes);
-        match castles.binary_search(&cell) {
-            Ok(index) => Some(index),
-            Err(_) if hexes.is_empty() => None,
-            Err(_) => hexes.binary_search(&cell).ok().map(|index| castles.len() + index),
-        }
-    }
-
-    /// Returns the number of the flag on a cell that the enemy of a side holds.
-    #[inline]
-    pub(crate) fn flag_of_enemy(&self, cell: Cell, side: Side) -> Option<usize> {
-        self.flag_index(cell).filter(|&flag| self.flag_owner(flag) != side)
-    }
-
-    /// Number of flags: castles, and other hexes of goals.
-    #[inline]
-    pub(crate) fn flag_count(&self) -> usize {
-        self.owners.len()
-    }
-
-    /// Returns the side that holds a flag, by its number.
-    pub(crate) fn flag_owner(&self, flag: usize) -> Side {
-        self.owners[flag]
     }
 
     /// Returns the goals of the battle and what counts points.
