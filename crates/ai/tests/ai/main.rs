@@ -11,6 +11,7 @@ mod deployment;
 mod fog;
 mod goals;
 mod ground;
+mod options;
 mod reasons;
 mod strategist;
 mod strength;
