@@ -25,7 +25,11 @@ fn follow_orders(battle: &mut Battle, orders: &[Order]) {
 }
 
 /// Returns the first order that a commander gives a unit.
-fn first_order_of(commander: &mut dyn Commander, battle: &Battle, unit: UnitId) -> Option<(Order, Reason)> {
+pub fn first_order_of(
+    commander: &mut dyn Commander,
+    battle: &Battle,
+    unit: UnitId,
+) -> Option<(Order, Reason)> {
     let (mut battle, mut budget) = (battle.clone(), Budget::new(4000));
     let side = battle.side();
     commander.begin(View::new(&battle, side));

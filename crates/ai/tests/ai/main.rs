@@ -15,5 +15,6 @@ mod options;
 mod reasons;
 mod strategist;
 mod strength;
+mod supply;
 mod thinking;
 mod threat;
