@@ -50,7 +50,8 @@ pub struct Doctrine {
     /// Weights of the parts of an evaluation.
     #[serde(default)]
     pub evaluation: EvaluationWeights,
-    /// Weight of units' condition in exchanges and evaluations, in ‰; 0 counts men alone.
+    /// Weight of units' condition in exchanges and evaluations, and of supplies on Hunter's march, in ‰; 0
+    /// counts men alone.
     #[serde(default = "whole_condition")]
     pub condition: u32,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Order, Side, UnitId, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
@@ -38,6 +38,8 @@ pub struct Hunter {
     usual: Arc<Doctrine>,
     temper: Temper,
     ways: CastlePaths,
+    /// Cells that supplies reach as the half-turn begins; `None` where the ruleset has no supply.
+    supplied: Option<CellSet>,
     /// `true` if all but the guns keep out of the enemy's reach while the guns shell the enemy.
     bombards: bool,
     phase: MarchPhase,
@@ -61,6 +63,7 @@ impl Commander for Hunter {
 
     fn begin(&mut self, view: View<'_>) {
         self.march.begin_half_turn();
+        self.supplied = view.cells_in_supply(view.side());
         self.ways.share_units_among_paths(view, view.side());
         self.apply_temper(view);
         self.foresight.begin_half_turn(view, view.side());
@@ -231,6 +234,11 @@ impl Hunter {
             }
             let sample = self.engagements.sample;
             self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
+            if let Some(supplied) = &self.supplied {
+                let worth = SUPPLIED * i64::from(self.usual.condition) / 1000;
+                let reached = self.goals.iter_mut().filter(|(cell, _)| supplied.contains(*cell));
+                reached.for_each(|(_, nearer)| *nearer += worth);
+            }
         }
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
@@ -300,6 +308,9 @@ impl Hunter {
         best.map(|(_, _, cell)| (move_order(view, unit, cell), Reason::Pursue { cost: now }))
     }
 }
+
+/// Worth of a stop on the march that supplies reach, in MP nearer to the goal.
+const SUPPLIED: i64 = 4;
 
 /// Number of turns of march within which guns are waited for, for them to shell the enemy.
 const TURNS_TO_SHELL: u32 = 3;

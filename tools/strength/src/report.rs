@@ -74,6 +74,8 @@ pub enum ReportPart {
     Aims,
     /// Commanders where optional rules let units hold together or run.
     Cohesion,
+    /// Commanders where units need supplies and guns rounds.
+    Supply,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -136,6 +138,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
         match part {
             ReportPart::Aims => print!("\n{}", include_str!("../aims.md")),
             ReportPart::Cohesion => print!("\n{}", include_str!("../cohesion.md")),
+            ReportPart::Supply => print!("\n{}", include_str!("../supply.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

@@ -1,0 +1,75 @@
+//! Commanders by every set of the optional rules.
+
+use hotgates_ai::NAMES;
+use hotgates_engine::{
+    AmmunitionRule, Battle, CohesionRule, Dice, Event, MovementPoints, RetreatRule, Ruleset, Scenario,
+    SupplyRule,
+};
+
+use crate::commanders::{play, skirmish};
+use crate::{arrivals, ground};
+
+/// The number of ways to switch the optional rules on and off.
+const OPTION_SETS: u64 = 128;
+
+/// Switches optional rules on by the bits of a number below [`OPTION_SETS`]. Supplies do not travel far,
+/// guns have two rounds and get one back, and roads are depots.
+pub fn change_rules(rules: &mut Ruleset, options: u64) {
+    let on = |bit: u64| options & bit != 0;
+    rules.options.zone_of_control = on(1);
+    rules.options.line_of_sight = on(2);
+    rules.options.fog_of_war = on(4);
+    rules.options.cohesion = on(8).then(CohesionRule::default);
+    rules.options.retreat = on(16).then(RetreatRule::default);
+    rules.options.supply = on(32).then(|| SupplyRule { reach: MovementPoints(6), ..SupplyRule::default() });
+    rules.options.ammunition = on(64).then_some(AmmunitionRule { refill: 1 });
+    rules.units[1].pursues = on(16);
+    rules.units[2].rounds = on(64).then_some(2);
+    let road = rules.terrain("road").unwrap();
+    rules.terrains[road].depot = on(32);
+}
+
+pub fn with_rules(mut scenario: Scenario, options: u64) -> Option<Battle> {
+    change_rules(&mut scenario.rules, options);
+    Battle::from_scenario(&scenario).ok()
+}
+
+#[test]
+fn every_commander_plays_legally_by_every_set_of_options() {
+    let mut dice = Dice::for_other_purpose(3, 41);
+    let (mut seen, mut battles) = ([0; 8], [0; NAMES.len()]);
+    for number in 0..OPTION_SETS {
+        let scenario = match number % 5 {
+            0 | 1 => skirmish().0,
+            2 => ground::bridge(),
+            _ => arrivals::random_script(&mut dice, number % 6),
+        };
+        let Some(battle) = with_rules(scenario, number) else { continue };
+        for (index, red) in NAMES.into_iter().enumerate() {
+            let blue = NAMES[(index + usize::try_from(number).unwrap()) % NAMES.len()];
+            let game = play(red, blue, &battle, number);
+            battles[index] += 1;
+            let mut again = battle.clone();
+            let mut log = Vec::new();
+            let mut dice = Dice::new(number);
+            for &(order, _) in game.game_record().orders() {
+                again.act(order, &mut dice, &mut log).unwrap();
+            }
+            for event in log {
+                match event {
+                    Event::Broke { .. } => seen[0] += 1,
+                    Event::GaveWay { .. } => seen[1] += 1,
+                    Event::Pursued { .. } => seen[2] += 1,
+                    Event::Rallied { .. } => seen[3] += 1,
+                    Event::Ran { .. } => seen[4] += 1,
+                    Event::Unsupplied { half_turns: 3, .. } => seen[5] += 1,
+                    Event::Resupplied { .. } => seen[6] += 1,
+                    Event::RoundsChanged { spent: 2, .. } => seen[7] += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(battles.iter().all(|&battles| battles >= 100), "{battles:?}");
+    assert!(seen.iter().all(|&seen| seen > 5), "{seen:?}");
+}
