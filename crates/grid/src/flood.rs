@@ -133,9 +133,9 @@ impl BitFlood {
     fn enemy_zones(&self, foes: impl Obstacles, steps: u32) -> BitPlane {
         let mut zones = EMPTY;
         if foes.some_lack_zones() {
-            let (centre, mut zoned) = (self.centre, EMPTY);
-            foes.visit_zoned_near(self.cell, steps + 1, |hex| mark_hex(&mut zoned, hex - centre));
-            spread_plane(&zoned, &COLUMNS, &mut zones);
+            let (centre, mut strong) = (self.centre, EMPTY);
+            foes.visit_zoned_near(self.cell, steps + 1, |hex| mark_hex(&mut strong, hex - centre));
+            spread_plane(&strong, &COLUMNS, &mut zones);
         } else {
             spread_plane(&self.barred, &COLUMNS, &mut zones);
         }

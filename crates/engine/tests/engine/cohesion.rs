@@ -186,8 +186,12 @@ impl Naive {
             .into_iter()
             .filter(|&unit| !self.men[unit].broken && self.men[unit].cohesion < 200)
             .collect();
-        breaking.iter().for_each(|&unit| self.men[unit].broken = true);
-        breaking.iter().for_each(|&unit| self.shake_friends_beside(unit, self.men[unit].hex));
+        for &unit in &breaking {
+            self.men[unit].broken = true;
+        }
+        for &unit in &breaking {
+            self.shake_friends_beside(unit, self.men[unit].hex);
+        }
         let broken: Vec<usize> = own(self).into_iter().filter(|&unit| self.men[unit].broken).collect();
         for unit in broken {
             self.run(unit, castles);
@@ -335,7 +339,7 @@ proptest! {
 
     #[test]
     fn cohesion_and_retreat_are_those_of_the_second_implementation(seed: u64, rules in 1..4_u64, zones: bool) {
-        let stage = any_random_stage(seed, &classic_with(rules * COHESION | u64::from(zones)));
+        let stage = any_random_stage(seed, &classic_with((rules * COHESION) | u64::from(zones)));
         let mut game = stage.game();
         // Hexes of entry have their own test.
         prop_assume!(game.battle.origin_direction().is_some());

@@ -381,7 +381,10 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::Arrived { .. }
         | Event::Hit { .. }
         | Event::CastleTaken { .. }
-        | Event::HexTaken { .. } => true,
+        | Event::HexTaken { .. }
+        // Who lacks supplies is told so, and not which enemy is in their way.
+        | Event::Unsupplied { .. }
+        | Event::Resupplied { .. } => true,
         Event::Stepped { unit, .. } => unit == moved,
         Event::Vanished { unit } => unit == moved || battle.rules().options.attacks_have_aftermaths(),
         Event::GaveWay { unit, .. }
@@ -391,8 +394,6 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::Rallied { unit }
         | Event::Surrendered { unit }
         | Event::RoundsChanged { unit, .. } => battle.info(unit).side == Side::Blue,
-        // Who lacks supplies is told so, and not which enemy is in their way.
-        Event::Unsupplied { .. } | Event::Resupplied { .. } => true,
         Event::Scripted { event, .. } => battle.scripted_event(event).told.is_none(),
         _ => false,
     }
@@ -404,7 +405,7 @@ proptest! {
     /// After every event each side knows what the second implementation says it does.
     #[test]
     fn each_side_knows_what_its_units_see(seed: u64) {
-        let stage = any_random_stage(seed, &classic_with((seed & !LINE_OF_SIGHT) % OPTION_SETS | FOG_OF_WAR));
+        let stage = any_random_stage(seed, &classic_with(((seed & !LINE_OF_SIGHT) % OPTION_SETS) | FOG_OF_WAR));
         let rows = &stage.0.map.rows;
         let mut game = stage.game();
         let mut onlooker = Spectator::new(game.battle.clone());
@@ -434,7 +435,7 @@ proptest! {
     /// Events that a side is told make the battle that it knows, from the one that it knew at the start.
     #[test]
     fn what_a_side_is_told_makes_what_it_knows(seed: u64) {
-        let mut game = any_random_stage(seed, &classic_with(seed % OPTION_SETS | FOG_OF_WAR)).game();
+        let mut game = any_random_stage(seed, &classic_with((seed % OPTION_SETS) | FOG_OF_WAR)).game();
         let mut seats = Side::BOTH.map(|side| Spectator::new(game.battle.known_to(side).clone()));
         let mut choice = Dice::for_other_purpose(seed, 1);
         for _ in 0..60 {
@@ -457,7 +458,7 @@ proptest! {
     #[test]
     fn nothing_tells_of_what_is_out_of_sight(seed: u64) {
         let mut choice = Dice::for_other_purpose(seed, 2);
-        let stage = any_random_stage(seed, &classic_with(seed % OPTION_SETS | FOG_OF_WAR));
+        let stage = any_random_stage(seed, &classic_with((seed % OPTION_SETS) | FOG_OF_WAR));
         let Some((other, moved)) = with_other_start(&stage, &mut choice) else { return Ok(()) };
         let mut games = [stage.game(), other.game()];
         for _ in 0..40 {
@@ -514,7 +515,7 @@ fn follow(game: &mut Game, order: Order) -> Vec<Event> {
 fn battles_that_differ_out_of_sight_are_compared_for_long() {
     let mut pairs = 0;
     for seed in 0..200 {
-        let stage = random_stage(seed, &classic_with(FOG_OF_WAR | seed % OPTION_SETS));
+        let stage = random_stage(seed, &classic_with(FOG_OF_WAR | (seed % OPTION_SETS)));
         pairs += u32::from(with_other_start(&stage, &mut Dice::for_other_purpose(seed, 2)).is_some());
     }
     assert!(pairs > 60, "only {pairs} of 200");

@@ -44,6 +44,7 @@ fn distance_is_the_number_of_steps() {
 }
 
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "a position written down as simply as possible")]
 pub struct NaiveUnit {
     pub side: Side,
     pub movement: u32,

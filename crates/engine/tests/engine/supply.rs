@@ -42,7 +42,7 @@ fn supplied(
         let enemy = |unit: &&crate::naive::NaiveUnit| unit.side != side;
         let barred = neighbours(hex).into_iter().filter_map(at).any(|unit| unit.side != side && !unit.broken);
         let cost = naive.cost(&carrier, hex)?;
-        (at(hex).filter(enemy).is_none() && (own || !barred)).then_some(cost)
+        (at(hex).as_ref().is_none_or(|unit| !enemy(unit)) && (own || !barred)).then_some(cost)
     };
     let road = |hex: Coord| {
         let row = &stage.0.map.rows[usize::try_from(hex.row).unwrap()];
