@@ -30,10 +30,6 @@ pub fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
 pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> String {
     let battle = &record.before;
     let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));
-    let side_of = |unit: UnitId| TextValue::from(side_name(texts, battle.info(unit).side));
-    let of_unit = |key: &str, unit: UnitId| {
-        texts.text_with_values(key, &[("side", side_of(unit)), ("unit", name(unit))])
-    };
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
             Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
@@ -63,76 +59,89 @@ pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> Stri
         }
         order => order_in_words(texts, battle, order),
     };
-    for (at, event) in record.events.iter().enumerate() {
-        let news = match *event {
-            Event::CastleTaken { by, .. } => {
-                texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())])
-            }
-            Event::HexTaken { by, .. } => {
-                texts.text_with_values("log-hex", &[("side", side_name(texts, by).into())])
-            }
-            Event::GoalAdvanced { goal, progress } => goal_news(texts, battle, goal, progress),
-            Event::Arrived { unit, at } => {
-                let at = Coord::from(at).to_string();
-                let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
-                texts.text_with_values("log-arrives", &values)
-            }
-            Event::Departed { unit, how: Presence::Withdrawn } => of_unit("log-withdrawn", unit),
-            Event::Departed { unit, how: Presence::Fled } => of_unit("log-fled", unit),
-            Event::Broke { unit } => of_unit("log-breaks", unit),
-            Event::Rallied { unit } => of_unit("log-rallies", unit),
-            Event::Surrendered { unit } => of_unit("log-surrenders", unit),
-            Event::GaveWay { unit, to, back, .. } => {
-                let to = Coord::from(to).to_string();
-                let values = [("unit", name(unit)), ("to", to.into()), ("back", back.0.into())];
-                let key = if back.0 > 0 { "log-gives-way-with" } else { "log-gives-way" };
-                texts.text_with_values(key, &values)
-            }
-            Event::Pursued { unit, to, .. } => {
-                let to = Coord::from(to).to_string();
-                texts.text_with_values("log-pursues", &[("unit", name(unit)), ("to", to.into())])
-            }
-            // Of all steps of a run the last one says where it ended.
-            Event::Ran { unit, to, .. } if !runs_on(&record.events[at + 1..], unit) => {
-                let to = Coord::from(to).to_string();
-                let values = [("side", side_of(unit)), ("unit", name(unit)), ("to", to.into())];
-                texts.text_with_values("log-runs", &values)
-            }
-            Event::Called { unit } => of_unit("log-called", unit),
-            Event::Unsupplied { unit, half_turns: 1, .. } => of_unit("log-unsupplied", unit),
-            Event::Resupplied { unit } => of_unit("log-resupplied", unit),
-            Event::RanInto { unit, enemy, .. } => {
-                let values = [("unit", name(unit)), ("enemy", name(enemy))];
-                texts.text_with_values("log-ran-into", &values)
-            }
-            Event::Sighted { unit, at, .. } => {
-                let at = Coord::from(at).to_string();
-                let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
-                texts.text_with_values("log-sighted", &values)
-            }
-            Event::Hit { unit, losses, .. } if record.is_hidden => {
-                texts.text_with_values("log-hit", &[("unit", name(unit)), ("losses", losses.0.into())])
-            }
-            Event::Scripted { event, .. } => match &battle.scripted_event(event).message {
-                Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
-                _ => continue,
-            },
-            // The order says that a unit leaves.
-            Event::Departed { .. }
-            | Event::CohesionChanged { .. }
-            | Event::Unsupplied { .. }
-            | Event::RoundsChanged { .. }
-            | Event::Ran { .. }
-            | Event::Stepped { .. }
-            | Event::Attacked { .. }
-            | Event::Hit { .. }
-            | Event::Vanished { .. }
-            | Event::HalfTurnBegan { .. }
-            | Event::Ended { .. } => continue,
-        };
-        line = texts.text_with_values("log-with-news", &[("order", line.into()), ("news", news.into())]);
+    for at in 0..record.events.len() {
+        if let Some(news) = event_in_words(texts, record, at) {
+            line = texts.text_with_values("log-with-news", &[("order", line.into()), ("news", news.into())]);
+        }
     }
     line
+}
+
+/// Returns what the log says of an event of an order beyond the order itself.
+fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<String> {
+    let battle = &record.before;
+    let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));
+    let side_of = |unit: UnitId| TextValue::from(side_name(texts, battle.info(unit).side));
+    let of_unit = |key: &str, unit: UnitId| {
+        texts.text_with_values(key, &[("side", side_of(unit)), ("unit", name(unit))])
+    };
+    let news = match record.events[at] {
+        Event::CastleTaken { by, .. } => {
+            texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())])
+        }
+        Event::HexTaken { by, .. } => {
+            texts.text_with_values("log-hex", &[("side", side_name(texts, by).into())])
+        }
+        Event::GoalAdvanced { goal, progress } => goal_news(texts, battle, goal, progress),
+        Event::Arrived { unit, at } => {
+            let at = Coord::from(at).to_string();
+            let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
+            texts.text_with_values("log-arrives", &values)
+        }
+        Event::Departed { unit, how: Presence::Withdrawn } => of_unit("log-withdrawn", unit),
+        Event::Departed { unit, how: Presence::Fled } => of_unit("log-fled", unit),
+        Event::Broke { unit } => of_unit("log-breaks", unit),
+        Event::Rallied { unit } => of_unit("log-rallies", unit),
+        Event::Surrendered { unit } => of_unit("log-surrenders", unit),
+        Event::GaveWay { unit, to, back, .. } => {
+            let to = Coord::from(to).to_string();
+            let values = [("unit", name(unit)), ("to", to.into()), ("back", back.0.into())];
+            let key = if back.0 > 0 { "log-gives-way-with" } else { "log-gives-way" };
+            texts.text_with_values(key, &values)
+        }
+        Event::Pursued { unit, to, .. } => {
+            let to = Coord::from(to).to_string();
+            texts.text_with_values("log-pursues", &[("unit", name(unit)), ("to", to.into())])
+        }
+        // Of all steps of a run the last one says where it ended.
+        Event::Ran { unit, to, .. } if !runs_on(&record.events[at + 1..], unit) => {
+            let to = Coord::from(to).to_string();
+            let values = [("side", side_of(unit)), ("unit", name(unit)), ("to", to.into())];
+            texts.text_with_values("log-runs", &values)
+        }
+        Event::Called { unit } => of_unit("log-called", unit),
+        Event::Unsupplied { unit, half_turns: 1, .. } => of_unit("log-unsupplied", unit),
+        Event::Resupplied { unit } => of_unit("log-resupplied", unit),
+        Event::RanInto { unit, enemy, .. } => {
+            let values = [("unit", name(unit)), ("enemy", name(enemy))];
+            texts.text_with_values("log-ran-into", &values)
+        }
+        Event::Sighted { unit, at, .. } => {
+            let at = Coord::from(at).to_string();
+            let values = [("side", side_of(unit)), ("unit", name(unit)), ("at", at.into())];
+            texts.text_with_values("log-sighted", &values)
+        }
+        Event::Hit { unit, losses, .. } if record.is_hidden => {
+            texts.text_with_values("log-hit", &[("unit", name(unit)), ("losses", losses.0.into())])
+        }
+        Event::Scripted { event, .. } => match &battle.scripted_event(event).message {
+            Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
+            _ => return None,
+        },
+        // The order says that a unit leaves.
+        Event::Departed { .. }
+        | Event::CohesionChanged { .. }
+        | Event::Unsupplied { .. }
+        | Event::RoundsChanged { .. }
+        | Event::Ran { .. }
+        | Event::Stepped { .. }
+        | Event::Attacked { .. }
+        | Event::Hit { .. }
+        | Event::Vanished { .. }
+        | Event::HalfTurnBegan { .. }
+        | Event::Ended { .. } => return None,
+    };
+    Some(news)
 }
 
 /// Returns `true` if a unit runs in one of the events.

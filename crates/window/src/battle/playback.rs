@@ -117,12 +117,16 @@ const fn event_duration(event: &Event) -> Duration {
     Duration::from_millis(match event {
         Event::Stepped { .. } | Event::Ran { .. } => 110,
         Event::GaveWay { .. } | Event::Pursued { .. } => 220,
-        Event::Broke { .. } | Event::Rallied { .. } | Event::Surrendered { .. } => 400,
         Event::Attacked { .. } => 280,
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
         Event::GoalAdvanced { .. } | Event::Scripted { .. } | Event::Called { .. } => 300,
-        Event::Arrived { .. } | Event::Departed { .. } | Event::RanInto { .. } => 400,
+        Event::Arrived { .. }
+        | Event::Departed { .. }
+        | Event::RanInto { .. }
+        | Event::Broke { .. }
+        | Event::Rallied { .. }
+        | Event::Surrendered { .. } => 400,
         Event::Sighted { .. } | Event::Vanished { .. } => 150,
         Event::HalfTurnBegan { .. } => 450,
         Event::Unsupplied { half_turns: 1, .. } | Event::Resupplied { .. } => 250,
