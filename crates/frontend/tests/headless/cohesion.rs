@@ -88,12 +88,6 @@ fn place(player: &Player, unit: UnitId) -> Coord {
     player.game().session.battle().grid().coord(player.cell_of(unit))
 }
 
-/// Returns every text of the window.
-fn all_texts(player: &mut Player) -> String {
-    let mut texts = player.app.world_mut().query::<&Text>();
-    texts.iter(player.app.world()).map(|text| format!("{}\n", text.0)).collect()
-}
-
 #[test]
 fn without_these_rules_nothing_is_said_of_them() {
     let mut player = brawl(None, None);

@@ -177,6 +177,12 @@ fn is_idle(world: &World) -> bool {
     world.resource::<Scene>().shown_battle().is_none_or(|scene| scene.playback().is_idle())
 }
 
+/// Returns every text of the window, a line each.
+fn all_texts(player: &mut Player) -> String {
+    let mut texts = player.app.world_mut().query::<&Text>();
+    texts.iter(player.app.world()).map(|text| text.0.clone()).collect::<Vec<_>>().join("\n")
+}
+
 /// Asserts that each of some words is in a text of the window.
 fn check_texts(player: &mut Player, wanted: &[&str]) {
     let mut texts = player.app.world_mut().query::<&Text>();

@@ -44,12 +44,6 @@ fn end_turn(player: &mut Player) {
     player.app.update();
 }
 
-/// Returns every text of the window.
-fn all_texts(player: &mut Player) -> String {
-    let mut texts = player.app.world_mut().query::<&Text>();
-    texts.iter(player.app.world()).map(|text| format!("{}\n", text.0)).collect()
-}
-
 fn has_sign(player: &Player, unit: UnitId) -> bool {
     counter_of(player.game().playback.shown_position(), unit).unsupplied
 }

@@ -172,9 +172,10 @@ impl ManualWriter<'_> {
     fn write_retreat(&mut self, rule: &RetreatRule) -> fmt::Result {
         writeln!(self.out, "\n### Giving way")?;
         let cohesion = self.rules.options.cohesion.is_some();
-        let stand = match cohesion {
-            true => format!(" and if its cohesion has come below {}", rule.stand.in_percent()),
-            false => String::new(),
+        let stand = if cohesion {
+            format!(" and if its cohesion has come below {}", rule.stand.in_percent())
+        } else {
+            String::new()
         };
         let breaks = if cohesion { "; who has broken always gives way" } else { "" };
         self.write_paragraph(&format!(
@@ -186,13 +187,9 @@ impl ManualWriter<'_> {
             rule.spared.in_percent(),
             if cohesion { ", unless the unit has broken" } else { "" },
         ))?;
-        self.write_paragraph(&match cohesion {
-            true => format!(
-                "A unit that should give way and has nowhere to go stays, and loses {} of cohesion.",
-                rule.no_room.in_percent()
-            ),
-            false => "A unit that should give way and has nowhere to go stays.".to_owned(),
-        })?;
+        let loss = format!(", and loses {} of cohesion", rule.no_room.in_percent());
+        let loss = if cohesion { loss.as_str() } else { "" };
+        self.write_paragraph(&format!("A unit that should give way and has nowhere to go stays{loss}."))?;
         self.write_paragraph(
             "An attacker of a type that pursues enters the hex that its target has left; it goes no farther in this turn.",
         )?;

@@ -72,7 +72,7 @@ impl ManualWriter<'_> {
         {
             return Ok(());
         }
-        let spent = |hexes: u16| -> String { (0..=hexes).map(|hex| format!("{:<3}", hex * cost)).collect() };
+        let spent = |hexes: u16| in_columns((0..=hexes).map(|hex| hex * cost), 3);
         writeln!(self.out, "\n```")?;
         writeln!(self.out, "   a castle (C), its unit (u) and an enemy (e); a hex of {name} costs {cost}")?;
         writeln!(self.out)?;
@@ -117,9 +117,9 @@ impl ManualWriter<'_> {
             let left = std::iter::successors(Some(full.saturating_sub(attacks)), |&left| {
                 Some((left + refill).min(full).saturating_sub(attacks))
             });
-            left.take(TURNS).map(|left| format!("{left:<5}")).collect::<String>().trim_end().to_owned()
+            in_columns(left.take(TURNS), 5).trim_end().to_owned()
         };
-        let turns: String = (1..=TURNS).map(|turn| format!("{turn:<5}")).collect();
+        let turns = in_columns(1..=TURNS, 5);
         writeln!(self.out, "\n```")?;
         writeln!(self.out, "   {}, {full} rounds at first, fires as often as its MP allow", gun.name)?;
         writeln!(self.out)?;
@@ -220,4 +220,9 @@ mod tests {
         let text = check_lines(&rules, &[row]);
         assert!(text.contains("back, unless no supplies reach it, up to"), "{text}");
     }
+}
+
+/// Writes values one after another, each in a column of a width.
+fn in_columns<T: std::fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
+    values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
 }
