@@ -133,6 +133,11 @@ impl ManualWriter<'_> {
     }
 }
 
+/// Writes values one after another, each in a column of a width.
+fn in_columns<T: fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
+    values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::write_manual;
@@ -220,9 +225,4 @@ mod tests {
         let text = check_lines(&rules, &[row]);
         assert!(text.contains("back, unless no supplies reach it, up to"), "{text}");
     }
-}
-
-/// Writes values one after another, each in a column of a width.
-fn in_columns<T: std::fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
-    values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
 }
