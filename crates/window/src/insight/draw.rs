@@ -69,12 +69,10 @@ fn draw_supply(reach: &ReachOfSupplies, battle: &Battle, palette: &Palette) -> O
     let colour = to_bevy_color(palette.held).with_alpha(0.4);
     let missing = to_bevy_color(palette.missing);
     let without = reach.without.iter().map(|&unit| battle.unit(unit).cell);
-    let mut words: BTreeMap<Cell, String> = reach.cells.iter().map(|cell| (cell, "●".to_owned())).collect();
-    words.extend(without.clone().map(|cell| (cell, "×".to_owned())));
     OverlayDrawing {
         fills: reach.cells.iter().map(|cell| (cell, colour)).collect(),
-        lines: without.map(|cell| MapMark::Outline(cell, missing, 7.0)).collect(),
-        words,
+        lines: without.clone().map(|cell| MapMark::Outline(cell, missing, 7.0)).collect(),
+        words: without.map(|cell| (cell, "×".to_owned())).collect(),
     }
 }
 
