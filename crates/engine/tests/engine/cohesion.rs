@@ -341,7 +341,7 @@ proptest! {
     fn cohesion_and_retreat_are_those_of_the_second_implementation(seed: u64, rules in 1..4_u64, zones: bool) {
         let stage = any_random_stage(seed, &classic_with((rules * COHESION) | u64::from(zones)));
         let mut game = stage.game();
-        // Hexes of entry have their own test.
+        // Where Red comes from hexes of the scenario is tested below.
         prop_assume!(game.battle.origin_direction().is_some());
         let mut naive = Naive::new(&stage, &game.battle);
         let mut choice = Dice::for_other_purpose(seed, 1);
@@ -416,4 +416,54 @@ fn a_unit_that_loses_most_of_its_men_breaks_and_runs() {
     assert_eq!(Coord::from(game.battle.hex(unit)), at(8, 0));
     game.check_illegal(go(1, 7, 0), &Illegal::Broken { unit: labelled("Blue's infantry 1") });
     game.check_illegal(hit(1, 0), &Illegal::Broken { unit: labelled("Blue's infantry 1") });
+}
+
+/// With no friend to run to and an enemy beside the only hex to go to, a broken unit lays down its arms.
+#[test]
+fn a_broken_unit_without_a_way_surrenders() {
+    let mut rules = classic_with(COHESION);
+    rules.setup.distance = 0;
+    let rows = ["......#", "......."];
+    let mut game = stage_by(rules, &rows, "infantry 1,0 x1000", "infantry 0,0 x110; infantry 5,1").game();
+    let unit = UnitId(1);
+    assert!(game.hit(0, 1).contains(&Event::Broke { unit }));
+    let (men, events) = (game.battle.unit(unit).strength.0, game.end_turn());
+    assert!(men > 0 && events.contains(&Event::Surrendered { unit }), "{events:?}");
+    assert_eq!((game.battle.presence(unit), game.battle.living_men(unit).0), (Presence::Fallen, 0));
+    assert_eq!(game.battle.alive(Side::Blue), 1);
+}
+
+/// A shaken unit rallies at the start of its half-turn by 100 ‰, and by 100 ‰ more for each rank of the
+/// highest officer near, but not beside an enemy.
+#[test]
+fn units_rally_out_of_reach_of_the_enemy_and_faster_near_officers() {
+    let after = |blue: &str| {
+        let mut game = stage_by(rules(), &["..........#"], "artillery 2,0 x200", blue).game();
+        game.hit(0, 1);
+        let shaken = game.battle.condition(UnitId(1)).cohesion;
+        game.end_turn();
+        (shaken, game.battle.condition(UnitId(1)).cohesion)
+    };
+    let (shaken, rallied) = after("infantry 5,0 x200");
+    assert!(shaken < 800 && rallied == shaken + 100, "{shaken} {rallied}");
+    let (shaken, rallied) = after("infantry 5,0 x200; infantry 6,0 Captain");
+    assert_eq!(rallied, shaken + 300, "a captain is of the second rank");
+    let (shaken, rallied) = after("infantry 4,0 x200; infantry 6,0 Captain");
+    assert_eq!(rallied, shaken, "the gun stands two hexes away");
+}
+
+/// Red runs to the hexes on which the scenario has it start, Blue to castles that it holds.
+#[test]
+fn home_is_where_red_came_from_and_blues_castles() {
+    let rows = [".......", ".......", "......#"];
+    let stage = stage_by(rules(), &rows, "infantry 0,1", "infantry 5,1");
+    let battle = stage.clone().with(|scenario| scenario.map.entry = vec![at(0, 1), at(0, 2)]).battle();
+    let homes = |battle: &Battle, side| {
+        let cells = battle.grid().cells().filter(|&cell| battle.is_home(side, cell));
+        cells.map(|cell| battle.grid().coord(cell)).collect::<Vec<_>>()
+    };
+    assert_eq!(homes(&battle, Side::Red), [at(0, 1), at(0, 2)]);
+    assert_eq!(homes(&battle, Side::Blue), [at(6, 2)]);
+    let battle = stage.with(|scenario| scenario.map.from = Some(Direction::N)).battle();
+    assert_eq!(homes(&battle, Side::Red), (0..7).map(|col| at(col, 0)).collect::<Vec<_>>());
 }
