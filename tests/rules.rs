@@ -23,20 +23,29 @@ fn any_ruleset_gets_a_manual() {
     assert!(message.starts_with("tests/bad/bad_rules.ron:1:1: "), "{message}");
 }
 
-/// The rules of the tests with fog of war, and a map that is fought by them, in a folder.
-fn foggy_folder() -> (tempfile::TempDir, String, String) {
+/// The plain rules of the tests with other words in places, and a map that is fought by them, in a folder.
+fn folder_of_rules(name: &str, changes: &[(&str, &str)]) -> (tempfile::TempDir, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
-    let rules = read("tests/rules/plain.ron")
-        .replace("name: \"plain\"", "name: \"foggy\", options: (fog_of_war: true)")
-        .replace("strength: 1000,", "strength: 1000, sight: 2, ambushes: true,")
-        .replace("glyph: 'f',", "glyph: 'f', sight_cost: 2,");
-    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "foggy.ron");
-    let [rules_path, map_path] = ["foggy.ron", "camps.ron"].map(|name| folder.path().join(name));
+    let plain = read("tests/rules/plain.ron");
+    let rules = changes.iter().fold(plain, |rules, (old, new)| rules.replace(old, new));
+    let file = format!("{name}.ron");
+    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", &file);
+    let [rules_path, map_path] = [file.as_str(), "camps.ron"].map(|name| folder.path().join(name));
     fs::write(&rules_path, rules).expect("a file");
     fs::write(&map_path, map).expect("a file");
     let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
     (folder, rules, map)
+}
+
+/// The rules of the tests with fog of war, and a map that is fought by them, in a folder.
+fn foggy_folder() -> (tempfile::TempDir, String, String) {
+    let changes = [
+        ("name: \"plain\"", "name: \"foggy\", options: (fog_of_war: true)"),
+        ("strength: 1000,", "strength: 1000, sight: 2, ambushes: true,"),
+        ("glyph: 'f',", "glyph: 'f', sight_cost: 2,"),
+    ];
+    folder_of_rules("foggy", &changes)
 }
 
 #[test]
@@ -67,20 +76,14 @@ fn a_battle_in_fog_of_war_is_the_same_each_time_and_is_replayed() {
 
 /// The rules of the tests with cohesion and retreats, and a map that is fought by them, in a folder.
 fn steady_folder() -> (tempfile::TempDir, String, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
-    let rules = read("tests/rules/plain.ron")
-        .replace(
+    let changes = [
+        (
             "name: \"plain\"",
             "name: \"steady\", options: (cohesion: (waver: 950, break: 900, obey: 920), retreat: (lead: 50, stand: 1000, spared: 350))",
-        )
-        .replace("strength: 500,", "strength: 500, pursues: true,");
-    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "steady.ron");
-    let [rules_path, map_path] = ["steady.ron", "camps.ron"].map(|name| folder.path().join(name));
-    fs::write(&rules_path, rules).expect("a file");
-    fs::write(&map_path, map).expect("a file");
-    let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
-    (folder, rules, map)
+        ),
+        ("strength: 500,", "strength: 500, pursues: true,"),
+    ];
+    folder_of_rules("steady", &changes)
 }
 
 #[test]
@@ -135,21 +138,15 @@ fn a_battle_with_cohesion_and_retreats_is_told_and_replayed() {
 
 /// The rules of the tests with supply and ammunition, and a map that is fought by them, in a folder.
 fn supplied_folder() -> (tempfile::TempDir, String, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
-    let rules = read("tests/rules/plain.ron")
-        .replace(
+    let changes = [
+        (
             "name: \"plain\"",
             "name: \"supplied\", options: (supply: (carrier: \"cavalry\", reach: 4), ammunition: (refill: 1))",
-        )
-        .replace("strength: 200,", "strength: 200, rounds: 3,")
-        .replace("glyph: '=',", "glyph: '=', depot: true,");
-    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", "supplied.ron");
-    let [rules_path, map_path] = ["supplied.ron", "camps.ron"].map(|name| folder.path().join(name));
-    fs::write(&rules_path, rules).expect("a file");
-    fs::write(&map_path, map).expect("a file");
-    let [rules, map] = [rules_path, map_path].map(|path| path.display().to_string());
-    (folder, rules, map)
+        ),
+        ("strength: 200,", "strength: 200, rounds: 3,"),
+        ("glyph: '=',", "glyph: '=', depot: true,"),
+    ];
+    folder_of_rules("supplied", &changes)
 }
 
 #[test]

@@ -318,7 +318,7 @@ impl Foresight {
             let left = men - taken.min(men);
             let mut gain = i64::from(dealt) * man_value(view, target);
             if view.rules().options.attacks_have_aftermaths() {
-                // What an attack does to the target beyond the men is as much a gain as they are.
+                // Harm to the target's condition is as much a gain as its men.
                 let men = gain - i64::from(taken) * man_value(view, unit);
                 gain += (worth - men).max(0);
             }

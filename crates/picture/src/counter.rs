@@ -45,11 +45,11 @@ pub struct Counter {
 pub struct CounterCohesion {
     /// Cohesion in ‰, from 0 to 1000.
     pub permille: u16,
-    /// What the unit still does with so much cohesion.
+    /// Whether the unit is steady, wavers or has broken.
     pub steadiness: Steadiness,
 }
 
-/// What a unit still does with the cohesion that it has.
+/// Whether a unit is steady, wavers or has broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Steadiness {
     /// It does everything.

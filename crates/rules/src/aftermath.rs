@@ -9,7 +9,8 @@ use crate::condition::{CohesionRule, Condition, RetreatRule, share_of_men};
 use crate::ruleset::Attack;
 use hotgates_text::{Permille, Strength};
 
-/// What an attack finds besides the two fighters, as far as it matters for what follows.
+/// Setting of an attack: the conditions of both units, and the ground that matters once the losses are
+/// known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AttackSetting {
     /// Condition of the target.
@@ -22,14 +23,14 @@ pub struct AttackSetting {
     pub can_follow: bool,
 }
 
-/// What follows from the losses of an attack, for those who survive it.
+/// Consequences of the losses of an attack for those who survive it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aftermath {
     /// Condition of the target.
     pub target: Condition,
     /// Condition of the attacker.
     pub attacker: Condition,
-    /// What the target does about its hex.
+    /// Whether the target leaves its hex.
     pub retreat: Retreat,
     /// Men who come back to the target when it gives way.
     pub men_back: Strength,
@@ -37,7 +38,7 @@ pub struct Aftermath {
     pub pursues: bool,
 }
 
-/// What the target of an attack does about its hex.
+/// Whether the target of an attack leaves its hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Retreat {
@@ -86,7 +87,7 @@ impl CombatTable {
             let shaken = before.shaken_by(Permille(share));
             Condition { broken: lives && (shaken.broken || rule.is_breaking(shaken)), ..shaken }
         };
-        let mut target_after = after(setting.target, shares.0, losses.0 < target.strength);
+        let target_after = after(setting.target, shares.0, losses.0 < target.strength);
         let attacker_after = after(setting.attacker, shares.1, losses.1 < attacker.strength);
         let mut result = Aftermath {
             target: target_after,
@@ -113,9 +114,8 @@ impl CombatTable {
         } else {
             result.retreat = Retreat::NoRoom;
             if table.cohesion.is_some() {
-                target_after = target_after.shaken_by(rule.no_room);
+                result.target = target_after.shaken_by(rule.no_room);
             }
-            result.target = target_after;
         }
         Some(result)
     }

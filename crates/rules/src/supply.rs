@@ -50,10 +50,11 @@ impl SupplyRule {
         if condition.unsupplied >= 2 { -i32::try_from(self.power.0).unwrap_or(i32::MAX) } else { 0 }
     }
 
-    /// Returns what a unit's cohesion falls by at the start of a half-turn in this condition.
+    /// Returns what a unit's cohesion falls by at the start of a half-turn that is the first, second or third
+    /// in a row without supplies.
     #[must_use]
-    pub const fn cohesion_lost(&self, condition: Condition) -> Permille {
-        if condition.unsupplied >= 3 { self.cohesion } else { Permille(0) }
+    pub const fn cohesion_lost(&self, half_turns: u8) -> Permille {
+        if half_turns >= 3 { self.cohesion } else { Permille(0) }
     }
 }
 

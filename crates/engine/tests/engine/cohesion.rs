@@ -13,7 +13,7 @@ use crate::stage::{
     random_stage, stage_by,
 };
 
-/// What the second implementation knows of a unit.
+/// One unit, as far as the second implementation follows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Man {
     side: Side,
@@ -306,7 +306,7 @@ impl Naive {
                 }
             }
         }
-        // Who comes and goes by the scenario is not what is tested here.
+        // Arrivals and departures of the scenario are taken from the engine.
         for event in events {
             match *event {
                 Event::Arrived { unit, at } => {

@@ -382,7 +382,7 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::Hit { .. }
         | Event::CastleTaken { .. }
         | Event::HexTaken { .. }
-        // Who lacks supplies is told so, and not which enemy is in their way.
+        // A side is told that supplies do not reach a unit, and not which enemy cuts them.
         | Event::Unsupplied { .. }
         | Event::Resupplied { .. } => true,
         Event::Stepped { unit, .. } => unit == moved,

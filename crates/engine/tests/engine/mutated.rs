@@ -108,7 +108,7 @@ proptest! {
         let mut game = any_random_stage(seed, &rules).game();
         let mut choice = Dice::for_other_purpose(seed, 1);
         play_at_random(&mut game, &mut choice, 120);
-        // What is written is read as the same rules.
+        // The rules are read from their own text as they are.
         prop_assert_eq!(Ruleset::from_ron(&rules.to_ron()), Ok(rules));
     }
 }

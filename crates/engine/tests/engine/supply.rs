@@ -105,7 +105,7 @@ proptest! {
             let arrives = events.iter().any(|event| {
                 matches!(event, Event::Arrived { .. } | Event::Departed { .. } | Event::Ended { .. })
             });
-            // Who comes and goes by the scenario does so after supplies have come.
+            // Arrivals and departures of the scenario come after supplies.
             if began && !arrives {
                 check_half_turn(&stage, &before, &game.battle);
             }

@@ -190,7 +190,7 @@ mod tests {
         assert!(!write_manual(&rules).unwrap().contains("supplies reach u"), "it lies too far away");
     }
 
-    /// What is drawn happens in a pass one hex wide.
+    /// The battle of the drawing, in a pass one hex wide.
     #[test]
     fn supplies_go_as_they_are_drawn() {
         for (unit, enemy, reached) in [(3, 4, vec![0, 1, 2, 3]), (4, 3, vec![0, 1])] {

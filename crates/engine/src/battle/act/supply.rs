@@ -32,16 +32,12 @@ impl OrderExecution<'_> {
     fn go_without_supplies(&mut self, unit: UnitId) {
         let battle = &*self.battle;
         let Some(rule) = &battle.rules().options.supply else { return };
-        let half_turns = (battle.condition(unit).unsupplied + 1).min(MOST_HALF_TURNS);
+        let before = battle.condition(unit);
+        let half_turns = (before.unsupplied + 1).min(MOST_HALF_TURNS);
         let left = battle.unit(unit).left.min(rule.movement_without(battle.kind(unit).movement));
+        let loss = rule.cohesion_lost(half_turns);
         self.emit_event(Event::Unsupplied { unit, half_turns, left });
-        let battle = &*self.battle;
-        if let Some(rule) =
-            battle.rules().options.supply.as_ref().filter(|_| battle.combat().cohesion().is_some())
-        {
-            let before = battle.condition(unit);
-            self.change_cohesion(unit, before.shaken_by(rule.cohesion_lost(before)));
-        }
+        self.change_cohesion(unit, before.shaken_by(loss));
     }
 
     fn refill_rounds(&mut self, unit: UnitId) {
