@@ -2,7 +2,7 @@
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{
-    Attack, Cell, Condition, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
+    Attack, AttackLosses, Cell, Condition, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
 };
 
 use crate::condition::{ConditionWeight, points_to_attack};
@@ -300,12 +300,13 @@ pub(crate) fn expected_exchange(
     by: Attack,
     condition: ConditionWeight,
 ) -> Exchange {
-    let (attacker, defender) = (view.fighter_on(unit, from), view.fighter_on(target, view.unit(target).cell));
+    let (attacker, defender) = view.fighters_in_attack(unit, from, target);
     let losses = view.combat().losses_at_mean_rolls(by, attacker, defender);
     let (Strength(mut dealt), Strength(taken)) = losses;
     let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
     if view.rules().options.attacks_have_aftermaths() {
         let setting = view.attack_setting(unit, from, target);
+        let losses = AttackLosses::at_mean_rolls(losses);
         if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, setting) {
             dealt -= after.men_back.0;
             let fallen = |Strength(men): Strength, lost: u16, before: Condition, after: Condition| {

@@ -108,6 +108,10 @@ impl UnitCounter {
                 | Event::Unsupplied { .. }
                 | Event::Resupplied { .. }
                 | Event::RoundsChanged { .. }
+                | Event::ExperienceGained { .. }
+                | Event::Promoted { .. }
+                | Event::OfficerFell { .. }
+                | Event::Faced { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
                 | Event::Scripted { .. }

@@ -128,9 +128,10 @@ pub enum Unsolved {
     /// Goals decide the battle, which bounds for castles and losses do not know.
     #[error("there are goals besides castles")]
     Goals,
-    /// More follows from an attack than losses, which the search does not know.
-    #[error("more follows from an attack than losses")]
-    Aftermaths,
+    /// More follows from an attack than losses, or they depend on more than the two units, which the search
+    /// does not know.
+    #[error("there is more to an attack than the losses of two units")]
+    RichAttacks,
     /// The search has looked at as many positions as it might.
     #[error("{nodes} positions were not enough")]
     Nodes {

@@ -27,7 +27,8 @@ pub const HALF_TURNS: u32 = 3;
 
 /// Returns `true` if a position is small enough to be solved: it is the side's half-turn, no more
 /// than [`UNITS`] units live, no more than [`HALF_TURNS`] half-turns are left, the present one
-/// included, there are no goals, nothing follows from an attack but losses, and every enemy is in sight. Cost: a look at the numbers of units and
+/// included, there are no goals, nothing follows from an attack but losses, which depend on the two
+/// units alone, and every enemy is in sight. Cost: a look at the numbers of units and
 /// turns, at the castles, and under fog of war at each enemy.
 #[must_use]
 pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
@@ -37,6 +38,7 @@ pub fn is_small_enough_to_solve(view: View<'_>) -> bool {
         && !is_on_castle_to_take(view)
         && !view.has_goals()
         && !view.rules().options.attacks_have_aftermaths()
+        && !view.rules().options.attacks_depend_on_place()
         && !(view.has_fog() && is_enemy_hidden(view))
 }
 
@@ -101,8 +103,8 @@ fn run_search(view: View<'_>, nodes: u64, budget: &Budget, every: bool) -> Resul
     if view.has_goals() {
         return Err(Unsolved::Goals);
     }
-    if view.rules().options.attacks_have_aftermaths() {
-        return Err(Unsolved::Aftermaths);
+    if view.rules().options.attacks_have_aftermaths() || view.rules().options.attacks_depend_on_place() {
+        return Err(Unsolved::RichAttacks);
     }
     EndingSearch::new(view, nodes, budget).solve_root(&root, every)
 }

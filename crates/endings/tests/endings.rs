@@ -163,7 +163,7 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
             let castles: Vec<_> = battle.castles().filter(|&(_, owner)| owner == Side::Blue).collect();
             let enters = |order: &&Order| match **order {
                 Order::Move { to, .. } => castles.iter().any(|&(castle, _)| battle.grid().hex(castle) == to),
-                Order::Attack { .. } | Order::Exit { .. } | Order::EndTurn => false,
+                _ => false,
             };
             let entry = orders.orders_of_side(&battle).iter().find(enters).copied();
             if let Some(order) = entry {

@@ -4,6 +4,7 @@ pub(crate) mod act;
 pub(crate) mod arrival;
 mod cohesion;
 pub(crate) mod event;
+pub(crate) mod facing;
 pub(crate) mod finder;
 mod fingerprint;
 mod flags;
@@ -16,6 +17,7 @@ pub(crate) mod legal;
 mod line_of_sight;
 mod nearby;
 mod occupancy;
+mod officers;
 pub(crate) mod order;
 pub(crate) mod outcome;
 mod past;
@@ -104,7 +106,10 @@ impl FixedBattleData {
         }
         let extra = |(index, info): (usize, &UnitInfo)| match info.arrival {
             Some(_) => UnitExtra { presence: Presence::Waiting, men_away: info.start, ..UnitExtra::ON_MAP },
-            None => self.first_unseen(index).unwrap_or(UnitExtra::ON_MAP),
+            None => self.first_unseen(index).unwrap_or(UnitExtra {
+                condition: facing::first_condition_of(&self.rules, info),
+                ..UnitExtra::ON_MAP
+            }),
         };
         self.units.iter().enumerate().map(extra).collect()
     }
@@ -402,13 +407,14 @@ impl Battle {
     #[inline]
     pub fn fighter_on(&self, unit: UnitId, on: Cell) -> Fighter {
         let info = self.info(unit);
-        Fighter {
+        let fighter = Fighter {
             kind: info.kind,
             rank: info.rank,
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
-            situation: if self.has_extra_state() { self.situation_of(unit) } else { 0 },
-        }
+            situation: 0,
+        };
+        if self.has_extra_state() { self.fighter_in_condition(fighter, unit, on) } else { fighter }
     }
 
     /// Returns the share of the losses that the terrain of a cell keeps off a unit of a type standing
@@ -474,6 +480,13 @@ impl Battle {
             Event::Unsupplied { .. } | Event::Resupplied { .. } | Event::RoundsChanged { .. } => {
                 self.apply_supply_event(event);
             }
+            Event::ExperienceGained { .. } | Event::Promoted { .. } | Event::OfficerFell { .. } => {
+                self.apply_officer_event(event);
+            }
+            Event::Faced { unit, way, left } => {
+                self.change_condition(unit, |condition| condition.facing = Some(way));
+                self.change_unit(unit, |state| state.left = left);
+            }
             Event::HalfTurnBegan { turn, side } => {
                 self.hash ^=
                     zobrist::hash_half_turn(self.turn, self.side) ^ zobrist::hash_half_turn(turn, side);
@@ -496,6 +509,7 @@ impl Battle {
             }
         }
         if self.has_extra_state() {
+            self.turn_by_event(event);
             self.renew_half_turn_start(event);
         }
         if self.fog.is_some() {

@@ -35,10 +35,11 @@ pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
 };
 pub use hotgates_rules::{
-    Aftermath, AmmunitionRule, Arm, Attack, AttackBlow, AttackSetting, CohesionRule, Combat, CombatTable,
-    Condition, Dice, Fighter, GoalId, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry,
-    OptionalRules, Ranged, Rank, RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup,
-    StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE,
+    Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, CohesionRule,
+    Combat, CombatTable, CombinedArmsRule, Condition, Dice, FacingRule, Fighter, GoalId, LeadershipRule,
+    MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank,
+    RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
+    TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE, factor_of_pips, turned_toward,
 };
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,

@@ -112,6 +112,45 @@ impl Direction {
         Self::ALL[(self as usize + 3) % 6]
     }
 
+    /// Number of steps of 60° between two directions, 0 to 3.
+    ///
+    /// ```
+    /// use hotgates_grid::Direction;
+    ///
+    /// let turns = Direction::ALL.map(|other| Direction::Nw.turns_to(other));
+    /// assert_eq!(turns, [1, 2, 3, 2, 1, 0]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn turns_to(self, other: Self) -> u32 {
+        let apart = (self as u32).abs_diff(other as u32);
+        if apart > 3 { 6 - apart } else { apart }
+    }
+
+    /// Lists the directions that lead most nearly to another hex: one, or two where it lies just between
+    /// them; none to the hex itself.
+    ///
+    /// ```
+    /// use hotgates_grid::{Direction, Hex};
+    ///
+    /// let toward = |x, y| Direction::all_toward(Hex::ZERO, Hex::new(x, y)).collect::<Vec<_>>();
+    /// assert_eq!(toward(0, -1), [Direction::N]);
+    /// assert_eq!(toward(3, -2), [Direction::Ne], "nearer to it than the direction south-east");
+    /// assert_eq!(toward(2, -4), [Direction::N, Direction::Ne]);
+    /// assert!(toward(0, 0).is_empty());
+    /// ```
+    pub fn all_toward(from: Hex, to: Hex) -> impl Iterator<Item = Self> {
+        let (steps, away) = (from.unsigned_distance_to(to), to - from);
+        let steps = i32::try_from(steps).unwrap_or(i32::MAX);
+        let missed = move |way: Self| {
+            let vector = way.vector();
+            Hex::new(vector.x.saturating_mul(steps), vector.y.saturating_mul(steps))
+                .unsigned_distance_to(away)
+        };
+        let nearest = Self::ALL.into_iter().map(missed).min().unwrap_or(0);
+        Self::ALL.into_iter().filter(move |&way| steps > 0 && missed(way) == nearest)
+    }
+
     /// Returns the word in files and options: `n`, `ne`, `se`, `s`, `sw` or `nw`.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "se", "s", "sw", "nw"][self as usize]

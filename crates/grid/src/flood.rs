@@ -132,10 +132,9 @@ impl BitFlood {
     /// Returns the hexes in the zones of enemies at most `steps + 1` steps away from the centre.
     fn enemy_zones(&self, foes: impl Obstacles, steps: u32) -> BitPlane {
         let mut zones = EMPTY;
-        if foes.some_lack_zones() {
-            let (centre, mut strong) = (self.centre, EMPTY);
-            foes.visit_zoned_near(self.cell, steps + 1, |hex| mark_hex(&mut strong, hex - centre));
-            spread_plane(&strong, &COLUMNS, &mut zones);
+        if foes.have_zones_of_their_own() {
+            let centre = self.centre;
+            foes.visit_zones_near(self.cell, steps + 1, |hex| mark_hex(&mut zones, hex - centre));
         } else {
             spread_plane(&self.barred, &COLUMNS, &mut zones);
         }

@@ -47,9 +47,8 @@ pub trait Obstacles: Copy {
     fn is_blocked(self, cell: Cell) -> bool;
 
     /// Returns `true` if a path that enters `cell` ends there. Where
-    /// [`have_zones`](Self::have_zones) returns `true` these are the cells next to blocked ones, to
-    /// all of them or to those that [`visit_zoned_near`](Self::visit_zoned_near) shows; else there
-    /// are none.
+    /// [`have_zones`](Self::have_zones) returns `true` these are the cells next to blocked ones, or
+    /// those that [`visit_zones_near`](Self::visit_zones_near) shows; else there are none.
     fn is_halt(self, cell: Cell) -> bool;
 
     /// Returns `true` if there are cells that end a path.
@@ -59,15 +58,16 @@ pub trait Obstacles: Copy {
     /// maybe with the hexes of other blocked cells.
     fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex));
 
-    /// Returns `true` if there may be blocked cells without a zone around them.
-    fn some_lack_zones(self) -> bool {
+    /// Returns `true` if a path does not end beside every blocked cell, but only where
+    /// [`visit_zones_near`](Self::visit_zones_near) says.
+    fn have_zones_of_their_own(self) -> bool {
         false
     }
 
-    /// Like [`visit_near`](Self::visit_near), for the blocked cells with a zone around them.
-    fn visit_zoned_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
-        self.visit_near(centre, steps, see);
-    }
+    /// Calls `see` with each hex in the zone of a blocked cell at most `steps` steps away from `centre`,
+    /// and maybe with other hexes of zones; asked where blocked cells
+    /// [have zones of their own](Self::have_zones_of_their_own).
+    fn visit_zones_near(self, _centre: Cell, _steps: u32, _see: impl FnMut(Hex)) {}
 }
 
 impl Obstacles for () {

@@ -86,13 +86,13 @@ impl Obstacles for MarkedCells<'_> {
         self.ground.marked.iter().map(|cell| self.ground.grid.hex(cell)).for_each(see);
     }
 
-    fn some_lack_zones(self) -> bool {
+    fn have_zones_of_their_own(self) -> bool {
         self.weak
     }
 
-    fn visit_zoned_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
+    fn visit_zones_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
         let zoned = self.ground.marked.iter().filter(|&cell| self.has_zone(cell));
-        zoned.map(|cell| self.ground.grid.hex(cell)).for_each(see);
+        zoned.flat_map(|cell| self.ground.grid.hex(cell).all_neighbors()).for_each(see);
     }
 }
 

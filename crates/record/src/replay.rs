@@ -111,6 +111,7 @@ fn order_code(order: Order) -> u64 {
         Order::EndTurn => split_mix(1),
         Order::Attack { unit, target } => split_mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
         Order::Exit { unit } => split_mix(4 << 48 | u64::from(unit.0)),
+        Order::Face { unit, way } => split_mix(5 << 48 | u64::from(unit.0) << 8 | way as u64),
         Order::Move { unit, to } => {
             let Coord { col, row } = to.into();
             let [col, row] = [col, row].map(|n| u64::from(n.cast_unsigned() & 0xFFFF));
@@ -119,15 +120,17 @@ fn order_code(order: Order) -> u64 {
     }
 }
 
-/// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events or fog of war, which
-/// older programs do not know.
+/// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events, units with experience or
+/// a way that they face, or rules that older programs do not know.
 fn needs_newest_format(Scenario { map, rules }: &Scenario) -> bool {
     let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
+    let has_new_fields =
+        |unit: &UnitEntry| comes_or_goes(unit) || unit.experience.is_some() || unit.facing.is_some();
     let mut armies = Side::BOTH.into_iter().filter_map(|side| map.army(side));
     !(map.goals.is_empty() && map.wins.is_empty() && map.events.is_empty() && map.red_holds.is_empty())
         || map.victory_points.is_some()
         || map.objective == Some(Objective::Goals)
-        || armies.any(|army| army.units.iter().any(comes_or_goes))
+        || armies.any(|army| army.units.iter().any(has_new_fields))
         || rules.options.need_newest_format()
 }
 
@@ -250,6 +253,9 @@ pub enum ReplayDefect {
     /// A number of no kind of order.
     #[error("{0} is no kind of order")]
     NoOrder(u8),
+    /// A number of no direction.
+    #[error("{0} is no direction")]
+    NoDirection(u16),
     /// A length that is not that of the order.
     #[error("{0} is not the length of the order that follows")]
     OrderLength(u8),

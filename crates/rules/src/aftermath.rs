@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::combat::{CombatTable, Fighter};
 use crate::condition::{CohesionRule, Condition, RetreatRule, share_of_men};
+use crate::facing::Aspect;
+use crate::officers::AttackShare;
 use crate::ruleset::Attack;
 use hotgates_text::{Permille, Strength};
 
@@ -21,6 +23,27 @@ pub struct AttackSetting {
     pub refuge: Option<Hex>,
     /// `true` if a unit of the attacker's type can enter the target's hex.
     pub can_follow: bool,
+    /// Side of the target on which the attacker stands.
+    pub aspect: Aspect,
+}
+
+/// What the dice of an attack came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AttackLosses {
+    /// Men that the blow cost the target.
+    pub target: Strength,
+    /// Men that the target's answer cost the attacker.
+    pub attacker: Strength,
+    /// Sums of two dice of the blow and of its answer; 0 for an answer that was not struck.
+    pub pips: [u8; 2],
+}
+
+impl AttackLosses {
+    /// Returns the losses of the target and of the attacker by blows with mean rolls.
+    #[must_use]
+    pub const fn at_mean_rolls((target, attacker): (Strength, Strength)) -> Self {
+        Self { target, attacker, pips: [7, 7] }
+    }
 }
 
 /// Consequences of the losses of an attack for those who survive it.
@@ -51,17 +74,18 @@ pub enum Retreat {
 }
 
 impl CombatTable {
-    /// Returns what follows from the losses of an attack; `None` where no rule asks. `losses` are the
-    /// target's, then the attacker's.
+    /// Returns what follows from the losses of an attack; `None` where no rule asks.
     ///
     /// ```
-    /// use hotgates_rules::{AttackSetting, Attack, CohesionRule, CombatTable, Fighter, Ruleset, Strength};
+    /// use hotgates_rules::{
+    ///     Attack, AttackLosses, AttackSetting, CohesionRule, CombatTable, Fighter, Ruleset, Strength,
+    /// };
     ///
     /// let mut rules = Ruleset::classic();
     /// rules.options.cohesion = Some(CohesionRule::default());
     /// let table = CombatTable::new(&rules);
     /// let man = Fighter::fresh(rules.unit("infantry").expect("a type"), Strength(1000), rules.terrain("grass").expect("a terrain"));
-    /// let losses = (Strength(850), Strength(20));
+    /// let losses = AttackLosses::at_mean_rolls((Strength(850), Strength(20)));
     /// let after = table.aftermath(Attack::Melee, man, man, losses, AttackSetting::default()).expect("a rule asks");
     /// assert_eq!((after.target.cohesion, after.attacker.cohesion), (150, 980));
     /// assert!(after.target.broken);
@@ -72,23 +96,31 @@ impl CombatTable {
         by: Attack,
         attacker: Fighter,
         target: Fighter,
-        losses: (Strength, Strength),
+        losses: AttackLosses,
         setting: AttackSetting,
     ) -> Option<Aftermath> {
         let table = &self.aftermath;
-        if table.cohesion.is_none() && table.retreat.is_none() {
+        if table.cohesion.is_none() && table.retreat.is_none() && table.officers.is_none() {
             return None;
         }
-        let shares = (share_of_men(losses.0, target.strength), share_of_men(losses.1, attacker.strength));
-        let both_live = losses.0 < target.strength && losses.1 < attacker.strength;
-        // Who is destroyed does not break.
-        let after = |before: Condition, share: u32, lives: bool| {
-            let Some(rule) = &table.cohesion else { return before };
-            let shaken = before.shaken_by(Permille(share));
-            Condition { broken: lives && (shaken.broken || rule.is_breaking(shaken)), ..shaken }
+        let lost = [losses.target, losses.attacker];
+        let shares = (share_of_men(lost[0], target.strength), share_of_men(lost[1], attacker.strength));
+        let both_live = lost[0] < target.strength && lost[1] < attacker.strength;
+        let full = |fighter: Fighter| table.full[fighter.kind.index()];
+        let parts = [(target, attacker), (attacker, target)]
+            .map(|(own, enemy)| (own.strength, full(own), full(enemy)));
+        let share = |side: usize| {
+            let (men, own, enemy) = parts[side];
+            AttackShare {
+                dealt: (lost[1 - side], enemy),
+                lost: (lost[side], own),
+                men,
+                pips: losses.pips[side],
+            }
         };
-        let target_after = after(setting.target, shares.0, losses.0 < target.strength);
-        let attacker_after = after(setting.attacker, shares.1, losses.1 < attacker.strength);
+        let aspect = if lost[0] < target.strength { setting.aspect } else { Aspect::Front };
+        let target_after = self.shaken(setting.target, share(0), shares.0, aspect);
+        let attacker_after = self.shaken(setting.attacker, share(1), shares.1, Aspect::Front);
         let mut result = Aftermath {
             target: target_after,
             attacker: attacker_after,
@@ -107,7 +139,7 @@ impl CombatTable {
         if let Some(refuge) = setting.refuge {
             result.retreat = Retreat::To(refuge);
             if !target_after.broken {
-                result.men_back = rule.men_back(losses.0);
+                result.men_back = rule.men_back(losses.target);
             }
             let pursues = table.pursues[attacker.kind.index()] && setting.can_follow;
             result.pursues = pursues && !attacker_after.broken;
@@ -118,6 +150,27 @@ impl CombatTable {
             }
         }
         Some(result)
+    }
+
+    /// Returns the condition of a unit after an attack that cost it a share of its men, in ‰. Who is
+    /// destroyed does not break.
+    fn shaken(&self, before: Condition, part: AttackShare, share: u32, aspect: Aspect) -> Condition {
+        let table = &self.aftermath;
+        let lives = part.lost.0 < part.men;
+        let mut after = before;
+        if table.cohesion.is_some() {
+            let flanked = table.facing.as_ref().map_or(Permille(0), |rule| rule.shakes(aspect));
+            after = after.shaken_by(Permille(share)).shaken_by(flanked);
+        }
+        if let Some(rule) = table.officers.as_ref().filter(|_| lives) {
+            let led = rule.after_attack(after, part, table.ranks);
+            after = Condition {
+                cohesion: if table.cohesion.is_some() { led.cohesion } else { after.cohesion },
+                ..led
+            };
+        }
+        let breaks = table.cohesion.as_ref().is_some_and(|rule| rule.is_breaking(after));
+        Condition { broken: lives && (after.broken || breaks), ..after }
     }
 
     /// Returns the rule of cohesion; `None` where the ruleset has none.

@@ -33,6 +33,16 @@ pub struct AttackBlow {
 }
 
 impl AttackBlow {
+    /// Returns the blow with a factor more.
+    #[must_use]
+    pub const fn times(self, factor: Permille) -> Self {
+        let more = match self.more {
+            MoreFactors::None => MoreFactors::One(factor),
+            MoreFactors::One(other) | MoreFactors::Two(_, other) => MoreFactors::Two(factor, other),
+        };
+        Self { more, ..self }
+    }
+
     /// Returns the losses of the struck unit at this roll: multiplied exactly, divided once,
     /// rounded half up; at least 1, at most all its men. The factors are those of a checked ruleset.
     pub fn losses(&self, roll: Permille) -> Strength {
@@ -104,7 +114,8 @@ pub struct Fighter {
     pub strength: Strength,
     /// Terrain of its hex.
     pub terrain: TerrainId,
-    /// What the unit's condition adds to the factor on the losses that it deals, in ‰; mostly 0.
+    /// What its condition, who is near and how it stands to its enemy add to the factor on the losses that
+    /// the unit deals, in ‰; mostly 0.
     pub situation: i16,
 }
 
@@ -113,6 +124,15 @@ impl Fighter {
     #[must_use]
     pub const fn fresh(kind: UnitTypeId, strength: Strength, terrain: TerrainId) -> Self {
         Self { kind, rank: None, strength, terrain, situation: 0 }
+    }
+
+    /// Returns the fighter in a situation that adds so much more to the losses that it deals, in ‰.
+    #[must_use]
+    pub fn in_situation(self, more: i32) -> Self {
+        let sum = i32::from(self.situation).saturating_add(more);
+        let limit = i16::MAX - 1000;
+        let situation = i16::try_from(sum.clamp(-i32::from(limit), i32::from(limit)));
+        Self { situation: situation.expect("within the limit"), ..self }
     }
 }
 
@@ -186,7 +206,11 @@ impl CombatTable {
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
+                officers: rules.options.officers.clone(),
+                facing: rules.options.facing.clone(),
                 pursues: units.iter().map(|unit| unit.pursues).collect(),
+                full: units.iter().map(|unit| unit.strength).collect(),
+                ranks: rules.ranks.len(),
             },
         }
     }
@@ -232,10 +256,9 @@ impl CombatTable {
 
     /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.
     #[must_use]
-    pub fn situation_of(&self, condition: Condition) -> i16 {
+    pub fn situation_of(&self, condition: Condition) -> i32 {
         let broken = if condition.broken { BROKEN } else { 0 };
-        let sum = broken + self.supply.as_ref().map_or(0, |rule| rule.situation(condition));
-        sum.clamp(-1000, 1000).try_into().expect("within a thousand")
+        broken + self.supply.as_ref().map_or(0, |rule| rule.situation(condition))
     }
 
     /// Returns the roll of two dice that show their mean, 7.

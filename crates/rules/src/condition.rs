@@ -1,7 +1,12 @@
 //! Condition of units: what only optional rules know of them.
 
+use hotgates_grid::Direction;
 use hotgates_text::{Permille, Strength};
 use serde::{Deserialize, Serialize};
+
+use crate::facing::FacingRule;
+use crate::ids::RankId;
+use crate::officers::OfficerRule;
 
 /// The condition of a unit beyond its men, its place and its points; [`Condition::FRESH`] where no rule
 /// asks for it.
@@ -16,6 +21,14 @@ pub struct Condition {
     pub unsupplied: u8,
     /// Rounds that it has fired and not got back.
     pub spent: u8,
+    /// Experience since its officer's last promotion, in ‰ of a full unit's men.
+    pub experience: u16,
+    /// `true` once the officer that it came with has fallen.
+    pub officer_fell: bool,
+    /// Rank of its officer now, where officers rise and fall; `None` without one, and where they do not.
+    pub rank: Option<RankId>,
+    /// The way that it faces, where units face ways; `None` where that is not known, too.
+    pub facing: Option<Direction>,
 }
 
 impl Default for Condition {
@@ -26,7 +39,16 @@ impl Default for Condition {
 
 impl Condition {
     /// The condition of a unit that nothing has happened to.
-    pub const FRESH: Self = Self { cohesion: 1000, broken: false, unsupplied: 0, spent: 0 };
+    pub const FRESH: Self = Self {
+        cohesion: 1000,
+        broken: false,
+        unsupplied: 0,
+        spent: 0,
+        experience: 0,
+        officer_fell: false,
+        rank: None,
+        facing: None,
+    };
 }
 
 /// Numbers of the rule of cohesion: units that lose men, or see friends break, hold together less and
@@ -132,6 +154,12 @@ impl Condition {
 pub(crate) struct AftermathTable {
     pub(crate) cohesion: Option<CohesionRule>,
     pub(crate) retreat: Option<RetreatRule>,
+    pub(crate) officers: Option<OfficerRule>,
+    pub(crate) facing: Option<FacingRule>,
     /// For each type whether it pursues.
     pub(crate) pursues: Vec<bool>,
+    /// For each type the men of a full unit.
+    pub(crate) full: Vec<Strength>,
+    /// Number of ranks.
+    pub(crate) ranks: usize,
 }

@@ -43,11 +43,12 @@ impl Dice {
     /// the second for the blow that answers the attack, as long as every attack is answered.
     ///
     /// ```
-    /// use hotgates_rules::{Dice, Permille, Ruleset};
+    /// use hotgates_rules::{Dice, Permille, Ruleset, factor_of_pips};
     ///
     /// let combat = Ruleset::classic().combat;
     /// let mut dice = Dice::showing_sums([7, 12]);
-    /// assert_eq!([dice.roll_factor(&combat), dice.roll_factor(&combat)], [Permille(1000), Permille(1500)]);
+    /// let rolls = [dice.roll_sum(), dice.roll_sum()];
+    /// assert_eq!(rolls.map(|sum| factor_of_pips(&combat, sum)), [Permille(1000), Permille(1500)]);
     /// ```
     ///
     /// # Panics
@@ -88,23 +89,23 @@ impl Dice {
         }
     }
 
-    /// Rolls two dice for one attack and returns the factor `base + step × 2d6`.
+    /// Rolls two dice for one blow and returns their sum: the blow's factor is `base + step × sum`.
     #[inline]
-    pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
-        let sum = match &mut self.0 {
+    pub fn roll_sum(&mut self) -> u32 {
+        match &mut self.0 {
             DiceSource::Thrown(_) => self.roll_d6() + self.roll_d6(),
             DiceSource::Told(sums) => {
                 sums.reverse();
                 sums[1]
             }
-        };
-        factor_of_pips(combat, sum)
+        }
     }
 }
 
 /// Returns the factor that a sum of two dice makes.
 #[inline]
-pub(crate) const fn factor_of_pips(combat: &Combat, pips: u32) -> Permille {
+#[must_use]
+pub const fn factor_of_pips(combat: &Combat, pips: u32) -> Permille {
     Permille(combat.roll_base.0 + combat.roll_step.0 * pips)
 }
 

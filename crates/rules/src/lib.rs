@@ -5,20 +5,24 @@ mod aftermath;
 mod combat;
 mod condition;
 mod dice;
+mod facing;
 mod ids;
 mod odds;
+mod officers;
 mod ruleset;
 mod selector;
 mod supply;
 
-pub use aftermath::{Aftermath, AttackSetting, Retreat};
+pub use aftermath::{Aftermath, AttackLosses, AttackSetting, Retreat};
 pub use combat::{AttackBlow, CombatTable, Fighter, MoreFactors};
 pub use condition::{CohesionRule, Condition, RetreatRule};
-pub use dice::Dice;
+pub use dice::{Dice, factor_of_pips};
+pub use facing::{Aspect, FacingRule, turned_toward};
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};
 pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
+pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use ruleset::{
     Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset,
     Setup, StandardArmies, Terrain, UnitType,

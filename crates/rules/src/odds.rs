@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::aftermath::{Aftermath, AttackSetting};
+use crate::aftermath::{Aftermath, AttackLosses, AttackSetting};
 use crate::combat::{CombatTable, Fighter};
 use crate::dice;
 use crate::ruleset::Attack;
@@ -77,23 +77,27 @@ impl Odds {
         target: Fighter,
         setting: AttackSetting,
     ) -> Self {
-        let entry = |target_losses: Strength, attacker_losses: Strength, ways: u32| {
-            let losses = (target_losses, attacker_losses);
+        let entry = |losses: AttackLosses, ways: u32| {
             let aftermath = table.aftermath(by, attacker, target, losses, setting);
-            OddsEntry { target_losses, attacker_losses, ways, aftermath }
+            OddsEntry { target_losses: losses.target, attacker_losses: losses.attacker, ways, aftermath }
         };
         let blow = table.blow(by, attacker, target, false);
         let mut outcomes = Vec::with_capacity(121);
         for (pips, ways) in (2..).zip(WAYS) {
-            let target_losses = blow.losses(dice::factor_of_pips(table.dice(), pips));
-            let survivors = Strength(target.strength.0 - target_losses.0);
+            let losses = blow.losses(dice::factor_of_pips(table.dice(), pips.into()));
+            let survivors = Strength(target.strength.0 - losses.0);
+            let unanswered = AttackLosses { target: losses, attacker: Strength(0), pips: [pips, 0] };
             if by == Attack::Ranged || survivors.0 == 0 {
-                outcomes.push(entry(target_losses, Strength(0), ways * 36));
+                outcomes.push(entry(unanswered, ways * 36));
                 continue;
             }
             let back = table.blow(by, Fighter { strength: survivors, ..target }, attacker, true);
-            outcomes.extend((2..).zip(WAYS).map(|(pips, back_ways)| {
-                entry(target_losses, back.losses(dice::factor_of_pips(table.dice(), pips)), ways * back_ways)
+            outcomes.extend((2..).zip(WAYS).map(|(back_pips, back_ways)| {
+                let taken = back.losses(dice::factor_of_pips(table.dice(), u32::from(back_pips)));
+                entry(
+                    AttackLosses { attacker: taken, pips: [pips, back_pips], ..unanswered },
+                    ways * back_ways,
+                )
             }));
         }
         Self { outcomes, target: target.strength, attacker: attacker.strength }

@@ -9,7 +9,9 @@ use hotgates_grid::MovementPoints;
 use serde::{Deserialize, Serialize};
 
 use crate::condition::{CohesionRule, RetreatRule};
+use crate::facing::FacingRule;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::selector::{SelectorFit, TypeSelector};
 use crate::supply::{AmmunitionRule, SupplyRule};
 use hotgates_grid::mix::split_mix;
@@ -170,6 +172,12 @@ impl UnitType {
         }
     }
 
+    /// Returns `true` for another type that has no tag of this one.
+    #[must_use]
+    pub fn is_of_other_arms(&self, other: &Self) -> bool {
+        self.name != other.name && !self.tags.iter().any(|tag| other.tags.contains(tag))
+    }
+
     /// Returns the value of the entry that fits the type most closely. Cost: `O(entries)`.
     fn closest_entry<'a, T>(&self, entries: impl IntoIterator<Item = (&'a TypeSelector, T)>) -> Option<T> {
         let entries = entries.into_iter();
@@ -318,6 +326,18 @@ pub struct OptionalRules {
     /// Types with `rounds` fire so often until they get more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ammunition: Option<AmmunitionRule>,
+    /// Units gain experience, by which officers rise in rank, and officers fall.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub officers: Option<OfficerRule>,
+    /// Officers help the friends around them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leadership: Option<LeadershipRule>,
+    /// A friend of another kind beside the target helps an attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combined_arms: Option<CombinedArmsRule>,
+    /// Units face one of six ways, and are easier to hit from where they do not look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<FacingRule>,
 }
 
 impl OptionalRules {
@@ -334,12 +354,21 @@ impl OptionalRules {
     /// Returns `true` if more may follow from an attack than losses.
     #[inline]
     pub const fn attacks_have_aftermaths(&self) -> bool {
-        self.cohesion.is_some() || self.retreat.is_some()
+        self.cohesion.is_some() || self.retreat.is_some() || self.officers.is_some()
     }
 
-    /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition).
+    /// Returns `true` if the losses of an attack depend on more than the two units, their conditions and
+    /// their terrain: on who is near, or from where it comes.
+    #[inline]
+    pub const fn attacks_depend_on_place(&self) -> bool {
+        self.leadership.is_some() || self.combined_arms.is_some() || self.facing.is_some()
+    }
+
+    /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition), or fight
+    /// otherwise by where they stand.
     pub const fn has_conditions(&self) -> bool {
-        self.cohesion.is_some() || self.supply.is_some() || self.ammunition.is_some()
+        let supplies = self.supply.is_some() || self.ammunition.is_some();
+        self.cohesion.is_some() || supplies || self.officers.is_some() || self.attacks_depend_on_place()
     }
 }
 
@@ -378,6 +407,8 @@ pub const USUAL_SIGHT: u32 = 5;
 pub const MAX_SIGHT: u32 = 16;
 /// Most rounds of a unit type.
 pub const MAX_ROUNDS: u32 = 200;
+/// Farthest that an officer helps his friends, in hexes.
+pub const MAX_RADIUS: u32 = 8;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
 /// Most units of an army.

@@ -1,8 +1,9 @@
-//! Orders as short texts: `3@5,6` sends unit 3 to column 5, row 6, and `3x8` has it attack unit 8.
+//! Orders as short texts: `3@5,6` sends unit 3 to column 5, row 6, `3x8` has it attack unit 8, and `3^ne`
+//! has it face north-east.
 
 use std::fmt::Write;
 
-use hotgates_engine::{Coord, Order, UnitId};
+use hotgates_engine::{Coord, Direction, Order, UnitId};
 
 /// A word that is no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +33,7 @@ pub fn orders_in_text(orders: &[Order]) -> String {
         let _ = match order {
             Order::EndTurn => continue,
             Order::Exit { unit } => write!(text, "{gap}{}>", unit.0),
+            Order::Face { unit, way } => write!(text, "{gap}{}^{}", unit.0, way.name()),
             Order::Attack { unit, target } => write!(text, "{gap}{}x{}", unit.0, target.0),
             Order::Move { unit, to } => {
                 let Coord { col, row } = to.into();
@@ -54,6 +56,10 @@ pub fn orders_from_text(text: &str) -> Result<Vec<Order>, UnreadableOrder> {
 fn read_order(word: &str) -> Option<Order> {
     if let Some(unit) = word.strip_suffix('>') {
         return Some(Order::Exit { unit: UnitId(unit.parse().ok()?) });
+    }
+    if let Some((unit, way)) = word.split_once('^') {
+        let (unit, way) = (UnitId(unit.parse().ok()?), Direction::by_name(way)?);
+        return Some(Order::Face { unit, way });
     }
     if let Some((unit, target)) = word.split_once('x') {
         return Some(Order::Attack {

@@ -6,7 +6,7 @@ mod rout;
 mod script;
 mod supply;
 
-use hotgates_grid::{Cell, Coord, Hex, MovementPoints, Reach};
+use hotgates_grid::{Cell, Coord, Direction, Hex, MovementPoints, Reach};
 
 use crate::battle::Battle;
 use crate::battle::event::Event;
@@ -18,7 +18,7 @@ use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
 use crate::file::scenario::Objective;
-use hotgates_rules::{Attack, Dice, GoalId, MoreFactors};
+use hotgates_rules::{Attack, AttackBlow, AttackLosses, Dice, Fighter, GoalId, factor_of_pips};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -114,6 +114,10 @@ impl Battle {
             Order::Move { unit, to } => self.check_move(unit, to, scratch),
             Order::Attack { unit, target } => self.check_attack(unit, target),
             Order::Exit { unit } => self.check_exit(unit),
+            Order::Face { unit, way } => {
+                self.check_mover(unit)?;
+                self.check_turn(unit, way)
+            }
             Order::EndTurn => Ok(()),
         }
     }
@@ -262,20 +266,6 @@ impl Battle {
 /// Points that it costs to go off the map.
 const EXIT_COST: MovementPoints = MovementPoints(1);
 
-/// Factor on the losses of a unit that runs into an ambush.
-const AMBUSH_FACTOR: Permille = Permille(1500);
-
-/// The occasion of a blow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BlowKind {
-    /// The attack that was ordered.
-    Attack,
-    /// The answer of the survivors of a melee attack.
-    Answer,
-    /// An ambush that a move ran into.
-    Ambush,
-}
-
 /// A moment at which events of the scenario happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ScriptMoment {
@@ -300,6 +290,7 @@ impl OrderExecution<'_> {
             Order::Move { unit, .. } => self.walk_path(unit, path),
             Order::Attack { unit, target } => self.attack_unit(unit, target),
             Order::Exit { unit } => self.leave_map(unit),
+            Order::Face { unit, way } => self.turn_unit(unit, way),
             Order::EndTurn => self.end_turn(),
         }
         if self.battle.has_extra_state() && order != Order::EndTurn {
@@ -332,23 +323,25 @@ impl OrderExecution<'_> {
             .points_left_after(unit, battle.kind(unit).attack_cost)
             .expect("checked to have the points");
         let more_follows = battle.rules().options.attacks_have_aftermaths();
-        let fighters = more_follows.then(|| {
-            let setting = battle.attack_setting(unit, from, target);
-            (battle.fighter_on(unit, from), battle.fighter_on(target, to), setting)
-        });
+        let setting = more_follows.then(|| battle.attack_setting(unit, from, target));
+        let (attacker, defender) = battle.fighters_in_attack(unit, from, target);
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
         if by == Attack::Ranged {
             self.spend_round(unit);
         }
-        let dealt = self.resolve_blow(by, (unit, from), (target, to), BlowKind::Attack);
-        let taken = if by == Attack::Melee && self.battle.unit(target).alive() {
-            self.resolve_blow(by, (target, to), (unit, from), BlowKind::Answer)
+        let blow = self.battle.combat().blow(by, attacker, defender, false);
+        let (dealt, pips) = self.resolve_blow(blow, unit, target);
+        let survivors = Fighter { strength: Strength(defender.strength.0 - dealt.0), ..defender };
+        let (taken, back_pips) = if by == Attack::Melee && survivors.strength.0 > 0 {
+            let answer = self.battle.combat().blow(by, survivors, attacker, true);
+            self.resolve_blow(answer, target, unit)
         } else {
-            Strength(0)
+            (Strength(0), 0)
         };
-        if let Some((attacker, defender, setting)) = fighters {
+        if let Some(setting) = setting {
+            let losses = AttackLosses { target: dealt, attacker: taken, pips: [pips, back_pips] };
             let battle = &*self.battle;
-            if let Some(after) = battle.combat().aftermath(by, attacker, defender, (dealt, taken), setting) {
+            if let Some(after) = battle.combat().aftermath(by, attacker, defender, losses, setting) {
                 self.follow_aftermath((unit, from), (target, to), after);
             }
         }
@@ -364,34 +357,20 @@ impl OrderExecution<'_> {
         }
     }
 
-    /// Resolves one blow and returns the losses.
-    fn resolve_blow(
-        &mut self,
-        by: Attack,
-        striker: (UnitId, Cell),
-        struck: (UnitId, Cell),
-        kind: BlowKind,
-    ) -> Strength {
-        let battle = &*self.battle;
-        let mut blow = battle.combat().blow(
-            by,
-            battle.fighter_on(striker.0, striker.1),
-            battle.fighter_on(struck.0, struck.1),
-            kind == BlowKind::Answer,
-        );
-        if kind == BlowKind::Ambush {
-            blow.more = match blow.more {
-                MoreFactors::None => MoreFactors::One(AMBUSH_FACTOR),
-                MoreFactors::One(other) | MoreFactors::Two(_, other) => {
-                    MoreFactors::Two(AMBUSH_FACTOR, other)
-                }
-            };
-        }
-        let roll: Permille = self.dice.roll_factor(battle.combat().dice());
+    /// Resolves one blow of a unit that strikes another; returns the losses and the sum of the dice.
+    fn resolve_blow(&mut self, blow: AttackBlow, striker: UnitId, struck: UnitId) -> (Strength, u8) {
+        let pips = self.dice.roll_sum();
+        let roll = factor_of_pips(self.battle.combat().dice(), pips);
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
-        self.emit_event(Event::Hit { unit: struck.0, by: Some(striker.0), roll, losses, left });
-        losses
+        self.emit_event(Event::Hit { unit: struck, by: Some(striker), roll, losses, left });
+        (losses, u8::try_from(pips).expect("two dice"))
+    }
+
+    fn turn_unit(&mut self, unit: UnitId, way: Direction) {
+        let cost = self.battle.cost_of_turn(unit).expect("checked to have the points");
+        let left = self.battle.points_left_after(unit, cost).expect("checked to have the points");
+        self.emit_event(Event::Faced { unit, way, left });
     }
 
     /// Marks the goals that have been met for good, and ends the battle if a side wins with that.

@@ -1,7 +1,7 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
 use hotgates_grid::{Cell, Hex};
-use hotgates_rules::{AttackSetting, Condition};
+use hotgates_rules::{Aspect, AttackSetting, Condition};
 
 use crate::battle::event::Event;
 use crate::battle::presence::{Presence, UnitExtra};
@@ -60,17 +60,12 @@ impl Battle {
         self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
     }
 
-    /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.
-    #[cold]
-    pub(super) fn situation_of(&self, unit: UnitId) -> i16 {
-        self.combat().situation_of(self.condition(unit))
-    }
-
     /// Returns what an attack on a unit from a cell finds besides the two fighters.
     pub fn attack_setting(&self, attacker: UnitId, from: Cell, target: UnitId) -> AttackSetting {
         let conditions = AttackSetting {
             target: self.condition(target),
             attacker: self.condition(attacker),
+            aspect: self.aspect_of_hex(target, self.grid().hex(from)),
             ..AttackSetting::default()
         };
         if self.rules().options.retreat.is_none() {
@@ -91,8 +86,9 @@ impl Battle {
         let costs = self.map().costs(info.kind);
         let grid = self.grid();
         let zone = |cell: Cell| {
-            let beside = grid.around(cell).into_iter().filter_map(|next| known.at(next));
-            beside.into_iter().any(|other| other != attacker && known.exerts_zone(other, info.side))
+            let hex = grid.hex(cell);
+            let mut beside = grid.around(cell).into_iter().filter_map(|next| known.at(next));
+            beside.any(|other| other != attacker && known.exerts_zone_on(other, info.side, hex))
         };
         let fits = |&cell: &Cell| {
             costs[cell.index()] > 0 && self.at(cell).is_none() && grid.distance(from, cell) > 1 && !zone(cell)
@@ -101,10 +97,17 @@ impl Battle {
         around.min_by_key(|cell| (costs[cell.index()], std::cmp::Reverse(self.cover_on(info.kind, *cell))))
     }
 
-    /// Returns `true` if a unit is an enemy of `side` whose nearness matters: one that has not broken.
+    /// Returns `true` if a unit is an enemy of `side` whose nearness matters on the hex next to it: one that
+    /// has not broken and, where zones lie in front of units only, faces the hex.
     #[inline]
-    pub(crate) fn exerts_zone(&self, unit: UnitId, side: Side) -> bool {
-        self.info(unit).side != side && !self.is_broken(unit)
+    pub(crate) fn exerts_zone_on(&self, unit: UnitId, side: Side, hex: Hex) -> bool {
+        self.info(unit).side != side && (!self.has_extra_state() || self.watches_hex(unit, hex))
+    }
+
+    #[cold]
+    fn watches_hex(&self, unit: UnitId, hex: Hex) -> bool {
+        let looks_away = || self.aspect_of_hex(unit, hex) != Aspect::Front;
+        !self.is_broken(unit) && !(self.has_zones_in_front_only() && looks_away())
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell at the start of its
@@ -116,18 +119,15 @@ impl Battle {
         if before.cohesion >= Condition::FRESH.cohesion || near() {
             return None;
         }
-        let officers = self
-            .units_within(side, cell, RALLY_RANGE)
-            .map(|(other, _)| other)
-            .filter(|&other| other != unit && !self.is_broken(other))
-            .chain([unit]);
-        let ranks = officers.filter_map(|other| self.info(other).rank);
-        Some(rule.rallied(before, ranks.max().map_or(0, |rank| u32::from(rank.0) + 1)))
+        // Its own officer counts even if it has broken.
+        let rank = self.highest_rank_within(side, cell, RALLY_RANGE, unit).max(self.rank(unit));
+        Some(rule.rallied(before, rank.map_or(0, |rank| u32::from(rank.0) + 1)))
     }
 
     /// Returns `true` if a cell lies beside an enemy of `side` that has not broken.
     pub(crate) fn is_in_zone(&self, side: Side, cell: Cell) -> bool {
-        let exerts = |next: &Cell| self.at(*next).is_some_and(|other| self.exerts_zone(other, side));
+        let hex = self.grid().hex(cell);
+        let exerts = |next: &Cell| self.at(*next).is_some_and(|other| self.exerts_zone_on(other, side, hex));
         self.grid().around(cell).iter().any(exerts)
     }
 

@@ -1,12 +1,12 @@
 //! Events out: what happened, with its results, so that a log plays back without dice.
 
-use hotgates_grid::{Hex, MovementPoints};
+use hotgates_grid::{Direction, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use hotgates_rules::{Condition, GoalId, ScriptedEventId};
+use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -203,6 +203,34 @@ pub enum Event {
         unit: UnitId,
         /// Rounds that it has fired and not got back.
         spent: u8,
+    },
+    /// A unit gained experience, or its officer rose by it.
+    ExperienceGained {
+        /// The unit.
+        unit: UnitId,
+        /// Its experience since the last promotion, in ‰ of a full unit's men.
+        experience: u16,
+    },
+    /// The officer of a unit rose in rank, or a unit without one got one.
+    Promoted {
+        /// The unit.
+        unit: UnitId,
+        /// The rank of its officer now.
+        rank: RankId,
+    },
+    /// The officer of a unit fell.
+    OfficerFell {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit turned on the spot.
+    Faced {
+        /// The unit.
+        unit: UnitId,
+        /// The way that it faces now.
+        way: Direction,
+        /// The points it has left.
+        left: MovementPoints,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

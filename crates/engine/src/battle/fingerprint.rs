@@ -35,6 +35,10 @@ impl Battle {
         // Rules that older programs do not know: with other numbers the battle would be another one.
         if self.rules().options.need_newest_format() {
             add(self.rules().digest());
+            for (_, unit) in self.roster() {
+                let facing = unit.facing.map_or(0, |way| way as u64 + 1);
+                add(u64::from(unit.experience) << 8 | facing);
+            }
         }
         split_mix(hash ^ self.hash())
     }

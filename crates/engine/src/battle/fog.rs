@@ -13,6 +13,7 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, CellSet, Hex, VisibleHexes};
 
 use crate::battle::event::Event;
+use crate::battle::facing::first_condition_of;
 use crate::battle::fog_state::{Fog, Mark};
 use crate::battle::goal_table::GoalAim;
 use crate::battle::past::HalfTurnStarts;
@@ -215,7 +216,7 @@ impl FixedBattleData {
         known.observer = Some(side);
         known.zones[side.other()] = Box::default();
         let hidden = known.units.iter_mut().filter(|info| info.side != side && info.arrival.is_none());
-        hidden.for_each(|info| info.cell = Cell(0));
+        hidden.for_each(|info| (info.cell, info.facing) = (Cell(0), None));
         known
     }
 
@@ -223,7 +224,12 @@ impl FixedBattleData {
     pub(super) fn first_unseen(&self, index: usize) -> Option<UnitExtra> {
         let info = &self.units[index];
         let unseen = self.observer.is_some_and(|side| side != info.side) && info.arrival.is_none();
-        unseen.then_some(UnitExtra { presence: Presence::Unseen, men_away: info.start, ..UnitExtra::ON_MAP })
+        unseen.then(|| UnitExtra {
+            presence: Presence::Unseen,
+            men_away: info.start,
+            condition: first_condition_of(&self.rules, info),
+            ..UnitExtra::ON_MAP
+        })
     }
 }
 
@@ -273,7 +279,11 @@ impl Telling<'_> {
             | Event::Rallied { unit }
             | Event::Unsupplied { unit, .. }
             | Event::Resupplied { unit }
-            | Event::RoundsChanged { unit, .. } => {
+            | Event::RoundsChanged { unit, .. }
+            | Event::ExperienceGained { unit, .. }
+            | Event::Promoted { unit, .. }
+            | Event::OfficerFell { unit }
+            | Event::Faced { unit, .. } => {
                 if self.is_known(unit) {
                     self.tell(*event);
                 }

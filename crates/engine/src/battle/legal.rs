@@ -111,7 +111,7 @@ impl Battle {
     pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
         let to = self.unit(target).cell;
         let by = self.attack_mode_between(unit, from, to)?;
-        let (attacker, defender) = (self.fighter_on(unit, from), self.fighter_on(target, to));
+        let (attacker, defender) = self.fighters_in_attack(unit, from, target);
         let setting = self.attack_setting(unit, from, target);
         Some(Odds::in_setting(self.combat(), by, attacker, defender, setting))
     }
@@ -159,8 +159,7 @@ impl LegalOrders {
     }
 
     /// Lists every legal order of one unit: its moves in ascending cells, then its attacks, then
-    /// to leave the map. None
-    /// for a unit that is not to move or has been destroyed, and none once the battle is over.
+    /// to leave the map, then its turns. None for a unit that is not to move or has been destroyed, and none once the battle is over.
     pub fn orders_of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         let battle = battle.known_to(battle.side());
         self.orders.clear();
@@ -251,10 +250,14 @@ impl LegalOrders {
         self.orders[first..].sort_unstable_by_key(|order| match order {
             // Ascending cells: column by column.
             Order::Move { to, .. } => (to.x, to.y),
-            Order::Attack { .. } | Order::Exit { .. } | Order::EndTurn => (i32::MAX, 0),
+            _ => (i32::MAX, 0),
         });
         battle.find_targets(unit, &mut self.targets);
         self.orders.extend(self.targets.iter().map(|&(target, _)| Order::Attack { unit, target }));
         self.orders.extend(battle.may_exit(unit).then_some(Order::Exit { unit }));
+        if battle.cost_of_turn(unit).is_some() {
+            let ways = battle.ways_to_turn(unit).into_iter();
+            self.orders.extend(ways.map(|way| Order::Face { unit, way }));
+        }
     }
 }

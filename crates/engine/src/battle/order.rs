@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hotgates_grid::{Coord, Hex, MovementPoints};
+use hotgates_grid::{Coord, Direction, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
@@ -32,6 +32,13 @@ pub enum Order {
         /// The unit that goes.
         unit: UnitId,
     },
+    /// Turn on the spot.
+    Face {
+        /// The unit that turns.
+        unit: UnitId,
+        /// The way that it is to face.
+        way: Direction,
+    },
     /// End this side's half-turn.
     EndTurn,
 }
@@ -41,7 +48,10 @@ impl Order {
     #[must_use]
     pub const fn unit(self) -> Option<UnitId> {
         match self {
-            Self::Move { unit, .. } | Self::Attack { unit, .. } | Self::Exit { unit } => Some(unit),
+            Self::Move { unit, .. }
+            | Self::Attack { unit, .. }
+            | Self::Exit { unit }
+            | Self::Face { unit, .. } => Some(unit),
             Self::EndTurn => None,
         }
     }
@@ -53,6 +63,7 @@ impl fmt::Display for Order {
             Self::Move { unit, to } => write!(f, "unit {} to {}", unit.0, Coord::from(*to)),
             Self::Attack { unit, target } => write!(f, "unit {} attacks unit {}", unit.0, target.0),
             Self::Exit { unit } => write!(f, "unit {} leaves the map", unit.0),
+            Self::Face { unit, way } => write!(f, "unit {} faces {way}", unit.0),
             Self::EndTurn => f.write_str("end turn"),
         }
     }
@@ -171,6 +182,23 @@ pub enum Illegal {
     #[error("to leave the map needs {need}, it has {left}")]
     TooTiredToLeave {
         /// Points that leaving costs.
+        need: MovementPoints,
+        /// Points that the unit has.
+        left: MovementPoints,
+    },
+    /// An order to face a way where units face none.
+    #[error("by the rules of this battle units do not face a way")]
+    NoFacing,
+    /// A turn to the way that the unit faces.
+    #[error("it faces {way} already")]
+    FacesAlready {
+        /// The way.
+        way: Direction,
+    },
+    /// Too few points to turn.
+    #[error("to turn needs {need}, it has {left}")]
+    TooTiredToTurn {
+        /// Points that a turn costs.
         need: MovementPoints,
         /// Points that the unit has.
         left: MovementPoints,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::presence::Presence;
-use crate::battle::unit::UnitId;
+use crate::battle::unit::{UnitId, is_zero};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 
@@ -115,10 +115,13 @@ pub struct UnitOutcome {
     pub kind: String,
     /// Name that players use.
     pub label: String,
-    /// Name of the unit's officer.
+    /// Name of the unit's officer; `None` if he fell and the unit lives, too.
     pub officer: Option<String>,
-    /// Name of the officer's rank.
+    /// Name of the officer's rank, of a destroyed unit the one at the start.
     pub rank: Option<String>,
+    /// Experience of the unit since its officer's last promotion; 0 where the rules have none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub experience: u16,
     /// Number of men at the start.
     pub start: Strength,
     /// Number of men now, on the map or off it; 0 when the unit was destroyed.

@@ -134,21 +134,23 @@ impl Battle {
 
     /// Returns the highest rank of a side's living officers.
     pub fn highest_rank(&self, side: Side) -> Option<RankId> {
-        self.living(side).filter_map(|unit| self.info(unit).rank).max()
+        self.living(side).filter_map(|unit| self.rank(unit)).max()
     }
 
     /// Returns the result of the battle: every unit with its losses and the caller's mark.
     pub fn outcome(&self) -> Outcome {
         let rules = self.rules();
         let unit = |(unit, info): (UnitId, &UnitInfo)| {
-            let left = self.living_men(unit);
+            let (left, condition) = (self.living_men(unit), self.condition(unit));
+            let rank = if left.0 == 0 { info.rank } else { self.rank(unit) };
             UnitOutcome {
                 unit,
                 side: info.side,
                 kind: rules.units[info.kind].name.clone(),
                 label: info.label.clone(),
-                officer: info.officer.clone(),
-                rank: info.rank.map(|rank| rules.ranks[rank].name.clone()),
+                officer: info.officer.clone().filter(|_| !condition.officer_fell),
+                rank: rank.map(|rank| rules.ranks[rank].name.clone()),
+                experience: condition.experience,
                 start: info.start,
                 left,
                 presence: self.presence(unit),

@@ -124,7 +124,7 @@ impl Battle {
         match *event {
             Event::Arrived { unit, at } => {
                 let state = (self.info(unit).start, self.kind(unit).movement, false);
-                self.put_on_map(unit, at, state, Condition::FRESH);
+                self.put_on_map(unit, at, state, self.first_condition(unit));
             }
             Event::Departed { unit, how } => self.take_off_map(unit, how, None),
             Event::Called { unit } => {

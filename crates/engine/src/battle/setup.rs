@@ -278,7 +278,7 @@ const NONE: Cell = Cell(u32::MAX);
 
 impl NearestSources {
     /// Cost: `O(map + cells within)`, however many sources there are.
-    fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
+    pub(crate) fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
         let grid = map.grid();
         let mut nearest = vec![NONE; grid.len()];
         let mut ring = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hotgates_grid::{Cell, MovementPoints};
+use hotgates_grid::{Cell, Direction, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::arrival::Arrival;
@@ -47,10 +47,23 @@ pub struct UnitInfo {
     /// Turn at whose start the scenario takes the unit back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraws: Option<u32>,
+    /// Experience that the unit brings.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub experience: u16,
+    /// The way that it faces at first; `None` where units face no ways, and of an enemy that the side that
+    /// looks has not seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
     /// Word by which goals and events refer to the unit.
     pub key: Option<String>,
     /// The caller's own mark.
     pub tag: Option<String>,
+}
+
+/// Returns `true` for 0, which files leave out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub(crate) const fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 /// The name by which messages call a unit.

@@ -15,8 +15,8 @@ use crate::battle::zone;
 use crate::file::map::Map;
 use crate::file::scenario::Objective;
 use hotgates_rules::{
-    Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset, UnitType,
-    UnitTypeId,
+    Aspect, Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset,
+    UnitType, UnitTypeId,
 };
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
@@ -467,7 +467,43 @@ impl<'a> View<'a> {
         self.battle.mark(unit)
     }
 
-    /// Returns the fighter that a unit is on a cell.
+    /// Returns both fighters of an attack from a cell; see [`Battle::fighters_in_attack`].
+    #[inline]
+    pub fn fighters_in_attack(self, attacker: UnitId, from: Cell, target: UnitId) -> (Fighter, Fighter) {
+        self.battle.fighters_in_attack(attacker, from, target)
+    }
+
+    /// Returns the side of a unit on which a hex lies; see [`Battle::aspect_of_hex`].
+    #[inline]
+    pub fn aspect_of_hex(self, unit: UnitId, hex: Hex) -> Aspect {
+        self.battle.aspect_of_hex(unit, hex)
+    }
+
+    /// Returns the points that a turn costs a unit, if it can pay them; see [`Battle::cost_of_turn`].
+    #[inline]
+    pub fn cost_of_turn(self, unit: UnitId) -> Option<MovementPoints> {
+        self.battle.cost_of_turn(unit)
+    }
+
+    /// Returns the rank of a unit's officer now; see [`Battle::rank`].
+    #[inline]
+    pub fn rank(self, unit: UnitId) -> Option<RankId> {
+        self.battle.rank(unit)
+    }
+
+    /// Returns the highest rank of the officers whose leadership helps a unit on a cell; see
+    /// [`Battle::leader_near`].
+    pub fn leader_near(self, unit: UnitId, on: Cell) -> Option<RankId> {
+        self.battle.leader_near(unit, on)
+    }
+
+    /// Returns `true` if a friend beside a target helps an attack on it; see
+    /// [`Battle::has_combined_arms`].
+    pub fn has_combined_arms(self, attacker: UnitId, target: UnitId) -> bool {
+        self.battle.has_combined_arms(attacker, target)
+    }
+
+    /// Returns the fighter that a unit is on a cell, whatever it attacks.
     #[inline]
     pub fn fighter_on(self, unit: UnitId, on: Cell) -> Fighter {
         self.battle.fighter_on(unit, on)

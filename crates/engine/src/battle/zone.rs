@@ -1,5 +1,5 @@
-//! Zone of control, where a ruleset turns it on: entering a hex next to an enemy that has not broken ends
-//! the move.
+//! Zone of control, where a ruleset turns it on: entering a hex next to an enemy that has not broken, or
+//! before its front, ends the move.
 
 use hotgates_grid::{Cell, Hex, Obstacles};
 
@@ -51,13 +51,15 @@ impl Obstacles for EnemyObstacles<'_> {
         self.battle.enemy_hexes_near(self.side, centre, steps, see);
     }
 
-    /// Returns `true` if some enemies may have broken.
-    fn some_lack_zones(self) -> bool {
-        self.battle.combat().cohesion().is_some()
+    /// Returns `true` if some enemies may have broken, or have zones before them only.
+    fn have_zones_of_their_own(self) -> bool {
+        self.battle.combat().cohesion().is_some() || self.battle.has_zones_in_front_only()
     }
 
-    fn visit_zoned_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
-        let near = self.battle.enemies_within(self.side, centre, steps);
-        near.filter(|&(enemy, _)| !self.battle.is_broken(enemy)).for_each(|(_, hex)| see(hex));
+    fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+        for (enemy, hex) in self.battle.enemies_within(self.side, centre, steps) {
+            let zone = hex.all_neighbors().into_iter();
+            zone.filter(|&hex| self.battle.exerts_zone_on(enemy, self.side, hex)).for_each(&mut see);
+        }
     }
 }

@@ -19,6 +19,8 @@ use hotgates_text::Side;
 
 /// Most turns of a battle.
 pub const MAX_TURNS: i64 = 10_000;
+/// Most experience that a unit brings.
+const MAX_EXPERIENCE: i64 = 20_000;
 /// Largest cut, in ‰, of the strength of a unit at the start.
 pub const MAX_VARIATION: i64 = 900;
 
@@ -203,6 +205,12 @@ pub struct UnitEntry {
     /// Turn at the start of whose half the unit is taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraws: Option<i64>,
+    /// Experience that the unit brings, where the ruleset has officers; none, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub experience: Option<i64>,
+    /// The way that the unit faces at first, where units face ways; towards the enemy, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
     /// Word by which goals and events refer to the unit; each stands for one unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,

@@ -393,6 +393,9 @@ fn shows_an_enemy(battle: &Battle, event: &Event, moved: UnitId) -> bool {
         | Event::Broke { unit }
         | Event::Rallied { unit }
         | Event::Surrendered { unit }
+        | Event::ExperienceGained { unit, .. }
+        | Event::Promoted { unit, .. }
+        | Event::OfficerFell { unit }
         | Event::RoundsChanged { unit, .. } => battle.info(unit).side == Side::Blue,
         Event::Scripted { event, .. } => battle.scripted_event(event).told.is_none(),
         _ => false,

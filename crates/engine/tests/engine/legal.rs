@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Battle, Dice, Illegal, LegalOrders, Order, Side, UnitId};
+use hotgates_engine::{Battle, Dice, Direction, Illegal, LegalOrders, Order, Side, UnitId};
 use proptest::prelude::*;
 
 use crate::naive::Naive;
 use crate::stage::{
-    Game, NOT_NAIVE, OPTION_SETS, classic_with, go, hit, orders, play_at_random, random_stage, stage,
+    Game, NOT_NAIVE, OPTION_SETS, classic_with, face, go, hit, orders, play_at_random, random_stage, stage,
 };
 
 /// Returns every order that could be: all units to all hexes and to some off the map, all units
@@ -20,6 +20,7 @@ fn all_orders(battle: &Battle) -> Vec<Order> {
             all.extend((-1..=battle.grid().height()).map(|row| go(unit, col, row)));
         }
         all.extend((0..=units).map(|target| hit(unit, target)));
+        all.extend(Direction::ALL.map(|way| face(unit, way)));
     }
     all
 }
@@ -45,12 +46,7 @@ pub fn check_position(game: &mut Game) {
 fn check_of_unit(battle: &Battle, generated: &[Order]) {
     let mut legal = LegalOrders::new();
     for (unit, _) in battle.roster() {
-        let of_unit = |order: &&Order| match **order {
-            Order::Move { unit: mover, .. }
-            | Order::Attack { unit: mover, .. }
-            | Order::Exit { unit: mover } => mover == unit,
-            Order::EndTurn => false,
-        };
+        let of_unit = |order: &&Order| order.unit() == Some(unit);
         let expected: Vec<_> = generated.iter().filter(of_unit).copied().collect();
         assert_eq!(legal.orders_of_unit(battle, unit), expected, "{unit:?}");
     }

@@ -12,6 +12,7 @@ mod limits;
 mod mutated;
 mod naive;
 mod odds;
+mod officers;
 mod paths;
 mod perft;
 mod prices;

@@ -94,6 +94,24 @@ fn mutated_rules(seed: u64) -> Ruleset {
     if let Some(rule) = &mut rules.options.ammunition {
         rule.refill = number(dice, 0, 200);
     }
+    if let Some(rule) = &mut rules.options.officers {
+        rule.promotion = u16::try_from(number(dice, 0, 20_000)).unwrap();
+        (rule.survived, rule.falls) = (permille(dice, 1000), permille(dice, 1001));
+        rule.fall_shakes = permille(dice, 1000);
+    }
+    if let Some(rule) = &mut rules.options.leadership {
+        (rule.radius, rule.by_rank) = (number(dice, 1, 8), permille(dice, 1000));
+    }
+    if let Some(rule) = &mut rules.options.combined_arms {
+        rule.bonus = permille(dice, 3000);
+    }
+    if let Some(rule) = &mut rules.options.facing {
+        rule.turn = points(dice, 1, 250);
+        (rule.flank, rule.rear, rule.answer) =
+            (permille(dice, 3000), permille(dice, 3000), permille(dice, 1000));
+        (rule.flank_shakes, rule.rear_shakes) = (permille(dice, 1000), permille(dice, 1000));
+        rule.front_zones ^= half(dice);
+    }
     rules
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Coord, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId};
+use hotgates_engine::{Coord, Direction, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId};
 
 use crate::stage::at;
 
@@ -62,6 +62,8 @@ pub struct NaiveUnit {
     pub wavers: bool,
     /// `true` for a gun without ammunition.
     pub empty: bool,
+    /// Place of the way that it faces among all directions; `None` where units face no ways.
+    pub facing: Option<usize>,
 }
 
 /// A position, with its rules as far as orders depend on them.
@@ -201,6 +203,7 @@ impl Naive {
                     broken: false,
                     wavers: false,
                     empty: false,
+                    facing: entry.facing.filter(|_| rules.options.facing.is_some()).map(|way| way as usize),
                 });
             }
         }
@@ -256,7 +259,13 @@ impl Naive {
     }
 
     fn enemy_beside(&self, side: Side, hex: Coord) -> bool {
-        let exerts = |other: &NaiveUnit| other.side != side && !other.broken;
+        let front = self.scenario.rules.options.facing.as_ref().is_some_and(|rule| rule.front_zones);
+        let exerts = |other: &NaiveUnit| {
+            let way = neighbours(other.hex).into_iter().position(|next| next == hex);
+            let before =
+                !front || [0, 1, 5].map(|turns| (other.facing.unwrap() + turns) % 6).contains(&way.unwrap());
+            other.side != side && !other.broken && before
+        };
         neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(exerts))
     }
 
@@ -289,6 +298,36 @@ impl Naive {
         }
     }
 
+    /// Returns the way of the last step of a move: of the cheapest paths the one counts whose first
+    /// differing step comes first in the order of directions.
+    fn last_step(&self, index: usize, to: Coord) -> Option<usize> {
+        let unit = &self.units[index];
+        let mut here = (unit.hex, unit.left);
+        let mut last = None;
+        while here.0 != to {
+            // The cost from each neighbour on, as if the unit stood there.
+            let rest = |from: Coord, left: u32| {
+                let mut other = self.clone();
+                let unit = &mut other.units[index];
+                (unit.hex, unit.left, unit.halted) = (from, left, false);
+                other.reach(&other.units[index]).get(&to).copied()
+            };
+            let best = rest(here.0, here.1).expect("the move is legal");
+            let zones = self.scenario.rules.options.zone_of_control;
+            let next = neighbours(here.0).into_iter().enumerate().find_map(|(way, next)| {
+                let step = self.cost(&self.units[index], next)?;
+                let barred = self.at(next).is_some_and(|other| other.side != unit.side);
+                let halts = zones && next != to && self.enemy_beside(unit.side, next);
+                let fits = !barred && !halts && step <= here.1;
+                (fits && step + rest(next, here.1 - step)? == best).then_some((way, next, step))
+            });
+            let (way, next, step) = next.expect("a step of the cheapest path");
+            last = Some(way);
+            here = (next, here.1 - step);
+        }
+        last
+    }
+
     /// Returns every legal order, in no special order. Lines of sight are left to the caller.
     pub fn orders(&self) -> Vec<Order> {
         if self.over {
@@ -305,6 +344,12 @@ impl Naive {
             let exits = self.goals.exits(self.turn, unit.side, unit.key.as_deref(), unit.hex);
             if !exits.is_empty() && !unit.halted && unit.left > 0 {
                 orders.push(Order::Exit { unit: id });
+            }
+            if let Some(facing) = unit.facing
+                && unit.left >= self.scenario.rules.options.facing.as_ref().unwrap().turn.0.into()
+            {
+                let ways = Direction::ALL.into_iter().enumerate().filter(|&(way, _)| way != facing);
+                orders.extend(ways.map(|(_, way)| Order::Face { unit: id, way }));
             }
             for (other, target) in self.units.iter().enumerate() {
                 let apart = distance(unit.hex, target.hex);
@@ -328,7 +373,9 @@ impl Naive {
                 let cost = self.reach(&self.units[index])[&to];
                 let halted = self.scenario.rules.options.zone_of_control
                     && self.enemy_beside(self.units[index].side, to);
+                let last = self.last_step(index, to);
                 let unit = &mut self.units[index];
+                unit.facing = unit.facing.and(last);
                 unit.hex = to;
                 unit.left -= cost;
                 unit.halted |= halted;
@@ -360,6 +407,12 @@ impl Naive {
                     self.goals.gone[goal] += 1;
                 }
                 self.over = Side::BOTH.into_iter().any(|side| self.goals.has_won(side));
+            }
+            Order::Face { unit, way } => {
+                let cost = self.scenario.rules.options.facing.as_ref().unwrap().turn.0;
+                let unit = &mut self.units[unit.index()];
+                unit.left -= u32::from(cost);
+                unit.facing = Direction::ALL.into_iter().position(|other| other == way);
             }
             Order::Attack { .. } => unreachable!("attacks need dice"),
         }
@@ -397,6 +450,7 @@ impl Naive {
             unit.broken = condition.broken;
             unit.empty = battle.rounds_left(id) == Some(0);
             unit.wavers = condition.broken || condition.cohesion < 400;
+            unit.facing = condition.facing.map(|way| way as usize);
         }
         let goals = &mut self.goals;
         for (id, goal) in battle.all_goals() {

@@ -1,10 +1,12 @@
 //! Perft: all lines of play to a fixed depth. One number pins movement, friends, castles and turns;
 //! attacks are in those counted by hand only, with dice that show their mean.
 
-use hotgates_engine::{ArrivalEntry, Battle, Dice, GoalEntry, Objective, Side};
+use hotgates_engine::{ArrivalEntry, Battle, Dice, Direction, GoalEntry, MovementPoints, Objective, Side};
 
 use crate::naive::Naive;
-use crate::stage::{COHESION, RETREAT, Stage, at, classic_with, goal, orders, stage, stage_by};
+use crate::stage::{
+    COHESION, FACING, RETREAT, Stage, ZONES, at, classic_with, goal, orders, stage, stage_by,
+};
 
 /// Counts the lines of `depth` orders with dice that show 7 and 7; a battle that ends earlier has none.
 pub fn perft(battle: &Battle, depth: u32) -> u64 {
@@ -191,4 +193,46 @@ fn cavalry_follows_who_gives_way() {
     let rules = classic_with(RETREAT);
     let stage = stage_by(rules, &["....#"], "cavalry 0,0 x500", "infantry 1,0 x400");
     check_by_hand(&stage.with(|scenario| scenario.rules.setup.distance = 0), &[(1, 2), (2, 7), (3, 22)]);
+}
+
+/// Makes a stage under rules by which units face ways, one a side, for the cost of a turn.
+fn facing_stage(options: u64, rows: &[&str], units: [(&str, Direction); 2], turn: u16) -> Stage {
+    let mut rules = classic_with(FACING | options);
+    rules.setup.distance = 0;
+    rules.options.facing.as_mut().unwrap().turn = MovementPoints(turn);
+    // Nobody has the points for an attack.
+    rules.units.iter_mut().for_each(|unit| unit.attack_cost = MovementPoints(250));
+    let [(red, red_faces), (blue, blue_faces)] = units;
+    stage_by(rules, rows, red, blue).with(|scenario| {
+        scenario.map.red.as_mut().unwrap().units[0].facing = Some(red_faces);
+        scenario.map.blue.as_mut().unwrap().units[0].facing = Some(blue_faces);
+    })
+}
+
+/// The door, with 8 points and turns for 4.
+///
+/// 1: the castle, five turns or end (7). 2: from the castle with 6 points back, five turns or end (7);
+/// after each turn with 4 the castle, five turns or end (5 × 7); ended, Blue's five turns or end (6). 3:
+/// from the road again with 5 points 7; at the castle after each turn with 2 back or end (5 × 2); after a
+/// turn and the step with 2 as well (5 × 2); after two turns the end (25); at the castle and ended Blue's 6;
+/// after a turn and ended, too (5 × 6); ended and Blue's turn, another or end (5 × 6); both ended, Red's 7.
+#[test]
+fn turns_are_orders_of_their_own() {
+    let units = [("infantry 0,0", Direction::N), ("infantry 3,0", Direction::S)];
+    check(&facing_stage(0, &["=#~.~"], units, 4).last_turn(2), &[(1, 7), (2, 48), (3, 125)]);
+}
+
+/// A guard beside a road, with turns for all 8 points. It looks away: 1: four hexes of the road, five turns
+/// or end (10). 2: from each of the first three hexes four others or end (3 × 5); from the castle, with 3
+/// points left, three or end (4); after each turn the end (5); ended, the guard's four hexes of the road,
+/// five turns or end (10). It looks at the road: 1: the hex before it, where the move ends, five turns or
+/// end (7). 2: on that hex the end; after each turn the end (5); ended, the guard's 10.
+#[test]
+fn zones_lie_before_the_front() {
+    let guard = |way| {
+        let units = [("infantry 0,0", Direction::N), ("infantry 1,1", way)];
+        facing_stage(ZONES, &["====#", "~.~~~"], units, 8)
+    };
+    check(&guard(Direction::S), &[(1, 10), (2, 34)]);
+    check(&guard(Direction::N), &[(1, 7), (2, 16)]);
 }

@@ -372,7 +372,7 @@ impl NaiveScript {
                 self.goals.leave(turn, unit, before);
                 (self.presence[unit.index()], self.hexes[unit.index()]) = (Presence::Exited, None);
             }
-            Order::Attack { .. } => {}
+            Order::Attack { .. } | Order::Face { .. } => {}
             Order::EndTurn => {
                 self.goals.end_half_turn(side);
                 if after.side() != side {

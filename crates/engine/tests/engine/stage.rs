@@ -1,10 +1,10 @@
 //! Battles made from pictures, and random battles.
 
 use hotgates_engine::{
-    AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, Coord, DegreeEntry, Dice, Direction, Event,
-    Fault, GoalEntry, Illegal, LegalOrders, MapFile, MovementPoints, Objective, OptionalRules, Order,
-    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
-    VictoryPointValues,
+    AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, CombinedArmsRule, Coord, DegreeEntry, Dice,
+    Direction, Event, FacingRule, Fault, GoalEntry, Illegal, LeadershipRule, LegalOrders, MapFile,
+    MovementPoints, Objective, OfficerRule, OptionalRules, Order, RetreatRule, Ruleset, Scenario,
+    ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel, VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -149,6 +149,10 @@ impl Game {
 
 pub fn go(unit: u16, col: i32, row: i32) -> Order {
     Order::Move { unit: UnitId(unit), to: at(col, row).hex() }
+}
+
+pub fn face(unit: u16, way: Direction) -> Order {
+    Order::Face { unit: UnitId(unit), way }
 }
 
 pub fn hit(unit: u16, target: u16) -> Order {
@@ -395,6 +399,9 @@ pub fn goal(key: &str, side: Side) -> GoalEntry {
     GoalEntry::new(key, side)
 }
 
+/// Bit of the optional rule of zones of control.
+pub const ZONES: u64 = 1;
+
 /// Bit of the optional rule of lines of sight.
 pub const LINE_OF_SIGHT: u64 = 2;
 
@@ -413,25 +420,42 @@ pub const SUPPLY: u64 = 32;
 /// Bit of the optional rule of ammunition.
 pub const AMMUNITION: u64 = 64;
 
+/// Bit of the optional rule of officers.
+pub const OFFICERS: u64 = 128;
+
+/// Bit of the optional rule of leadership.
+pub const LEADERSHIP: u64 = 256;
+
+/// Bit of the optional rule of combined arms.
+pub const COMBINED_ARMS: u64 = 512;
+
+/// Bit of the optional rule of facing.
+pub const FACING: u64 = 1024;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 128;
+pub const OPTION_SETS: u64 = 2048;
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
 /// fog of war units see so little that they are out of sight of each other on small maps, supplies do not
-/// travel far, guns have two rounds, and roads are depots.
+/// travel far, guns have two rounds, roads are depots, and officers rise fast; where units face ways, their
+/// zones lie before them only.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
-        zone_of_control: on(1),
+        zone_of_control: on(ZONES),
         line_of_sight: on(LINE_OF_SIGHT),
         fog_of_war: on(FOG_OF_WAR),
         cohesion: on(COHESION).then(CohesionRule::default),
         retreat: on(RETREAT).then(RetreatRule::default),
         supply: on(SUPPLY).then(|| SupplyRule { reach: MovementPoints(8), ..SupplyRule::default() }),
         ammunition: on(AMMUNITION).then(AmmunitionRule::default),
+        officers: on(OFFICERS).then(|| OfficerRule { promotion: 60, ..OfficerRule::default() }),
+        leadership: on(LEADERSHIP).then(LeadershipRule::default),
+        combined_arms: on(COMBINED_ARMS).then(CombinedArmsRule::default),
+        facing: on(FACING).then(|| FacingRule { front_zones: on(ZONES), ..FacingRule::default() }),
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();

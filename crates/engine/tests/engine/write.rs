@@ -80,18 +80,12 @@ fn units() -> impl Strategy<Value = UnitEntry> {
     let arrival = (of(any::<i64>()), vec(coords(), 0..3), direction);
     let arrival = arrival.prop_map(|(turn, hexes, from)| ArrivalEntry { turn, hexes, from });
     let times = (of(arrival), of(any::<i64>()));
-    let parts =
-        (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), times, of(texts()), of(texts()));
-    parts.prop_map(|(kind, strength, rank, name, at, (arrives, withdraws), key, tag)| UnitEntry {
-        kind,
-        strength,
-        rank,
-        name,
-        at,
-        arrives,
-        withdraws,
-        key,
-        tag,
+    let officer = (of(texts()), of(texts()), of(any::<i64>()));
+    let place = (of(coords()), of(select(Direction::ALL.to_vec())));
+    let parts = (texts(), of(any::<i64>()), officer, place, times, of(texts()), of(texts()));
+    parts.prop_map(|(kind, strength, officer, place, (arrives, withdraws), key, tag)| {
+        let ((rank, name, experience), (at, facing)) = (officer, place);
+        UnitEntry { kind, strength, rank, name, at, arrives, withdraws, experience, facing, key, tag }
     })
 }
 

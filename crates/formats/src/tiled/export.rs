@@ -214,10 +214,13 @@ fn entries_and_units(
 }
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
-    let UnitEntry { kind, strength, rank, name, at: _, arrives, withdraws, key, tag } = unit;
+    let UnitEntry { kind, strength, rank, name, at: _, arrives, withdraws, .. } = unit;
+    let UnitEntry { experience, facing, key, tag, .. } = unit;
     let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
         ("arrives", map_field_text(arrives.is_some(), arrives)),
+        ("experience", experience.map(PropertyValue::from_number)),
+        ("facing", facing.map(|way| PropertyValue::Text(way.name().into()))),
         ("key", text(key)),
         ("officer", text(name)),
         ("rank", text(rank)),

@@ -82,7 +82,7 @@ fn read_settings(
         author: text("author"),
         notes: text("notes"),
         rules: text("rules"),
-        from: text("from").map(|from| turn.turn_direction(&from)).transpose()?,
+        from: text("from").map(|from| turn.turn_direction("from", &from)).transpose()?,
         first: first.transpose()?,
         turns: read_number(properties, "turns")?,
         seed: read_number(properties, "seed")?,

@@ -1,6 +1,6 @@
 //! Entry hexes and units: the objects of a map.
 
-use hotgates_engine::{Army, ArrivalEntry, Coord, MapFile, Side, UnitEntry};
+use hotgates_engine::{Army, ArrivalEntry, Coord, Direction, MapFile, Side, UnitEntry};
 
 use super::fields::{read_map_field, read_number};
 use super::ground::TopTiles;
@@ -32,6 +32,8 @@ pub fn place_entries_and_units(
             "unit" => {
                 let (side, mut unit) = read_unit(object, hex).map_err(wrong)?;
                 (unit.arrives, unit.withdraws) = read_times(object, turn)?;
+                unit.facing = read_facing(object, turn)?;
+                unit.experience = read_number(&object.properties, "experience")?;
                 let army = match side {
                     Side::Red => &mut map.red,
                     Side::Blue => &mut map.blue,
@@ -81,6 +83,12 @@ fn read_unit(object: &TiledObject, at: Option<Coord>) -> Result<(Side, UnitEntry
     Ok((side, UnitEntry { strength: strength.transpose()?, rank, name, at, key, tag, ..unit }))
 }
 
+/// Reads the way that a unit faces.
+fn read_facing(object: &TiledObject, turn: &GridSymmetry) -> Result<Option<Direction>, ImportProblem> {
+    let name = property_value(&object.properties, "facing");
+    name.map(|name| turn.turn_direction("facing", name)).transpose()
+}
+
 /// Reads when a unit comes and when it is taken back.
 fn read_times(
     object: &TiledObject,
@@ -89,7 +97,7 @@ fn read_times(
     let arrival: Option<ArrivalEntry> = read_map_field(&object.properties, "arrives")?;
     let turned = |arrival: ArrivalEntry| {
         let hexes = arrival.hexes.iter().map(|&Coord { col, row }| turn.hex_of_tile([col, row])).collect();
-        let from = arrival.from.map(|from| turn.turn_direction(from.name())).transpose()?;
+        let from = arrival.from.map(|from| turn.turn_direction("from", from.name())).transpose()?;
         Ok(ArrivalEntry { hexes, from, ..arrival })
     };
     Ok((arrival.map(turned).transpose()?, read_number(&object.properties, "withdraws")?))

@@ -163,7 +163,7 @@ impl GridSymmetry {
 
     /// Returns the direction that a direction's name stands for after the turn. Maps with pointed
     /// tops have east and west, but no north and south.
-    pub fn turn_direction(&self, name: &str) -> Result<Direction, ImportProblem> {
+    pub fn turn_direction(&self, property: &str, name: &str) -> Result<Direction, ImportProblem> {
         let names = match self.axis {
             StaggerAxis::X => ["n", "ne", "se", "s", "sw", "nw"],
             // The same six steps after the turn that makes rows columns.
@@ -171,7 +171,7 @@ impl GridSymmetry {
         };
         let Some(index) = names.iter().position(|&other| other == name) else {
             let (what, expected) =
-                (ValueName::Property("from".to_owned()), ExpectedValue::OneOf(names.to_vec()));
+                (ValueName::Property(property.to_owned()), ExpectedValue::OneOf(names.to_vec()));
             return Err(ImportProblem::Value { what, value: quote_shortly(name), expected });
         };
         // Clockwise from north; mirrored, the same angle the other way round from south.
@@ -278,17 +278,21 @@ mod tests {
                 let beside = shape.tile_at([x + 50.0 * dx, y + 50.0 * dy]).unwrap();
                 let beside = beside.map(|part| i32::try_from(part).unwrap());
                 let step = turn.hex_of_tile(beside).hex() - turn.hex_of_tile([2, 2]).hex();
-                assert_eq!(turn.turn_direction(name).unwrap().vector(), step, "{axis:?} {odd} {name}");
+                assert_eq!(
+                    turn.turn_direction("from", name).unwrap().vector(),
+                    step,
+                    "{axis:?} {odd} {name}"
+                );
             }
         }
         assert!(
             GridSymmetry { axis: StaggerAxis::Y, odd: true, width: 6, height: 6 }
-                .turn_direction("n")
+                .turn_direction("from", "n")
                 .is_err()
         );
         assert!(
             GridSymmetry { axis: StaggerAxis::X, odd: true, width: 6, height: 6 }
-                .turn_direction("e")
+                .turn_direction("from", "e")
                 .is_err()
         );
     }

@@ -15,7 +15,9 @@
 //! Format 1 is written where nothing occurs that older programs do not know, format 2 for battles with
 //! goals, arrivals or events. Both are read.
 
-use hotgates_engine::{Coord, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind};
+use hotgates_engine::{
+    Coord, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind,
+};
 
 use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
@@ -27,6 +29,7 @@ const END_TURN: u8 = 0;
 const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
 const EXIT: u8 = 3;
+const FACE: u8 = 4;
 
 impl Replay {
     /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
@@ -121,6 +124,7 @@ fn order_numbers(order: Order) -> (u8, Vec<u16>) {
         }
         Order::Attack { unit, target } => (ATTACK, vec![unit.0, target.0]),
         Order::Exit { unit } => (EXIT, vec![unit.0]),
+        Order::Face { unit, way } => (FACE, vec![unit.0, way as u16]),
     }
 }
 
@@ -255,6 +259,12 @@ impl<'a> ReplayReader<'a> {
             }
             ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
             EXIT => Order::Exit { unit: UnitId(self.read_u16()?) },
+            FACE => {
+                let (unit, way) = (UnitId(self.read_u16()?), self.read_u16()?);
+                let direction = Direction::ALL.get(usize::from(way)).copied();
+                let unknown = || self.malformed_byte_error(ReplayDefect::NoDirection(way));
+                Order::Face { unit, way: direction.ok_or_else(unknown)? }
+            }
             kind => return Err(self.malformed_byte_error(ReplayDefect::NoOrder(kind))),
         })
     }

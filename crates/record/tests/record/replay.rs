@@ -84,7 +84,7 @@ impl Parts {
                 at += match order {
                     Order::EndTurn => 9,
                     Order::Exit { .. } => 11,
-                    Order::Attack { .. } => 13,
+                    Order::Attack { .. } | Order::Face { .. } => 13,
                     Order::Move { .. } => 15,
                 };
                 start..at

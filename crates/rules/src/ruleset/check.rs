@@ -6,8 +6,8 @@ use hotgates_grid::MovementPoints;
 
 use crate::ids::UnitTypeId;
 use crate::ruleset::{
-    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RANGE,
-    MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
+    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RADIUS,
+    MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::selector::TypeSelector;
 use hotgates_text::Permille;
@@ -74,6 +74,8 @@ impl RulesetCheck<'_> {
         self.check_cohesion();
         self.check_retreat();
         self.check_supply();
+        self.check_officers();
+        self.check_facing();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -200,6 +202,38 @@ impl RulesetCheck<'_> {
         }
         if let Some(rule) = &self.rules.options.ammunition {
             self.check_range("options.ammunition.refill", rule.refill, 0, MAX_ROUNDS);
+        }
+    }
+
+    fn check_officers(&mut self) {
+        if let Some(rule) = &self.rules.options.officers {
+            self.check_range("options.officers.promotion", rule.promotion.into(), 0, 20_000);
+            self.check_range("options.officers.survived", rule.survived.0, 0, 1000);
+            self.check_range("options.officers.falls", rule.falls.0, 0, 1001);
+            self.check_range("options.officers.fall_shakes", rule.fall_shakes.0, 0, 1000);
+        }
+        if let Some(rule) = &self.rules.options.leadership {
+            self.check_range("options.leadership.radius", rule.radius, 1, MAX_RADIUS);
+            self.check_range("options.leadership.by_rank", rule.by_rank.0, 0, 1000);
+        }
+        if let Some(rule) = &self.rules.options.combined_arms {
+            self.check_range("options.combined_arms.bonus", rule.bonus.0, 0, 3000);
+        }
+    }
+
+    fn check_facing(&mut self) {
+        let Some(rule) = &self.rules.options.facing else { return };
+        // Free turns would never end.
+        self.check_range("options.facing.turn", rule.turn.0.into(), 1, MAX_MOVEMENT.into());
+        let values = [
+            ("flank", rule.flank, 3000),
+            ("rear", rule.rear, 3000),
+            ("answer", rule.answer, 1000),
+            ("flank_shakes", rule.flank_shakes, 1000),
+            ("rear_shakes", rule.rear_shakes, 1000),
+        ];
+        for (name, Permille(value), most) in values {
+            self.check_range(format!("options.facing.{name}"), value, 0, most);
         }
     }
 

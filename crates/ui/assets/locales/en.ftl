@@ -1275,6 +1275,7 @@ replay-part-verdict = the verdict
 replay-part-checksum = the checksum
 replay-no-text = not UTF-8 text
 replay-no-order = { $byte } is no kind of order
+replay-no-direction = { $byte } is no direction
 replay-order-length = { $length } is not the length of the order that follows
 replay-no-winner = { $byte } is no winner
 replay-no-victory = { $byte } is no way to win

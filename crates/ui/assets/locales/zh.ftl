@@ -1068,6 +1068,7 @@ replay-part-verdict = 结局
 replay-part-checksum = 校验和
 replay-no-text = 不是 UTF-8 文本
 replay-no-order = { $byte } 不是命令的种类
+replay-no-direction = { $byte } 不是方向
 replay-order-length = { $length } 不是后面命令的长度
 replay-no-winner = { $byte } 不是胜方
 replay-no-victory = { $byte } 不是取胜方式

@@ -304,6 +304,7 @@ fn explain_replay_defect(defect: ReplayDefect) -> Phrase {
     match defect {
         ReplayDefect::NotText => Phrase::new("replay-no-text"),
         ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with_value("byte", byte),
+        ReplayDefect::NoDirection(number) => Phrase::new("replay-no-direction").with_value("byte", number),
         ReplayDefect::OrderLength(length) => Phrase::new("replay-order-length").with_value("length", length),
         ReplayDefect::NoWinner(byte) => Phrase::new("replay-no-winner").with_value("byte", byte),
         ReplayDefect::NoVictory(byte) => Phrase::new("replay-no-victory").with_value("byte", byte),

@@ -19,6 +19,8 @@ impl OrderExecution<'_> {
     ) {
         self.change_cohesion(target, after.target);
         self.change_cohesion(attacker, after.attacker);
+        self.change_officer(target, after.target);
+        self.change_officer(attacker, after.attacker);
         let broken = [(target, to, after.target), (attacker, from, after.attacker)]
             .map(|(unit, cell, condition)| self.break_unit(unit, condition).then_some((unit, cell)));
         if let Retreat::To(hex) = after.retreat {
@@ -43,6 +45,23 @@ impl OrderExecution<'_> {
         let changed = self.battle.unit(unit).alive() && self.battle.condition(unit).cohesion != cohesion;
         if changed && self.battle.combat().cohesion().is_some() {
             self.emit_event(Event::CohesionChanged { unit, cohesion });
+        }
+    }
+
+    /// Tells what an attack has taught a unit, and what has become of its officer.
+    fn change_officer(&mut self, unit: UnitId, after: Condition) {
+        let before = self.battle.condition(unit);
+        if !self.battle.unit(unit).alive() || self.battle.rules().options.officers.is_none() {
+            return;
+        }
+        if after.experience != before.experience {
+            self.emit_event(Event::ExperienceGained { unit, experience: after.experience });
+        }
+        if let Some(rank) = after.rank.filter(|_| after.rank != before.rank) {
+            self.emit_event(Event::Promoted { unit, rank });
+        }
+        if after.rank.is_none() && before.rank.is_some() {
+            self.emit_event(Event::OfficerFell { unit });
         }
     }
 

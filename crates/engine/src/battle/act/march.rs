@@ -2,11 +2,15 @@
 
 use hotgates_grid::{Cell, MovementPoints};
 
-use super::{BlowKind, OrderExecution};
+use super::OrderExecution;
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
 use crate::battle::zone;
 use hotgates_rules::Attack;
+use hotgates_text::Permille;
+
+/// Factor on the losses of a unit that runs into an ambush.
+const AMBUSH_FACTOR: Permille = Permille(1500);
 
 impl OrderExecution<'_> {
     /// Goes along a path, which may end before its last cell under fog of war only: there the path is
@@ -58,7 +62,10 @@ impl OrderExecution<'_> {
         let left = if ambush { MovementPoints(0) } else { battle.unit(unit).left };
         self.emit_event(Event::RanInto { unit, enemy, left });
         if ambush {
-            self.resolve_blow(Attack::Melee, (enemy, to), (unit, here), BlowKind::Ambush);
+            let battle = &*self.battle;
+            let (striker, struck) = (battle.fighter_on(enemy, to), battle.fighter_on(unit, here));
+            let blow = battle.combat().blow(Attack::Melee, striker, struck, false).times(AMBUSH_FACTOR);
+            self.resolve_blow(blow, enemy, unit);
             self.meet_goals();
             self.end_battle_by_annihilation();
         }

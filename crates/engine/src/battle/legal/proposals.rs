@@ -35,9 +35,13 @@ struct UnitProposals {
     unit: UnitId,
     /// Number of the proposal after its last.
     end: u32,
-    /// Number of its moves; the other proposals are attacks.
+    /// Number of its moves, and of its moves and attacks; the other proposals are turns.
     moves: u32,
+    attacks_end: u32,
 }
+
+/// Number of ways that a unit may turn to.
+const TURNS: u32 = 5;
 
 impl ProposalTable {
     /// Returns the number of proposals for the side to move, `None` where they are too many to
@@ -67,8 +71,9 @@ impl ProposalTable {
         for unit in battle.living(battle.side()).filter(|&unit| !battle.is_broken(unit)) {
             let (steps, range) = farthest_distances(battle, unit);
             let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
-            end = end.checked_add(moves)?.checked_add(attacks)?;
-            self.units.push(UnitProposals { unit, end, moves });
+            let attacks_end = moves.checked_add(attacks)?;
+            end = end.checked_add(attacks_end)?.checked_add(count_turns(battle, unit))?;
+            self.units.push(UnitProposals { unit, end, moves, attacks_end });
             rings = rings.max(steps).max(range);
         }
         for ring in self.rings + 1..=rings {
@@ -98,8 +103,8 @@ impl ProposalTable {
         let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
         let start = index.checked_sub(1).map_or(0, |before| self.units[before].end);
         // Points only get fewer, and proposals with them.
-        let fewer = self.units[index].end - (start + moves + attacks);
-        self.units[index].moves = moves;
+        let fewer = self.units[index].end - (start + moves + attacks + count_turns(battle, unit));
+        (self.units[index].moves, self.units[index].attacks_end) = (moves, moves + attacks);
         self.units[index..].iter_mut().for_each(|row| row.end -= fewer);
         Some(())
     }
@@ -109,9 +114,12 @@ impl ProposalTable {
     #[inline]
     pub(super) fn accept_proposal(&self, battle: &Battle, proposal: u32, reach: &mut Reach) -> Option<Order> {
         let index = self.units.partition_point(|row| row.end <= proposal);
-        let UnitProposals { unit, end, moves } = self.units[index];
-        // Counted from the unit's last proposal: first its moves, then its attacks.
+        let UnitProposals { unit, end, moves, attacks_end } = self.units[index];
+        // Counted from the unit's last proposal: first its moves, then its attacks, then its turns.
         let proposal = end - 1 - proposal;
+        if proposal >= attacks_end {
+            return Some(turn_proposed(battle, unit, proposal - attacks_end));
+        }
         let place = if proposal < moves { proposal } else { proposal - moves };
         let to = battle.hex(unit) + self.spiral[place as usize];
         let cell = battle.grid().cell(to)?;
@@ -123,6 +131,17 @@ impl ProposalTable {
             battle.can_attack(unit, battle.unit(unit).cell, target).then_some(Order::Attack { unit, target })
         }
     }
+}
+
+/// Number of ways that a unit may turn to now.
+#[inline]
+fn count_turns(battle: &Battle, unit: UnitId) -> u32 {
+    if battle.cost_of_turn(unit).is_some() { TURNS } else { 0 }
+}
+
+#[cold]
+fn turn_proposed(battle: &Battle, unit: UnitId, place: u32) -> Order {
+    Order::Face { unit, way: battle.ways_to_turn(unit)[place as usize] }
 }
 
 /// Returns the number of hexes within this many steps of one, itself left out; `None` where they

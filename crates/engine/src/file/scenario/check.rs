@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
 
 use crate::battle::arrival::Arrival;
+use crate::battle::facing::face_enemies;
 use crate::battle::home::home_hexes;
 use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::sight_table::SightTable;
@@ -14,7 +15,7 @@ use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
 use crate::file::map::Map;
 use crate::file::scenario::goals::GoalCheck;
-use crate::file::scenario::{Army, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
+use crate::file::scenario::{Army, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
 use crate::file::script::ArrivalEntry;
 use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId};
 use hotgates_text::Strength;
@@ -107,7 +108,10 @@ impl ScenarioCheck<'_> {
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
         }
-        let roster = self.make_roster(&armies, &camps, file.seed.unwrap_or(0), variation);
+        let mut roster = self.make_roster(&armies, &camps, file.seed.unwrap_or(0), variation);
+        if self.rules.options.facing.is_some() {
+            face_enemies(&mut roster, &map, &castles, &origin, self.rules.options.fog_of_war);
+        }
         let mut strength = BySide::default();
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
@@ -226,6 +230,9 @@ impl ScenarioCheck<'_> {
             if let Some(rank) = entry.rank.as_ref().filter(|rank| self.rules.rank(rank).is_none()) {
                 let known = self.rules.ranks.iter().map(|rank| rank.name.as_str());
                 self.report_fault(at("rank"), FaultKind::unknown_name_fault(NameKind::Rank, rank, known));
+            }
+            if let Some(experience) = entry.experience {
+                self.check_range(at("experience"), experience, 0, MAX_EXPERIENCE);
             }
             if let Some(turn) = entry.withdraws {
                 let comes = entry.arrives.as_ref().and_then(|arrival| arrival.turn);
@@ -506,6 +513,10 @@ impl ScenarioCheck<'_> {
                     cell,
                     arrival,
                     withdraws: entry.withdraws.and_then(|turn| u32::try_from(turn).ok()),
+                    experience: entry
+                        .experience
+                        .map_or(0, |gained| u16::try_from(gained).unwrap_or(u16::MAX)),
+                    facing: entry.facing,
                     key: entry.key.clone(),
                     tag: entry.tag.clone(),
                 });

@@ -146,7 +146,8 @@ fn quoted_list_text(texts: &[String]) -> Option<String> {
 
 /// Returns a unit as text on one line.
 fn unit_text(unit: &UnitEntry) -> String {
-    let UnitEntry { kind, strength, rank, name, at, arrives, withdraws, key, tag } = unit;
+    let UnitEntry { kind, strength, rank, name, at, arrives, withdraws, .. } = unit;
+    let UnitEntry { experience, facing, key, tag, .. } = unit;
     fields_text([
         ("type", Some(quote_text(kind))),
         ("strength", strength.map(|men| men.to_string())),
@@ -155,6 +156,8 @@ fn unit_text(unit: &UnitEntry) -> String {
         ("at", at.map(hex_text)),
         ("arrives", arrives.as_ref().map(arrival_text)),
         ("withdraws", withdraws.map(|turn| turn.to_string())),
+        ("experience", experience.map(|experience| experience.to_string())),
+        ("facing", facing.map(|way| way.name().to_owned())),
         ("key", key.as_deref().map(quote_text)),
         ("tag", tag.as_deref().map(quote_text)),
     ])

@@ -246,6 +246,7 @@ fn replay_errors() -> Vec<ReplayError> {
     let defects = every_kind! { ReplayDefect:
         ReplayDefect::NotText => ReplayDefect::NotText,
         ReplayDefect::NoOrder(_) => ReplayDefect::NoOrder(7),
+        ReplayDefect::NoDirection(_) => ReplayDefect::NoDirection(7),
         ReplayDefect::OrderLength(_) => ReplayDefect::OrderLength(7),
         ReplayDefect::NoWinner(_) => ReplayDefect::NoWinner(7),
         ReplayDefect::NoVictory(_) => ReplayDefect::NoVictory(7),

@@ -1,0 +1,106 @@
+//! Officers in a battle: their ranks now, and whom they help.
+
+use hotgates_grid::Cell;
+use hotgates_rules::{Fighter, RankId};
+
+use crate::battle::Battle;
+use crate::battle::event::Event;
+use crate::battle::unit::UnitId;
+use hotgates_text::Side;
+
+impl Battle {
+    /// Returns the rank of a unit's officer now; `None` without an officer, and after his fall.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, MapFile, OfficerRule, Scenario, UnitId};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "A captain and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0), rank: "Captain")]),
+    ///     blue: (units: [(type: "infantry")]),
+    /// )"##)?;
+    /// let mut scenario = Scenario::classic(map);
+    /// scenario.rules.options.officers = Some(OfficerRule::default());
+    /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
+    /// let ranks = [UnitId(0), UnitId(1)].map(|unit| battle.rank(unit));
+    /// assert_eq!(ranks, [battle.rules().rank("captain"), None]);
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    #[inline]
+    pub fn rank(&self, unit: UnitId) -> Option<RankId> {
+        if self.has_extra_state() { self.rank_in_condition(unit) } else { self.info(unit).rank }
+    }
+
+    // Not inlined: most battles keep no conditions.
+    #[cold]
+    fn rank_in_condition(&self, unit: UnitId) -> Option<RankId> {
+        if self.rules().options.officers.is_some() { self.condition(unit).rank } else { self.info(unit).rank }
+    }
+
+    /// Returns the fighter that a unit is on a cell, whom its condition and officers near may change.
+    #[cold]
+    pub(super) fn fighter_in_condition(&self, fighter: Fighter, unit: UnitId, on: Cell) -> Fighter {
+        let led = self
+            .rules()
+            .options
+            .leadership
+            .as_ref()
+            .map_or(0, |rule| self.leader_near(unit, on).map_or(0, |rank| rule.situation(rank)));
+        let fighter = Fighter { rank: self.rank_in_condition(unit), ..fighter };
+        fighter.in_situation(self.combat().situation_of(self.condition(unit)) + led)
+    }
+
+    /// Returns the highest rank of the officers whose leadership helps a unit on a cell: those of friends
+    /// near that have not broken. `None` without one, and where the rules have no leadership.
+    pub fn leader_near(&self, unit: UnitId, on: Cell) -> Option<RankId> {
+        let rule = self.rules().options.leadership.as_ref()?;
+        self.highest_rank_within(self.info(unit).side, on, rule.radius, unit)
+    }
+
+    /// Returns the highest rank of a side's officers within a range of a cell whose units have not broken,
+    /// one unit left out.
+    pub(super) fn highest_rank_within(
+        &self,
+        side: Side,
+        centre: Cell,
+        range: u32,
+        but: UnitId,
+    ) -> Option<RankId> {
+        let near = self.units_within(side, centre, range).map(|(other, _)| other);
+        near.filter(|&other| other != but && !self.is_broken(other))
+            .filter_map(|other| self.rank(other))
+            .max()
+    }
+
+    /// Returns `true` if a friend beside a target helps the attack of a unit on it, by the rule of combined
+    /// arms.
+    pub fn has_combined_arms(&self, attacker: UnitId, target: UnitId) -> bool {
+        if self.rules().options.combined_arms.is_none() {
+            return false;
+        }
+        let (side, kind) = (self.info(attacker).side, self.kind(attacker));
+        let around = self.grid().around(self.unit(target).cell).into_iter();
+        around.filter_map(|cell| self.at(cell)).any(|friend| {
+            let fights = friend != attacker && self.info(friend).side == side && !self.is_broken(friend);
+            fights && kind.is_of_other_arms(self.kind(friend))
+        })
+    }
+
+    /// Applies an event of the rule of officers.
+    #[cold]
+    pub(super) fn apply_officer_event(&mut self, event: &Event) {
+        match *event {
+            Event::ExperienceGained { unit, experience } => {
+                self.change_condition(unit, |condition| condition.experience = experience);
+            }
+            Event::Promoted { unit, rank } => {
+                self.change_condition(unit, |condition| condition.rank = Some(rank));
+            }
+            Event::OfficerFell { unit } => self.change_condition(unit, |condition| {
+                (condition.rank, condition.officer_fell) = (None, true);
+            }),
+            _ => unreachable!("only officers have these"),
+        }
+    }
+}
