@@ -51,12 +51,12 @@ pub(super) struct BitFlood {
     columns: Range<i32>,
     /// The hexes of each cost, from the cost of the centre on.
     levels: Vec<BitPlane>,
-    /// The hexes of all costs, and their costs as binary digits, the lowest digit first.
+    /// The hexes of all costs, and their costs as binary digits, the lowest digit first. Before and during
+    /// a search hexes barred by enemies count as seen.
     seen: BitPlane,
     digits: [BitPlane; DIGITS],
-    /// The hexes that units of the type can enter, by their cost, and the hexes barred by enemies.
+    /// The hexes that units of the type can enter, by their cost.
     open: Vec<(u32, BitPlane)>,
-    barred: BitPlane,
 }
 
 impl Default for BitFlood {
@@ -70,7 +70,6 @@ impl Default for BitFlood {
             seen: EMPTY,
             digits: [EMPTY; DIGITS],
             open: Vec::new(),
-            barred: EMPTY,
         }
     }
 }
@@ -124,9 +123,9 @@ impl BitFlood {
 
     /// Bars the hexes of enemies at most `steps + 1` steps away from the centre.
     pub(super) fn bar_enemies(&mut self, foes: impl Obstacles, steps: u32) {
-        let (centre, mut barred) = (self.centre, EMPTY);
-        foes.visit_near(self.cell, steps + 1, |hex| mark_hex(&mut barred, hex - centre));
-        self.barred = barred;
+        let (centre, seen) = (self.centre, &mut self.seen);
+        *seen = EMPTY;
+        foes.visit_near(self.cell, steps + 1, |hex| mark_hex(seen, hex - centre));
     }
 
     /// Returns the hexes in the zones of enemies at most `steps + 1` steps away from the centre.
@@ -136,7 +135,7 @@ impl BitFlood {
             let centre = self.centre;
             foes.visit_zones_near(self.cell, steps + 1, |hex| mark_hex(&mut zones, hex - centre));
         } else {
-            spread_plane(&self.barred, &COLUMNS, &mut zones);
+            spread_plane(&self.seen, &COLUMNS, &mut zones);
         }
         zones
     }
@@ -145,7 +144,7 @@ impl BitFlood {
     #[cold]
     pub(super) fn bar_zones(&mut self, foes: impl Obstacles, steps: u32) {
         let zones = self.enemy_zones(foes, steps);
-        self.barred.iter_mut().zip(zones).for_each(|(barred, zone)| *barred |= zone);
+        self.seen.iter_mut().zip(zones).for_each(|(seen, zone)| *seen |= zone);
     }
 
     /// Floods from the centre up to the highest cost, though not on from hexes in the zones of
@@ -153,6 +152,7 @@ impl BitFlood {
     #[inline]
     pub(super) fn flood_all(&mut self, lowest: u32, foes: impl Obstacles, steps: u32) {
         let halt = foes.have_zones().then(|| self.enemy_zones(foes, steps));
+        let barred = self.seen;
         self.run_search(lowest, halt.as_ref(), |_| false);
         self.digits = [EMPTY; DIGITS];
         for (level, cost) in self.levels.iter().zip(0..) {
@@ -167,7 +167,8 @@ impl BitFlood {
             }
         }
         // Barred hexes counted as seen during the search, so that none was entered.
-        self.seen.iter_mut().zip(self.barred).for_each(|(seen, barred)| *seen &= !barred);
+        self.seen.iter_mut().zip(barred).for_each(|(seen, barred)| *seen &= !barred);
+        self.seen[COLUMN] |= 1 << MIDDLE;
     }
 
     /// Floods from the centre until a neighbour of `goal` has a cost. Returns this cost: the cost
@@ -192,8 +193,7 @@ impl BitFlood {
         // spares the work on the rest.
         self.levels.iter_mut().take(farthest).for_each(|level| *level = EMPTY);
         self.levels[0][COLUMN] = 1 << MIDDLE;
-        self.barred[COLUMN] &= !(1 << MIDDLE);
-        self.seen = self.barred;
+        self.seen[COLUMN] &= !(1 << MIDDLE);
         for cost in 0..self.levels.len() {
             let (present, later) = self.levels[cost..].split_first_mut().expect("there is this level");
             if let Some(level) = later.get_mut(farthest - 1) {
