@@ -98,7 +98,7 @@ impl Analysis {
     pub fn report_findings(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
         let scenario = self.to_scenario();
         cancel.check_flag()?;
-        let report = scenario.check();
+        let report = Battle::check_scenario(&scenario);
         cancel.check_flag()?;
         let mut faults = report.faults;
         if let Some(battle) = &report.battle {

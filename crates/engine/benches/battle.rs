@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_engine::{
-    AmmunitionRule, Army, Battle, CohesionRule, Dice, LegalOrders, MapFile, OptionalRules, Order,
-    RetreatRule, Ruleset, Scenario, SupplyRule, UnitEntry,
+    AmmunitionRule, Army, Battle, CohesionRule, CombinedArmsRule, Dice, FacingRule, LeadershipRule,
+    LegalOrders, MapFile, OfficerRule, OptionalRules, Order, RetreatRule, Ruleset, Scenario, SupplyRule,
+    UnitEntry,
 };
 
 fn steps(c: &mut Criterion) {
@@ -105,12 +106,20 @@ fn load(c: &mut Criterion) {
     let map =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/hot_gates.ron")).unwrap();
     group.bench_function("hot_gates", |b| {
-        b.iter(|| Scenario::classic(MapFile::from_ron(black_box(&map)).unwrap()).check().battle.unwrap());
+        b.iter(|| {
+            Battle::check_scenario(&Scenario::classic(MapFile::from_ron(black_box(&map)).unwrap()))
+                .battle
+                .unwrap()
+        });
     });
     let row = format!("\"{}\",", ".".repeat(1000));
     let large = format!("(name: \"large\", rows: [\"{}#\",{}])", ".".repeat(999), row.repeat(999));
     group.bench_function("a million hexes", |b| {
-        b.iter(|| Scenario::classic(MapFile::from_ron(black_box(&large)).unwrap()).check().battle.unwrap());
+        b.iter(|| {
+            Battle::check_scenario(&Scenario::classic(MapFile::from_ron(black_box(&large)).unwrap()))
+                .battle
+                .unwrap()
+        });
     });
     group.finish();
 }
@@ -196,7 +205,7 @@ fn time_orders(
 }
 
 /// Returns sets of optional rules, each with its name: none, each of the costlier ones alone, and all.
-fn sets_of_rules() -> [(&'static str, OptionalRules); 5] {
+fn sets_of_rules() -> [(&'static str, OptionalRules); 6] {
     let fog = OptionalRules { fog_of_war: true, ..OptionalRules::default() };
     let cohesion = OptionalRules {
         cohesion: Some(CohesionRule::default()),
@@ -208,6 +217,13 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 5] {
         ammunition: Some(AmmunitionRule::default()),
         ..OptionalRules::default()
     };
+    let place = OptionalRules {
+        officers: Some(OfficerRule::default()),
+        leadership: Some(LeadershipRule::default()),
+        combined_arms: Some(CombinedArmsRule::default()),
+        facing: Some(FacingRule::default()),
+        ..OptionalRules::default()
+    };
     let all = OptionalRules {
         zone_of_control: true,
         line_of_sight: true,
@@ -216,12 +232,14 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 5] {
         retreat: cohesion.retreat.clone(),
         supply: supply.supply.clone(),
         ammunition: supply.ammunition.clone(),
+        ..place.clone()
     };
     [
         ("no rule", OptionalRules::default()),
         ("fog of war", fog),
         ("cohesion and retreat", cohesion),
         ("supply and ammunition", supply),
+        ("officers, arms and facing", place),
         ("all rules", all),
     ]
 }

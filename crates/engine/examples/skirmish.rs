@@ -74,7 +74,7 @@ fn choose(battle: &Battle, legal: &[Order]) -> Order {
                 (battle.hex(*unit).unsigned_distance_to(castle), to.unsigned_distance_to(castle));
             (there < here).then_some(there)
         }
-        Order::Attack { .. } | Order::Exit { .. } | Order::EndTurn => None,
+        _ => None,
     };
     let attack = legal.iter().find(|order| matches!(order, Order::Attack { .. }));
     let advance =

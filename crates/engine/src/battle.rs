@@ -26,7 +26,6 @@ mod rewind;
 mod roster;
 mod script;
 pub(crate) mod script_table;
-pub(crate) mod setup;
 mod sight;
 pub(crate) mod sight_table;
 pub(crate) mod spectator;
@@ -50,11 +49,10 @@ use crate::battle::presence::{ExtraState, Presence, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::file::map::Map;
-use crate::file::scenario::{Objective, Scenario};
 use hotgates_grid::mix::split_mix;
 use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId};
-use hotgates_text::Fault;
+use hotgates_scenario::Map;
+use hotgates_scenario::Objective;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{Permille, Strength};
 
@@ -217,35 +215,6 @@ impl PartialEq for Battle {
 impl Eq for Battle {}
 
 impl Battle {
-    /// Makes the battle of a scenario, before the first move.
-    ///
-    /// # Errors
-    /// Every fault of the scenario, each with its place.
-    ///
-    /// ```
-    /// # use hotgates_engine::{Battle, MapFile, Scenario};
-    /// # let map = MapFile::from_ron(r##"(
-    /// #     name: "Two men and a castle",
-    /// #     rows: ["..........", "#........."],
-    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
-    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
-    /// # )"##)?;
-    /// # let mut scenario = Scenario::classic(map);
-    /// # scenario.rules.setup.distance = 0;
-    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-    /// use hotgates_engine::Side;
-    ///
-    /// assert_eq!((battle.turn(), battle.side()), (1, Side::Red));
-    /// assert_eq!(battle.roster().len(), 2);
-    /// let nowhere = Scenario::classic(MapFile { rows: vec!["...".into()], ..MapFile::default() });
-    /// assert!(Battle::from_scenario(&nowhere).is_err(), "a map without a castle");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_scenario(scenario: &Scenario) -> Result<Self, Vec<Fault>> {
-        let report = scenario.check();
-        report.battle.ok_or(report.faults)
-    }
-
     /// Makes the battle before the first move.
     pub(crate) fn from_fixed_data(arena: Arc<FixedBattleData>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());

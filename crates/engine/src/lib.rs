@@ -4,7 +4,7 @@
 
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,
 // so that no two files use each other.
-mod file;
+mod setup;
 
 mod battle;
 
@@ -22,15 +22,6 @@ pub use battle::script_table::{ScriptTrigger, ScriptedEvent};
 pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
-pub use file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
-pub use file::map::Map;
-pub use file::prices::PurchaseRefusal;
-pub use file::scenario::check::CheckedScenario;
-pub use file::scenario::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
-pub use file::scenario::{
-    Army, BattleFile, MAX_TURNS, MAX_VARIATION, MapFile, Objective, Scenario, ScenarioFile, UnitEntry,
-};
-pub use file::script::{ArrivalEntry, ScriptedEventEntry};
 pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
 };
@@ -41,7 +32,14 @@ pub use hotgates_rules::{
     RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
     TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE, factor_of_pips, turned_toward,
 };
+pub use hotgates_scenario::{
+    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_TURNS, MAX_VARIATION, Map, MapFile,
+    Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry, VictoryPointValues,
+    WinningSets,
+};
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,
     Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
 };
+pub use setup::check::CheckedScenario;
+pub use setup::goals::{MAX_GOALS, MAX_VICTORY_POINTS};

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hotgates_engine::{Fault, MapFile, Scenario};
+use hotgates_engine::{Battle, Fault, MapFile, Scenario};
 use hotgates_formats::wesnoth;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -58,7 +58,7 @@ fn row(file: &PathBuf) -> Result<(bool, String), Box<dyn std::error::Error>> {
     let entry = entry.first().map_or_else(|| "the farthest direction".into(), ToString::to_string);
     // What is written is what is checked.
     let map = MapFile::from_ron(&import.map.to_ron())?;
-    let report = Scenario::classic(map).check();
+    let report = Battle::check_scenario(&Scenario::classic(map));
     let says = |faults: &[Fault]| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let verdict = match &report.battle {
         Some(battle) if report.faults.is_empty() => format!("playable, {} turns", battle.last_turn()),

@@ -290,7 +290,7 @@ pub fn write_header(
     for side in Side::BOTH {
         let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
         let men = words::count_words(men, "man", "men");
-        let price = scenario.army_price(battle, side);
+        let price = battle.army_price(&scenario, side);
         let price =
             price.map_or_else(String::new, |points| words::count_words(points, "point", "points") + ", ");
         writeln!(out, "{}  {name}, {price}{men}: {army}", side_name(side))?;

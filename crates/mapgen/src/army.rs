@@ -1,6 +1,6 @@
 //! The armies of random maps.
 
-use hotgates_engine::{Army, MapFile, Scenario, UnitEntry};
+use hotgates_engine::{Army, Battle, MapFile, Scenario, UnitEntry};
 
 use crate::LandKind;
 
@@ -27,7 +27,7 @@ pub fn with_largest_armies(map: &MapFile, kind: LandKind) -> Option<MapFile> {
             blue: Some(share_of_army(blue, share)),
             ..map.clone()
         };
-        let report = Scenario::classic(map.clone()).check();
+        let report = Battle::check_scenario(&Scenario::classic(map.clone()));
         (report.battle.is_some() && report.faults.is_empty()).then_some(map)
     })
 }

@@ -17,7 +17,7 @@ fn battle(plan: &MapPlan) -> Battle {
     assert_eq!(map.from, Some(plan.from));
     let size = (map.rows[0].chars().count(), map.rows.len());
     assert_eq!(size, (plan.width as usize, plan.height as usize));
-    let report = Scenario::classic(map.clone()).check();
+    let report = Battle::check_scenario(&Scenario::classic(map.clone()));
     assert!(report.faults.is_empty(), "{plan:?}: {:?}\n{}", report.faults, map.to_ron());
     report.battle.unwrap()
 }
@@ -161,7 +161,7 @@ fn a_bare_map_can_be_played_from_everywhere() {
         for size in [(16, 16), (16, 90), (90, 16)] {
             let map =
                 plan(LandKind::Islands, size, 1, from).grass_map_with_road(size.0 as usize, size.1 as usize);
-            assert!(Scenario::classic(map).check().faults.is_empty());
+            assert!(Battle::check_scenario(&Scenario::classic(map)).faults.is_empty());
         }
     }
 }

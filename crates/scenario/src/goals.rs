@@ -9,7 +9,8 @@ use hotgates_text::Side;
 /// the map.
 ///
 /// ```
-/// use hotgates_engine::{MapFile, Side};
+/// use hotgates_scenario::MapFile;
+/// use hotgates_text::Side;
 ///
 /// let map = MapFile::from_ron(r##"Map(
 ///     name: "Two fords",
@@ -19,7 +20,7 @@ use hotgates_text::Side;
 /// )"##)?;
 /// assert_eq!((map.goals[0].side, map.goals[0].take.len()), (Side::Red, 2));
 /// assert_eq!(map.wins.red, [["fords"]]);
-/// # Ok::<(), hotgates_engine::Fault>(())
+/// # Ok::<(), hotgates_text::Fault>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

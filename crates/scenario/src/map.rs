@@ -2,7 +2,7 @@
 
 use hotgates_grid::{Cell, Coord, CostBits, CostLayer, Grid, Hex};
 
-use crate::file::scenario::MapFile;
+use crate::scenario::MapFile;
 use hotgates_rules::{Ruleset, Terrain, TerrainId, UnitType, UnitTypeId};
 use hotgates_text::{Fault, FaultKind, NameKind};
 
@@ -13,7 +13,9 @@ use hotgates_text::{Fault, FaultKind, NameKind};
 /// further layer.
 ///
 /// ```
-/// use hotgates_engine::{Coord, Map, MapFile, Ruleset};
+/// use hotgates_grid::Coord;
+/// use hotgates_rules::Ruleset;
+/// use hotgates_scenario::{Map, MapFile};
 ///
 /// let rules = Ruleset::classic();
 /// let rows = ["#.f", "=~^"].map(str::to_owned).to_vec();
@@ -102,7 +104,7 @@ impl Map {
 
     /// `true` if the cell is a hex of the map, `false` for a cell of the border.
     #[inline]
-    pub(crate) fn is_on_map(&self, cell: Cell) -> bool {
+    pub fn is_on_map(&self, cell: Cell) -> bool {
         self.terrain[cell.index()] != NO_TERRAIN
     }
 
@@ -131,19 +133,19 @@ impl Map {
     }
 
     /// Returns all layers of costs.
-    pub(crate) fn cost_layers(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn cost_layers(&self) -> impl Iterator<Item = &[u8]> {
         self.layers.iter().map(|layer| &**layer)
     }
 
     /// Returns the lowest cost that units of a type pay for any hex of the map, at least 1 MP.
-    pub(crate) fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
+    pub fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
         self.lowest[self.layer_of[kind.index()]].into()
     }
 
     /// Returns the ground as short searches of units of a type read it; `bits` are those of
     /// [`cost_layers`](Self::cost_layers).
     #[inline]
-    pub(crate) fn cost_layer<'a>(&'a self, kind: UnitTypeId, bits: &'a [Vec<CostBits>]) -> CostLayer<'a> {
+    pub fn cost_layer<'a>(&'a self, kind: UnitTypeId, bits: &'a [Vec<CostBits>]) -> CostLayer<'a> {
         let layer = self.layer_of[kind.index()];
         CostLayer {
             grid: &self.grid,

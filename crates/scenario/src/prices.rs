@@ -1,7 +1,6 @@
 //! Prices: the points that units and armies cost, and the army that a sum of points buys.
 
-use crate::battle::Battle;
-use crate::file::scenario::{Army, Scenario, UnitEntry};
+use crate::scenario::{Army, UnitEntry};
 use hotgates_rules::{MAX_UNITS, Ruleset};
 use hotgates_text::Side;
 
@@ -74,17 +73,6 @@ impl Army {
                     .flat_map(|((name, ..), count)| (0..count).map(|_| UnitEntry::new(name.as_str())));
                 Ok(Self { commander: None, units: units.collect() })
             }
-        }
-    }
-}
-
-impl Scenario {
-    /// Returns the price of a side's army in a battle made of the scenario, before the seed cuts
-    /// strengths; `None` where a unit's type has no price.
-    pub fn army_price(&self, battle: &Battle, side: Side) -> Option<u64> {
-        match self.map.army(side) {
-            Some(army) => Army::price_of_units(&army.units, &self.rules),
-            None => Army::price_of_units(&battle.order_of_battle(side).units, &self.rules),
         }
     }
 }

@@ -1,17 +1,12 @@
 //! Maps and scenarios as people write them; they may be wrong.
 
-pub(crate) mod check;
-pub(crate) mod goals;
-mod script;
-mod write;
-
 use std::collections::BTreeMap;
 
 use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
-use crate::file::goals::{GoalEntry, VictoryPointValues, WinningSets};
-use crate::file::script::{ArrivalEntry, ScriptedEventEntry};
+use crate::goals::{GoalEntry, VictoryPointValues, WinningSets};
+use crate::script::{ArrivalEntry, ScriptedEventEntry};
 use hotgates_rules::Ruleset;
 use hotgates_text::Fault;
 use hotgates_text::FileFormat;
@@ -20,7 +15,7 @@ use hotgates_text::Side;
 /// Most turns of a battle.
 pub const MAX_TURNS: i64 = 10_000;
 /// Most experience that a unit brings.
-const MAX_EXPERIENCE: i64 = 20_000;
+pub const MAX_EXPERIENCE: i64 = 20_000;
 /// Largest cut, in ‰, of the strength of a unit at the start.
 pub const MAX_VARIATION: i64 = 900;
 
@@ -28,12 +23,13 @@ pub const MAX_VARIATION: i64 = 900;
 /// `Map(…)`.
 ///
 /// ```
-/// use hotgates_engine::{Direction, MapFile};
+/// use hotgates_grid::Direction;
+/// use hotgates_scenario::MapFile;
 ///
 /// let map = MapFile::from_ron("Map(name: \"A ford\", rows: [\"..=..\", \".#=..\"], from: se, turns: 20)")?;
 /// assert_eq!((map.rows.len(), map.from, map.turns), (2, Some(Direction::Se), Some(20)));
 /// assert_eq!(MapFile::from_ron(&map.to_ron())?, map);
-/// # Ok::<(), hotgates_engine::Fault>(())
+/// # Ok::<(), hotgates_text::Fault>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Map", deny_unknown_fields)]
@@ -229,20 +225,14 @@ impl UnitEntry {
 
 /// A map file and the rules of play, from which a battle is made.
 ///
-/// [`check`](Self::check) makes the battle, or reports every mistake.
+/// The engine checks it and makes the battle.
 ///
 /// ```
-/// use hotgates_engine::{FaultKind, MapFile, Scenario};
+/// use hotgates_scenario::{MapFile, Scenario};
 ///
-/// let map = |rows: [&str; 2]| MapFile { rows: rows.map(str::to_owned).to_vec(), ..MapFile::default() };
-/// let report = Scenario::classic(map(["....", "...."])).check();
-/// assert!(report.battle.is_none());
-/// assert_eq!(report.faults[0].kind, FaultKind::NoCastle);
-///
-/// // Without armies the standard armies meet, as many of their units as there is room for.
-/// let field = ["....................", "#..................."];
-/// let battle = Scenario::classic(map(field)).check().battle.expect("a sound scenario");
-/// assert_eq!(battle.turn(), 1);
+/// let rows = ["....", "..#."].map(str::to_owned).to_vec();
+/// let scenario = Scenario::classic(MapFile { rows, seed: Some(7), ..MapFile::default() });
+/// assert_eq!((scenario.seed(), scenario.rules.units.len()), (7, 3));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {

@@ -8,7 +8,8 @@ use hotgates_text::Side;
 /// The turn and the hexes in which a unit comes onto the map.
 ///
 /// ```
-/// use hotgates_engine::{Direction, MapFile};
+/// use hotgates_grid::Direction;
+/// use hotgates_scenario::MapFile;
 ///
 /// let map = MapFile::from_ron(r##"Map(
 ///     name: "Relief",
@@ -18,7 +19,7 @@ use hotgates_text::Side;
 /// let army = map.blue.expect("an army");
 /// let arrival = army.units[1].arrives.as_ref().expect("the cavalry comes later");
 /// assert_eq!((arrival.turn, arrival.from), (Some(5), Some(Direction::N)));
-/// # Ok::<(), hotgates_engine::Fault>(())
+/// # Ok::<(), hotgates_text::Fault>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +40,8 @@ pub struct ArrivalEntry {
 /// One event: a condition, and what happens when it holds.
 ///
 /// ```
-/// use hotgates_engine::{MapFile, Side};
+/// use hotgates_scenario::MapFile;
+/// use hotgates_text::Side;
 ///
 /// let map = MapFile::from_ron(r##"Map(
 ///     name: "An alarm",
@@ -47,7 +49,7 @@ pub struct ArrivalEntry {
 ///     events: [(key: "alarm", enters: [(2, 1)], side: red, message: "The beacon burns.", told: blue)],
 /// )"##)?;
 /// assert_eq!((map.events[0].side, map.events[0].told), (Some(Side::Red), Some(Side::Blue)));
-/// # Ok::<(), hotgates_engine::Fault>(())
+/// # Ok::<(), hotgates_text::Fault>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

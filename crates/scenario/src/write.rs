@@ -9,9 +9,9 @@ use std::fmt::{self, Display, Write};
 
 use hotgates_grid::{Coord, Direction};
 
-use crate::file::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
-use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
-use crate::file::script::{ArrivalEntry, ScriptedEventEntry};
+use crate::goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+use crate::scenario::{Army, MapFile, Objective, UnitEntry};
+use crate::script::{ArrivalEntry, ScriptedEventEntry};
 use hotgates_text::Side;
 
 impl MapFile {

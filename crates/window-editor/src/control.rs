@@ -635,7 +635,7 @@ impl EditorActionContext<'_> {
         let typed = workspace.finish_typing();
         self.notify_of_refusal(typed);
         let scenario = workspace.editor.document_mut().to_scenario();
-        let report = scenario.check();
+        let report = Battle::check_scenario(&scenario);
         if report.battle.is_none() {
             let why = report.faults.iter().find(|fault| !fault.is_warning());
             let why = why.map_or(Phrase::new("phrase-nothing"), explain_fault);

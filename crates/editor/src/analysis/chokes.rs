@@ -41,7 +41,7 @@ pub(super) fn report_invasions(
         cancel.check_flag()?;
         other.map.from = Some(direction);
         let invasion = Invasion::From(direction);
-        let report = other.check();
+        let report = Battle::check_scenario(&other);
         each(match report.battle {
             Some(battle) => find_choke_report(&battle, invasion, paths, cancel)?,
             None => Finding::NoInvasion(invasion, report.faults),

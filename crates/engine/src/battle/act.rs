@@ -17,8 +17,8 @@ use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
-use crate::file::scenario::Objective;
 use hotgates_rules::{Attack, AttackBlow, AttackLosses, Dice, Fighter, GoalId, factor_of_pips};
+use hotgates_scenario::Objective;
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 

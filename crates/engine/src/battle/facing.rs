@@ -6,9 +6,9 @@ use hotgates_rules::{Aspect, Condition, Fighter, Ruleset, turned_toward};
 use crate::battle::Battle;
 use crate::battle::event::Event;
 use crate::battle::order::Illegal;
-use crate::battle::setup::{NearestSources, RedOrigin};
 use crate::battle::unit::{UnitId, UnitInfo};
-use crate::file::map::Map;
+use crate::setup::camp::{NearestSources, RedOrigin};
+use hotgates_scenario::Map;
 use hotgates_text::{BySide, Side};
 
 impl Battle {

@@ -4,8 +4,8 @@ use hotgates_grid::{Cell, CellSet, Landmarks, Path, PathSearch};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
-use crate::file::map::Map;
 use hotgates_rules::UnitTypeId;
+use hotgates_scenario::Map;
 
 /// Options of a path query: the rules that the query leaves out of account.
 #[derive(Debug, Clone, Copy, Default)]

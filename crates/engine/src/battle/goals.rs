@@ -5,8 +5,8 @@ use hotgates_grid::Cell;
 use crate::battle::Battle;
 use crate::battle::goal_table::{Goal, GoalAim};
 use crate::battle::unit::UnitId;
-use crate::file::scenario::Objective;
 use hotgates_rules::GoalId;
+use hotgates_scenario::Objective;
 use hotgates_text::Side;
 
 impl Battle {

@@ -3,7 +3,7 @@
 use hotgates_grid::{Cell, Direction, Grid};
 
 use crate::battle::Battle;
-use crate::battle::setup::RedOrigin;
+use crate::setup::camp::RedOrigin;
 use hotgates_text::{BySide, Side};
 
 /// Returns the hexes over which units of each side leave the map when they have broken, in ascending

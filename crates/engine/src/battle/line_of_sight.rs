@@ -2,8 +2,8 @@
 
 use hotgates_grid::{Cell, Hex, cell_blocking_line};
 
-use crate::file::map::Map;
 use hotgates_rules::Ruleset;
+use hotgates_scenario::Map;
 
 /// Returns the first cell on the line between two hexes whose terrain blocks fire; `None` where no
 /// cell does, and where the ruleset has no lines of sight.

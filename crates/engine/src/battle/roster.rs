@@ -6,7 +6,7 @@ use hotgates_rules::{RankId, UnitType};
 use crate::battle::outcome::{Outcome, UnitOutcome};
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::battle::{Battle, FALLEN, unit_id};
-use crate::file::scenario::{Army, UnitEntry};
+use hotgates_scenario::{Army, Scenario, UnitEntry};
 use hotgates_text::{BySide, Side, Strength};
 
 impl Battle {
@@ -18,6 +18,15 @@ impl Battle {
         let mine = self.roster().filter(|(_, info)| info.side == side);
         let units = mine.map(|(unit, _)| UnitEntry::new(&*self.kind(unit).name)).collect();
         Army { commander: None, units }
+    }
+
+    /// Returns the price of a side's army in a battle made of this scenario, before the seed cuts strengths;
+    /// `None` where a unit's type has no price.
+    pub fn army_price(&self, scenario: &Scenario, side: Side) -> Option<u64> {
+        match scenario.map.army(side) {
+            Some(army) => Army::price_of_units(&army.units, &scenario.rules),
+            None => Army::price_of_units(&self.order_of_battle(side).units, &scenario.rules),
+        }
     }
 
     /// Lists every unit that entered the battle, Red's first, those destroyed included.

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use hotgates_grid::{Cell, Grid, VisibleHexes};
 
 use crate::battle::line_of_sight::cell_blocking_line_of_sight;
-use crate::file::map::Map;
 use hotgates_rules::{MAX_SIGHT, Ruleset, UnitTypeId};
+use hotgates_scenario::Map;
 
 const _: () = assert!(MAX_SIGHT <= VisibleHexes::MAX_RANGE);
 

@@ -12,12 +12,12 @@ use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::battle::zone;
-use crate::file::map::Map;
-use crate::file::scenario::Objective;
 use hotgates_rules::{
     Aspect, Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset,
     UnitType, UnitTypeId,
 };
+use hotgates_scenario::Map;
+use hotgates_scenario::Objective;
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 

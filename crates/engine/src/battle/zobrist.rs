@@ -89,8 +89,8 @@ pub(crate) fn hash_event(event: ScriptedEventId, times: u32) -> u64 {
 mod tests {
     use crate::battle::Battle;
     use crate::battle::legal::LegalOrders;
-    use crate::file::scenario::{MapFile, Scenario};
     use hotgates_rules::Dice;
+    use hotgates_scenario::{MapFile, Scenario};
 
     /// After every order of battles played at random, the hash that events keep up to date is the
     /// hash made anew.

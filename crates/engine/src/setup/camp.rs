@@ -5,8 +5,8 @@
 
 use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
-use crate::file::map::Map;
 use hotgates_rules::{Arm, Ruleset, UnitTypeId};
+use hotgates_scenario::Map;
 use hotgates_text::FaultKind;
 use hotgates_text::Side;
 

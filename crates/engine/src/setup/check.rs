@@ -9,15 +9,15 @@ use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
 use crate::battle::arrival::Arrival;
 use crate::battle::facing::face_enemies;
 use crate::battle::home::home_hexes;
-use crate::battle::setup::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::battle::sight_table::SightTable;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
-use crate::file::map::Map;
-use crate::file::scenario::goals::GoalCheck;
-use crate::file::scenario::{Army, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
-use crate::file::script::ArrivalEntry;
+use crate::setup::camp::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
+use crate::setup::goals::GoalCheck;
 use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId};
+use hotgates_scenario::ArrivalEntry;
+use hotgates_scenario::Map;
+use hotgates_scenario::{Army, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
@@ -31,11 +31,53 @@ pub struct CheckedScenario {
     pub faults: Vec<Fault>,
 }
 
-impl Scenario {
-    /// Checks the scenario and makes the battle, if one can be played.
-    pub fn check(&self) -> CheckedScenario {
-        let mut check =
-            ScenarioCheck { map: &self.map, rules: &self.rules, faults: self.rules.find_faults() };
+impl Battle {
+    /// Makes the battle of a scenario, before the first move.
+    ///
+    /// # Errors
+    /// Every fault of the scenario, each with its place.
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// use hotgates_engine::Side;
+    ///
+    /// assert_eq!((battle.turn(), battle.side()), (1, Side::Red));
+    /// assert_eq!(battle.roster().len(), 2);
+    /// let nowhere = Scenario::classic(MapFile { rows: vec!["...".into()], ..MapFile::default() });
+    /// assert!(Battle::from_scenario(&nowhere).is_err(), "a map without a castle");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_scenario(scenario: &Scenario) -> Result<Self, Vec<Fault>> {
+        let report = Self::check_scenario(scenario);
+        report.battle.ok_or(report.faults)
+    }
+
+    /// Checks a scenario and makes the battle, if one can be played.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, FaultKind, MapFile, Scenario};
+    ///
+    /// let map = |rows: [&str; 2]| MapFile { rows: rows.map(str::to_owned).to_vec(), ..MapFile::default() };
+    /// let report = Battle::check_scenario(&Scenario::classic(map(["....", "...."])));
+    /// assert!(report.battle.is_none());
+    /// assert_eq!(report.faults[0].kind, FaultKind::NoCastle);
+    ///
+    /// // Without armies the standard armies meet, as many of their units as there is room for.
+    /// let field = ["....................", "#..................."];
+    /// let battle = Battle::check_scenario(&Scenario::classic(map(field))).battle.expect("a sound scenario");
+    /// assert_eq!(battle.turn(), 1);
+    /// ```
+    pub fn check_scenario(Scenario { map, rules }: &Scenario) -> CheckedScenario {
+        let mut check = ScenarioCheck { map, rules, faults: rules.find_faults() };
         if !check.faults.is_empty() {
             return CheckedScenario { battle: None, faults: check.faults };
         }
@@ -44,11 +86,11 @@ impl Scenario {
         CheckedScenario { battle: battle.filter(|_| playable), faults: check.faults }
     }
 
-    /// Returns the directions from which Red can come in this scenario.
-    pub fn possible_directions(&self) -> Vec<Direction> {
+    /// Returns the directions from which Red can come in a scenario.
+    pub fn possible_directions(scenario: &Scenario) -> Vec<Direction> {
         let from = |direction: &Direction| {
-            let map = MapFile { from: Some(*direction), entry: Vec::new(), ..self.map.clone() };
-            Self { map, rules: self.rules.clone() }.check().battle.is_some()
+            let map = MapFile { from: Some(*direction), entry: Vec::new(), ..scenario.map.clone() };
+            Self::check_scenario(&Scenario { map, rules: scenario.rules.clone() }).battle.is_some()
         };
         Direction::ALL.into_iter().filter(from).collect()
     }

@@ -6,10 +6,10 @@ use hotgates_grid::{Cell, Coord};
 
 use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
 use crate::battle::unit::{UnitId, UnitInfo};
-use crate::file::goals::GoalEntry;
-use crate::file::map::Map;
-use crate::file::scenario::{MAX_TURNS, MapFile, Objective};
 use hotgates_rules::GoalId;
+use hotgates_scenario::GoalEntry;
+use hotgates_scenario::Map;
+use hotgates_scenario::{MAX_TURNS, MapFile, Objective};
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 

@@ -6,9 +6,9 @@ use super::goals::{GoalCheck, MAX_GOALS, MAX_VICTORY_POINTS};
 use crate::battle::goal_table::GoalTable;
 use crate::battle::script_table::{ScriptTrigger, ScriptedEvent};
 use crate::battle::unit::UnitId;
-use crate::file::scenario::MAX_TURNS;
-use crate::file::script::ScriptedEventEntry;
 use hotgates_rules::{GoalId, ScriptedEventId};
+use hotgates_scenario::MAX_TURNS;
+use hotgates_scenario::ScriptedEventEntry;
 use hotgates_text::Side;
 use hotgates_text::{CountedPart, FaultKind, MissingPart, NameKind};
 

@@ -2,8 +2,8 @@
 //! taken out.
 
 use hotgates_engine::{
-    Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, TextPosition,
-    UnitEntry,
+    Army, Battle, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Ruleset, Scenario, Side,
+    TextPosition, UnitEntry,
 };
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn map_faults(source: &str) -> Vec<Fault> {
     match MapFile::from_ron(source) {
         Err(fault) => vec![fault],
         Ok(map) => {
-            let mut faults = Scenario::classic(map).check().faults;
+            let mut faults = Battle::check_scenario(&Scenario::classic(map)).faults;
             MapFile::locate_faults(source, &mut faults);
             faults
         }
@@ -564,7 +564,7 @@ fn a_broken_ruleset_makes_no_battle() {
     let mut rules = Ruleset::classic();
     rules.units[0].movement.0 = 0;
     let map = MapFile::from_ron(&map(ROWS, ARMIES)).unwrap();
-    let report = Scenario { map, rules }.check();
+    let report = Battle::check_scenario(&Scenario { map, rules });
     assert!(report.battle.is_none() && report.faults.len() == 1);
 }
 
@@ -589,7 +589,7 @@ proptest! {
         };
         let mut rules = Ruleset::classic();
         rules.setup.distance = distance;
-        let report = Scenario { map, rules }.check();
+        let report = Battle::check_scenario(&Scenario { map, rules });
         prop_assert!(report.battle.is_some() == report.faults.iter().all(Fault::is_warning));
     }
 

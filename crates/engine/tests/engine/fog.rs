@@ -366,7 +366,7 @@ fn with_other_start(stage: &Stage, choice: &mut Dice) -> Option<(Stage, UnitId)>
         let index = unit.index() - scenario.map.red.as_ref().unwrap().units.len();
         scenario.map.blue.as_mut().unwrap().units[index].at = Some(battle.grid().coord(cell));
     });
-    other.0.check().battle.is_some().then_some((other, unit))
+    Battle::check_scenario(&other.0).battle.is_some().then_some((other, unit))
 }
 
 /// Returns `true` for what only an enemy in sight brings about, such as a step of the unit that

@@ -342,11 +342,11 @@ fn faults_of_goals_are_reported_at_once_in_their_places() {
     let map = MapFile::from_ron(text).expect("a text that reads well");
     let mut scenario = Scenario::classic(map);
     scenario.rules.setup.distance = 0;
-    let mut faults = scenario.check().faults;
+    let mut faults = Battle::check_scenario(&scenario).faults;
     MapFile::locate_faults(text, &mut faults);
     assert_eq!(sentences(&faults), "red.units[1].key: `a` is there already; each may stand only once");
     scenario.map.red.as_mut().unwrap().units[1].key = None;
-    let mut faults = scenario.check().faults;
+    let mut faults = Battle::check_scenario(&scenario).faults;
     MapFile::locate_faults(text, &mut faults);
     let places: Vec<String> = faults
         .iter()
@@ -375,20 +375,19 @@ fn faults_of_goals_are_reported_at_once_in_their_places() {
 
 #[test]
 fn a_battle_is_not_won_before_it_begins() {
-    let faults = chain(|map| {
+    let won = chain(|map| {
         map.goals = vec![hold("home", Side::Blue, 11, 0)];
         map.wins.blue = vec![vec!["home".into()]];
-    })
-    .0
-    .check()
-    .faults;
+    });
+    let faults = Battle::check_scenario(&won.0).faults;
     assert_eq!(sentences(&faults), "wins.blue: Blue meets these goals before the first move");
-    let held = chain(|map| map.goals = vec![take("home", Side::Blue, &[3])]).0.check().faults;
+    let held =
+        Battle::check_scenario(&chain(|map| map.goals = vec![take("home", Side::Blue, &[3])]).0).faults;
     assert_eq!(
         sentences(&held),
         "goals[0].take: Blue holds all of this at the start; `red_holds` says what Red holds, Blue holds the rest"
     );
-    let nothing = chain(|map| map.objective = Some(Objective::Goals)).0.check().faults;
+    let nothing = Battle::check_scenario(&chain(|map| map.objective = Some(Objective::Goals)).0).faults;
     assert!(matches!(nothing[..], [ref fault] if fault.kind == FaultKind::NothingToWin));
 }
 

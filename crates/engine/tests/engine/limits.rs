@@ -57,7 +57,7 @@ fn many_faults_are_found_soon() {
     };
     let mut map = MapFile { red: by_hand(102), blue: by_hand(2), ..large(400, 200) };
     map.from = None;
-    let faults = Scenario::classic(map).check().faults;
+    let faults = Battle::check_scenario(&Scenario::classic(map)).faults;
     assert!(faults.iter().all(|fault| matches!(fault.kind, FaultKind::TooClose { .. })));
     assert_eq!(faults.len(), 6 * 200, "the six columns next to Blue's men");
 }
@@ -65,7 +65,7 @@ fn many_faults_are_found_soon() {
 #[test]
 fn what_is_larger_gets_one_fault() {
     let check = |map: MapFile| {
-        let faults = Scenario::classic(map).check().faults;
+        let faults = Battle::check_scenario(&Scenario::classic(map)).faults;
         assert_eq!(faults.len(), 1);
         faults[0].kind.clone()
     };
@@ -86,7 +86,7 @@ fn what_is_larger_gets_one_fault() {
 #[test]
 fn a_map_of_castles_alone_is_read_and_refused() {
     let map = MapFile { rows: vec!["#".repeat(500); 500], ..MapFile::default() };
-    let faults = Scenario::classic(map).check().faults;
+    let faults = Battle::check_scenario(&Scenario::classic(map)).faults;
     assert_eq!(faults.len(), 1, "there is no hex to come from that is not a castle");
 }
 

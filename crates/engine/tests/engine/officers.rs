@@ -492,6 +492,7 @@ fn bad_numbers_have_their_places() {
     let stage = stage.with(|scenario| {
         scenario.map.blue.as_mut().unwrap().units[0].experience = Some(20_001);
     });
-    let faults: Vec<String> = stage.0.check().faults.iter().map(ToString::to_string).collect();
+    let faults: Vec<String> =
+        Battle::check_scenario(&stage.0).faults.iter().map(ToString::to_string).collect();
     assert!(faults.len() == 1 && faults[0].contains("blue.units[0].experience"), "{faults:?}");
 }

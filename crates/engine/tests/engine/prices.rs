@@ -81,7 +81,7 @@ fn an_army_of_a_battle_has_the_price_of_its_file_or_of_the_units_that_found_room
     let map = MapFile { rows, blue, variation: Some(500), ..MapFile::default() };
     let scenario = Scenario { map, rules: priced([100, 40, 70]) };
     let battle = Battle::from_scenario(&scenario).unwrap();
-    assert_eq!(scenario.army_price(&battle, Side::Blue), Some(80));
+    assert_eq!(battle.army_price(&scenario, Side::Blue), Some(80));
     let red = battle.order_of_battle(Side::Red).units;
-    assert_eq!(scenario.army_price(&battle, Side::Red), Army::price_of_units(&red, &scenario.rules));
+    assert_eq!(battle.army_price(&scenario, Side::Red), Army::price_of_units(&red, &scenario.rules));
 }

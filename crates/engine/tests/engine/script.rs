@@ -519,7 +519,7 @@ fn faults_of_arrivals_and_events_are_reported_at_once_in_their_places() {
         let map = MapFile::from_ron(text).expect("a text that reads well");
         let mut scenario = Scenario::classic(map);
         scenario.rules.setup.distance = 0;
-        let mut faults = scenario.check().faults;
+        let mut faults = Battle::check_scenario(&scenario).faults;
         MapFile::locate_faults(text, &mut faults);
         let line = |fault: &hotgates_engine::Fault| fault.position.map_or(0, |position| position.line);
         faults.iter().map(|fault| format!("{} {fault}", line(fault))).collect::<Vec<_>>()
@@ -593,7 +593,7 @@ fn faults_of_arrivals_and_events_are_reported_at_once_in_their_places() {
         })];
     });
     assert_eq!(
-        sentences(&called.0.check().faults),
+        sentences(&Battle::check_scenario(&called.0).faults),
         "events[0].arrive: `vanguard` is there from the start; give the unit `arrives`"
     );
 }

@@ -136,7 +136,7 @@ fn a_fleet_sails_beside_the_army() {
     let rows = ["..........~~", ".é........~~", "..........~~"];
     let map = |red: &str| {
         let stage = stage_by(winter(), &rows, red, "guards 1,1");
-        stage.0.check()
+        Battle::check_scenario(&stage.0)
     };
     assert!(map("guards 9,0; boats 10,0; archers").battle.is_some());
     assert!(map("boats 10,0; boats 11,1").battle.is_none(), "a fleet alone cannot take a village");

@@ -188,7 +188,10 @@ fn standard_armies_are_shortened_evenly_where_there_is_no_room() {
                 scenario.map.red = Some(by_hand(Side::Red, red + 1).1);
                 scenario.map.blue = Some(by_hand(Side::Blue, (10 * (red + 1)).div_ceil(15)).1);
             });
-            assert!(larger.0.check().battle.is_none(), "{width}×{height}: {red} is not the most");
+            assert!(
+                Battle::check_scenario(&larger.0).battle.is_none(),
+                "{width}×{height}: {red} is not the most"
+            );
         }
     }
 }
@@ -237,7 +240,7 @@ fn where_the_farthest_direction_has_no_room_the_next_is_taken() {
     });
     assert_eq!(stage.battle().origin_direction(), Some(Direction::S));
     for direction in [Direction::Ne, Direction::Se] {
-        let faults = stage.clone().with(from(direction)).0.check().faults;
+        let faults = Battle::check_scenario(&stage.clone().with(from(direction)).0).faults;
         let refused = |kind: &FaultKind| matches!(kind, FaultKind::NoWayFrom { direction: named, .. } if *named == direction);
         assert!(refused(&faults[0].kind), "{}", sentences(&faults));
     }
@@ -291,7 +294,7 @@ fn a_long_march_is_a_warning() {
         .min()
         .unwrap();
     let march = nearest.div_ceil(4);
-    let check = |turns: u32| stage.clone().last_turn(turns.into()).0.check();
+    let check = |turns: u32| Battle::check_scenario(&stage.clone().last_turn(turns.into()).0);
     let report = check(2 * march - 1);
     assert!(report.battle.is_some(), "it can be played all the same");
     let [fault] = &report.faults[..] else { panic!("{}", sentences(&report.faults)) };
@@ -331,12 +334,12 @@ fn possible_directions_are_those_that_have_room() {
         |kind: &str| Some(hotgates_engine::Army { commander: None, units: vec![UnitEntry::new(kind); 3] });
     let stage =
         stage.with(|scenario| (scenario.map.red, scenario.map.blue) = (army("infantry"), army("infantry")));
-    let possible = stage.0.possible_directions();
+    let possible = Battle::possible_directions(&stage.0);
     assert!(possible.contains(&Direction::Ne) && possible.contains(&Direction::Se), "{possible:?}");
     assert!(!possible.contains(&Direction::Nw) && !possible.contains(&Direction::Sw), "{possible:?}");
     for direction in Direction::ALL {
         assert_eq!(
-            stage.clone().with(from(direction)).0.check().battle.is_some(),
+            Battle::check_scenario(&stage.clone().with(from(direction)).0).battle.is_some(),
             possible.contains(&direction)
         );
     }

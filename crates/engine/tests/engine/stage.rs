@@ -194,7 +194,7 @@ pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
     let mut dice = Dice::for_other_purpose(seed, 77);
     loop {
         let stage = try_random_stage(&mut dice, rules);
-        if stage.0.check().battle.is_some() {
+        if Battle::check_scenario(&stage.0).battle.is_some() {
             return stage;
         }
     }
@@ -255,7 +255,7 @@ pub fn random_stage_with_goals(seed: u64, rules: &Ruleset) -> Stage {
     loop {
         let mut stage = random_stage(u64::from(dice.draw_below(1 << 30)), rules);
         give_random_goals(&mut stage.0.map, &mut dice);
-        if stage.0.check().battle.is_some() {
+        if Battle::check_scenario(&stage.0).battle.is_some() {
             return stage;
         }
     }
@@ -268,7 +268,7 @@ pub fn random_stage_with_events(seed: u64, rules: &Ruleset) -> Stage {
     loop {
         let mut stage = random_stage_with_goals(u64::from(dice.draw_below(1 << 30)), rules);
         give_random_events(&mut stage.0.map, &mut dice);
-        if stage.0.check().battle.is_some() {
+        if Battle::check_scenario(&stage.0).battle.is_some() {
             return stage;
         }
     }

@@ -78,7 +78,7 @@ fn idle_battle(half_turns: usize) -> Replay {
 fn a_file_says_its_map_its_turn_and_its_date() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::from_folder(folder.path());
-    let last = idle_battle(0).scenario.check().battle.unwrap().last_turn() as usize;
+    let last = Battle::check_scenario(&idle_battle(0).scenario).battle.unwrap().last_turn() as usize;
     let files = [(0, "Turn 1"), (1, "Turn 1"), (2, "Turn 2"), (5, "Turn 3"), (2 * last, "over in turn 18")];
     let file_of = |half_turns| storage.save_folder().join(format!("after {half_turns}.replay"));
     for (half_turns, _) in files {

@@ -67,7 +67,7 @@ fn check_file(
             return Ok((FileState::Unreadable, CheckedFileDocument { playable: false, faults, file }));
         }
     };
-    let mut report = loaded.scenario.check();
+    let mut report = Battle::check_scenario(&loaded.scenario);
     if let Some(battle) = &report.battle {
         report.faults.extend(find_seat_faults(&loaded, battle.rules()));
     }

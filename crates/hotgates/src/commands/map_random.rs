@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_engine::{Ruleset, Scenario};
+use hotgates_engine::{Battle, Ruleset, Scenario};
 use hotgates_mapgen::{LandKind, MapPlan};
 
 use crate::cli::{MapKind, MapRandomArgs};
@@ -24,7 +24,9 @@ pub fn make_random_map(args: &MapRandomArgs) -> Result<(), Failure> {
     buy_armies(&mut map, &Ruleset::classic(), args.armies)?;
     drop(spinner);
     let text = map.to_ron();
-    if let Some(fault) = Scenario::classic(map).check().faults.iter().find(|fault| !fault.is_warning()) {
+    if let Some(fault) =
+        Battle::check_scenario(&Scenario::classic(map)).faults.iter().find(|fault| !fault.is_warning())
+    {
         return Err(Failure::bad_input(format!("--red-points, --blue-points: {fault}")));
     }
     if let Some(target) = target {

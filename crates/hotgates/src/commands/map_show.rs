@@ -23,7 +23,7 @@ pub fn show_map(args: &MapShowArgs) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
     let map = loaded.read_map_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
-    let battle = loaded.scenario.check().battle;
+    let battle = Battle::check_scenario(&loaded.scenario).battle;
     let marks = battle.as_ref().filter(|_| args.chokes).map(held_hexes).unwrap_or_default();
     if let Some(target) = target {
         let picture = match &battle {
@@ -51,7 +51,7 @@ pub fn show_map(args: &MapShowArgs) -> Result<(), Failure> {
     if let Some(battle) = &battle {
         for side in Side::BOTH {
             let (men, army) = (battle.start_strength(side), army_words(battle, side));
-            let price = loaded.scenario.army_price(battle, side);
+            let price = battle.army_price(&loaded.scenario, side);
             let price = price.map(|points| count_words(points, "point", "points"));
             let parts: Vec<String> = price.into_iter().chain([count_words(men, "man", "men")]).collect();
             writeln!(out, "{}  {}: {army}", side_name(side), parts.join(", "))?;

@@ -366,7 +366,7 @@ impl BattleSetup {
     }
 
     fn check_scenario(&mut self) {
-        let report = self.scenario.check();
+        let report = Battle::check_scenario(&self.scenario);
         self.faults = report.faults.into_iter().filter(|fault| !fault.is_warning()).collect();
         if let Some(battle) = report.battle {
             self.battle = Some(battle);
@@ -376,7 +376,7 @@ impl BattleSetup {
 
 /// Gives both sides an order of battle of their own, so that it can be changed unit by unit.
 fn fill_in_standard_armies(scenario: &mut Scenario) {
-    let Some(battle) = scenario.check().battle else { return };
+    let Some(battle) = Battle::check_scenario(&scenario).battle else { return };
     for side in Side::BOTH {
         scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side));
     }

@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![deny(clippy::float_arithmetic)]
+#![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
+
+mod goals;
+mod map;
+mod prices;
+mod scenario;
+mod script;
+mod write;
+
+pub use goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+pub use map::Map;
+pub use prices::PurchaseRefusal;
+pub use scenario::{
+    Army, BattleFile, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Objective, Scenario, ScenarioFile,
+    UnitEntry,
+};
+pub use script::{ArrivalEntry, ScriptedEventEntry};
