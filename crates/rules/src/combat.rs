@@ -1,6 +1,7 @@
 //! Losses: one integer formula, divided once.
 
-use crate::condition::{AftermathTable, Condition};
+use crate::aftermath_table::AftermathTable;
+use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::ruleset::{Attack, Combat, Ruleset};

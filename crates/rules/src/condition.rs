@@ -4,9 +4,7 @@ use hotgates_grid::Direction;
 use hotgates_text::{Permille, Strength};
 use serde::{Deserialize, Serialize};
 
-use crate::facing::FacingRule;
 use crate::ids::RankId;
-use crate::officers::OfficerRule;
 
 /// The condition of a unit beyond its men, its place and its points; [`Condition::FRESH`] where no rule
 /// asks for it.
@@ -147,19 +145,4 @@ impl Condition {
     pub fn shaken_by(self, Permille(loss): Permille) -> Self {
         Self { cohesion: fallen_by(self.cohesion, loss), ..self }
     }
-}
-
-/// The numbers of the rules that say what follows from an attack.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct AftermathTable {
-    pub(crate) cohesion: Option<CohesionRule>,
-    pub(crate) retreat: Option<RetreatRule>,
-    pub(crate) officers: Option<OfficerRule>,
-    pub(crate) facing: Option<FacingRule>,
-    /// For each type whether it pursues.
-    pub(crate) pursues: Vec<bool>,
-    /// For each type the men of a full unit.
-    pub(crate) full: Vec<Strength>,
-    /// Number of ranks.
-    pub(crate) ranks: usize,
 }

@@ -2,6 +2,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod aftermath;
+mod aftermath_table;
 mod combat;
 mod condition;
 mod dice;
