@@ -15,6 +15,7 @@ mod goals;
 pub(crate) mod home;
 pub(crate) mod legal;
 mod line_of_sight;
+pub(crate) mod move_odds;
 mod nearby;
 mod occupancy;
 mod officers;
@@ -32,6 +33,7 @@ pub(crate) mod spectator;
 mod supply;
 pub(crate) mod unit;
 pub(crate) mod view;
+mod waiting;
 pub(crate) mod zobrist;
 mod zone;
 
@@ -382,6 +384,7 @@ impl Battle {
             strength: self.unit(unit).strength,
             terrain: self.map().terrain(on),
             situation: 0,
+            dug_in: 0,
         };
         if self.has_extra_state() { self.fighter_in_condition(fighter, unit, on) } else { fighter }
     }
@@ -452,6 +455,12 @@ impl Battle {
             Event::ExperienceGained { .. } | Event::Promoted { .. } | Event::OfficerFell { .. } => {
                 self.apply_officer_event(event);
             }
+            // Noted where units wait.
+            Event::Reacted { .. } => {}
+            Event::WentBack { unit, to, .. } => {
+                let cell = self.move_to_hex(unit, to);
+                self.change_unit(unit, |state| state.cell = cell);
+            }
             Event::Faced { unit, way, left } => {
                 self.change_condition(unit, |condition| condition.facing = Some(way));
                 self.change_unit(unit, |state| state.left = left);
@@ -479,6 +488,7 @@ impl Battle {
         }
         if self.has_extra_state() {
             self.turn_by_event(event);
+            self.wait_by_event(event);
             self.renew_half_turn_start(event);
         }
         if self.fog.is_some() {

@@ -15,6 +15,7 @@ pub use battle::finder::{PathFinder, PathOptions};
 pub use battle::fog_state::Mark;
 pub use battle::goal_table::{Goal, GoalAim};
 pub use battle::legal::LegalOrders;
+pub use battle::move_odds::{MoveOdds, MoveOutcome};
 pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{Outcome, UnitOutcome, Verdict, VictoryKind};
 pub use battle::presence::Presence;
@@ -26,11 +27,12 @@ pub use hotgates_grid::{
     Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
 };
 pub use hotgates_rules::{
-    Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, CohesionRule,
-    Combat, CombatTable, CombinedArmsRule, Condition, Dice, FacingRule, Fighter, GoalId, LeadershipRule,
-    MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank,
-    RankId, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
-    TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE, factor_of_pips, turned_toward,
+    Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,
+    CohesionRule, Combat, CombatTable, CombinedArmsRule, Condition, Dice, EntrenchmentRule, FacingRule,
+    Fighter, GoalId, LeadershipRule, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry,
+    OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule, Ruleset,
+    ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
+    UnitTypeId, WAYS, WHOLE, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
     Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_TURNS, MAX_VARIATION, Map, MapFile,

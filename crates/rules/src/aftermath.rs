@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::combat::{CombatTable, Fighter};
 use crate::condition::{CohesionRule, Condition, RetreatRule, share_of_men};
 use crate::facing::Aspect;
-use crate::officers::AttackShare;
+use crate::officers::{AttackShare, HIGHEST_ROLL};
 use crate::ruleset::Attack;
 use hotgates_text::{Permille, Strength};
 
@@ -27,22 +27,46 @@ pub struct AttackSetting {
     pub aspect: Aspect,
 }
 
+/// What the dice of one blow came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BlowLosses {
+    /// Men that the blow cost.
+    pub men: Strength,
+    /// Sum of the two dice; 0 for a blow that was not struck.
+    pub pips: u8,
+}
+
+impl BlowLosses {
+    /// Returns a blow with a mean roll.
+    #[must_use]
+    pub const fn at_mean_roll(men: Strength) -> Self {
+        Self { men, pips: 7 }
+    }
+}
+
 /// What the dice of an attack came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AttackLosses {
-    /// Men that the blow cost the target.
-    pub target: Strength,
-    /// Men that the target's answer cost the attacker.
-    pub attacker: Strength,
-    /// Sums of two dice of the blow and of its answer; 0 for an answer that was not struck.
-    pub pips: [u8; 2],
+    /// Losses of the target by the attack.
+    pub blow: BlowLosses,
+    /// Losses of the attacker by fire in support of the target.
+    pub support: BlowLosses,
+    /// Losses of the attacker by the target's answer.
+    pub answer: BlowLosses,
 }
 
 impl AttackLosses {
     /// Returns the losses of the target and of the attacker by blows with mean rolls.
     #[must_use]
-    pub const fn at_mean_rolls((target, attacker): (Strength, Strength)) -> Self {
-        Self { target, attacker, pips: [7, 7] }
+    pub fn at_mean_rolls((target, attacker): (Strength, Strength)) -> Self {
+        let [blow, answer] = [target, attacker].map(BlowLosses::at_mean_roll);
+        Self { blow, answer, ..Self::default() }
+    }
+
+    /// Number of men that the attacker lost by both.
+    #[must_use]
+    pub const fn attacker_men(&self) -> Strength {
+        Strength(self.support.men.0 + self.answer.men.0)
     }
 }
 
@@ -103,7 +127,7 @@ impl CombatTable {
         if table.cohesion.is_none() && table.retreat.is_none() && table.officers.is_none() {
             return None;
         }
-        let lost = [losses.target, losses.attacker];
+        let lost = [losses.blow.men, losses.attacker_men()];
         let shares = (share_of_men(lost[0], target.strength), share_of_men(lost[1], attacker.strength));
         let both_live = lost[0] < target.strength && lost[1] < attacker.strength;
         let full = |fighter: Fighter| table.full[fighter.kind.index()];
@@ -111,12 +135,14 @@ impl CombatTable {
             .map(|(own, enemy)| (own.strength, full(own), full(enemy)));
         let share = |side: usize| {
             let (men, own, enemy) = parts[side];
-            AttackShare {
-                dealt: (lost[1 - side], enemy),
-                lost: (lost[side], own),
-                men,
-                pips: losses.pips[side],
-            }
+            // Losses by support fire are not dealt by the target.
+            let (dealt, hits) = if side == 0 {
+                (losses.answer.men, [losses.blow, BlowLosses::default()])
+            } else {
+                (losses.blow.men, [losses.support, losses.answer])
+            };
+            let heaviest_at_highest_roll = heaviest_at_highest_roll(hits);
+            AttackShare { dealt: (dealt, enemy), lost: (lost[side], own), men, heaviest_at_highest_roll }
         };
         let aspect = if lost[0] < target.strength { setting.aspect } else { Aspect::Front };
         let target_after = self.shaken(setting.target, share(0), shares.0, aspect);
@@ -139,7 +165,7 @@ impl CombatTable {
         if let Some(refuge) = setting.refuge {
             result.retreat = Retreat::To(refuge);
             if !target_after.broken {
-                result.men_back = rule.men_back(losses.target);
+                result.men_back = rule.men_back(losses.blow.men);
             }
             let pursues = table.pursues[attacker.kind.index()] && setting.can_follow;
             result.pursues = pursues && !attacker_after.broken;
@@ -178,6 +204,12 @@ impl CombatTable {
     pub const fn cohesion(&self) -> Option<&CohesionRule> {
         self.aftermath.cohesion.as_ref()
     }
+}
+
+/// Returns the most men that one of these blows with the highest roll cost.
+fn heaviest_at_highest_roll(hits: [BlowLosses; 2]) -> Strength {
+    let men = hits.into_iter().filter(|hit| hit.pips == HIGHEST_ROLL).map(|hit| hit.men);
+    men.max().unwrap_or(Strength(0))
 }
 
 impl RetreatRule {

@@ -4,6 +4,7 @@ use crate::aftermath_table::AftermathTable;
 use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::reaction::{EntrenchmentRule, MOST_COVER};
 use crate::ruleset::{Attack, Combat, Ruleset};
 use crate::supply::SupplyRule;
 use hotgates_text::{Permille, Strength};
@@ -118,13 +119,15 @@ pub struct Fighter {
     /// What its condition, who is near and how it stands to its enemy add to the factor on the losses that
     /// the unit deals, in ‰; mostly 0.
     pub situation: i16,
+    /// Share of its losses that its entrenchment keeps off it, in ‰; mostly 0.
+    pub dug_in: u16,
 }
 
 impl Fighter {
     /// Makes a fighter without an officer that nothing has happened to.
     #[must_use]
     pub const fn fresh(kind: UnitTypeId, strength: Strength, terrain: TerrainId) -> Self {
-        Self { kind, rank: None, strength, terrain, situation: 0 }
+        Self { kind, rank: None, strength, terrain, situation: 0, dug_in: 0 }
     }
 
     /// Returns the fighter in a situation that adds so much more to the losses that it deals, in ‰.
@@ -172,6 +175,7 @@ pub struct CombatTable {
     dice: Combat,
     pub(crate) aftermath: AftermathTable,
     supply: Option<SupplyRule>,
+    entrenchment: Option<EntrenchmentRule>,
 }
 
 impl CombatTable {
@@ -204,6 +208,7 @@ impl CombatTable {
                 .collect(),
             dice: rules.combat.clone(),
             supply: rules.options.supply.clone(),
+            entrenchment: rules.options.entrenchment.clone(),
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
@@ -245,7 +250,7 @@ impl CombatTable {
             matchup: self.matchups[row * self.kinds + struck.kind.index()],
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
-            defence: self.defence(struck.terrain, struck.kind),
+            defence: covered(self.defence(struck.terrain, struck.kind), struck.dug_in),
             more: if striker.situation == 0 {
                 back.map_or(MoreFactors::None, MoreFactors::One)
             } else {
@@ -253,6 +258,13 @@ impl CombatTable {
             },
             target: struck.strength,
         }
+    }
+
+    /// Returns the share of the losses that a unit's entrenchment keeps off it, in ‰.
+    #[must_use]
+    pub fn cover_of_trenches(&self, condition: Condition) -> u16 {
+        let cover = self.entrenchment.as_ref().map_or(0, |rule| rule.cover.0) * u32::from(condition.dug_in);
+        u16::try_from(cover.min(MOST_COVER)).expect("at most 900")
     }
 
     /// Returns what a unit's condition adds to the factor on the losses that it deals, in ‰.
@@ -301,6 +313,17 @@ impl CombatTable {
         };
         (dealt, taken)
     }
+}
+
+/// Returns the share of the losses that terrain and entrenchment keep off.
+#[inline]
+fn covered(terrain: Permille, dug_in: u16) -> Permille {
+    if dug_in == 0 { terrain } else { covered_in_trenches(terrain, dug_in) }
+}
+
+#[cold]
+fn covered_in_trenches(Permille(terrain): Permille, dug_in: u16) -> Permille {
+    Permille(terrain.max((terrain + u32::from(dug_in)).min(MOST_COVER)))
 }
 
 /// Returns the factor for all that a situation adds and takes, in ‰.

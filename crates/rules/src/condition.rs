@@ -25,6 +25,10 @@ pub struct Condition {
     pub officer_fell: bool,
     /// Rank of its officer now, where officers rise and fall; `None` without one, and where they do not.
     pub rank: Option<RankId>,
+    /// `true` for a unit of a type that reacts which has kept its fire.
+    pub ready: bool,
+    /// Levels of entrenchment.
+    pub dug_in: u8,
     /// The way that it faces, where units face ways; `None` where that is not known, too.
     pub facing: Option<Direction>,
 }
@@ -44,6 +48,8 @@ impl Condition {
         spent: 0,
         experience: 0,
         officer_fell: false,
+        ready: false,
+        dug_in: 0,
         rank: None,
         facing: None,
     };

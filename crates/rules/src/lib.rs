@@ -10,11 +10,12 @@ mod facing;
 mod ids;
 mod odds;
 mod officers;
+mod reaction;
 mod ruleset;
 mod selector;
 mod supply;
 
-pub use aftermath::{Aftermath, AttackLosses, AttackSetting, Retreat};
+pub use aftermath::{Aftermath, AttackLosses, AttackSetting, BlowLosses, Retreat};
 pub use combat::{AttackBlow, CombatTable, Fighter, MoreFactors};
 pub use condition::{CohesionRule, Condition, RetreatRule};
 pub use dice::{Dice, factor_of_pips};
@@ -24,6 +25,7 @@ pub use hotgates_text::{Permille, Side, Strength};
 pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
+pub use reaction::{EntrenchmentRule, ReactionRule};
 pub use ruleset::{
     Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset,
     Setup, StandardArmies, Terrain, UnitType,

@@ -30,7 +30,7 @@ impl Default for OfficerRule {
 }
 
 /// Sum of two dice at which an officer of the struck unit may fall.
-const HIGHEST_ROLL: u8 = 12;
+pub(crate) const HIGHEST_ROLL: u8 = 12;
 
 /// One side's part of an attack, as experience and officers see it.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +41,8 @@ pub(crate) struct AttackShare {
     pub(crate) lost: (Strength, Strength),
     /// Number of its men before the attack.
     pub(crate) men: Strength,
-    /// Sum of the two dice of the blow that struck it; 0 where none did.
-    pub(crate) pips: u8,
+    /// Men that the heaviest blow with the highest roll cost it; 0 where none had that roll.
+    pub(crate) heaviest_at_highest_roll: Strength,
 }
 
 impl OfficerRule {
@@ -52,9 +52,10 @@ impl OfficerRule {
         let gain = permille_of_unit(share.dealt)
             + permille_of_unit(share.lost) * u64::from(self.survived.0) / u64::from(Permille::ONE.0);
         let mut after = self.promoted(before, gain, ranks);
-        let heavy = share_of_men(share.lost.0, share.men) >= self.falls.0;
+        let heaviest = share.heaviest_at_highest_roll;
+        let heavy = heaviest.0 > 0 && share_of_men(heaviest, share.men) >= self.falls.0;
         // Who has only now become an officer does not fall yet.
-        if share.pips == HIGHEST_ROLL && heavy && before.rank.is_some() {
+        if heavy && before.rank.is_some() {
             after = Condition { rank: None, officer_fell: true, ..after }.shaken_by(self.fall_shakes);
         }
         after
@@ -132,7 +133,13 @@ mod tests {
 
     fn share(dealt: u16, lost: u16, pips: u8) -> AttackShare {
         let (enemy, full, men) = (Strength(500), Strength(1000), Strength(400));
-        AttackShare { dealt: (Strength(dealt), enemy), lost: (Strength(lost), full), men, pips }
+        let heaviest_at_highest_roll = Strength(if pips == HIGHEST_ROLL { lost } else { 0 });
+        AttackShare {
+            dealt: (Strength(dealt), enemy),
+            lost: (Strength(lost), full),
+            men,
+            heaviest_at_highest_roll,
+        }
     }
 
     #[test]

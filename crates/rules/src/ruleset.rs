@@ -12,6 +12,7 @@ use crate::condition::{CohesionRule, RetreatRule};
 use crate::facing::FacingRule;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
+use crate::reaction::{EntrenchmentRule, ReactionRule};
 use crate::selector::{SelectorFit, TypeSelector};
 use crate::supply::{AmmunitionRule, SupplyRule};
 use hotgates_grid::mix::split_mix;
@@ -152,6 +153,16 @@ pub struct UnitType {
     /// retreats.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pursues: bool,
+    /// `true` for a type that fires in the enemy's half-turn, where the ruleset has reaction fire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reacts: bool,
+    /// `true` for a type that fires at an enemy who attacks a friend in its range, where the ruleset has
+    /// reaction fire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub supports: bool,
+    /// `true` for a type that does not dig in, where the ruleset has entrenchment.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays_in_the_open: bool,
     /// Price of a unit at full strength, for armies of equal worth. No battle goes another way for
     /// it, and it is in no hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -338,6 +349,12 @@ pub struct OptionalRules {
     /// Units face one of six ways, and are easier to hit from where they do not look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<FacingRule>,
+    /// Types with `reacts` that have kept their fire use it in the enemy's half-turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reaction: Option<ReactionRule>,
+    /// Units that stay where they are dig in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entrenchment: Option<EntrenchmentRule>,
 }
 
 impl OptionalRules {
@@ -358,10 +375,11 @@ impl OptionalRules {
     }
 
     /// Returns `true` if the losses of an attack depend on more than the two units, their conditions and
-    /// their terrain: on who is near, or from where it comes.
+    /// their terrain: on who is near, from where it comes, or on how long the target has stood there.
     #[inline]
     pub const fn attacks_depend_on_place(&self) -> bool {
-        self.leadership.is_some() || self.combined_arms.is_some() || self.facing.is_some()
+        let others = self.leadership.is_some() || self.combined_arms.is_some() || self.reaction.is_some();
+        others || self.facing.is_some() || self.entrenchment.is_some()
     }
 
     /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition), or fight

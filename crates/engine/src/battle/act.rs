@@ -17,7 +17,7 @@ use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
-use hotgates_rules::{Attack, AttackBlow, AttackLosses, Dice, Fighter, GoalId, factor_of_pips};
+use hotgates_rules::{Attack, AttackBlow, AttackLosses, BlowLosses, Dice, Fighter, GoalId, factor_of_pips};
 use hotgates_scenario::Objective;
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
@@ -102,7 +102,7 @@ impl Battle {
         self.check_with_scratch(order, &mut Reach::new())
     }
 
-    fn check_with_scratch(&self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
+    pub(crate) fn check_with_scratch(&self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
         if self.verdict().is_some() {
             return Err(Illegal::Over);
         }
@@ -325,21 +325,28 @@ impl OrderExecution<'_> {
         let more_follows = battle.rules().options.attacks_have_aftermaths();
         let setting = more_follows.then(|| battle.attack_setting(unit, from, target));
         let (attacker, defender) = battle.fighters_in_attack(unit, from, target);
+        let supporter = battle.supporter_in_attack(by, from, target);
         self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
         if by == Attack::Ranged {
             self.spend_round(unit);
         }
-        let blow = self.battle.combat().blow(by, attacker, defender, false);
-        let (dealt, pips) = self.resolve_blow(blow, unit, target);
-        let survivors = Fighter { strength: Strength(defender.strength.0 - dealt.0), ..defender };
-        let (taken, back_pips) = if by == Attack::Melee && survivors.strength.0 > 0 {
-            let answer = self.battle.combat().blow(by, survivors, attacker, true);
-            self.resolve_blow(answer, target, unit)
-        } else {
-            (Strength(0), 0)
-        };
+        let mut losses = AttackLosses::default();
+        let mut fighting = attacker;
+        if let Some(gun) = supporter {
+            losses.support = self.fire_in_support(gun, unit, attacker);
+            fighting.strength.0 -= losses.support.men.0;
+        }
+        if fighting.strength.0 > 0 {
+            let blow = self.battle.combat().blow(by, fighting, defender, false);
+            losses.blow = self.resolve_blow(blow, unit, target);
+            let left = Strength(defender.strength.0 - losses.blow.men.0);
+            if by == Attack::Melee && left.0 > 0 {
+                let survivors = Fighter { strength: left, ..defender };
+                let answer = self.battle.combat().blow(by, survivors, fighting, true);
+                losses.answer = self.resolve_blow(answer, target, unit);
+            }
+        }
         if let Some(setting) = setting {
-            let losses = AttackLosses { target: dealt, attacker: taken, pips: [pips, back_pips] };
             let battle = &*self.battle;
             if let Some(after) = battle.combat().aftermath(by, attacker, defender, losses, setting) {
                 self.follow_aftermath((unit, from), (target, to), after);
@@ -357,14 +364,24 @@ impl OrderExecution<'_> {
         }
     }
 
-    /// Resolves one blow of a unit that strikes another; returns the losses and the sum of the dice.
-    fn resolve_blow(&mut self, blow: AttackBlow, striker: UnitId, struck: UnitId) -> (Strength, u8) {
+    /// Has a unit fire at the attacker of a friend.
+    #[cold]
+    fn fire_in_support(&mut self, gun: UnitId, attacker: UnitId, struck: Fighter) -> BlowLosses {
+        let battle = &*self.battle;
+        let blow = battle.combat().blow(Attack::Ranged, battle.fighter_in_support(gun), struck, false);
+        self.emit_event(Event::Reacted { unit: gun, target: attacker, support: true });
+        self.spend_round(gun);
+        self.resolve_blow(blow, gun, attacker)
+    }
+
+    /// Resolves one blow of a unit that strikes another.
+    fn resolve_blow(&mut self, blow: AttackBlow, striker: UnitId, struck: UnitId) -> BlowLosses {
         let pips = self.dice.roll_sum();
         let roll = factor_of_pips(self.battle.combat().dice(), pips);
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
         self.emit_event(Event::Hit { unit: struck, by: Some(striker), roll, losses, left });
-        (losses, u8::try_from(pips).expect("two dice"))
+        BlowLosses { men: losses, pips: u8::try_from(pips).expect("two dice") }
     }
 
     fn turn_unit(&mut self, unit: UnitId, way: Direction) {

@@ -232,6 +232,24 @@ pub enum Event {
         /// The points it has left.
         left: MovementPoints,
     },
+    /// A unit that had kept its fire fired at an enemy who moved or attacked; a hit follows.
+    Reacted {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        target: UnitId,
+        /// `true` for fire in support of a friend who is attacked.
+        support: bool,
+    },
+    /// A unit whose move fire cut short on the hex of a friend went back to the last free hex of its way.
+    WentBack {
+        /// The unit.
+        unit: UnitId,
+        /// The hex that it left.
+        from: Hex,
+        /// The hex on which it stands now.
+        to: Hex,
+    },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {
         /// The turn, from 1.

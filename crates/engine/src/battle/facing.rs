@@ -134,7 +134,9 @@ impl Battle {
 /// Returns the condition of a unit that nothing has happened to.
 pub(super) fn first_condition_of(rules: &Ruleset, info: &UnitInfo) -> Condition {
     let officers = rules.options.officers.is_some();
+    let kind = &rules.units[info.kind];
     Condition {
+        ready: rules.options.reaction.is_some() && (kind.reacts || kind.supports),
         rank: info.rank.filter(|_| officers),
         experience: if officers { info.experience } else { 0 },
         facing: info.facing.filter(|_| rules.options.facing.is_some()),

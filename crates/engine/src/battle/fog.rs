@@ -263,6 +263,7 @@ impl Telling<'_> {
             | Event::GaveWay { unit, from, to, .. }
             | Event::Pursued { unit, from, to }
             | Event::Ran { unit, from, to, .. }
+            | Event::WentBack { unit, from, to }
                 if own(unit) =>
             {
                 self.tell(*event);
@@ -272,7 +273,8 @@ impl Telling<'_> {
             Event::Stepped { unit, to, .. }
             | Event::GaveWay { unit, to, .. }
             | Event::Pursued { unit, to, .. }
-            | Event::Ran { unit, to, .. } => self.tell_enemy_step(unit, to, event),
+            | Event::Ran { unit, to, .. }
+            | Event::WentBack { unit, to, .. } => self.tell_enemy_step(unit, to, event),
             Event::Attacked { unit, .. }
             | Event::CohesionChanged { unit, .. }
             | Event::Broke { unit }
@@ -283,6 +285,7 @@ impl Telling<'_> {
             | Event::ExperienceGained { unit, .. }
             | Event::Promoted { unit, .. }
             | Event::OfficerFell { unit }
+            | Event::Reacted { unit, .. }
             | Event::Faced { unit, .. } => {
                 if self.is_known(unit) {
                     self.tell(*event);

@@ -47,8 +47,12 @@ impl Battle {
             .leadership
             .as_ref()
             .map_or(0, |rule| self.leader_near(unit, on).map_or(0, |rank| rule.situation(rank)));
-        let fighter = Fighter { rank: self.rank_in_condition(unit), ..fighter };
-        fighter.in_situation(self.combat().situation_of(self.condition(unit)) + led)
+        let condition = self.condition(unit);
+        // Who plans to stand elsewhere has not dug in there.
+        let stays = on == self.unit(unit).cell;
+        let dug_in = if stays { self.combat().cover_of_trenches(condition) } else { 0 };
+        let fighter = Fighter { rank: self.rank_in_condition(unit), dug_in, ..fighter };
+        fighter.in_situation(self.combat().situation_of(condition) + led)
     }
 
     /// Returns the highest rank of the officers whose leadership helps a unit on a cell: those of friends

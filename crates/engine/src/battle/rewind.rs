@@ -24,7 +24,11 @@ impl Battle {
     pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
         // Who plays a log back does not know where an order begins, but by what only orders bring about.
         self.past.ordered |= match *event {
-            Event::Stepped { .. } | Event::Attacked { .. } | Event::Faced { .. } => true,
+            Event::Stepped { .. }
+            | Event::Attacked { .. }
+            | Event::Faced { .. }
+            | Event::Reacted { .. }
+            | Event::WentBack { .. } => true,
             // Broken units run at the start of a half-turn, and may run into an ambush.
             Event::RanInto { unit, .. } => !self.is_broken(unit),
             // All other blows come after events that say by themselves what they are.

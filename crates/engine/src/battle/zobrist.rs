@@ -53,17 +53,20 @@ pub(crate) fn hash_extra(id: UnitId, extra: UnitExtra) -> u64 {
         let [broken, unsupplied, spent] = [condition.broken.into(), condition.unsupplied, condition.spent];
         let parts = u64::from_le_bytes([0, 0, 0, 0, broken, unsupplied, spent, 8]);
         let key = split_mix(parts | u64::from(condition.cohesion) << 16 | u64::from(id.0));
-        let more = pack_officer_and_facing(condition);
+        let more = pack_newer_parts(condition);
         if more == 0 { key } else { split_mix(key ^ more) }
     };
     hash_presence(id, extra) ^ key
 }
 
-/// Returns experience, rank and facing as one number; 0 where the rules have none of them.
-fn pack_officer_and_facing(condition: Condition) -> u64 {
+/// Returns experience, rank, facing, and whether it has kept its fire and dug in, as one number; 0 where the
+/// rules have none of them.
+fn pack_newer_parts(condition: Condition) -> u64 {
     let rank = condition.rank.map_or(0, |rank| u64::from(rank.0) + 1);
     let facing = condition.facing.map_or(0, |way| way as u64 + 1);
-    u64::from(condition.experience) | rank << 16 | facing << 32 | u64::from(condition.officer_fell) << 40
+    let flags = u64::from(condition.officer_fell) | u64::from(condition.ready) << 1;
+    let waiting = u64::from(condition.dug_in) << 48;
+    u64::from(condition.experience) | rank << 16 | facing << 32 | flags << 40 | waiting
 }
 
 /// Returns the key of a unit that lives and is not on the map; others have none.

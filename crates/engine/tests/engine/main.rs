@@ -23,4 +23,5 @@ mod setup;
 mod stage;
 mod supply;
 mod tags;
+mod waiting;
 mod write;

@@ -59,6 +59,9 @@ fn mutated_rules(seed: u64) -> Ruleset {
         unit.rounds = half(dice).then(|| number(dice, 1, 200));
         unit.ambushes ^= half(dice);
         unit.pursues ^= half(dice);
+        unit.reacts ^= half(dice);
+        unit.supports ^= half(dice);
+        unit.stays_in_the_open ^= half(dice);
         if let Some(ranged) = &mut unit.ranged
             && half(dice)
         {
@@ -111,6 +114,13 @@ fn mutated_rules(seed: u64) -> Ruleset {
             (permille(dice, 3000), permille(dice, 3000), permille(dice, 1000));
         (rule.flank_shakes, rule.rear_shakes) = (permille(dice, 1000), permille(dice, 1000));
         rule.front_zones ^= half(dice);
+    }
+    if let Some(rule) = &mut rules.options.reaction {
+        (rule.moving, rule.support) = (permille(dice, 4000), permille(dice, 4000));
+    }
+    if let Some(rule) = &mut rules.options.entrenchment {
+        rule.cover = permille(dice, 900);
+        rule.levels = u8::try_from(number(dice, 1, 20)).unwrap();
     }
     rules
 }

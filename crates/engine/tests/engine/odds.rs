@@ -60,7 +60,9 @@ fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: 
     let taken = struck.rank.map_or(1000, |rank| rules.ranks[rank].taken.0);
     let matchup = rules.matchup(by, unit, &rules.units[struck.kind]).0;
     let mut product = Thousands::new(striker.strength.0.into());
-    let open = 1000 - rules.defence(&rules.terrains[struck.terrain], &rules.units[struck.kind]).0;
+    let terrain = rules.defence(&rules.terrains[struck.terrain], &rules.units[struck.kind]).0;
+    // Trenches add to the terrain up to 900 ‰, and take nothing from one that covers more.
+    let open = 1000 - terrain.max((terrain + u32::from(struck.dug_in)).min(900)).min(1000);
     for factor in [power, matchup, dealt, taken, open, roll] {
         product = product.times(factor);
     }
@@ -125,6 +127,7 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fig
         rank: below(dice, rules.ranks.len() + 1).checked_sub(1).map(RankId::from_index),
         strength: Strength(1 + u16::try_from(dice.draw_below(most)).unwrap()),
         terrain: TerrainId::from_index(below(dice, rules.terrains.len())),
+        dug_in: if dice.draw_below(2) == 0 { 0 } else { u16::try_from(dice.draw_below(901)).unwrap() },
         situation: if dice.draw_below(2) == 0 {
             0
         } else {

@@ -2,9 +2,10 @@
 
 use hotgates_engine::{
     AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, CombinedArmsRule, Coord, DegreeEntry, Dice,
-    Direction, Event, FacingRule, Fault, GoalEntry, Illegal, LeadershipRule, LegalOrders, MapFile,
-    MovementPoints, Objective, OfficerRule, OptionalRules, Order, RetreatRule, Ruleset, Scenario,
-    ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel, VictoryPointValues,
+    Direction, EntrenchmentRule, Event, FacingRule, Fault, GoalEntry, Illegal, LeadershipRule, LegalOrders,
+    MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, ReactionRule, RetreatRule,
+    Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
+    VictoryPointValues,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -432,16 +433,22 @@ pub const COMBINED_ARMS: u64 = 512;
 /// Bit of the optional rule of facing.
 pub const FACING: u64 = 1024;
 
+/// Bit of the optional rule of reaction fire.
+pub const REACTION: u64 = 2048;
+
+/// Bit of the optional rule of entrenchment.
+pub const ENTRENCHMENT: u64 = 4096;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 2048;
+pub const OPTION_SETS: u64 = 8192;
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
 /// fog of war units see so little that they are out of sight of each other on small maps, supplies do not
 /// travel far, guns have two rounds, roads are depots, and officers rise fast; where units face ways, their
-/// zones lie before them only.
+/// zones lie before them only; guns react and support, and cavalry does not dig in.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
@@ -456,9 +463,13 @@ pub fn classic_with(options: u64) -> Ruleset {
         leadership: on(LEADERSHIP).then(LeadershipRule::default),
         combined_arms: on(COMBINED_ARMS).then(CombinedArmsRule::default),
         facing: on(FACING).then(|| FacingRule { front_zones: on(ZONES), ..FacingRule::default() }),
+        reaction: on(REACTION).then(ReactionRule::default),
+        entrenchment: on(ENTRENCHMENT).then(EntrenchmentRule::default),
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();
+    (rules.units[2].reacts, rules.units[2].supports) = (on(REACTION), on(REACTION));
+    rules.units[1].stays_in_the_open = on(ENTRENCHMENT);
     rules.units[2].rounds = rules.options.ammunition.as_ref().map(|_| 2);
     let road = rules.terrain("road").expect("a classic terrain");
     rules.terrains[road].depot = rules.options.supply.is_some();

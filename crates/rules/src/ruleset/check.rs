@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use hotgates_grid::MovementPoints;
 
 use crate::ids::UnitTypeId;
+use crate::reaction::MOST_COVER;
 use crate::ruleset::{
     Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RADIUS,
     MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
@@ -76,6 +77,7 @@ impl RulesetCheck<'_> {
         self.check_supply();
         self.check_officers();
         self.check_facing();
+        self.check_waiting();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -234,6 +236,17 @@ impl RulesetCheck<'_> {
         ];
         for (name, Permille(value), most) in values {
             self.check_range(format!("options.facing.{name}"), value, 0, most);
+        }
+    }
+
+    fn check_waiting(&mut self) {
+        if let Some(rule) = &self.rules.options.reaction {
+            self.check_range("options.reaction.moving", rule.moving.0, 0, 4000);
+            self.check_range("options.reaction.support", rule.support.0, 0, 4000);
+        }
+        if let Some(rule) = &self.rules.options.entrenchment {
+            self.check_range("options.entrenchment.cover", rule.cover.0, 0, MOST_COVER);
+            self.check_range("options.entrenchment.levels", rule.levels.into(), 1, 20);
         }
     }
 
