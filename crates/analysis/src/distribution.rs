@@ -1,7 +1,5 @@
 //! Distributions of sums: what all dice could have made of a list of attacks.
 
-use hotgates_engine::WHOLE;
-
 /// Greatest number of values that a distribution tells apart. Larger ones are made coarser.
 const MAX_VALUES: usize = 1 << 21;
 
@@ -32,7 +30,7 @@ pub struct SumDistribution {
 
 impl SumDistribution {
     /// Returns the distribution of the sum of one value from each list; a list has values with
-    /// their ways, which sum to [`WHOLE`].
+    /// their ways.
     ///
     /// Cost: `O(n log² n)` in the number of different sums, of which at most two million are told
     /// apart: beyond that, values are shared out between their two nearest neighbours, which keeps
@@ -149,8 +147,9 @@ fn spread_over_lattice(list: &[(i64, u32)], least: i64, most: i64, step: i64) ->
     let places = usize::try_from((most - least) / step).unwrap_or(MAX_VALUES) + 1;
     // The last place is only needed for values between the last two multiples.
     let mut shares = vec![0.0; places + usize::from((most - least) % step != 0)];
+    let whole: u32 = list.iter().map(|(_, ways)| ways).sum();
     for &(value, ways) in list {
-        let share = f64::from(ways) / f64::from(WHOLE);
+        let share = f64::from(ways) / f64::from(whole);
         let (place, rest) = ((value - least) / step, (value - least) % step);
         let place = usize::try_from(place).unwrap_or(0);
         if rest == 0 {

@@ -24,8 +24,7 @@ pub struct AttackScore {
     pub taken: u16,
     /// Value of the attack to its side.
     pub value: i64,
-    /// Every value that the attack could have had, with its ways out of
-    /// [`WHOLE`](hotgates_engine::WHOLE).
+    /// Every value that the attack could have had, with its ways.
     pub possible: Vec<(i64, u32)>,
 }
 
@@ -85,7 +84,8 @@ impl AttackScore {
     #[must_use]
     pub fn mean(&self) -> f64 {
         let sum: i64 = self.possible.iter().map(|&(value, ways)| value * i64::from(ways)).sum();
-        integer_as_float(sum) / f64::from(hotgates_engine::WHOLE)
+        let whole: u32 = self.possible.iter().map(|(_, ways)| ways).sum();
+        integer_as_float(sum) / f64::from(whole)
     }
 
     /// Returns the value that the dice added to the mean: positive when they were kind to the

@@ -111,6 +111,8 @@ impl UnitCounter {
                 | Event::ExperienceGained { .. }
                 | Event::Promoted { .. }
                 | Event::OfficerFell { .. }
+                | Event::Reacted { .. }
+                | Event::WentBack { .. }
                 | Event::Faced { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
