@@ -29,8 +29,8 @@ pub use hotgates_grid::{
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,
     CohesionRule, Combat, CombatTable, CombinedArmsRule, Condition, Dice, EntrenchmentRule, FacingRule,
-    Fighter, GoalId, LeadershipRule, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry,
-    OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule, Ruleset,
+    Fighter, GoalId, HeightRule, LeadershipRule, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds,
+    OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule, Ruleset,
     ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
     UnitTypeId, WAYS, WHOLE, factor_of_pips, turned_toward,
 };

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::condition::{CohesionRule, RetreatRule};
 use crate::facing::FacingRule;
+use crate::height::HeightRule;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::reaction::{EntrenchmentRule, ReactionRule};
@@ -95,9 +96,17 @@ pub struct Terrain {
     /// `true` if the terrain stops fire, where the ruleset has line of sight.
     #[serde(default)]
     pub blocks_fire: bool,
+    /// Levels above the lowest ground, where the ruleset has height.
+    #[serde(default, skip_serializing_if = "is_level")]
+    pub height: u8,
     /// Points of sight for looking into a hex of the terrain under fog of war; 1, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sight_cost: Option<u32>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_level(height: &u8) -> bool {
+    *height == 0
 }
 
 impl Terrain {
@@ -349,6 +358,9 @@ pub struct OptionalRules {
     /// Units face one of six ways, and are easier to hit from where they do not look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<FacingRule>,
+    /// Who stands higher strikes harder, and sees over what is lower.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<HeightRule>,
     /// Types with `reacts` that have kept their fire use it in the enemy's half-turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reaction: Option<ReactionRule>,
@@ -379,7 +391,7 @@ impl OptionalRules {
     #[inline]
     pub const fn attacks_depend_on_place(&self) -> bool {
         let others = self.leadership.is_some() || self.combined_arms.is_some() || self.reaction.is_some();
-        others || self.facing.is_some() || self.entrenchment.is_some()
+        others || self.facing.is_some() || self.height.is_some() || self.entrenchment.is_some()
     }
 
     /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition), or fight
@@ -427,6 +439,8 @@ pub const MAX_SIGHT: u32 = 16;
 pub const MAX_ROUNDS: u32 = 200;
 /// Farthest that an officer helps his friends, in hexes.
 pub const MAX_RADIUS: u32 = 8;
+/// Highest level of a terrain.
+pub const MAX_HEIGHT: u32 = 10;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
 /// Most units of an army.

@@ -333,7 +333,7 @@ impl OrderExecution<'_> {
         let mut losses = AttackLosses::default();
         let mut fighting = attacker;
         if let Some(gun) = supporter {
-            losses.support = self.fire_in_support(gun, unit, attacker);
+            losses.support = self.fire_in_support(gun, (unit, from), attacker);
             fighting.strength.0 -= losses.support.men.0;
         }
         if fighting.strength.0 > 0 {
@@ -366,9 +366,14 @@ impl OrderExecution<'_> {
 
     /// Has a unit fire at the attacker of a friend.
     #[cold]
-    fn fire_in_support(&mut self, gun: UnitId, attacker: UnitId, struck: Fighter) -> BlowLosses {
+    fn fire_in_support(
+        &mut self,
+        gun: UnitId,
+        (attacker, from): (UnitId, Cell),
+        struck: Fighter,
+    ) -> BlowLosses {
         let battle = &*self.battle;
-        let blow = battle.combat().blow(Attack::Ranged, battle.fighter_in_support(gun), struck, false);
+        let blow = battle.combat().blow(Attack::Ranged, battle.fighter_in_support(gun, from), struck, false);
         self.emit_event(Event::Reacted { unit: gun, target: attacker, support: true });
         self.spend_round(gun);
         self.resolve_blow(blow, gun, attacker)

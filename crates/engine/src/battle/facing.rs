@@ -76,7 +76,15 @@ impl Battle {
             let aspect = self.aspect_of_hex(target, self.grid().hex(from));
             (rule.situation(aspect), rule.situation_of_answer(aspect))
         });
-        (striker.in_situation(arms + more), struck.in_situation(answer))
+        let [down, up] = self.situations_by_height(from, self.unit(target).cell);
+        (striker.in_situation(arms + more + down), struck.in_situation(answer + up))
+    }
+
+    /// Returns what the heights of two cells add to a blow from the first at the second, and to one back.
+    pub(super) fn situations_by_height(&self, from: Cell, to: Cell) -> [i32; 2] {
+        let Some(rule) = &self.rules().options.height else { return [0; 2] };
+        let [here, there] = [from, to].map(|cell| self.rules().terrains[self.map().terrain(cell)].height);
+        [rule.situation(here, there), rule.situation(there, here)]
     }
 
     /// Checks an order to face a way.

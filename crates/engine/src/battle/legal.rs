@@ -113,7 +113,8 @@ impl Battle {
         let by = self.attack_mode_between(unit, from, to)?;
         let (attacker, defender) = self.fighters_in_attack(unit, from, target);
         let setting = self.attack_setting(unit, from, target);
-        let supporter = self.supporter_in_attack(by, from, target).map(|gun| self.fighter_in_support(gun));
+        let supporter =
+            self.supporter_in_attack(by, from, target).map(|gun| self.fighter_in_support(gun, from));
         Some(Odds::with_support(self.combat(), by, (attacker, defender), setting, supporter))
     }
 }

@@ -190,7 +190,7 @@ impl<'a> MoveTable<'a> {
     /// Has a unit fire at each of those that the mover may be.
     fn fire(&mut self, gun: UnitId, step: usize, moving: &BTreeMap<Left, u64>) -> BTreeMap<Left, u64> {
         let (battle, table) = (self.battle, self.battle.combat());
-        let shooter = battle.fighter_in_reaction(gun);
+        let shooter = battle.fighter_in_reaction(gun, self.path[step]);
         let mut after = BTreeMap::new();
         for (&(strength, key), &ways) in moving {
             if strength.0 == 0 {

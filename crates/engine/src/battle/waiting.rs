@@ -1,7 +1,7 @@
 //! Units that wait: guns that have kept their fire, and who has dug in.
 
 use hotgates_grid::Cell;
-use hotgates_rules::{Attack, Condition, Fighter};
+use hotgates_rules::{Attack, Condition, Fighter, ReactionRule};
 
 use crate::battle::Battle;
 use crate::battle::event::Event;
@@ -67,18 +67,21 @@ impl Battle {
         if by == Attack::Melee && self.has_extra_state() { self.supporter_of(target, from) } else { None }
     }
 
-    /// Returns a unit as it fires at an enemy who moves.
-    pub(super) fn fighter_in_reaction(&self, unit: UnitId) -> Fighter {
-        let rule = self.rules().options.reaction.as_ref();
-        let situation = rule.map_or(0, |rule| rule.situation_at_mover());
-        self.fighter_on(unit, self.unit(unit).cell).in_situation(situation)
+    /// Returns a unit as it fires at an enemy who moves, on a cell.
+    pub fn fighter_in_reaction(&self, unit: UnitId, at: Cell) -> Fighter {
+        self.fighter_from_waiting(unit, at, ReactionRule::situation_at_mover)
     }
 
-    /// Returns a unit as it fires in support of a friend.
-    pub fn fighter_in_support(&self, unit: UnitId) -> Fighter {
-        let rule = self.rules().options.reaction.as_ref();
-        let situation = rule.map_or(0, |rule| rule.situation_in_support());
-        self.fighter_on(unit, self.unit(unit).cell).in_situation(situation)
+    /// Returns a unit as it fires, in support of a friend, at an attacker on a cell.
+    pub fn fighter_in_support(&self, unit: UnitId, at: Cell) -> Fighter {
+        self.fighter_from_waiting(unit, at, ReactionRule::situation_in_support)
+    }
+
+    fn fighter_from_waiting(&self, unit: UnitId, at: Cell, of: fn(&ReactionRule) -> i32) -> Fighter {
+        let from = self.unit(unit).cell;
+        let situation = self.rules().options.reaction.as_ref().map_or(0, of);
+        let [down, _] = self.situations_by_height(from, at);
+        self.fighter_on(unit, from).in_situation(situation + down)
     }
 
     /// Notes who keeps its fire and who digs in, by what has happened.

@@ -45,6 +45,7 @@ fn mutated_rules(seed: u64) -> Ruleset {
         terrain.sight_cost = half(dice).then(|| number(dice, 1, 17));
         terrain.blocks_fire ^= half(dice);
         terrain.depot ^= half(dice);
+        terrain.height = u8::try_from(number(dice, 0, 10)).unwrap();
     }
     for unit in &mut rules.units {
         unit.movement = if half(dice) { points(dice, 1, 250) } else { unit.movement };
@@ -114,6 +115,9 @@ fn mutated_rules(seed: u64) -> Ruleset {
             (permille(dice, 3000), permille(dice, 3000), permille(dice, 1000));
         (rule.flank_shakes, rule.rear_shakes) = (permille(dice, 1000), permille(dice, 1000));
         rule.front_zones ^= half(dice);
+    }
+    if let Some(rule) = &mut rules.options.height {
+        (rule.down, rule.up) = (permille(dice, 3000), permille(dice, 1000));
     }
     if let Some(rule) = &mut rules.options.reaction {
         (rule.moving, rule.support) = (permille(dice, 4000), permille(dice, 4000));

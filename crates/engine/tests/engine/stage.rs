@@ -2,9 +2,9 @@
 
 use hotgates_engine::{
     AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, CombinedArmsRule, Coord, DegreeEntry, Dice,
-    Direction, EntrenchmentRule, Event, FacingRule, Fault, GoalEntry, Illegal, LeadershipRule, LegalOrders,
-    MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, ReactionRule, RetreatRule,
-    Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
+    Direction, EntrenchmentRule, Event, FacingRule, Fault, GoalEntry, HeightRule, Illegal, LeadershipRule,
+    LegalOrders, MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, ReactionRule,
+    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
     VictoryPointValues,
 };
 
@@ -439,16 +439,20 @@ pub const REACTION: u64 = 2048;
 /// Bit of the optional rule of entrenchment.
 pub const ENTRENCHMENT: u64 = 4096;
 
+/// Bit of the optional rule of height.
+pub const HEIGHT: u64 = 8192;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 8192;
+pub const OPTION_SETS: u64 = 16_384;
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
 /// fog of war units see so little that they are out of sight of each other on small maps, supplies do not
 /// travel far, guns have two rounds, roads are depots, and officers rise fast; where units face ways, their
-/// zones lie before them only; guns react and support, and cavalry does not dig in.
+/// zones lie before them only; guns react and support, cavalry does
+/// not dig in, and castles stand highest.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
@@ -463,6 +467,7 @@ pub fn classic_with(options: u64) -> Ruleset {
         leadership: on(LEADERSHIP).then(LeadershipRule::default),
         combined_arms: on(COMBINED_ARMS).then(CombinedArmsRule::default),
         facing: on(FACING).then(|| FacingRule { front_zones: on(ZONES), ..FacingRule::default() }),
+        height: on(HEIGHT).then(HeightRule::default),
         reaction: on(REACTION).then(ReactionRule::default),
         entrenchment: on(ENTRENCHMENT).then(EntrenchmentRule::default),
     };
@@ -473,6 +478,12 @@ pub fn classic_with(options: u64) -> Ruleset {
     rules.units[2].rounds = rules.options.ammunition.as_ref().map(|_| 2);
     let road = rules.terrain("road").expect("a classic terrain");
     rules.terrains[road].depot = rules.options.supply.is_some();
+    if rules.options.height.is_some() {
+        for (name, height) in [("forest", 1), ("castle", 2), ("road", 1)] {
+            let terrain = rules.terrain(name).expect("a classic terrain");
+            rules.terrains[terrain].height = height;
+        }
+    }
     if rules.options.fog_of_war {
         for (unit, sight) in rules.units.iter_mut().zip([1, 3, 2]) {
             unit.sight = Some(sight);

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 
 use crate::officers::SEEDS_BY_SUMS;
 use crate::stage::{
-    COHESION, ENTRENCHMENT, NOT_NAIVE, OPTION_SETS, REACTION, Stage, at, classic_with, go, orders, pick,
-    play_at_random, random_stage, stage_by,
+    COHESION, ENTRENCHMENT, HEIGHT, LINE_OF_SIGHT, NOT_NAIVE, OPTION_SETS, REACTION, Stage, at, classic_with,
+    go, orders, pick, play_at_random, random_stage, stage_by,
 };
 
 /// Where a unit is after a move, with how many men and in which condition; no condition once it has fallen.
@@ -195,4 +195,28 @@ fn bad_numbers_have_their_places() {
     for (fault, field) in faults.iter().zip(fields) {
         assert!(fault.contains(field), "{fault} {field}");
     }
+}
+
+/// A hill lets guns fire over a wood, and a ridge hides what lies behind it.
+#[test]
+fn who_stands_higher_sees_over_what_is_lower() {
+    // The line goes just between the two hexes of the middle column.
+    let fires = |here: char, between: char, there: char| {
+        let rows = [format!(".{between}."), format!("{here}{between}{there}"), "..#".to_owned()];
+        let rows = rows.each_ref().map(String::as_str);
+        let mut rules = classic_with(HEIGHT | LINE_OF_SIGHT);
+        rules.setup.distance = 0;
+        let road = rules.terrain("road").expect("a classic terrain");
+        let bridge = rules.terrain("bridge").expect("a classic terrain");
+        (rules.terrains[road].height, rules.terrains[bridge].height) = (2, 1);
+        let forest = rules.terrain("forest").expect("a classic terrain");
+        (rules.terrains[forest].height, rules.terrains[forest].blocks_fire) = (0, true);
+        let battle = stage_by(rules, &rows, "artillery 0,1", "infantry 2,1").battle();
+        battle.check(Order::Attack { unit: UnitId(0), target: UnitId(1) }).is_ok()
+    };
+    assert!(fires('.', '.', '.'), "over open ground");
+    assert!(!fires('.', 'f', '.'), "a wood between low hexes");
+    assert!(fires('=', 'f', '.'), "from a hill over a wood");
+    assert!(fires('.', 'f', '='), "up a hill over a wood");
+    assert!(!fires('H', '=', '.'), "a ridge higher than the hill");
 }

@@ -7,8 +7,8 @@ use hotgates_grid::MovementPoints;
 use crate::ids::UnitTypeId;
 use crate::reaction::MOST_COVER;
 use crate::ruleset::{
-    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS, MAX_RADIUS,
-    MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
+    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_HEIGHT, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS,
+    MAX_RADIUS, MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::selector::TypeSelector;
 use hotgates_text::Permille;
@@ -77,7 +77,7 @@ impl RulesetCheck<'_> {
         self.check_supply();
         self.check_officers();
         self.check_facing();
-        self.check_waiting();
+        self.check_ground_and_waiting();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -140,6 +140,7 @@ impl RulesetCheck<'_> {
                 self.check_range(at("defence_for"), defence, 0, 1000);
             }
             self.check_selectors(&at("defence_for"), terrain.defence_for.keys());
+            self.check_range(at("height"), terrain.height.into(), 0, MAX_HEIGHT);
             self.check_range(at("sight_cost"), terrain.sight_cost(), 1, MAX_SIGHT + 1);
         }
         if !rules.terrains.iter().any(|terrain| terrain.castle) {
@@ -239,7 +240,11 @@ impl RulesetCheck<'_> {
         }
     }
 
-    fn check_waiting(&mut self) {
+    fn check_ground_and_waiting(&mut self) {
+        if let Some(rule) = &self.rules.options.height {
+            self.check_range("options.height.down", rule.down.0, 0, 3000);
+            self.check_range("options.height.up", rule.up.0, 0, 1000);
+        }
         if let Some(rule) = &self.rules.options.reaction {
             self.check_range("options.reaction.moving", rule.moving.0, 0, 4000);
             self.check_range("options.reaction.support", rule.support.0, 0, 4000);

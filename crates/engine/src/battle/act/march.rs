@@ -81,7 +81,7 @@ impl OrderExecution<'_> {
     fn react_to_mover(&mut self, gun: UnitId, mover: UnitId) {
         let battle = &*self.battle;
         let (from, to) = (battle.unit(gun).cell, battle.unit(mover).cell);
-        let (shooter, struck) = (battle.fighter_in_reaction(gun), battle.fighter_on(mover, to));
+        let (shooter, struck) = (battle.fighter_in_reaction(gun, to), battle.fighter_on(mover, to));
         let setting = AttackSetting {
             target: battle.condition(mover),
             attacker: battle.condition(gun),
