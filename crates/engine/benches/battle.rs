@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_engine::{
-    AmmunitionRule, Army, Battle, CohesionRule, CombinedArmsRule, Dice, FacingRule, LeadershipRule,
-    LegalOrders, MapFile, OfficerRule, OptionalRules, Order, RetreatRule, Ruleset, Scenario, SupplyRule,
-    UnitEntry,
+    AmmunitionRule, Army, Battle, CohesionRule, CombinedArmsRule, Dice, EntrenchmentRule, FacingRule,
+    HeightRule, LeadershipRule, LegalOrders, MapFile, OfficerRule, OptionalRules, Order, ReactionRule,
+    RetreatRule, Ruleset, Scenario, SupplyRule, UnitEntry,
 };
 
 fn steps(c: &mut Criterion) {
@@ -128,7 +128,9 @@ fn load(c: &mut Criterion) {
 fn twelve_a_side(options: OptionalRules) -> Battle {
     let army = || {
         let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
-        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
+        let rank = |index: usize| (index % 4 == 0).then(|| "Captain".to_owned());
+        let unit = |(index, kind): (usize, &str)| UnitEntry { rank: rank(index), ..UnitEntry::new(kind) };
+        Some(Army { commander: None, units: kinds.enumerate().map(unit).collect() })
     };
     let mut rows = vec![".....f.................f......".to_owned(); 19];
     rows.push("..............#...............".to_owned());
@@ -137,6 +139,7 @@ fn twelve_a_side(options: OptionalRules) -> Battle {
     rules.options = options;
     rules.units[1].pursues = true;
     rules.units[2].rounds = Some(6);
+    (rules.units[2].reacts, rules.units[2].supports) = (true, true);
     Battle::from_scenario(&Scenario { map, rules }).unwrap()
 }
 
@@ -205,7 +208,7 @@ fn time_orders(
 }
 
 /// Returns sets of optional rules, each with its name: none, each of the costlier ones alone, and all.
-fn sets_of_rules() -> [(&'static str, OptionalRules); 6] {
+fn sets_of_rules() -> [(&'static str, OptionalRules); 7] {
     let fog = OptionalRules { fog_of_war: true, ..OptionalRules::default() };
     let cohesion = OptionalRules {
         cohesion: Some(CohesionRule::default()),
@@ -222,6 +225,12 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 6] {
         leadership: Some(LeadershipRule::default()),
         combined_arms: Some(CombinedArmsRule::default()),
         facing: Some(FacingRule::default()),
+        height: Some(HeightRule::default()),
+        ..OptionalRules::default()
+    };
+    let waiting = OptionalRules {
+        reaction: Some(ReactionRule::default()),
+        entrenchment: Some(EntrenchmentRule::default()),
         ..OptionalRules::default()
     };
     let all = OptionalRules {
@@ -232,6 +241,8 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 6] {
         retreat: cohesion.retreat.clone(),
         supply: supply.supply.clone(),
         ammunition: supply.ammunition.clone(),
+        reaction: waiting.reaction.clone(),
+        entrenchment: waiting.entrenchment.clone(),
         ..place.clone()
     };
     [
@@ -239,7 +250,8 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 6] {
         ("fog of war", fog),
         ("cohesion and retreat", cohesion),
         ("supply and ammunition", supply),
-        ("officers, arms and facing", place),
+        ("officers, arms, facing and height", place),
+        ("reaction and entrenchment", waiting),
         ("all rules", all),
     ]
 }
