@@ -462,6 +462,28 @@ impl Ruleset {
     /// The classic ruleset as text: the one to start from.
     pub const CLASSIC: &str = include_str!("../assets/rules/classic.ron");
 
+    /// The rulesets that come with the program, each with its name and its text.
+    pub const SHIPPED: [(&str, &str); 2] =
+        [("classic", Self::CLASSIC), ("hoplite", include_str!("../assets/rules/hoplite.ron"))];
+
+    /// Returns a ruleset that comes with the program; `None` for a name that is none of theirs.
+    ///
+    /// ```
+    /// use hotgates_rules::Ruleset;
+    ///
+    /// let names = Ruleset::SHIPPED.map(|(name, _)| Ruleset::shipped(name).map(|rules| rules.name));
+    /// assert_eq!(names, Ruleset::SHIPPED.map(|(name, _)| Some(name.to_owned())));
+    /// assert_eq!(Ruleset::shipped("my.ron"), None);
+    /// ```
+    ///
+    /// # Panics
+    /// Never: a test reads and checks the files.
+    #[must_use]
+    pub fn shipped(name: &str) -> Option<Self> {
+        let (_, text) = Self::SHIPPED.into_iter().find(|(known, _)| *known == name)?;
+        Some(Self::from_ron(text).unwrap_or_else(|faults| panic!("a shipped ruleset is sound: {faults:?}")))
+    }
+
     /// Returns the classic ruleset, which `assets/rules/classic.ron` holds.
     ///
     /// # Panics
