@@ -27,6 +27,7 @@ mod position;
 
 mod engage;
 mod exits;
+mod facing;
 mod foresight;
 mod front;
 mod garrison;
