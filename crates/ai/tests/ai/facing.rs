@@ -61,10 +61,11 @@ fn a_garrison_turns_to_the_enemy_that_can_strike_it_next() {
     assert!(!matches!(told, Some((Order::Face { .. }, _))), "men alone count: {told:?}");
 }
 
-/// A lone enemy that looks north can be struck from south, two hexes farther to go, and is.
+/// A lone enemy that looks north can be struck from its flank, a hex farther to go, and is.
 #[test]
-fn an_attack_comes_from_behind_where_that_is_in_reach() {
-    let rows = ["......", "......", "......", "......", "......", "..#..."];
+fn an_attack_comes_from_the_flank_where_that_is_in_reach() {
+    let mut rows = ["......"; 14];
+    rows[13] = "..#...";
     for name in ["greedy", "hunter"] {
         let mut scenario = ground::scenario(&rows, &[("cavalry", 3, 0)], &[("infantry", 3, 3)]);
         scenario.rules.options.facing = Some(FacingRule::default());
