@@ -35,6 +35,7 @@ mod march;
 mod raid;
 mod rally;
 mod rehearsal;
+mod turning;
 
 mod greedy;
 mod hunter;

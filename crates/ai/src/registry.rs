@@ -7,8 +7,8 @@ use hotgates_engine::{FaultKind, NameKind};
 use crate::believing::BelievingCommander;
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::facing::TurningCommander;
 use crate::tempered_hunter::TemperedHunter;
+use crate::turning::TurningCommander;
 use crate::{Doctrine, GreedyCommander, RandomCommander, Strategist, Warden};
 
 /// Names of all commanders, the weakest first.

@@ -31,7 +31,7 @@ pub fn change_rules(rules: &mut Ruleset, options: u64) {
     rules.options.leadership = on(256).then(LeadershipRule::default);
     rules.options.combined_arms = on(512).then(CombinedArmsRule::default);
     rules.options.facing =
-        on(1024).then(|| FacingRule { front_zones: options % 3 == 0, ..FacingRule::default() });
+        on(1024).then(|| FacingRule { front_zones: options.is_multiple_of(3), ..FacingRule::default() });
     rules.units[1].pursues = on(16);
     rules.units[2].rounds = on(64).then_some(2);
     let road = rules.terrain("road").unwrap();
