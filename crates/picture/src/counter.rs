@@ -156,7 +156,7 @@ impl Counter {
             self.draw_bars(canvas, at, colours, FOOT + 5.0, 5.0);
         }
         if let Some(cohesion) = self.cohesion {
-            draw_cohesion(canvas, at, colours, cohesion, east);
+            draw_cohesion(canvas, at, colours, cohesion, self.place_of_exclamation_mark());
         }
         if self.unsupplied {
             draw_empty_sign(canvas, at, colours, east);
@@ -173,6 +173,12 @@ impl Counter {
             Some(Direction::Nw | Direction::Sw) => -1.0,
             _ => 1.0,
         }
+    }
+
+    /// Returns how far right of the middle an exclamation mark is: beside a wedge in its corner.
+    fn place_of_exclamation_mark(&self) -> f32 {
+        let beside = matches!(self.facing, Some(Direction::Ne | Direction::Nw));
+        if beside { 8.5 * self.side_of_signs() } else { 13.5 * self.side_of_signs() }
     }
 
     fn draw_symbol(
@@ -221,7 +227,13 @@ impl Counter {
         let men = self.strength.0.to_string();
         if let Some(outline) = text::text_outline(&men, 7.2) {
             let middle = FOOT.midpoint(BOTTOM) - 1.6;
-            canvas.fill_shape(at.shifted_by((0.0, middle)), &outline, colours.ink);
+            // A wedge in a lower corner leaves less room.
+            let aside = match self.facing {
+                Some(Direction::Se) => -3.0,
+                Some(Direction::Sw) => 3.0,
+                _ => 0.0,
+            };
+            canvas.fill_shape(at.shifted_by((aside, middle)), &outline, colours.ink);
         }
         self.draw_bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
     }
@@ -266,19 +278,19 @@ fn draw_cohesion(
     at: HexDrawingPlace,
     colours: &SideColours,
     CounterCohesion { permille, steadiness }: CounterCohesion,
-    east: f32,
+    mark: f32,
 ) {
     draw_bar(canvas, at, colours, (TOP + 1.9, 2.2), f32::from(permille.min(1000)) / 1000.0);
     match steadiness {
         Steadiness::Steady => {}
-        Steadiness::Wavering => draw_exclamation_mark(canvas, at, colours, east),
+        Steadiness::Wavering => draw_exclamation_mark(canvas, at, colours, mark),
         Steadiness::Broken => draw_crack(canvas, at, colours),
     }
 }
 
 /// Draws an exclamation mark on a disc in the upper corner of the symbol.
-fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
-    let (x, y) = (13.5 * east, TOP + 8.0);
+fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, x: f32) {
+    let y = TOP + 8.0;
     canvas.fill_shape(at, &disc_around(x, y, 6.8), colours.ink);
     canvas.fill_shape(at, &disc_around(x, y, 5.6), colours.edge);
     canvas.fill_shape(at, &rectangle_around(x, y - 1.4, 1.1, 2.6), colours.ink);
@@ -369,6 +381,38 @@ mod tests {
                 }
                 // Too small for a sign.
                 assert_eq!(different_pixels(&draw(&supplied, 12), &draw(&without, 12)), 0);
+            }
+        }
+    }
+
+    /// Each wedge covers pixels that no other does, in every palette and for either side, with and without
+    /// the other signs.
+    #[test]
+    fn a_wedge_says_which_way_a_unit_faces() {
+        let rules = Ruleset::classic();
+        for scheme in ColourScheme::ALL {
+            let palette = Palette::from_scheme(scheme);
+            for (side, officer, unsupplied) in
+                [(Side::Red, None, false), (Side::Blue, Some(6), true), (Side::Red, Some(3), true)]
+            {
+                let plain = Counter { officer, unsupplied, ..Counter::new(&rules, side, &rules.units[1]) };
+                let draw = |facing: Option<Direction>, width| {
+                    Counter { facing, ..plain.clone() }.draw_alone(width, &palette.sides[side])
+                };
+                for (width, least) in [(40, 30), (112, 200)] {
+                    let all: Vec<Image> =
+                        Direction::ALL.into_iter().map(|way| draw(Some(way), width)).collect();
+                    for (place, one) in all.iter().enumerate() {
+                        let changed = different_pixels(&draw(None, width), one);
+                        assert!(changed > least, "{scheme:?}: {side} at {width}: {changed}");
+                        for other in &all[..place] {
+                            let changed = different_pixels(other, one);
+                            assert!(changed > least, "{scheme:?}: {side} at {width}: {changed}");
+                        }
+                    }
+                }
+                // Too small for a sign.
+                assert_eq!(different_pixels(&draw(None, 12), &draw(Some(Direction::N), 12)), 0);
             }
         }
     }

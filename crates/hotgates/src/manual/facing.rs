@@ -21,8 +21,8 @@ impl ManualWriter<'_> {
             rule.turn.0,
         ))?;
         self.write_paragraph(
-            "Front are the way that a unit faces and the two beside it, rear is the way behind it, flank the two others. Fire \
-             from afar comes from the way in which the hex lies; of two ways the one nearer to the front counts.",
+            "Its front is the way that a unit faces and the two beside it, its rear the way behind it, its flanks are the two \
+             others. Fire from afar comes from the way in which the hex lies; of two ways the one nearer to the front counts.",
         )?;
         let row = |name: &str, aspect: Aspect| {
             let change = |permille: i32, words: String| if permille == 0 { "–".to_owned() } else { words };
@@ -72,5 +72,61 @@ impl ManualWriter<'_> {
         writeln!(self.out, "     {sw:13}             {se}")?;
         writeln!(self.out, "                  {s}")?;
         writeln!(self.out, "```")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write_manual;
+    use super::*;
+    use hotgates_engine::{
+        Battle, CohesionRule, Coord, MapFile, MovementPoints, OptionalRules, Ruleset, Scenario, UnitId,
+    };
+
+    fn manual_with(options: OptionalRules) -> String {
+        write_manual(&Ruleset { options, ..Ruleset::classic() }).unwrap()
+    }
+
+    #[test]
+    fn facing_is_told_by_its_numbers() {
+        assert!(!manual_with(OptionalRules::default()).contains("### Facing"));
+        let facing = Some(FacingRule { turn: MovementPoints(2), front_zones: true, ..FacingRule::default() });
+        let options = OptionalRules { facing, ..OptionalRules::default() };
+        let text = manual_with(options.clone());
+        for line in [
+            "| front | – | – |",
+            "| rear | 50 % more | 50 % less |",
+            "     front 100                 front 100",
+            "     flank 125                 flank 125",
+            "                  rear 150",
+        ] {
+            assert!(text.lines().any(|said| said == line), "{line}: {text}");
+        }
+        assert!(text.contains("costs 2 MP whatever") && !text.contains("three hexes of its front"), "{text}");
+        let cohesion = Some(CohesionRule::default());
+        let text = manual_with(OptionalRules { cohesion, zone_of_control: true, ..options });
+        let row = "| flank | 25 % more | 50 % less | loses 10 % |";
+        assert!(text.lines().any(|said| said == row), "{text}");
+        assert!(text.contains("a zone of control on the three hexes of its front only"), "{text}");
+    }
+
+    /// The battle of the drawing, attacked from each of the six hexes.
+    #[test]
+    fn attacks_come_as_they_are_drawn() {
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = 0;
+        rules.options.facing = Some(FacingRule::default());
+        let map = MapFile::from_ron(
+            r##"(name: "ring", rows: [".....", ".....", ".....", ".....", "#...."], from: n,
+            red: (units: [(type: "infantry", at: (0, 0))]),
+            blue: (units: [(type: "infantry", at: (2, 2), facing: n)]))"##,
+        );
+        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let middle = battle.grid().at(Coord { col: 2, row: 2 }).unwrap();
+        let more = Direction::ALL.map(|way| {
+            let from = battle.grid().step(middle, way);
+            battle.fighters_in_attack(UnitId(0), from, UnitId(1)).0.situation
+        });
+        assert_eq!(more, [0, 0, 250, 500, 250, 0], "clockwise from the north");
     }
 }

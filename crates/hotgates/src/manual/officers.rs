@@ -23,10 +23,10 @@ impl ManualWriter<'_> {
         writeln!(self.out, "\n### Officers")?;
         if rule.promotion > 0 {
             self.write_paragraph(&format!(
-                "A unit that lives after an attack, its own or an enemy's, gains experience: 1 for each thousandth of a full \
-                 unit of the enemy's type that it has cost the enemy, and {} of 1 for each thousandth of a full unit of its \
-                 own type that it has lost. With {} its officer rises by a rank, and what is more counts for the next one; \
-                 a unit without a ranked officer gets a {}. A {} rises no further. A unit may bring some of it: `(type: \
+                "A unit that lives after an attack, its own or an enemy's, gains experience, in thousandths of a full unit: \
+                 what it has cost the enemy, measured by a full unit of the enemy's type, and {} of what it has lost, measured \
+                 by a full unit of its own. With {} its officer rises by a rank, and what is more counts for the next one; a \
+                 unit whose officer has no rank gets a {}. A {} rises no further. A unit may bring some of it: `(type: \
                  \"infantry\", experience: 120)`.",
                 rule.survived.in_percent(),
                 rule.promotion,
@@ -36,7 +36,7 @@ impl ManualWriter<'_> {
         }
         if rule.falls.0 <= 1000 {
             let cohesion = self.rules.options.cohesion.is_some() && rule.fall_shakes.0 > 0;
-            let shakes = format!(", and the unit loses {} of cohesion", rule.fall_shakes.in_percent());
+            let shakes = format!(" and loses {} of cohesion", rule.fall_shakes.in_percent());
             self.write_paragraph(&format!(
                 "An officer falls if the blow that strikes his unit rolls 12 and costs it {} of its men or more: the unit has \
                  no officer any more{}.",
@@ -127,13 +127,14 @@ impl ManualWriter<'_> {
         };
         let hexes = columns((0..=beyond).map(|hex| hex.to_string()).collect());
         let units = columns((0..=beyond).map(|hex| if hex == 0 { "O" } else { "u" }.to_owned()).collect());
-        let dealt = columns((0..=beyond).map(|hex| losses(hex).to_string()).collect());
+        // Its own officer does not help the unit in the middle.
+        let men = |hex: u32| if hex == 0 { "–".to_owned() } else { losses(hex).to_string() };
+        let dealt = columns((0..=beyond).map(men).collect());
         let name = &self.rules.units[self.first_fighter().kind].name;
         writeln!(self.out, "\n```")?;
         writeln!(
             self.out,
-            "   {name} (u) and the unit of a {} (O), as if of {name} without an officer; men that a blow of each costs \
-             {name}",
+            "   {name} (u) near the unit of a {} (O), without officers of their own; men that a blow of each costs {name}",
             self.rules.ranks[rank].name
         )?;
         writeln!(self.out)?;
@@ -198,4 +199,102 @@ impl ManualWriter<'_> {
 /// Returns what the situation adds to the losses dealt: `6 % more`.
 pub(super) fn percent_more(permille: i32) -> String {
     format!("{} more", Permille(permille.unsigned_abs()).in_percent())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write_manual;
+    use super::*;
+    use hotgates_engine::{Battle, CohesionRule, Coord, MapFile, OptionalRules, Ruleset, Scenario, UnitId};
+
+    fn rules_with(options: OptionalRules) -> Ruleset {
+        Ruleset { options, ..Ruleset::classic() }
+    }
+
+    /// Checks for whole lines of a manual; returns it as one line.
+    fn check_lines(options: OptionalRules, expected: &[&str]) -> String {
+        let text = write_manual(&rules_with(options)).unwrap();
+        for line in expected {
+            assert!(text.lines().any(|said| said == *line), "{line}: {text}");
+        }
+        text.replace('\n', " ")
+    }
+
+    #[test]
+    fn officers_are_told_by_their_numbers() {
+        let text = check_lines(OptionalRules::default(), &[]);
+        assert!(!text.contains("experience") && !text.contains("### Leadership"), "{text}");
+        let officers = Some(OfficerRule::default());
+        let lines = [
+            "   infantry (A) strikes infantry (t), 1000 men each: t loses 100, A loses 60",
+            "   before         Lieutenant, experience 250      Captain, experience 0",
+            // 250 + 100 + 60 / 2 is a promotion and 80; of 100 ‰ lost a half, and 60.
+            "   after          Captain, experience 80          no officer, experience 110",
+        ];
+        let text =
+            check_lines(OptionalRules { officers: officers.clone(), ..OptionalRules::default() }, &lines);
+        assert!(
+            text.contains("With 300 its officer rises") && text.contains("rolls 12 and costs it 10 %"),
+            "{text}"
+        );
+        assert!(!text.contains("of cohesion"), "{text}");
+        let cohesion = Some(CohesionRule::default());
+        let text = check_lines(OptionalRules { officers, cohesion, ..OptionalRules::default() }, &[]);
+        assert!(text.contains("has no officer any more and loses 15 % of cohesion."), "{text}");
+        let never = OfficerRule { promotion: 0, falls: Permille(1001), ..OfficerRule::default() };
+        let options = OptionalRules { officers: Some(never), ..OptionalRules::default() };
+        let text = check_lines(options, &["   after          Lieutenant                      Captain"]);
+        assert!(!text.contains("An officer falls") && !text.contains("experience"), "{text}");
+    }
+
+    #[test]
+    fn leadership_and_combined_arms_are_told_by_their_numbers() {
+        let leadership = Some(LeadershipRule { radius: 1, by_rank: Permille(45) });
+        let lines = [
+            "| Captain | 9 % more |",
+            "| General | 27 % more |",
+            "   hex            0     1     2",
+            "   men            –     127   100",
+        ];
+        let text = check_lines(OptionalRules { leadership, ..OptionalRules::default() }, &lines);
+        assert!(text.contains("is within 1 hex and the friend"), "{text}");
+        let combined_arms = Some(CombinedArmsRule { bonus: Permille(200) });
+        let lines = [
+            "| cavalry | infantry, artillery |",
+            "   e loses           120             e loses           100",
+        ];
+        let options = OptionalRules { combined_arms, ..OptionalRules::default() };
+        check_lines(options.clone(), &lines);
+        let mut rules = rules_with(options);
+        for unit in &mut rules.units {
+            unit.tags = vec!["all".to_owned()];
+        }
+        let alike = write_manual(&rules).unwrap();
+        assert!(alike.contains("| cavalry | – |") && !alike.contains("e loses"), "{alike}");
+    }
+
+    /// The battles of the drawings.
+    #[test]
+    fn friends_help_as_they_are_drawn() {
+        let leadership = Some(LeadershipRule { radius: 1, ..LeadershipRule::default() });
+        let combined_arms = Some(CombinedArmsRule::default());
+        let mut rules = rules_with(OptionalRules { leadership, combined_arms, ..OptionalRules::default() });
+        rules.setup.distance = 0;
+        let situation = |red: &str| {
+            let map = format!(
+                r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: e,
+                red: (units: [{red}]), blue: (units: [(type: "infantry", at: (2, 2))]))"##
+            );
+            let scenario = Scenario { map: MapFile::from_ron(&map).unwrap(), rules: rules.clone() };
+            let battle = Battle::from_scenario(&scenario).unwrap();
+            let from = battle.grid().at(Coord { col: 2, row: 1 }).unwrap();
+            battle.fighters_in_attack(UnitId(0), from, UnitId(2)).0.situation
+        };
+        let attacker = r#"(type: "infantry", at: (2, 1))"#;
+        let helper = |kind: &str| format!(r#"{attacker}, (type: "{kind}", at: (2, 3))"#);
+        assert_eq!([helper("cavalry"), helper("infantry")].map(|red| situation(&red)), [150, 0]);
+        let officer =
+            |row: i32| format!(r#"{attacker}, (type: "infantry", rank: "General", at: (2, {row}))"#);
+        assert_eq!([0, 3].map(|row| situation(&officer(row))), [180, 0]);
+    }
 }

@@ -92,6 +92,13 @@ impl ManualWriter<'_> {
         if let Some(rule) = facing {
             self.write_facing(rule)?;
         }
+        let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some()];
+        if adding.into_iter().filter(|&on| on).count() > 1 {
+            self.write_paragraph(
+                "What leadership, combined arms and facing add to the losses of one blow, or take from them, is added up: 18 % \
+                 more and 25 % more are 43 % more.",
+            )?;
+        }
         Ok(())
     }
 

@@ -322,6 +322,10 @@ verdict-fled = { $side }: { $units ->
     [one] 1 unit
    *[other] { $units } units
 } fled from the map
+verdict-officers-fell = { $side }: { $officers ->
+    [one] 1 officer fell, and his unit lives
+   *[other] { $officers } officers fell, and their units live
+}
 verdict-degree = { $side }: { $degree }
 verdict-draw = A draw: dusk has fallen
 verdict-turn = in turn { $turn }

@@ -285,6 +285,7 @@ verdict-dusk = { $side }胜：黄昏降临
 verdict-goals = { $side }胜：达到目标
 verdict-points = { $side }胜：黄昏时分数较多
 verdict-fled = { $side }：{ $units } 支部队败退离开地图
+verdict-officers-fell = { $side }：{ $officers } 名军官战死，部队存活
 verdict-degree = { $side }：{ $degree }
 verdict-draw = 平局：黄昏降临
 verdict-turn = 第 { $turn } 回合

@@ -125,7 +125,9 @@ fn handle_hex_clicks(
     let game = &mut *game;
     let Some(cell) = cell else { return game.selection.clear() };
     let shift = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
-    let turns = keys.is_some_and(|keys| keys.any_pressed(shift)) && game.session.is_human_to_move();
+    let turns = keys.is_some_and(|keys| keys.any_pressed(shift))
+        && game.session.is_human_to_move()
+        && game.session.battle().rules().options.facing.is_some();
     if let Some(order) = game.selection.turn_to_cell(game.session.battle(), cell).filter(|_| turns) {
         if give_order(game, order, &mut notices) {
             save.write(AutosaveBattle);
