@@ -282,7 +282,7 @@ mod tests {
         rules.setup.distance = 0;
         let situation = |red: &str| {
             let map = format!(
-                r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: e,
+                r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: n,
                 red: (units: [{red}]), blue: (units: [(type: "infantry", at: (2, 2))]))"##
             );
             let scenario = Scenario { map: MapFile::from_ron(&map).unwrap(), rules: rules.clone() };
