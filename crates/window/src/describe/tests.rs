@@ -145,7 +145,9 @@ fn officers_leaders_and_the_way_that_units_face_are_told() {
     let said = "On its rear the attack deals 50 % more, and its answer is 50 % weaker. Combined arms deal 15 % more. \
                 Leadership deals 9 % more.";
     assert!(english.contains(said), "{english}");
-    assert!(english.contains("Its officer falls in 2.8 % of cases, ours in 0.0 %."), "{english}");
+    // Who is destroyed does not rise, nor does an officer fall by the roll that destroys his unit.
+    assert!(english.contains("It is destroyed in 58.3 % of cases"), "{english}");
+    assert!(english.ends_with("Its officer rises in 41.7 % of cases, ours in 100.0 %."), "{english}");
     assert!(
         chinese.contains("攻击后面，造成的损失多 50 %，反击少 50 %。兵种配合多 15 %。我方指挥多 9 %。"),
         "{chinese}"
@@ -153,7 +155,9 @@ fn officers_leaders_and_the_way_that_units_face_are_told() {
     // The Captain falls, and who is promoted next is another man.
     let told = |events: &[Event]| {
         let mut onlooker = Spectator::new(battle.clone());
-        events.iter().for_each(|event| onlooker.watch_event(event));
+        for event in events {
+            onlooker.watch_event(event);
+        }
         let after = onlooker.into_battle();
         in_both(|texts| describe_hex(texts, &after, cell(&after, 4, 4), None, None))
     };
