@@ -119,6 +119,7 @@ impl Terrain {
 /// A kind of unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "what types can do is independent of each other")]
 pub struct UnitType {
     /// `infantry`: the word in files and messages.
     pub name: String,

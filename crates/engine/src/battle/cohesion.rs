@@ -108,8 +108,8 @@ impl Battle {
 
     #[cold]
     fn watches_hex(&self, unit: UnitId, hex: Hex) -> bool {
-        let looks_away = || self.aspect_of_hex(unit, hex) != Aspect::Front;
-        !self.is_broken(unit) && !(self.has_zones_in_front_only() && looks_away())
+        let looks = || !self.has_zones_in_front_only() || self.aspect_of_hex(unit, hex) == Aspect::Front;
+        !self.is_broken(unit) && looks()
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell at the start of its
