@@ -191,6 +191,57 @@ fn a_battle_with_supply_and_ammunition_is_told_and_replayed() {
     well(&["replay", &replay, "--verify"]);
 }
 
+/// The rules of the tests with officers, leadership, combined arms and facing, and a map that is fought by them,
+/// in a folder.
+fn led_folder() -> (tempfile::TempDir, String, String) {
+    let options = "name: \"led\", options: (officers: (promotion: 90, falls: 20), leadership: (by_rank: 40), \
+                   combined_arms: (bonus: 125), facing: (turn: 2, rear: 600))";
+    folder_of_rules("led", &[("name: \"plain\"", options)])
+}
+
+#[test]
+fn rules_with_officers_and_facing_say_their_numbers() {
+    let (_folder, rules, _) = led_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in [
+        "officers: on: a rank for 90 of experience; 500 ‰ of own losses count; fall at 20 ‰ of the men",
+        "leadership: on: 40 ‰ more losses a rank, up to 2 hexes away\n",
+        "combined arms: on: 125 ‰ more losses\n",
+        "facing: on: a turn costs 2 MP; flank 250 ‰ more losses and 100 ‰ of cohesion, rear 600 ‰ and 200 ‰;",
+        "zones of control all around\n",
+    ] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    let manual = well(&["rules", "show", "--markdown", &rules]);
+    for row in
+        ["| Captain | 8 % more |", "| infantry | cavalry, artillery |", "| rear | 60 % more | 50 % less |"]
+    {
+        assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
+    }
+    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    assert!(plain.contains("officers: off\nleadership: off\ncombined arms: off\nfacing: off\n"), "{plain}");
+}
+
+#[test]
+fn a_battle_with_officers_and_facing_is_told_and_replayed() {
+    let (folder, _, map) = led_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "60", "--seed", "2"];
+    let told = well(&[&args[..], &["--explain", "--record", &replay]].concat());
+    for said in [" faces north", "the officer of ", " is now ", " falls", ", experience "] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    well(&["replay", &replay, "--verify"]);
+    let analysed = json(&well(&["analyse", &replay, "--steps", "20000", "--json"]));
+    let units = analysed["units"].as_array().expect("the units");
+    assert!(units.iter().any(|unit| unit["rank"].is_string()), "{units:?}");
+    for unit in units {
+        let experience = unit["experience"].as_u64().expect("a number");
+        assert!(experience <= 90 && unit["fell"].is_boolean(), "{unit}");
+    }
+}
+
 /// Returns the number between a text and the next `end`.
 fn number_before(line: &str, text: &str, end: char) -> Option<u32> {
     line.split(text).nth(1)?.split(end).next()?.trim().parse().ok()

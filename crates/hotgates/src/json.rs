@@ -319,6 +319,19 @@ struct UnitRecordDocument<'a> {
     held: u32,
     half_turns: u32,
     idle: u32,
+    /// Rank of the officer at the end and experience since his last promotion; only where officers rise and
+    /// fall.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    officer: Option<OfficerRecordDocument<'a>>,
+}
+
+/// What became of the officer of a unit.
+#[derive(Debug, Serialize)]
+struct OfficerRecordDocument<'a> {
+    /// Null without one, and after his fall.
+    rank: Option<&'a str>,
+    experience: u16,
+    fell: bool,
 }
 
 impl<'a> AnalysisDocument<'a> {
@@ -370,6 +383,15 @@ impl<'a> AnalysisDocument<'a> {
                 held: did.held,
                 half_turns: did.half_turns,
                 idle: did.idle,
+                officer: start.rules().options.officers.is_some().then(|| {
+                    let condition = record.battle().condition(unit);
+                    let rank = record.battle().rank(unit);
+                    OfficerRecordDocument {
+                        rank: rank.map(|rank| start.rules().ranks[rank].name.as_str()),
+                        experience: condition.experience,
+                        fell: condition.officer_fell,
+                    }
+                }),
             }
         };
         Self {

@@ -1,6 +1,8 @@
 //! The rules as a manual in Markdown: sentences for what the engine does, tables for what the
 //! ruleset says, and odds that the engine counts.
 
+mod facing;
+mod officers;
 mod options;
 mod page;
 mod supply;

@@ -174,10 +174,21 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     let unit = words::unit_with_side(battle, unit);
                     self.turn.news.push(format!("{unit} is in supply again"));
                 }
+                Event::Promoted { unit, rank } => {
+                    let (unit, rank) =
+                        (words::unit_with_side(battle, unit), &battle.rules().ranks[rank].name);
+                    self.turn.news.push(format!("the officer of {unit} is now {rank}"));
+                }
+                Event::OfficerFell { unit } => {
+                    let unit = words::unit_with_side(battle, unit);
+                    self.turn.news.push(format!("the officer of {unit} falls"));
+                }
                 // That a unit has broken is told; the map shows how far it has run.
                 Event::Ran { .. }
                 | Event::Unsupplied { .. }
                 | Event::RoundsChanged { .. }
+                | Event::ExperienceGained { .. }
+                | Event::Faced { .. }
                 | Event::CohesionChanged { .. }
                 | Event::Stepped { .. }
                 | Event::Attacked { .. }
@@ -308,6 +319,21 @@ fn supplies_in_words(battle: &Battle, unit: UnitId) -> String {
     format!("{supplies}{}", rounds.unwrap_or_default())
 }
 
+/// Returns the officer of a unit on the map and its experience, where officers rise and fall: `, Captain,
+/// experience 120`.
+fn officer_in_words(battle: &Battle, unit: UnitId) -> String {
+    let Some(rule) = &battle.rules().options.officers else { return String::new() };
+    let condition = battle.condition(unit);
+    let rank = match condition.rank {
+        Some(rank) => format!(", {}", battle.rules().ranks[rank].name),
+        None if condition.officer_fell => ", officer fallen".to_owned(),
+        None => String::new(),
+    };
+    let experience =
+        if rule.promotion > 0 { format!(", experience {}", condition.experience) } else { String::new() };
+    rank + &experience
+}
+
 /// Greatest number of units that are listed one by one.
 const MAX_LISTED: usize = 24;
 
@@ -321,6 +347,11 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
         0 => String::new(),
         number => format!(", {number} fled"),
     };
+    let fell = battle.living(side).filter(|&unit| battle.condition(unit).officer_fell);
+    let fell = match fell.count() {
+        0 => String::new(),
+        number => format!(", {} fallen", words::count_words(number, "officer", "officers")),
+    };
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();
     let castles = match castles {
         0 => String::new(),
@@ -328,7 +359,7 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
     };
     let start = words::count_words(start, "man", "men");
     let units = words::count_words(units, "unit", "units");
-    writeln!(out, "{}  {men} of {start}, {alive} of {units}{fled}{castles}", side_name(side))?;
+    writeln!(out, "{}  {men} of {start}, {alive} of {units}{fled}{fell}{castles}", side_name(side))?;
     let state = |unit: UnitId| {
         let info = battle.info(unit);
         let place = match battle.presence(unit) {
@@ -346,7 +377,7 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
         let men = battle.living_men(unit).0;
         let words = format!("{} {men}/{}{}{place}", info.label, info.start.0, cohesion.unwrap_or_default());
         if battle.presence(unit) == Presence::OnMap {
-            words + &supplies_in_words(battle, unit)
+            words + &supplies_in_words(battle, unit) + &officer_in_words(battle, unit)
         } else {
             words
         }

@@ -17,7 +17,8 @@ pub fn army_words(battle: &Battle, side: Side) -> String {
         .join(", ")
 }
 
-/// Returns an order in words: `infantry 3 to 12,4`, `infantry 3 attacks Blue's cavalry 1`.
+/// Returns an order in words: `infantry 3 to 12,4`, `infantry 3 attacks Blue's cavalry 1`, `infantry 3 faces
+/// north-east`.
 pub fn order_words(battle: &Battle, order: Order) -> String {
     let label = |unit: UnitId| battle.info(unit).label.as_str();
     match order {
@@ -26,6 +27,7 @@ pub fn order_words(battle: &Battle, order: Order) -> String {
             format!("{} attacks {}", label(unit), unit_with_side(battle, target))
         }
         Order::Exit { unit } => format!("{} leaves the map", label(unit)),
+        Order::Face { unit, way } => format!("{} faces {way}", label(unit)),
         Order::EndTurn => "ends the turn".to_owned(),
     }
 }

@@ -4,10 +4,11 @@
 //! filled dot for artillery. The officer's rank is a column of bars left of the symbol, one for the
 //! lowest. Red's counters have cut corners, so that the sides differ in shape too. Where units have
 //! cohesion, a bar above the symbol shows its share, an exclamation mark says that the unit wavers, and
-//! a crack from top to bottom that it has broken; a
-//! circle with a stroke through it in the lower left corner says that no supplies reach the unit.
+//! a crack from top to bottom that it has broken; a circle with a stroke through it in the lower left corner
+//! says that no supplies reach the unit. Where units face a way, a wedge points there; on a unit that faces
+//! west the officer's bars and those signs are on the other side.
 
-use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
+use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
 use crate::canvas::{Canvas, HexDrawingPlace, closed_area, disc_around, open_line, rectangle_around};
@@ -38,6 +39,9 @@ pub struct Counter {
     /// `true` for a unit that no supplies reach.
     #[serde(default)]
     pub unsupplied: bool,
+    /// The way that the unit faces; `None` where units face none.
+    #[serde(default)]
+    pub facing: Option<Direction>,
 }
 
 /// Cohesion of a unit as its counter shows it.
@@ -84,6 +88,7 @@ impl Counter {
             movement: None,
             cohesion: None,
             unsupplied: false,
+            facing: None,
         }
     }
 
@@ -138,9 +143,10 @@ impl Counter {
             }
             return;
         }
+        let east = self.side_of_signs();
         if width >= 32.0 && self.officer.is_some() {
             self.draw_insignia(canvas, at, colours);
-            self.draw_symbol(canvas, at.shifted_by((3.0, 0.0)), colours, (TOP + 4.0, FOOT), 2.6);
+            self.draw_symbol(canvas, at.shifted_by((3.0 * east, 0.0)), colours, (TOP + 4.0, FOOT), 2.6);
         } else {
             self.draw_symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
         }
@@ -150,11 +156,29 @@ impl Counter {
             self.draw_bars(canvas, at, colours, FOOT + 5.0, 5.0);
         }
         if let Some(cohesion) = self.cohesion {
-            draw_cohesion(canvas, at, colours, cohesion);
+            draw_cohesion(canvas, at, colours, cohesion, self.place_of_exclamation_mark());
         }
         if self.unsupplied {
-            draw_empty_sign(canvas, at, colours);
+            draw_empty_sign(canvas, at, colours, east);
         }
+        if let Some(way) = self.facing {
+            draw_wedge(canvas, at, colours, way);
+        }
+    }
+
+    /// Returns 1 where signs are on their usual sides, −1 where they change sides to leave the way to the
+    /// west free.
+    const fn side_of_signs(&self) -> f32 {
+        match self.facing {
+            Some(Direction::Nw | Direction::Sw) => -1.0,
+            _ => 1.0,
+        }
+    }
+
+    /// Returns how far right of the middle an exclamation mark is: beside a wedge in its corner.
+    fn place_of_exclamation_mark(&self) -> f32 {
+        let beside = matches!(self.facing, Some(Direction::Ne | Direction::Nw));
+        if beside { 8.5 * self.side_of_signs() } else { 13.5 * self.side_of_signs() }
     }
 
     fn draw_symbol(
@@ -186,7 +210,7 @@ impl Counter {
 
     /// Draws the officer: bars that pile up with the rank, a dot where there is no rank.
     fn draw_insignia(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
-        let middle = -17.8;
+        let middle = -17.8 * self.side_of_signs();
         match self.officer {
             None => {}
             Some(0) => canvas.fill_shape(at, &disc_around(middle, FOOT - 2.0, 2.4), colours.ink),
@@ -203,7 +227,13 @@ impl Counter {
         let men = self.strength.0.to_string();
         if let Some(outline) = text::text_outline(&men, 7.2) {
             let middle = FOOT.midpoint(BOTTOM) - 1.6;
-            canvas.fill_shape(at.shifted_by((0.0, middle)), &outline, colours.ink);
+            // A wedge in a lower corner leaves less room.
+            let aside = match self.facing {
+                Some(Direction::Se) => -3.0,
+                Some(Direction::Sw) => 3.0,
+                _ => 0.0,
+            };
+            canvas.fill_shape(at.shifted_by((aside, middle)), &outline, colours.ink);
         }
         self.draw_bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
     }
@@ -248,18 +278,19 @@ fn draw_cohesion(
     at: HexDrawingPlace,
     colours: &SideColours,
     CounterCohesion { permille, steadiness }: CounterCohesion,
+    mark: f32,
 ) {
     draw_bar(canvas, at, colours, (TOP + 1.9, 2.2), f32::from(permille.min(1000)) / 1000.0);
     match steadiness {
         Steadiness::Steady => {}
-        Steadiness::Wavering => draw_exclamation_mark(canvas, at, colours),
+        Steadiness::Wavering => draw_exclamation_mark(canvas, at, colours, mark),
         Steadiness::Broken => draw_crack(canvas, at, colours),
     }
 }
 
 /// Draws an exclamation mark on a disc in the upper corner of the symbol.
-fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
-    let (x, y) = (13.5, TOP + 8.0);
+fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, x: f32) {
+    let y = TOP + 8.0;
     canvas.fill_shape(at, &disc_around(x, y, 6.8), colours.ink);
     canvas.fill_shape(at, &disc_around(x, y, 5.6), colours.edge);
     canvas.fill_shape(at, &rectangle_around(x, y - 1.4, 1.1, 2.6), colours.ink);
@@ -267,12 +298,29 @@ fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &Sid
 }
 
 /// Draws a circle with a stroke through it, the sign of nothing, over the lower left corner.
-fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
-    let (x, y) = (-17.5, BOTTOM - 6.0);
+fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+    let (x, y) = (-17.5 * east, BOTTOM - 6.0);
     canvas.fill_shape(at, &disc_around(x, y, 8.4), colours.edge);
     canvas.fill_shape(at, &disc_around(x, y, 7.2), colours.ink);
     canvas.fill_shape(at, &disc_around(x, y, 4.6), colours.edge);
     canvas.stroke_shape(at, &open_line(&[(x - 4.4, y + 4.4), (x + 4.4, y - 4.4)]), colours.ink, 2.6);
+}
+
+/// Draws a wedge that points to the middle of the hex's edge in the direction.
+fn draw_wedge(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, way: Direction) {
+    // 0.866 is the sine of 60°.
+    let (x, y) = match way {
+        Direction::N => (0.0, -1.0),
+        Direction::Ne => (0.866, -0.5),
+        Direction::Se => (0.866, 0.5),
+        Direction::S => (0.0, 1.0),
+        Direction::Sw => (-0.866, 0.5),
+        Direction::Nw => (-0.866, -0.5),
+    };
+    let corner = |along: f32, across: f32| (x * along - y * across, y * along + x * across);
+    let wedge = closed_area(&[corner(27.0, 0.0), corner(18.5, 7.5), corner(18.5, -7.5)]);
+    canvas.stroke_shape(at, &wedge, colours.edge, 3.2);
+    canvas.fill_shape(at, &wedge, colours.ink);
 }
 
 /// Draws a crack from the top of the counter to its bottom.
@@ -333,6 +381,38 @@ mod tests {
                 }
                 // Too small for a sign.
                 assert_eq!(different_pixels(&draw(&supplied, 12), &draw(&without, 12)), 0);
+            }
+        }
+    }
+
+    /// Each wedge covers pixels that no other does, in every palette and for either side, with and without
+    /// the other signs.
+    #[test]
+    fn a_wedge_says_which_way_a_unit_faces() {
+        let rules = Ruleset::classic();
+        for scheme in ColourScheme::ALL {
+            let palette = Palette::from_scheme(scheme);
+            for (side, officer, unsupplied) in
+                [(Side::Red, None, false), (Side::Blue, Some(6), true), (Side::Red, Some(3), true)]
+            {
+                let plain = Counter { officer, unsupplied, ..Counter::new(&rules, side, &rules.units[1]) };
+                let draw = |facing: Option<Direction>, width| {
+                    Counter { facing, ..plain.clone() }.draw_alone(width, &palette.sides[side])
+                };
+                for (width, least) in [(40, 30), (112, 200)] {
+                    let all: Vec<Image> =
+                        Direction::ALL.into_iter().map(|way| draw(Some(way), width)).collect();
+                    for (place, one) in all.iter().enumerate() {
+                        let changed = different_pixels(&draw(None, width), one);
+                        assert!(changed > least, "{scheme:?}: {side} at {width}: {changed}");
+                        for other in &all[..place] {
+                            let changed = different_pixels(other, one);
+                            assert!(changed > least, "{scheme:?}: {side} at {width}: {changed}");
+                        }
+                    }
+                }
+                // Too small for a sign.
+                assert_eq!(different_pixels(&draw(None, 12), &draw(Some(Direction::N), 12)), 0);
             }
         }
     }

@@ -407,14 +407,17 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     } else {
         Steadiness::Steady
     };
-    let permille = battle.condition(unit).cohesion;
+    let condition = battle.condition(unit);
+    let permille = condition.cohesion;
+    let named = info.officer.is_some() && !condition.officer_fell;
     let has_cohesion = battle.rules().options.cohesion.is_some();
     Counter {
-        unsupplied: battle.condition(unit).unsupplied > 0,
+        unsupplied: condition.unsupplied > 0,
         cohesion: has_cohesion.then_some(CounterCohesion { permille, steadiness }),
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),
-        ..Counter::new(battle.rules(), info.side, kind).with_officer(info.rank, info.officer.is_some())
+        facing: condition.facing,
+        ..Counter::new(battle.rules(), info.side, kind).with_officer(battle.rank(unit), named)
     }
 }
 

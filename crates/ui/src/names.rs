@@ -1,6 +1,6 @@
 //! Names of sides, units, terrains and ranks in the player's language.
 
-use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_engine::{Battle, Direction, Side, UnitId};
 
 use crate::texts::Texts;
 
@@ -15,6 +15,24 @@ pub(crate) const fn side_text_key(side: Side) -> &'static str {
     match side {
         Side::Red => "side-red",
         Side::Blue => "side-blue",
+    }
+}
+
+/// Returns a direction's name.
+#[must_use]
+pub fn direction_name(texts: &Texts, direction: Direction) -> String {
+    texts.get(direction_text_key(direction))
+}
+
+/// Returns the text key of a direction's name.
+pub(crate) const fn direction_text_key(direction: Direction) -> &'static str {
+    match direction {
+        Direction::N => "compass-n",
+        Direction::Ne => "compass-ne",
+        Direction::Se => "compass-se",
+        Direction::S => "compass-s",
+        Direction::Sw => "compass-sw",
+        Direction::Nw => "compass-nw",
     }
 }
 
@@ -42,6 +60,16 @@ pub fn terrain_name(texts: &Texts, name: &str) -> String {
 #[must_use]
 pub fn rank_name(texts: &Texts, name: &str) -> String {
     translated_rules_name(texts, "rank", name)
+}
+
+/// Returns the rank and the name of a unit's officer now; `None` without an officer, and after his fall.
+#[must_use]
+pub fn officer_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {
+    let rank = battle.rank(unit).map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
+    // Who is promoted after an officer's fall is another man.
+    let name = battle.info(unit).officer.clone().filter(|_| !battle.condition(unit).officer_fell);
+    let words: Vec<String> = [rank, name].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Returns the name of a unit, such as `infantry 3` or `Leonidas' infantry`.

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Direction, Side, UnitLabel};
 
-use crate::names;
+use crate::names::{self, direction_text_key};
 use crate::texts::{TextValue, Texts};
 
 /// A sentence as the key of a text and the values that are put into it. The words follow when the
@@ -138,15 +138,7 @@ impl From<Side> for PhraseValue {
 
 impl From<Direction> for PhraseValue {
     fn from(direction: Direction) -> Self {
-        Phrase::new(match direction {
-            Direction::N => "compass-n",
-            Direction::Ne => "compass-ne",
-            Direction::Se => "compass-se",
-            Direction::S => "compass-s",
-            Direction::Sw => "compass-sw",
-            Direction::Nw => "compass-nw",
-        })
-        .into()
+        Phrase::new(direction_text_key(direction)).into()
     }
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
 use hotgates_editor::{Coord, EditRefusal, EditorTool, MirrorAxis, RoadOrRiver};
-use hotgates_engine::TerrainId;
+use hotgates_engine::{Battle, TerrainId};
 use hotgates_files::{FileError, MapFormat};
 
 use super::disk::OpenedMap;

@@ -14,6 +14,7 @@ mod playing;
 pub mod selection;
 pub mod session;
 mod show;
+pub mod situation;
 mod thinking;
 mod verdict;
 

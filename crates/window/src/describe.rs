@@ -2,20 +2,24 @@
 //! see the map. Every sentence is made from the position by a function of its own; a panel shows
 //! them and keeps them up to date.
 
+mod condition;
 mod panel;
 #[cfg(test)]
 mod tests;
 
 use hotgates_ai::Threat;
-use hotgates_engine::{Attack, Battle, BySide, Cell, MovementPoints, Odds, Permille, Side, UnitId, View};
+use hotgates_engine::{Aspect, Attack, Battle, BySide, Cell, MovementPoints, Permille, Side, UnitId, View};
 
 use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases};
-use crate::battle::selection::ClickPreview;
+use crate::battle::selection::{ClickPreview, PreviewedAttack};
+use crate::battle::situation::AttackSituation;
 use crate::scene::FoughtBattle;
 use hotgates_ui::battle_goals::describe_goals;
-use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::names::{side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
+use condition::describe_condition;
+pub(crate) use condition::{experience_for_promotion, help_by_leader, officer_in_words};
 pub(crate) use panel::plugin;
 pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
 
@@ -90,30 +94,6 @@ pub fn describe_units(texts: &Texts, battle: &Battle) -> Vec<String> {
         words
     };
     all.map(sentence).collect()
-}
-
-/// Returns what only optional rules know of a unit, a sentence each: its cohesion, its supplies and its
-/// rounds.
-fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
-    let unsupplied = battle.condition(unit).unsupplied > 0;
-    let rounds = battle.rounds_left(unit).zip(battle.kind(unit).rounds);
-    let rounds = rounds.map(|(left, full)| {
-        texts.text_with_values("say-rounds", &[("left", left.into()), ("full", full.into())])
-    });
-    let supplies = unsupplied.then(|| texts.get("say-unsupplied"));
-    [describe_cohesion(texts, battle, unit), supplies, rounds].into_iter().flatten().collect()
-}
-
-/// Returns the cohesion of a unit in words; `None` where the rules ask for none.
-fn describe_cohesion(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {
-    battle.rules().options.cohesion.as_ref()?;
-    let key = match (battle.is_broken(unit), battle.is_wavering(unit)) {
-        (true, _) => "say-broken",
-        (false, true) => "say-wavering",
-        (false, false) => "say-cohesion",
-    };
-    let percent = Permille(battle.condition(unit).cohesion.into()).in_percent();
-    Some(texts.text_with_values(key, &[("percent", percent.into())]))
 }
 
 /// Returns the place of a hex in words, as seen from the nearest castle.
@@ -218,8 +198,6 @@ fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell, unit: Option<Unit
 /// Returns a unit in words with all its numbers.
 fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let rank = info.rank.map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
-    let officer = [rank, info.officer.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let (mut name, type_name) = (unit_name(texts, battle, unit), unit_type_name(texts, &kind.name));
     if !name.contains(&type_name) {
         name = format!("{name} ({type_name})");
@@ -227,7 +205,7 @@ fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let values = [
         ("side", side_name(texts, info.side).into()),
         ("unit", name.into()),
-        ("officer", if officer.is_empty() { texts.get("no-officer") } else { officer }.into()),
+        ("officer", officer_in_words(texts, battle, unit).into()),
         ("now", state.strength.0.into()),
         ("full", kind.strength.0.into()),
         ("left", u32::from(state.left.0).into()),
@@ -287,20 +265,24 @@ pub fn describe_threat_to_unit(texts: &Texts, battle: &Battle, threat: &Threat, 
 
 /// Returns the odds of an attack in words.
 #[must_use]
-pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Odds) -> String {
+pub fn describe_attack(texts: &Texts, battle: &Battle, attack: &PreviewedAttack) -> String {
+    let odds = &attack.odds;
     let values = [
-        ("target", unit_name(texts, battle, target).into()),
+        ("target", unit_name(texts, battle, attack.target).into()),
         ("dealt", expected_men(odds.expected_target_losses()).into()),
         ("taken", expected_men(odds.expected_attacker_losses()).into()),
         ("destroys", percent_of_cases(odds.cases_target_destroyed()).into()),
         ("lost", percent_of_cases(odds.cases_attacker_destroyed()).into()),
     ];
     let mut sentences = vec![texts.text_with_values("say-odds", &values)];
-    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, target, odds));
+    sentences.extend(describe_situation_of_attack(texts, battle, attack));
+    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, attack));
+    let of_both = |key: &str, they: u32, we: u32| {
+        let values = [("they", they), ("we", we)].map(|(key, ways)| (key, percent_of_cases(ways).into()));
+        texts.text_with_values(key, &values)
+    };
     if options.cohesion.is_some() {
-        let chances = [("they", cases.they_break), ("we", cases.we_break)];
-        let values = chances.map(|(key, ways)| (key, percent_of_cases(ways).into()));
-        sentences.push(texts.text_with_values("say-odds-break", &values));
+        sentences.push(of_both("say-odds-break", cases.they_break, cases.we_break));
     }
     if options.retreat.is_some() {
         let gives = percent_of_cases(cases.gives_way);
@@ -310,5 +292,37 @@ pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Od
         let pursues = percent_of_cases(cases.pursues);
         sentences.push(texts.text_with_values("say-odds-pursues", &[("pursues", pursues.into())]));
     }
+    let (they, we) = (cases.their_officer_falls, cases.our_officer_falls);
+    if they + we > 0 {
+        sentences.push(of_both("say-odds-officer-falls", they, we));
+    }
+    let (they, we) = (cases.their_officer_rises, cases.our_officer_rises);
+    if they + we > 0 {
+        sentences.push(of_both("say-odds-officer-rises", they, we));
+    }
     sentences.join(sentence_separators(texts).0)
+}
+
+/// Returns what the place and the friends of an attacker add to an attack, a sentence for each rule that
+/// finds something.
+fn describe_situation_of_attack(texts: &Texts, battle: &Battle, attack: &PreviewedAttack) -> Vec<String> {
+    let situation = AttackSituation::new(battle, attack);
+    let percent = |permille: i32| TextValue::from(Permille(permille.unsigned_abs()).in_percent());
+    let aspect = match situation.aspect {
+        Aspect::Front => None,
+        Aspect::Flank => Some("say-odds-flank"),
+        Aspect::Rear => Some("say-odds-rear"),
+    };
+    let aspect = aspect.map(|key| {
+        let values = [("more", percent(situation.by_aspect)), ("less", percent(situation.answer))];
+        texts.text_with_values(key, &values)
+    });
+    let added = [
+        ("say-odds-combined-arms", situation.combined_arms),
+        ("say-odds-leadership", situation.leadership),
+        ("say-odds-their-leadership", situation.their_leadership),
+    ];
+    let added = added.into_iter().filter(|&(_, more)| more != 0);
+    let added = added.map(|(key, more)| texts.text_with_values(key, &[("more", percent(more))]));
+    aspect.into_iter().chain(added).collect()
 }

@@ -5,6 +5,7 @@ mod advice;
 pub mod aftermath;
 mod draw;
 pub mod layers;
+pub mod leadership;
 mod panel;
 pub mod reasons;
 mod recall;
@@ -83,10 +84,9 @@ fn toggle_insight_layer(
         if insight.layer == Some(InsightLayer::Threat) && scene.selected_unit().is_none() {
             notices.write(Notice(Phrase::new("threat-needs-unit")));
         }
-        let has_supply = scene.shown_position().rules().options.supply.is_some();
-        if insight.layer == Some(InsightLayer::Supply) && !has_supply {
+        if !layer.is_in_rules(scene.shown_position()) {
             insight.layer = None;
-            notices.write(Notice(Phrase::new("supply-needs-rule")));
+            notices.write_batch(layer.lack_text_key().map(|key| Notice(Phrase::new(key))));
         }
     }
 }

@@ -103,6 +103,8 @@ const LAYER_PLAN_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Digit5, toggle_layer_key_message(InsightLayer::Plan), "layer-plan");
 const LAYER_SUPPLY_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::Digit6, toggle_layer_key_message(InsightLayer::Supply), "layer-supply");
+const LAYER_LEADERSHIP_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::Digit7, toggle_layer_key_message(InsightLayer::Leadership), "layer-leadership");
 const REASONS_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why");
 const HINT_KEY: KeyBinding<KeyMessage> =
@@ -117,7 +119,7 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 37] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 39] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -126,6 +128,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 37] = [
     KeyBinding::new(KeyCode::KeyA, point_key_message(Direction::Sw), "key-point-sw"),
     KeyBinding::new(KeyCode::KeyQ, point_key_message(Direction::Nw), "key-point-nw"),
     KeyBinding::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
+    KeyBinding::new(KeyCode::KeyG, battle_key_message(BattleAction::Turn), "key-turn"),
     KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::with_control_key(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),
@@ -148,6 +151,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 37] = [
     LAYER_DEPLOYMENT_KEY,
     LAYER_PLAN_KEY,
     LAYER_SUPPLY_KEY,
+    LAYER_LEADERSHIP_KEY,
     REASONS_KEY,
     HINT_KEY,
     KeyBinding::new(KeyCode::KeyJ, KeyMessage::Advice(AdviceAction::Auto), "key-auto"),
@@ -158,7 +162,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 37] = [
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 29] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 30] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
@@ -180,6 +184,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 29] = [
     LAYER_DEPLOYMENT_KEY,
     LAYER_PLAN_KEY,
     LAYER_SUPPLY_KEY,
+    LAYER_LEADERSHIP_KEY,
     REASONS_KEY,
     HINT_KEY,
     WHAT_IF_KEY,
@@ -258,7 +263,9 @@ fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyList
     list.show_key_list_while(shown.keys_shown(), screen, |ui| {
         let keys = keys_of_scene(shown).iter();
         let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
+        let turn = matches!(shown, ShownBattle::Fought(_)).then_some(("key-shift-click", "key-turn"));
         let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
+        let mouse = mouse.into_iter().chain(turn);
         let mouse = mouse.map(|(name, meaning)| KeyLine::from_text_keys(ui, name, meaning));
         split_into_columns(keys.chain(mouse).collect())
     });

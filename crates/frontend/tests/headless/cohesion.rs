@@ -142,7 +142,7 @@ fn odds_say_what_follows_from_an_attack() {
         ],
     );
     let preview = player.game().preview.clone().unwrap();
-    let (_, odds) = preview.attack.unwrap();
+    let odds = preview.attack.unwrap().odds;
     let pursuits = odds.cases_followed_by(|after| after.pursues);
     assert!(pursuits > 0 && pursuits < hotgates_engine::WHOLE, "{pursuits}");
     let tenths = (u64::from(pursuits) * 2000 + 1296) / 2592;

@@ -62,7 +62,9 @@ fn click_orders(player: &mut Player, orders: &[Order]) {
         let cell = match order {
             Order::Move { to, .. } => player.game().session.battle().grid().cell(to).unwrap(),
             Order::Attack { target, .. } => player.cell_of(target),
-            Order::Exit { .. } | Order::EndTurn => unreachable!("a solution has no end of the turn"),
+            Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => {
+                unreachable!("a classic solution moves and attacks")
+            }
         };
         player.click(cell);
         player.say(PlaybackAction::Skip);

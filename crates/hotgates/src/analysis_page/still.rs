@@ -161,7 +161,8 @@ fn arm_symbol(battle: &Battle, unit: UnitId, (x, y): (i32, i32)) -> String {
     }
 }
 
-/// Draws orders as lines: a unit's moves one after the other, its attacks to their targets.
+/// Draws orders as lines: a unit's moves one after the other, its attacks to their targets, its turns to the
+/// edge that it faces.
 fn draw_orders(svg: &mut String, battle: &Battle, orders: &[Order], (colour, dashes): (&str, &str)) {
     let mut places: BTreeMap<UnitId, Hex> = BTreeMap::new();
     for &order in orders {
@@ -170,6 +171,17 @@ fn draw_orders(svg: &mut String, battle: &Battle, orders: &[Order], (colour, das
         let (to, attack) = match order {
             Order::Move { to, .. } => (to, false),
             Order::Attack { target, .. } => (battle.hex(target), true),
+            // As far as the edge of its hex.
+            Order::Face { way, .. } => {
+                let beside = from + way.vector();
+                let ((x1, y1), (x2, y2)) = (hex_middle_in_svg(from.into()), hex_middle_in_svg(beside.into()));
+                let (x2, y2) = (i32::midpoint(x1, x2), i32::midpoint(y1, y2));
+                let _ = writeln!(
+                    svg,
+                    "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"4\"/>"
+                );
+                continue;
+            }
             // A unit that leaves the map has no line to draw: its last move ends where it goes.
             Order::Exit { .. } | Order::EndTurn => continue,
         };

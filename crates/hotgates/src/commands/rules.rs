@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use hotgates_engine::{
-    AmmunitionRule, Attack, CohesionRule, MovementPoints, OptionalRules, RetreatRule, Ruleset, SupplyRule,
-    TypeSelector,
+    AmmunitionRule, Attack, CohesionRule, CombinedArmsRule, FacingRule, LeadershipRule, MovementPoints,
+    OfficerRule, OptionalRules, RetreatRule, Ruleset, SupplyRule, TypeSelector,
 };
 
 use crate::console::{self, ConsoleOutput};
@@ -159,6 +159,10 @@ fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         ref retreat,
         ref supply,
         ref ammunition,
+        ref officers,
+        ref leadership,
+        ref combined_arms,
+        ref facing,
     } = &rules.options;
     let options =
         [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
@@ -198,6 +202,51 @@ fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
                 if *refill == 1 { "1 round comes".to_owned() } else { format!("{refill} rounds come") };
             writeln!(out, "ammunition: on: {rounds} back in a half-turn")?;
         }
+    }
+    match officers {
+        None => writeln!(out, "officers: off")?,
+        Some(OfficerRule { promotion, survived, falls, fall_shakes }) => writeln!(
+            out,
+            "officers: on: {}; {} ‰ of own losses count; fall at {} ‰ of the men by a roll of 12, which costs {} ‰ of \
+             cohesion",
+            match promotion {
+                0 => "no promotions".to_owned(),
+                promotion => format!("a rank for {promotion} of experience"),
+            },
+            survived.0,
+            falls.0,
+            fall_shakes.0
+        )?,
+    }
+    match leadership {
+        None => writeln!(out, "leadership: off")?,
+        Some(LeadershipRule { radius, by_rank }) => writeln!(
+            out,
+            "leadership: on: {} ‰ more losses a rank, up to {} away",
+            by_rank.0,
+            count_words(*radius, "hex", "hexes")
+        )?,
+    }
+    match combined_arms {
+        None => writeln!(out, "combined arms: off")?,
+        Some(CombinedArmsRule { bonus }) => {
+            writeln!(out, "combined arms: on: {} ‰ more losses", bonus.0)?;
+        }
+    }
+    match facing {
+        None => writeln!(out, "facing: off")?,
+        Some(FacingRule { turn, flank, rear, answer, flank_shakes, rear_shakes, front_zones }) => writeln!(
+            out,
+            "facing: on: a turn costs {} MP; flank {} ‰ more losses and {} ‰ of cohesion, rear {} ‰ and {} ‰; answers \
+             there {} ‰ less; zones of control {}",
+            turn.0,
+            flank.0,
+            flank_shakes.0,
+            rear.0,
+            rear_shakes.0,
+            answer.0,
+            if *front_zones { "in front only" } else { "all around" }
+        )?,
     }
     Ok(())
 }

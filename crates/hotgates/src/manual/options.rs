@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Aftermath, Attack, AttackSetting, CohesionRule, CombatTable, Condition, Fighter, Hex, OptionalRules,
-    Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
+    Aftermath, Attack, AttackLosses, AttackSetting, CohesionRule, CombatTable, Condition, Fighter, Hex,
+    OptionalRules, Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
 };
 
 use super::page::ManualWriter;
@@ -51,6 +51,10 @@ impl ManualWriter<'_> {
             ref retreat,
             ref supply,
             ref ammunition,
+            ref officers,
+            ref leadership,
+            ref combined_arms,
+            ref facing,
         } = &self.rules.options;
         if zone_of_control {
             writeln!(
@@ -75,6 +79,25 @@ impl ManualWriter<'_> {
         }
         if let Some(rule) = ammunition {
             self.write_ammunition(rule)?;
+        }
+        if let Some(rule) = officers {
+            self.write_officers(rule)?;
+        }
+        if let Some(rule) = leadership {
+            self.write_leadership(rule)?;
+        }
+        if let Some(rule) = combined_arms {
+            self.write_combined_arms(rule)?;
+        }
+        if let Some(rule) = facing {
+            self.write_facing(rule)?;
+        }
+        let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some()];
+        if adding.into_iter().filter(|&on| on).count() > 1 {
+            self.write_paragraph(
+                "What leadership, combined arms and facing add to the losses of one blow, or take from them, is added up: 18 % \
+                 more and 25 % more are 43 % more.",
+            )?;
         }
         Ok(())
     }
@@ -147,8 +170,13 @@ impl ManualWriter<'_> {
         let losses = (lost, Strength(0));
         let table = CombatTable::new(self.rules);
         // Of fire nobody gives way, so that the example is of this rule alone.
-        let after =
-            table.aftermath(Attack::Ranged, self.first_fighter(), self.first_fighter(), losses, setting);
+        let after = table.aftermath(
+            Attack::Ranged,
+            self.first_fighter(),
+            self.first_fighter(),
+            AttackLosses::at_mean_rolls(losses),
+            setting,
+        );
         let Some(after) = after.filter(|after| after.target.broken && lost < full) else { return Ok(()) };
         let friend = Condition::FRESH.shaken_by(rule.friend_breaks);
         let name = &self.rules.units[UnitTypeId(0)].name;
@@ -216,7 +244,13 @@ impl ManualWriter<'_> {
             can_follow: true,
             ..AttackSetting::default()
         };
-        let after = CombatTable::new(self.rules).aftermath(Attack::Melee, attacker, target, losses, setting);
+        let after = CombatTable::new(self.rules).aftermath(
+            Attack::Melee,
+            attacker,
+            target,
+            AttackLosses::at_mean_rolls(losses),
+            setting,
+        );
         let Some(Aftermath { retreat: Retreat::To(_), men_back, pursues, .. }) = after else { return Ok(()) };
         let [striker, struck] = [attacker.kind, target.kind].map(|kind| &self.rules.units[kind]);
         writeln!(self.out, "\n```")?;
@@ -236,7 +270,7 @@ impl ManualWriter<'_> {
     }
 
     /// Returns a fresh unit of the first type where there is no cover.
-    fn first_fighter(&self) -> Fighter {
+    pub(super) fn first_fighter(&self) -> Fighter {
         let bare = self.distinct_covers().first().copied().unwrap_or_default();
         self.typical_fighter(UnitTypeId(0), bare)
     }
@@ -253,7 +287,7 @@ fn whole_permille(permille: u32) -> u16 {
 }
 
 /// Returns as many men as a share in ‰ of a unit, rounded up, at most all.
-fn men_in_share(full: Strength, permille: u32) -> Strength {
+pub(super) fn men_in_share(full: Strength, permille: u32) -> Strength {
     let men = (u32::from(full.0) * permille).div_ceil(1000);
     u16::try_from(men).map_or(full, |men| Strength(men.min(full.0)))
 }

@@ -108,6 +108,7 @@ terrain-cost = { $cost } MP
 terrain-impassable = impassable
 terrain-cover = cover { $percent } %
 no-officer = no officer
+officer-fallen = the officer has fallen
 
 # Setup
 setup-red = Red invades
@@ -145,6 +146,14 @@ setup-supply = supply
 setup-supply-tip = Units that no supplies reach grow slower, then weaker, and fall apart where units have cohesion
 setup-ammunition = ammunition
 setup-ammunition-tip = Guns count their rounds, and get some back each turn
+setup-officers = officers
+setup-officers-tip = Units that fight gain experience, by which officers rise in rank; and officers can fall
+setup-leadership = leadership
+setup-leadership-tip = Units near a friend's officer deal more losses
+setup-combined-arms = combined arms
+setup-combined-arms-tip = An attack deals more losses if a friend of another kind stands beside the target
+setup-facing = facing
+setup-facing-tip = Units face a way: attacks on their flank or rear deal more losses and are answered less
 setup-fog-tip = Each side sees what its units see, and knows nothing of enemies elsewhere
 setup-seed = seed
 setup-seed-tip = A number: the same seed gives the same dice
@@ -176,6 +185,7 @@ undo-tip = Takes the last move back, until dice are rolled
 next-unit = Next
 leave-map = Leave
 select-who-leaves = select the unit that is to leave the map
+select-who-turns = select a unit and point at the hex that it is to turn to
 event-message = { $message }
 save = Save
 end-turn = End turn
@@ -209,6 +219,8 @@ log-breaks = { $side }: { $unit } breaks
 log-rallies = { $side }: { $unit } rallies
 log-unsupplied = { $side }: { $unit } is out of supply
 log-resupplied = { $side }: { $unit } is in supply again
+log-promoted = { $side }: the officer of { $unit } is now { $rank }
+log-officer-fell = { $side }: the officer of { $unit } falls
 log-surrenders = { $side }: { $unit } surrenders
 log-gives-way = { $unit } gives way to { $to }
 log-gives-way-with = { $unit } gives way to { $to }, { $back ->
@@ -219,6 +231,7 @@ log-pursues = { $unit } pursues to { $to }
 log-runs = { $side }: { $unit } runs to { $to }
 log-called = { $side }: { $unit } is called
 log-exit = { $unit } leaves the map
+log-face = { $unit } faces { $way }
 log-goal-met = { $side } has met a goal: { $goal }
 log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }
 log-goal-left = { $goal }: { $progress } of { $count }
@@ -265,6 +278,10 @@ condition-unsupplied-first = without supplies: slower
 condition-unsupplied-second = without supplies: slower and weaker
 condition-unsupplied-third = without supplies: slower, weaker, loses cohesion
 unit-rounds = rounds
+unit-experience = experience
+unit-led = { $rank } near: deals { $more } more losses
+unit-faces = faces { $way }
+unit-turn = Shift+click on a hex turns it there for { $cost } MP
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-points = { $points ->
@@ -283,6 +300,16 @@ odds-we-break = we break
 odds-gives-way = they give way
 odds-no-room = they have nowhere to go
 odds-pursues = we pursue
+odds-flank = on their flank
+odds-rear = on their rear
+odds-combined-arms = combined arms
+odds-leadership = leadership
+odds-answer = their answer
+odds-their-leadership = their leadership
+odds-their-officer-falls = their officer falls
+odds-our-officer-falls = our officer falls
+odds-their-officer-rises = their officer rises
+odds-our-officer-rises = our officer rises
 odds-chart = their losses
 
 # The end
@@ -295,6 +322,10 @@ verdict-fled = { $side }: { $units ->
     [one] 1 unit
    *[other] { $units } units
 } fled from the map
+verdict-officers-fell = { $side }: { $officers ->
+    [one] 1 officer fell, and his unit lives
+   *[other] { $officers } officers fell, and their units live
+}
 verdict-degree = { $side }: { $degree }
 verdict-draw = A draw: dusk has fallen
 verdict-turn = in turn { $turn }
@@ -330,6 +361,7 @@ key-click = click where the pointer is
 key-undo = take the last move back
 key-next-unit = next unit that can act
 key-leave-map = the selected unit leaves the map
+key-turn = the selected unit turns to the hex that is pointed at
 key-centre = look at the selected unit
 key-begin = begin the battle
 key-zoom-in = come closer
@@ -346,6 +378,7 @@ key-escape = select nothing; back to the menu
 key-keys = Keys
 key-arrows = Arrows
 key-wheel = Wheel
+key-shift-click = Shift+click
 key-drag = Right drag
 key-pan = move over the map
 key-zoom = closer, farther
@@ -357,6 +390,7 @@ layer-chokes = Points of convergence
 layer-deployment = Deployment
 layer-plan = Plan for the turn
 layer-supply = Supply
+layer-leadership = Leadership
 layer-working = Being worked out …
 cost-legend = From the selected unit, else from the castles: movement points, the arrow back along the way, and the place in the order in which the search expands the hexes. Units are ignored.
 cost-at = { $hex }: { $cost } MP, expanded { $number } of { $of }
@@ -376,6 +410,14 @@ supply-units-without = × { $number ->
    *[other] { $number } units
 } without supplies
 supply-legend = Supplies come from castles, depots with a unit and the own edge of the map, as far as the side knows of enemies. Units get them at the start of their half-turn.
+leadership-needs-rule = These rules have no leadership
+leadership-legend = { $number ->
+    [one] 1 hex
+   *[other] { $number } hexes
+} near an officer whose unit has not broken, with what the losses rise by that other units of the side deal there. An officer helps up to { $radius ->
+    [one] 1 hex
+   *[other] { $radius } hexes
+} away, of several the highest.
 chokes-none = The commander is not looking for any.
 chokes-set = { $number }. { $hexes } · score { $score } · { $verdict }
 judgement-held = held
@@ -529,6 +571,7 @@ layer-short-chokes = Points
 layer-short-deployment = Posts
 layer-short-plan = Plan
 layer-short-supply = Supply
+layer-short-leadership = Leaders
 
 # The first battle
 tutorial-title = The first battle · { $step } of { $of }
@@ -1055,6 +1098,9 @@ say-rounds = It has { $left } of { $full ->
     [one] 1 round
    *[other] { $full } rounds
 } left.
+say-experience = It has { $now } of the { $full } experience of a promotion.
+say-led = { $rank } near: it deals { $more } more losses.
+say-faces = It faces { $way }.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex
@@ -1091,6 +1137,13 @@ say-odds = Attack on { $target }: it loses { $dealt ->
 say-odds-break = It breaks in { $they } of cases, we do in { $we }.
 say-odds-gives-way = It gives way in { $gives } of cases.
 say-odds-pursues = We pursue in { $pursues } of cases.
+say-odds-flank = The attack on its flank deals { $more } more losses, and its answer { $less } less.
+say-odds-rear = The attack on its rear deals { $more } more losses, and its answer { $less } less.
+say-odds-combined-arms = Combined arms deal { $more } more.
+say-odds-leadership = Leadership deals { $more } more.
+say-odds-their-leadership = Their leadership has the answer deal { $more } more.
+say-odds-officer-falls = Its officer falls in { $they } of cases, ours in { $we }.
+say-odds-officer-rises = Its officer rises in { $they } of cases, ours in { $we }.
 compass-n = north
 compass-ne = north-east
 compass-e = east
@@ -1230,6 +1283,9 @@ illegal-destroyed = { $unit } has been destroyed
 illegal-not-here-yet = { $unit } has not come yet
 illegal-broken = { $unit } has broken and takes no orders
 illegal-no-rounds = { $unit } has no rounds left
+illegal-no-facing = by the rules of this battle units do not face a way
+illegal-faces-already = it faces { $way } already
+illegal-too-tired-to-turn = to turn needs { $need } MP, it has { $left } MP
 illegal-wavering = { $unit } wavers and does not attack: its cohesion is { $cohesion } ‰, an attack needs { $need } ‰
 illegal-not-in-sight = { $unit } is not in sight
 illegal-gone = { $unit } has left the map
@@ -1288,6 +1344,7 @@ broken-checksum = every order plays as recorded, but { $why }; what changed is a
 plain-move = unit { $unit } to { $to }
 plain-attack = unit { $unit } attacks unit { $target }
 plain-exit = unit { $unit } leaves the map
+plain-face = unit { $unit } faces { $way }
 plain-end-turn = end turn
 recorded-open = it is not over
 recorded-draw = a draw: dusk has fallen

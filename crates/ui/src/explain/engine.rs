@@ -204,6 +204,11 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
         Illegal::TooTiredToLeave { need, left } => {
             Phrase::new("illegal-too-tired-to-leave").with_value("need", need.0).with_value("left", left.0)
         }
+        Illegal::NoFacing => Phrase::new("illegal-no-facing"),
+        Illegal::FacesAlready { way } => Phrase::new("illegal-faces-already").with_value("way", *way),
+        Illegal::TooTiredToTurn { need, left } => {
+            Phrase::new("illegal-too-tired-to-turn").with_value("need", need.0).with_value("left", left.0)
+        }
         Illegal::NotYours { unit, owner, mover } => Phrase::new("illegal-not-yours")
             .with_value("unit", unit.clone())
             .with_value("owner", *owner)
@@ -350,6 +355,9 @@ pub(super) fn explain_order(order: Order) -> Phrase {
             Phrase::new("plain-attack").with_value("unit", unit.0).with_value("target", target.0)
         }
         Order::Exit { unit } => Phrase::new("plain-exit").with_value("unit", unit.0),
+        Order::Face { unit, way } => {
+            Phrase::new("plain-face").with_value("unit", unit.0).with_value("way", way)
+        }
         Order::EndTurn => Phrase::new("plain-end-turn"),
     }
 }

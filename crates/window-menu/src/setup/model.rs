@@ -49,6 +49,14 @@ pub enum SetupChange {
     Supply(bool),
     /// Ammunition by the numbers of the ruleset, or by the usual ones; or none.
     Ammunition(bool),
+    /// Experience and the fall of officers by the numbers of the ruleset, or by the usual ones; or none.
+    Officers(bool),
+    /// Leadership by the numbers of the ruleset, or by the usual ones; or none.
+    Leadership(bool),
+    /// Combined arms by the numbers of the ruleset, or by the usual ones; or none.
+    CombinedArms(bool),
+    /// Facing by the numbers of the ruleset, or by the usual ones; or none.
+    Facing(bool),
 }
 
 /// A battle being set up.
@@ -223,6 +231,30 @@ impl BattleSetup {
         self.scenario.rules.options.ammunition.is_some()
     }
 
+    /// Returns `true` if officers will rise and fall.
+    #[must_use]
+    pub const fn has_officers(&self) -> bool {
+        self.scenario.rules.options.officers.is_some()
+    }
+
+    /// Returns `true` if officers will help the units around them.
+    #[must_use]
+    pub const fn has_leadership(&self) -> bool {
+        self.scenario.rules.options.leadership.is_some()
+    }
+
+    /// Returns `true` if friends of another kind beside the target will help an attack.
+    #[must_use]
+    pub const fn has_combined_arms(&self) -> bool {
+        self.scenario.rules.options.combined_arms.is_some()
+    }
+
+    /// Returns `true` if units will face a way.
+    #[must_use]
+    pub const fn has_facing(&self) -> bool {
+        self.scenario.rules.options.facing.is_some()
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -247,6 +279,7 @@ impl BattleSetup {
             | SetupChange::Strength(side, ..) => self.army_purchase_points[side] = None,
             _ => {}
         }
+        let (options, listed) = (&mut self.scenario.rules.options, &self.listed_options);
         match *change {
             SetupChange::From(from) => {
                 (self.scenario.map.from, self.scenario.map.entry) = (Some(from), Vec::new());
@@ -286,19 +319,14 @@ impl BattleSetup {
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
-            SetupChange::Cohesion(on) => {
-                let rule = self.listed_options.cohesion.clone().unwrap_or_default();
-                self.scenario.rules.options.cohesion = on.then_some(rule);
-            }
-            SetupChange::Supply(on) => {
-                let rule = self.listed_options.supply.clone().unwrap_or_default();
-                self.scenario.rules.options.supply = on.then_some(rule);
-            }
+            SetupChange::Cohesion(on) => options.cohesion = listed_rule(&listed.cohesion, on),
+            SetupChange::Retreat(on) => options.retreat = listed_rule(&listed.retreat, on),
+            SetupChange::Supply(on) => options.supply = listed_rule(&listed.supply, on),
             SetupChange::Ammunition(on) => self.switch_ammunition(on),
-            SetupChange::Retreat(on) => {
-                let rule = self.listed_options.retreat.clone().unwrap_or_default();
-                self.scenario.rules.options.retreat = on.then_some(rule);
-            }
+            SetupChange::Officers(on) => options.officers = listed_rule(&listed.officers, on),
+            SetupChange::Leadership(on) => options.leadership = listed_rule(&listed.leadership, on),
+            SetupChange::CombinedArms(on) => options.combined_arms = listed_rule(&listed.combined_arms, on),
+            SetupChange::Facing(on) => options.facing = listed_rule(&listed.facing, on),
         }
         self.check_scenario();
     }
@@ -307,8 +335,7 @@ impl BattleSetup {
     /// number: the rule would change nothing else.
     fn switch_ammunition(&mut self, on: bool) {
         let rules = &mut self.scenario.rules;
-        let rule = self.listed_options.ammunition.clone().unwrap_or_default();
-        rules.options.ammunition = on.then_some(rule);
+        rules.options.ammunition = listed_rule(&self.listed_options.ammunition, on);
         if on && rules.units.iter().all(|unit| unit.rounds.is_none()) {
             for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
                 unit.rounds = Some(USUAL_ROUNDS);
@@ -380,4 +407,9 @@ fn fill_in_standard_armies(scenario: &mut Scenario) {
     for side in Side::BOTH {
         scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side));
     }
+}
+
+/// Returns the rule as a ruleset has it, or with its usual numbers; `None` where it is off.
+fn listed_rule<T: Clone + Default>(listed: &Option<T>, on: bool) -> Option<T> {
+    on.then(|| listed.clone().unwrap_or_default())
 }

@@ -105,7 +105,7 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 5], bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 9], bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
@@ -169,9 +169,20 @@ fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setu
     });
 }
 
-/// Returns which optional rules are on: fog of war, cohesion, retreats, supply, ammunition.
-const fn optional_rules(setup: &BattleSetup) -> [bool; 5] {
-    [setup.has_fog(), setup.has_cohesion(), setup.has_retreat(), setup.has_supply(), setup.has_ammunition()]
+/// Returns which optional rules are on: fog of war, cohesion, retreats, supply, ammunition, officers,
+/// leadership, combined arms, facing.
+const fn optional_rules(setup: &BattleSetup) -> [bool; 9] {
+    [
+        setup.has_fog(),
+        setup.has_cohesion(),
+        setup.has_retreat(),
+        setup.has_supply(),
+        setup.has_ammunition(),
+        setup.has_officers(),
+        setup.has_leadership(),
+        setup.has_combined_arms(),
+        setup.has_facing(),
+    ]
 }
 
 fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
@@ -187,13 +198,23 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
     });
-    let [fog, cohesion, retreat, supply, ammunition] = optional_rules(setup);
+    let [fog, cohesion, retreat, supply, ammunition, officers, leadership, combined_arms, facing] =
+        optional_rules(setup);
     let switches = [
         ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
         ("setup-cohesion", "setup-cohesion-tip", cohesion, SetupChange::Cohesion(!cohesion)),
         ("setup-retreat", "setup-retreat-tip", retreat, SetupChange::Retreat(!retreat)),
         ("setup-supply", "setup-supply-tip", supply, SetupChange::Supply(!supply)),
         ("setup-ammunition", "setup-ammunition-tip", ammunition, SetupChange::Ammunition(!ammunition)),
+        ("setup-officers", "setup-officers-tip", officers, SetupChange::Officers(!officers)),
+        ("setup-leadership", "setup-leadership-tip", leadership, SetupChange::Leadership(!leadership)),
+        (
+            "setup-combined-arms",
+            "setup-combined-arms-tip",
+            combined_arms,
+            SetupChange::CombinedArms(!combined_arms),
+        ),
+        ("setup-facing", "setup-facing-tip", facing, SetupChange::Facing(!facing)),
     ];
     numbers.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         for (key, tip, on, change) in switches {

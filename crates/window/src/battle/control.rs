@@ -6,7 +6,7 @@ use hotgates_engine::{Coord, Direction, Order, UnitId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
-use super::selection::{ClickMeaning, ClickPreview, next_idle_unit};
+use super::selection::{ClickMeaning, ClickPreview, PreviewedAttack, next_idle_unit};
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
 use hotgates_board::{CentreViewOnHex, HexClicked, HoveredHex, PointAtHex};
 use hotgates_ui::explain::explain_illegal;
@@ -29,6 +29,8 @@ pub enum BattleAction {
     NextUnit,
     /// Have the selected unit leave the map, where a goal has it do so.
     LeaveMap,
+    /// Have the selected unit turn to the hex that is pointed at, where units face a way.
+    Turn,
     /// Select nothing; with nothing selected, back to the menu.
     Escape,
     /// Begin to fight: the units stand where they should.
@@ -107,6 +109,7 @@ fn update_click_preview(scene: ResMut<Scene>, hovered: Res<HoveredHex>) {
 fn handle_hex_clicks(
     scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
+    keys: Option<Res<ButtonInput<KeyCode>>>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<AutosaveBattle>,
 ) {
@@ -121,6 +124,16 @@ fn handle_hex_clicks(
     }
     let game = &mut *game;
     let Some(cell) = cell else { return game.selection.clear() };
+    let shift = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+    let turns = keys.is_some_and(|keys| keys.any_pressed(shift))
+        && game.session.is_human_to_move()
+        && game.session.battle().rules().options.facing.is_some();
+    if let Some(order) = game.selection.turn_to_cell(game.session.battle(), cell).filter(|_| turns) {
+        if give_order(game, order, &mut notices) {
+            save.write(AutosaveBattle);
+        }
+        return;
+    }
     match game.selection.meaning_of_click(game.session.battle(), cell) {
         ClickMeaning::Select(unit) => game.selection.select_unit(game.session.battle(), unit),
         ClickMeaning::Deselect => game.selection.clear(),
@@ -176,6 +189,7 @@ struct BattleActionContext<'w> {
     point: MessageWriter<'w, PointAtHex>,
     notices: MessageWriter<'w, Notice>,
     save: MessageWriter<'w, AutosaveBattle>,
+    hovered: Res<'w, HoveredHex>,
 }
 
 fn handle_battle_actions(
@@ -194,6 +208,7 @@ fn handle_battle_actions(
             BattleAction::Undo => undo_order(game, &mut effects.notices),
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::LeaveMap => effects.leave_map(game),
+            BattleAction::Turn => effects.turn_unit(game),
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
                 effects.centre.write(CentreViewOnHex(battle.unit(unit).cell));
@@ -241,6 +256,21 @@ impl BattleActionContext<'_> {
         }
     }
 
+    fn turn_unit(&mut self, game: &mut FoughtBattle) {
+        if !game.takes_orders() {
+            return;
+        }
+        game.playback.skip_to_end();
+        let turn = |cell| game.selection.turn_to_cell(game.session.battle(), cell);
+        let Some(order) = self.hovered.0.and_then(turn) else {
+            self.notices.write(Notice(Phrase::new("select-who-turns")));
+            return;
+        };
+        if give_order(game, order, &mut self.notices) {
+            self.save.write(AutosaveBattle);
+        }
+    }
+
     fn select_next_unit(&mut self, game: &mut FoughtBattle) {
         if !game.takes_orders() {
             return;
@@ -263,11 +293,9 @@ fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
     match game.session.undo() {
         Some(order) => {
             game.playback.show_position(game.session.battle().clone());
-            match order {
-                Order::Move { unit, .. } | Order::Attack { unit, .. } | Order::Exit { unit } => {
-                    game.selection.select_unit(game.session.battle(), unit);
-                }
-                Order::EndTurn => game.selection.clear(),
+            match order.unit() {
+                Some(unit) => game.selection.select_unit(game.session.battle(), unit),
+                None => game.selection.clear(),
             }
         }
         None => {
@@ -276,10 +304,8 @@ fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
     }
 }
 
-/// Returns the attack of a preview: the target and the odds; `None` without an attack.
-pub(crate) const fn attack_in_preview(
-    preview: Option<&ClickPreview>,
-) -> Option<&(UnitId, hotgates_engine::Odds)> {
+/// Returns the attack of a preview; `None` without an attack.
+pub(crate) const fn attack_in_preview(preview: Option<&ClickPreview>) -> Option<&PreviewedAttack> {
     match preview {
         Some(preview) => preview.attack.as_ref(),
         None => None,

@@ -13,14 +13,17 @@ use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
-use crate::describe::{describe_phase, ground_numbers};
+use crate::describe::{
+    describe_phase, experience_for_promotion, ground_numbers, help_by_leader, officer_in_words,
+};
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_ui::battle_goals::describe_goals;
-use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::names::{direction_name, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::texts::Texts;
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
     theme,
@@ -254,8 +257,8 @@ fn fill_unit_panel(
                 theme::TEXT,
             ));
         }
-        if let Some((target, odds)) = attack {
-            odds::spawn_odds(panel, ui, battle, *target, odds);
+        if let Some(attack) = attack {
+            odds::spawn_odds(panel, ui, battle, attack);
         } else if let Some(cell) = hovered.0 {
             spawn_ground_line(panel, ui, battle, cell, unit);
         }
@@ -267,14 +270,8 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let name = format!("{} {}", theme::side_shape_sign(info.side), unit_name(&ui.texts, battle, unit));
     panel.spawn(ui.bold_text(name, theme::HEADING, ui.side_colour(info.side)));
-    let rank = info.rank.map(|rank| rank_name(&ui.texts, &battle.rules().ranks[rank].name));
-    let officer = match (rank, &info.officer) {
-        (Some(rank), Some(name)) => format!("{rank} {name}"),
-        (Some(rank), None) => rank,
-        (None, Some(name)) => name.clone(),
-        (None, None) => ui.localized_text("no-officer"),
-    };
-    let words = format!("{} · {officer}", unit_type_name(&ui.texts, &kind.name));
+    let words =
+        format!("{} · {}", unit_type_name(&ui.texts, &kind.name), officer_in_words(&ui.texts, battle, unit));
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let full = u32::from(kind.strength.0).max(1);
     let fractions = [
@@ -290,7 +287,11 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     let rounds = battle.rounds_left(unit).zip(kind.rounds);
     let rounds =
         rounds.map(|(left, full)| ("unit-rounds", left * 1000 / full.max(1), format!("{left} / {full}")));
-    for (key, permille, words) in fractions.into_iter().chain(cohesion).chain(rounds) {
+    let experience = experience_for_promotion(battle, unit);
+    let experience = experience.map(|(now, full)| {
+        ("unit-experience", u32::from(now) * 1000 / u32::from(full), format!("{now} / {full}"))
+    });
+    for (key, permille, words) in fractions.into_iter().chain(cohesion).chain(rounds).chain(experience) {
         panel.spawn(row(8)).with_children(|line| {
             line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
                 ui.localized_text(key),
@@ -309,6 +310,9 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     for key in fault.into_iter().chain(lack_of_supplies_text_key(battle, unit)) {
         panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::WRONG));
     }
+    for words in leadership_and_facing(&ui.texts, battle, unit) {
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
+    }
     let range = kind.ranged.as_ref().map(|ranged| {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
         ui.texts.text_with_values("unit-range", &values)
@@ -319,6 +323,19 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
         kind.points.map(|points| ui.texts.text_with_values("unit-points", &[("points", points.into())]));
     let words = [Some(cost), range, points].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// Returns the lines of a unit's card about who leads it, the way that it faces, and what a turn costs it.
+fn leadership_and_facing(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
+    let leader = help_by_leader(texts, battle, unit).map(|(rank, more)| {
+        texts.text_with_values("unit-led", &[("rank", rank.into()), ("more", more.into())])
+    });
+    let way = battle.condition(unit).facing.map(|way| direction_name(texts, way));
+    let way = way.map(|way| texts.text_with_values("unit-faces", &[("way", way.into())]));
+    let turns = battle.info(unit).side == battle.side() && battle.verdict().is_none();
+    let cost = battle.cost_of_turn(unit).filter(|_| turns);
+    let turn = cost.map(|cost| texts.text_with_values("unit-turn", &[("cost", u32::from(cost.0).into())]));
+    [leader, way, turn].into_iter().flatten().collect()
 }
 
 /// Returns the text key of what a unit has less of without supplies; `None` where they reach it.

@@ -4,7 +4,7 @@ use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, Un
 
 use super::session::OrderRecord;
 use hotgates_ui::battle_goals::describe_goal;
-use hotgates_ui::names::{side_name, unit_name};
+use hotgates_ui::names::{direction_name, rank_name, side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
 /// Returns an order in words.
@@ -20,6 +20,10 @@ pub fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
             texts.text_with_values("order-attack", &[("unit", name(unit)), ("target", name(target))])
         }
         Order::Exit { unit } => texts.text_with_values("log-exit", &[("unit", name(unit))]),
+        Order::Face { unit, way } => {
+            let values = [("unit", name(unit)), ("way", direction_name(texts, way).into())];
+            texts.text_with_values("log-face", &values)
+        }
         Order::EndTurn => {
             texts.text_with_values("log-end-turn", &[("side", side_name(texts, battle.side()).into())])
         }
@@ -112,6 +116,17 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
         Event::Called { unit } => of_unit("log-called", unit),
         Event::Unsupplied { unit, half_turns: 1, .. } => of_unit("log-unsupplied", unit),
         Event::Resupplied { unit } => of_unit("log-resupplied", unit),
+        Event::OfficerFell { unit } => of_unit("log-officer-fell", unit),
+        Event::Promoted { unit, rank } => {
+            let rank = rank_name(texts, &battle.rules().ranks[rank].name);
+            let values = [("side", side_of(unit)), ("unit", name(unit)), ("rank", rank.into())];
+            texts.text_with_values("log-promoted", &values)
+        }
+        // Who is told of an order out of sight sees what comes of it.
+        Event::Faced { unit, way, .. } if record.is_hidden => {
+            let values = [("unit", name(unit)), ("way", direction_name(texts, way).into())];
+            texts.text_with_values("log-face", &values)
+        }
         Event::RanInto { unit, enemy, .. } => {
             let values = [("unit", name(unit)), ("enemy", name(enemy))];
             texts.text_with_values("log-ran-into", &values)
@@ -128,11 +143,13 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
             Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
             _ => return None,
         },
-        // The order says that a unit leaves.
+        // The order says that a unit leaves or turns.
         Event::Departed { .. }
         | Event::CohesionChanged { .. }
         | Event::Unsupplied { .. }
         | Event::RoundsChanged { .. }
+        | Event::ExperienceGained { .. }
+        | Event::Faced { .. }
         | Event::Ran { .. }
         | Event::Stepped { .. }
         | Event::Attacked { .. }

@@ -2,8 +2,10 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Odds, Retreat, UnitId, WHOLE};
+use hotgates_engine::{Aspect, Battle, Condition, Odds, Retreat, WHOLE};
 
+use super::selection::PreviewedAttack;
+use super::situation::{AttackSituation, signed_percent};
 use hotgates_ui::names::unit_name;
 use hotgates_ui::{UiContext, column, row, theme};
 
@@ -53,19 +55,35 @@ pub struct AftermathCases {
     pub no_room: u32,
     /// Cases in which the attacker enters the hex that the target has left.
     pub pursues: u32,
+    /// Cases in which the target's officer falls.
+    pub their_officer_falls: u32,
+    /// Cases in which the attacker's officer falls.
+    pub our_officer_falls: u32,
+    /// Cases in which the target's officer rises in rank, or it gets one.
+    pub their_officer_rises: u32,
+    /// Cases in which the attacker's officer rises in rank, or it gets one.
+    pub our_officer_rises: u32,
 }
 
 impl AftermathCases {
-    /// Counts what follows from an attack on a unit. A target that has broken before does not break again.
+    /// Counts what follows from an attack. A target that has broken before does not break again.
     #[must_use]
-    pub fn count(battle: &Battle, target: UnitId, odds: &Odds) -> Self {
-        let had_broken = battle.is_broken(target);
+    pub fn count(battle: &Battle, attack: &PreviewedAttack) -> Self {
+        let (odds, had_broken) = (&attack.odds, battle.is_broken(attack.target));
+        // Where officers neither rise nor fall conditions have no ranks, before and after.
+        let [theirs, ours] = [attack.target, attack.attacker].map(|unit| battle.condition(unit));
+        let falls = |before: Condition, after: Condition| before.rank.is_some() && after.rank.is_none();
+        let rises = |before: Condition, after: Condition| after.rank > before.rank;
         Self {
             they_break: odds.cases_followed_by(|after| after.target.broken && !had_broken),
             we_break: odds.cases_followed_by(|after| after.attacker.broken),
             gives_way: odds.cases_followed_by(|after| matches!(after.retreat, Retreat::To(_))),
             no_room: odds.cases_followed_by(|after| after.retreat == Retreat::NoRoom),
             pursues: odds.cases_followed_by(|after| after.pursues),
+            their_officer_falls: odds.cases_followed_by(|after| falls(theirs, after.target)),
+            our_officer_falls: odds.cases_followed_by(|after| falls(ours, after.attacker)),
+            their_officer_rises: odds.cases_followed_by(|after| rises(theirs, after.target)),
+            our_officer_rises: odds.cases_followed_by(|after| rises(ours, after.attacker)),
         }
     }
 }
@@ -75,10 +93,10 @@ pub(super) fn spawn_odds(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     battle: &Battle,
-    target: UnitId,
-    odds: &Odds,
+    attack: &PreviewedAttack,
 ) {
-    let name = unit_name(&ui.texts, battle, target);
+    let odds = &attack.odds;
+    let name = unit_name(&ui.texts, battle, attack.target);
     panel.spawn(ui.bold_text(
         ui.texts.text_with_values("odds-attack-on", &[("target", name.into())]),
         theme::BODY,
@@ -90,17 +108,32 @@ pub(super) fn spawn_odds(
         ("odds-destroys", percent_of_cases(odds.cases_target_destroyed())),
         ("odds-lost", percent_of_cases(odds.cases_attacker_destroyed())),
     ];
-    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, target, odds));
+    let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, attack));
     let more = [
         ("odds-they-break", cases.they_break, options.cohesion.is_some()),
         ("odds-we-break", cases.we_break, options.cohesion.is_some()),
         ("odds-gives-way", cases.gives_way, options.retreat.is_some()),
         ("odds-no-room", cases.no_room, cases.no_room > 0),
         ("odds-pursues", cases.pursues, cases.pursues > 0),
+        ("odds-their-officer-falls", cases.their_officer_falls, cases.their_officer_falls > 0),
+        ("odds-our-officer-falls", cases.our_officer_falls, cases.our_officer_falls > 0),
+        ("odds-their-officer-rises", cases.their_officer_rises, cases.their_officer_rises > 0),
+        ("odds-our-officer-rises", cases.our_officer_rises, cases.our_officer_rises > 0),
     ];
     let more = more.into_iter().filter(|&(.., shown)| shown);
     let more = more.map(|(key, ways, _)| (key, percent_of_cases(ways)));
-    for (key, value) in lines.into_iter().chain(more) {
+    let situation = AttackSituation::new(battle, attack);
+    let aspect = if situation.aspect == Aspect::Rear { "odds-rear" } else { "odds-flank" };
+    let situation = [
+        (aspect, situation.by_aspect),
+        ("odds-combined-arms", situation.combined_arms),
+        ("odds-leadership", situation.leadership),
+        ("odds-answer", situation.answer),
+        ("odds-their-leadership", situation.their_leadership),
+    ];
+    let situation = situation.into_iter().filter(|&(_, more)| more != 0);
+    let situation = situation.map(|(key, more)| (key, signed_percent(more)));
+    for (key, value) in lines.into_iter().chain(situation).chain(more) {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.bold_text(value, theme::SMALL, theme::TEXT));
@@ -141,7 +174,9 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::{Battle, CohesionRule, MapFile, Permille, RetreatRule, Ruleset, Scenario, Side};
+    use hotgates_engine::{
+        Battle, CohesionRule, MapFile, Permille, RetreatRule, Ruleset, Scenario, Side, UnitId,
+    };
 
     #[test]
     fn the_chart_holds_every_case_once() {
@@ -180,8 +215,9 @@ mod tests {
         rules.options.retreat = Some(RetreatRule::default());
         let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
         let (red, blue) = (UnitId(0), UnitId(1));
-        let odds = battle.odds_from(red, battle.unit(red).cell, blue).unwrap();
-        let cases = AftermathCases::count(&battle, blue, &odds);
+        let attack = PreviewedAttack::new(&battle, red, battle.unit(red).cell, blue).unwrap();
+        let odds = &attack.odds;
+        let cases = AftermathCases::count(&battle, &attack);
         let destroyed = odds.cases_target_destroyed();
         assert!(destroyed > 0 && destroyed < WHOLE, "{destroyed}");
         assert_eq!(cases.they_break + destroyed, WHOLE, "who does not die breaks: {cases:?}");

@@ -126,14 +126,17 @@ const fn event_duration(event: &Event) -> Duration {
         | Event::RanInto { .. }
         | Event::Broke { .. }
         | Event::Rallied { .. }
+        | Event::Promoted { .. }
+        | Event::OfficerFell { .. }
         | Event::Surrendered { .. } => 400,
-        Event::Sighted { .. } | Event::Vanished { .. } => 150,
+        Event::Sighted { .. } | Event::Vanished { .. } | Event::Faced { .. } => 150,
         Event::HalfTurnBegan { .. } => 450,
         Event::Unsupplied { half_turns: 1, .. } | Event::Resupplied { .. } => 250,
         // The counter shows it at once, or did so before.
         Event::CohesionChanged { .. }
         | Event::Unsupplied { .. }
         | Event::RoundsChanged { .. }
+        | Event::ExperienceGained { .. }
         | Event::Ended { .. } => 0,
     })
 }

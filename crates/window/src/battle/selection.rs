@@ -4,6 +4,7 @@
 
 use hotgates_engine::{
     Attack, Battle, Cell, LegalOrders, MovementPoints, Odds, Order, PathFinder, PathOptions, Reach, UnitId,
+    turned_toward,
 };
 
 /// The selected unit with its reach and its targets.
@@ -46,8 +47,29 @@ pub struct ClickPreview {
     pub cost: u32,
     /// Movement points that the unit would have left.
     pub left: MovementPoints,
-    /// The attack at the end, with its exact odds.
-    pub attack: Option<(UnitId, Odds)>,
+    /// The attack at the end.
+    pub attack: Option<PreviewedAttack>,
+}
+
+/// An attack that can be ordered, with its exact odds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewedAttack {
+    /// The attacker.
+    pub attacker: UnitId,
+    /// Cell from which it attacks.
+    pub from: Cell,
+    /// The unit attacked.
+    pub target: UnitId,
+    /// Every outcome with its probability.
+    pub odds: Odds,
+}
+
+impl PreviewedAttack {
+    /// Counts the odds of an attack from a cell; `None` where it cannot be made from there.
+    #[must_use]
+    pub fn new(battle: &Battle, attacker: UnitId, from: Cell, target: UnitId) -> Option<Self> {
+        battle.odds_from(attacker, from, target).map(|odds| Self { attacker, from, target, odds })
+    }
 }
 
 impl UnitSelection {
@@ -131,6 +153,15 @@ impl UnitSelection {
         other.filter(|&unit| Some(unit) != self.unit).map_or(ClickMeaning::Deselect, ClickMeaning::Select)
     }
 
+    /// Returns the order by which the selected unit turns to a cell; `None` for its own cell, and with no
+    /// unit selected.
+    #[must_use]
+    pub fn turn_to_cell(&self, battle: &Battle, cell: Cell) -> Option<Order> {
+        let unit = self.unit?;
+        let (from, facing) = (battle.hex(unit), battle.condition(unit).facing);
+        turned_toward(from, facing, battle.grid().hex(cell)).map(|way| Order::Face { unit, way })
+    }
+
     /// Returns the consequences of a click on a cell, as far as they can be known.
     pub fn preview_click(&mut self, battle: &Battle, cell: Cell) -> Option<ClickPreview> {
         let unit = self.unit?;
@@ -148,9 +179,9 @@ impl UnitSelection {
                 }
                 Order::Attack { target, .. } => {
                     preview.left.0 = preview.left.0.saturating_sub(battle.kind(unit).attack_cost.0);
-                    preview.attack = battle.odds_from(unit, from, target).map(|odds| (target, odds));
+                    preview.attack = PreviewedAttack::new(battle, unit, from, target);
                 }
-                Order::Exit { .. } | Order::EndTurn => {}
+                Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => {}
             }
         }
         Some(preview)

@@ -205,6 +205,17 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let cell = battle.unit(enemy).cell;
             marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.target), 7.0));
         }
+        Some((&Event::OfficerFell { unit }, _)) => {
+            let (cell, color) = (battle.unit(unit).cell, theme::to_bevy_color(palette.loss));
+            marks.shapes.push(MapMark::Outline(cell, color, 7.0));
+            marks.texts.push(MarkText { cell, text: "×".to_owned(), color, above: 22.0 });
+        }
+        Some((&Event::Promoted { unit, .. }, _)) => {
+            let cell = battle.unit(unit).cell;
+            let color = colours.side_panel_colour(battle.info(unit).side);
+            marks.shapes.push(MapMark::Outline(cell, color, 7.0));
+            marks.texts.push(MarkText { cell, text: "↑".to_owned(), color, above: 22.0 });
+        }
         Some((&(Event::Broke { unit } | Event::Surrendered { unit }), _)) => {
             let cell = battle.unit(unit).cell;
             let color = theme::to_bevy_color(palette.target);
@@ -229,6 +240,8 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             | Event::CohesionChanged { .. }
             | Event::Unsupplied { .. }
             | Event::RoundsChanged { .. }
+            | Event::ExperienceGained { .. }
+            | Event::Faced { .. }
             | Event::GoalAdvanced { .. }
             | Event::Departed { .. }
             | Event::Vanished { .. }

@@ -126,6 +126,14 @@ fn show_verdict(
                             let words = ui.texts.text_with_values("verdict-fled", &values);
                             panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
                         }
+                        let fell = |&unit: &UnitId| battle.condition(unit).officer_fell;
+                        let fell = battle.living(side).filter(fell).count();
+                        if fell > 0 {
+                            let side_value = side_name(&ui.texts, side).into();
+                            let values = [("side", side_value), ("officers", fell.into())];
+                            let words = ui.texts.text_with_values("verdict-officers-fell", &values);
+                            panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
+                        }
                     }
                     if let Some(points) = describe_victory_points(&ui.texts, battle) {
                         panel.spawn(ui.styled_text(points, theme::BODY, theme::TEXT));

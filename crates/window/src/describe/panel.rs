@@ -180,7 +180,7 @@ fn update_description_sentences(
     let deploying = game.is_some_and(FoughtBattle::is_deploying);
     let over = game.is_some_and(FoughtBattle::is_puzzle_over);
     let click = preview
-        .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
+        .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|attack| attack.target)));
     let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying, over);
     let same = last.as_ref() == Some(&now) && !description.is_changed() && !ui.is_changed();
     if same && !texts.iter().any(|(part, _)| part.is_added()) {
@@ -224,7 +224,7 @@ fn update_description_sentences(
                 })
             }
             DescriptionPart::Odds => attack_in_preview(preview)
-                .map_or_else(String::new, |(target, odds)| describe_attack(words, battle, *target, odds)),
+                .map_or_else(String::new, |attack| describe_attack(words, battle, attack)),
         };
         if text.0 != now {
             text.0 = now;

@@ -82,8 +82,8 @@ fn cohesion_and_what_follows_from_an_attack_are_told() {
         "{english}"
     );
     let red = battle.at(cell(&battle, 4, 3)).unwrap();
-    let odds = |battle: &Battle| battle.odds_from(red, battle.unit(red).cell, guns).unwrap();
-    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, guns, &odds(&battle)));
+    let attack = |battle: &Battle| PreviewedAttack::new(battle, red, battle.unit(red).cell, guns).unwrap();
+    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, &attack(&battle)));
     // More than half of the guns' men fall in every case.
     assert!(
         english.ends_with("It breaks in 100.0 % of cases, we do in 0.0 %. It gives way in 100.0 % of cases."),
@@ -92,7 +92,7 @@ fn cohesion_and_what_follows_from_an_attack_are_told() {
     assert!(chinese.ends_with("敌方败退的概率 100.0 %，我方 0.0 %。敌方后退的概率 100.0 %。"), "{chinese}");
     // Who has broken does not break again.
     let battle = after(&battle, Event::Broke { unit: guns });
-    let [english, _] = in_both(|texts| describe_attack(texts, &battle, guns, &odds(&battle)));
+    let [english, _] = in_both(|texts| describe_attack(texts, &battle, &attack(&battle)));
     assert!(english.contains("It breaks in 0.0 % of cases"), "{english}");
     let [english, _] = in_both(|texts| describe_units(texts, &battle)[2].clone());
     assert!(english.ends_with("Its cohesion is 34.5 %: it has broken and takes no orders."), "{english}");
@@ -178,8 +178,8 @@ fn a_way_and_an_attack_are_told_before_they_are_ordered() {
         "2,2：草地，进入消耗 2 移动力。此处无部队。选中的部队可以到达这里，消耗 4 移动力，剩余 4。"
     );
     let preview = selection.preview_click(&battle, cell(&battle, 4, 4)).unwrap();
-    let (target, odds) = preview.attack.unwrap();
-    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, target, &odds));
+    let attack = preview.attack.unwrap();
+    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, &attack));
     assert_eq!(
         english,
         "Attack on artillery 1: it loses 115 men on average, we lose 6. It is destroyed in 0.0 % of cases, we are in 0.0 %."

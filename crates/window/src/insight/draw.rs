@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use hotgates_ai::{ChokeSetJudgement, Thinking, Threat};
-use hotgates_engine::{Battle, Cell, Direction, Order};
+use hotgates_engine::{Battle, Cell, Direction, Order, RankId};
 use hotgates_picture::Palette;
 
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
+use super::leadership::ReachOfLeadership;
 use hotgates_board::{MapMark, OverlayDrawing};
 use hotgates_ui::theme::to_bevy_color;
 
@@ -22,6 +23,7 @@ pub(super) fn draw_layer(
     match (layer, seen) {
         (_, LayerData::Cost(costs)) => draw_costs(costs, palette),
         (_, LayerData::Supply(reach)) => draw_supply(reach, battle, palette),
+        (_, LayerData::Leadership(reach)) => draw_leadership(reach, battle, palette),
         (_, LayerData::Threat(threat)) => draw_threat(threat, battle, palette),
         (InsightLayer::Deployment, LayerData::Thinking(_, _, thinking)) => draw_deployment(thinking, palette),
         (InsightLayer::Plan, LayerData::Thinking(_, _, thinking)) => draw_plan(thinking, battle, palette),
@@ -73,6 +75,18 @@ fn draw_supply(reach: &ReachOfSupplies, battle: &Battle, palette: &Palette) -> O
         fills: reach.cells.iter().map(|cell| (cell, colour)).collect(),
         lines: without.clone().map(|cell| MapMark::Outline(cell, missing, 7.0)).collect(),
         words: without.map(|cell| (cell, "×".to_owned())).collect(),
+    }
+}
+
+/// Fills the hexes on which an officer helps units, each with what the losses that they deal rise by.
+fn draw_leadership(reach: &ReachOfLeadership, battle: &Battle, palette: &Palette) -> OverlayDrawing {
+    let most = u32::try_from(battle.rules().ranks.len()).unwrap_or(1).max(1);
+    let height = |rank: RankId| (u32::from(rank.0) + 1) * 1000 / most;
+    let colour = |rank: RankId| to_bevy_color(palette.ramp_colour(height(rank))).with_alpha(0.5);
+    OverlayDrawing {
+        fills: reach.cells.iter().map(|&(cell, rank)| (cell, colour(rank))).collect(),
+        lines: Vec::new(),
+        words: reach.cells.iter().map(|&(cell, rank)| (cell, reach.help_of(rank))).collect(),
     }
 }
 
@@ -138,6 +152,11 @@ fn draw_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Overlay
             Order::Exit { unit } => {
                 if let Some(&from) = at.get(&unit) {
                     words.entry(from).or_default().push(format!("{number}. →"));
+                }
+            }
+            Order::Face { unit, way } => {
+                if let Some(&from) = at.get(&unit) {
+                    words.entry(from).or_default().push(format!("{number}. {}", arrow_glyph(way)));
                 }
             }
             Order::EndTurn => {}

@@ -4,6 +4,8 @@ use hotgates_ai::{Thinking, Threat};
 use hotgates_engine::{Battle, Cell, CellSet, Direction, Field, Side, UnitId, UnitTypeId, View};
 use hotgates_play::{Seat, SeatError, seeds_of_players};
 
+use super::leadership::ReachOfLeadership;
+
 /// A layer over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InsightLayer {
@@ -20,12 +22,44 @@ pub enum InsightLayer {
     Plan,
     /// Hexes that a side's supplies reach, where the rules have supply.
     Supply,
+    /// Hexes on which a side's officers help units, where the rules have leadership.
+    Leadership,
 }
 
 impl InsightLayer {
     /// All layers, in the order of their keys.
-    pub const ALL: [Self; 6] =
-        [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan, Self::Supply];
+    pub const ALL: [Self; 7] = [
+        Self::Cost,
+        Self::Threat,
+        Self::Chokes,
+        Self::Deployment,
+        Self::Plan,
+        Self::Supply,
+        Self::Leadership,
+    ];
+
+    /// Returns `true` if the rules of a battle have what the layer shows.
+    #[must_use]
+    pub fn is_in_rules(self, battle: &Battle) -> bool {
+        let options = &battle.rules().options;
+        match self {
+            Self::Supply => options.supply.is_some(),
+            Self::Leadership => options.leadership.is_some(),
+            Self::Cost | Self::Threat | Self::Chokes | Self::Deployment | Self::Plan => true,
+        }
+    }
+
+    /// Returns the text key of what the layer lacks where it has nothing to show: a rule, or a selected
+    /// unit; `None` where it lacks nothing.
+    #[must_use]
+    pub const fn lack_text_key(self) -> Option<&'static str> {
+        match self {
+            Self::Threat => Some("threat-needs-unit"),
+            Self::Supply => Some("supply-needs-rule"),
+            Self::Leadership => Some("leadership-needs-rule"),
+            Self::Cost | Self::Chokes | Self::Deployment | Self::Plan => None,
+        }
+    }
 
     /// Returns the text key of the word on the layer's button.
     #[must_use]
@@ -37,6 +71,7 @@ impl InsightLayer {
             Self::Deployment => "layer-short-deployment",
             Self::Plan => "layer-short-plan",
             Self::Supply => "layer-short-supply",
+            Self::Leadership => "layer-short-leadership",
         }
     }
 
@@ -50,6 +85,7 @@ impl InsightLayer {
             Self::Deployment => "layer-deployment",
             Self::Plan => "layer-plan",
             Self::Supply => "layer-supply",
+            Self::Leadership => "layer-leadership",
         }
     }
 }
@@ -66,6 +102,8 @@ pub enum LayerData {
     Thinking(Side, String, Box<Thinking>),
     /// See [`InsightLayer::Supply`].
     Supply(ReachOfSupplies),
+    /// See [`InsightLayer::Leadership`].
+    Leadership(ReachOfLeadership),
 }
 
 /// Whom a side's supplies reach.
@@ -147,7 +185,7 @@ impl CostsFromHex {
 }
 
 /// Computes the data of a layer in a position; `None` where the layer needs a unit and none is
-/// selected, or rules of supply and there are none.
+/// selected, or a rule that there is not.
 ///
 /// # Errors
 /// The commander's name, if no commander has that name.
@@ -171,6 +209,7 @@ pub fn compute_layer(
             LayerData::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
         }),
         InsightLayer::Supply => ReachOfSupplies::new(battle, side).map(LayerData::Supply),
+        InsightLayer::Leadership => ReachOfLeadership::new(battle, side).map(LayerData::Leadership),
         InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
             let seed = seeds_of_players(0)[side];
             let mut player = commander.make_player(battle, seed)?;

@@ -9,6 +9,7 @@ use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
 
 use super::draw::choke_set_colour;
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
+use super::leadership::ReachOfLeadership;
 use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
@@ -92,9 +93,8 @@ fn fill_layer_bar(
     let now = (insight.layer, asked, [can_ask, undecided]);
     node.refill(now, |bar, ui| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
-            let has_supply = scene.shown_position().rules().options.supply.is_some();
             let layers = (1..).zip(InsightLayer::ALL);
-            for (number, layer) in layers.filter(|&(_, layer)| has_supply || layer != InsightLayer::Supply) {
+            for (number, layer) in layers.filter(|&(_, layer)| layer.is_in_rules(scene.shown_position())) {
                 let words = format!("{number} {}", ui.localized_text(layer.button_text_key()));
                 line.spawn(ui.small_button(words, ToggleLayer(layer)))
                     .chosen(insight.layer == Some(layer))
@@ -142,15 +142,13 @@ fn fill_legend(
             panel.spawn(ui.heading(layer.name_text_key()));
             match insight.seen.as_deref().filter(|_| computed) {
                 None => {
-                    let key = match layer {
-                        InsightLayer::Threat if insight.job.is_none() => "threat-needs-unit",
-                        InsightLayer::Supply if insight.job.is_none() => "supply-needs-rule",
-                        _ => "layer-working",
-                    };
+                    let lack = layer.lack_text_key().filter(|_| insight.job.is_none());
+                    let key = lack.unwrap_or("layer-working");
                     panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                 }
                 Some(LayerData::Cost(costs)) => spawn_cost_legend(panel, ui, battle, costs, hovered.0),
                 Some(LayerData::Supply(reach)) => spawn_supply_legend(panel, ui, reach),
+                Some(LayerData::Leadership(reach)) => spawn_leadership_legend(panel, ui, reach),
                 Some(LayerData::Threat(threat)) => spawn_threat_legend(panel, ui, battle, threat, hovered.0),
                 Some(LayerData::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&ui.texts, *side));
@@ -219,6 +217,13 @@ fn spawn_supply_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, reach: 
         spawn_colour_sample(panel, ui, theme::to_bevy_color(colour), words, theme::TEXT);
     }
     panel.spawn(ui.styled_text(ui.localized_text("supply-legend"), theme::SMALL, theme::TEXT_DIM));
+}
+
+fn spawn_leadership_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, reach: &ReachOfLeadership) {
+    panel.spawn(ui.styled_text(side_name(&ui.texts, reach.side), theme::SMALL, ui.side_colour(reach.side)));
+    let values = [("radius", reach.radius().into()), ("number", reach.cells.len().into())];
+    let words = ui.texts.text_with_values("leadership-legend", &values);
+    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
 fn spawn_threat_legend(

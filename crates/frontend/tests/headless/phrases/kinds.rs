@@ -194,6 +194,9 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::Wavering { .. } => {
             Illegal::Wavering { unit: label(), cohesion: Permille(310), need: Permille(400) }
         },
+        Illegal::NoFacing => Illegal::NoFacing,
+        Illegal::FacesAlready { .. } => Illegal::FacesAlready { way: Direction::Ne },
+        Illegal::TooTiredToTurn { .. } => Illegal::TooTiredToTurn { need, left },
         Illegal::NoRounds { .. } => Illegal::NoRounds { unit: label() },
         Illegal::NotInSight { .. } => Illegal::NotInSight { unit: label() },
         Illegal::TooTired { .. } => Illegal::TooTired { need, left },
@@ -275,6 +278,7 @@ fn broken_replays() {
         Order::Move { .. } => Order::Move { unit: UnitId(3), to: HEX.hex() },
         Order::Attack { .. } => Order::Attack { unit: UnitId(3), target: UnitId(4) },
         Order::Exit { .. } => Order::Exit { unit: UnitId(3) },
+        Order::Face { .. } => Order::Face { unit: UnitId(3), way: Direction::Ne },
         Order::EndTurn => Order::EndTurn,
     };
     all.extend(orders.into_iter().map(|order| ReplayBreak::Illegal {
