@@ -39,8 +39,9 @@ fn facing(player: &Player, unit: UnitId) -> Option<Direction> {
     player.game().session.battle().condition(unit).facing
 }
 
-/// Clicks on a cell with a Shift key held down.
-fn shift_click(player: &mut Player, cell: Cell) {
+/// Clicks on the hex in a column and row with a Shift key held down.
+fn shift_click(player: &mut Player, (col, row): (i32, i32)) {
+    let cell = cell(player, col, row);
     player.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ShiftLeft);
     player.click(cell);
     player.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(KeyCode::ShiftLeft);
@@ -85,14 +86,13 @@ fn a_unit_turns_to_the_hex_that_is_pointed_at() {
 fn shift_and_a_click_turn_a_unit_and_neither_move_it_nor_attack() {
     let mut player = behind(Some(FacingRule { turn: MovementPoints(4), ..FacingRule::default() }));
     player.click(player.cell_of(RED));
-    shift_click(&mut player, cell(&player, 4, 0));
+    shift_click(&mut player, (4, 0));
     assert_eq!(player.orders(), [Order::Face { unit: RED, way: Direction::Ne }]);
-    let blue = player.cell_of(BLUE);
-    shift_click(&mut player, blue);
+    shift_click(&mut player, (2, 2));
     assert_eq!(facing(&player, RED), Some(Direction::S));
     assert_eq!(player.game().session.battle().unit(BLUE).strength.0, 1000);
     player.notices();
-    shift_click(&mut player, cell(&player, 2, 0));
+    shift_click(&mut player, (2, 0));
     assert_eq!(player.notices(), ["to turn needs 4 MP, it has 0 MP"]);
     assert_eq!(player.orders().len(), 2);
     let said = all_texts(&mut player);
@@ -117,7 +117,7 @@ fn without_the_rule_nobody_faces_a_way() {
     player.press(KeyCode::KeyG);
     assert_eq!(player.notices(), ["by the rules of this battle units do not face a way"]);
     // A click with Shift is one without.
-    shift_click(&mut player, cell(&player, 2, 0));
+    shift_click(&mut player, (2, 0));
     let to = Coord { col: 2, row: 0 }.hex();
     assert_eq!(player.orders(), [Order::Move { unit: RED, to }]);
 }
@@ -134,10 +134,10 @@ fn the_odds_say_what_an_attack_on_the_rear_does() {
         &mut player,
         &[
             "on their rear",
-            "+50 %",
+            "+50\u{a0}%",
             "their answer",
-            "−50 %",
-            "The attack on its rear deals 50 % more losses, and its answer 50 % less.",
+            "−50\u{a0}%",
+            "On its rear the attack deals 50 % more, and its answer is 50 % weaker.",
         ],
     );
     let odds = player.game().preview.clone().unwrap().attack.unwrap().odds;
@@ -145,13 +145,14 @@ fn the_odds_say_what_an_attack_on_the_rear_does() {
     classic.click(classic.cell_of(RED));
     classic.say(PointerAction::Point(Direction::N));
     classic.say(PointerAction::Point(Direction::S));
+    classic.app.update();
     let before = classic.game().preview.clone().unwrap().attack.unwrap().odds;
     assert!(odds.expected_target_losses() * 100 > before.expected_target_losses() * 149);
     // Turned to its enemy it is struck in front: nothing is said of that.
     player.say(BattleAction::EndTurnNow);
     player.until("the turn has ended", is_idle);
     player.say(BattleAction::Show(BLUE));
-    shift_click(&mut player, cell(&player, 2, 1));
+    shift_click(&mut player, (2, 1));
     assert_eq!(facing(&player, BLUE), Some(Direction::N));
     player.say(BattleAction::EndTurnNow);
     player.until("the turn has ended", is_idle);
