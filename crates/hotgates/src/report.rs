@@ -183,6 +183,15 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     let unit = words::unit_with_side(battle, unit);
                     self.turn.news.push(format!("the officer of {unit} falls"));
                 }
+                Event::Reacted { unit, target, support } => {
+                    let [unit, target] = [unit, target].map(|unit| words::unit_with_side(battle, unit));
+                    let why = if support { "in support" } else { "as it moves" };
+                    self.turn.news.push(format!("{unit} fires at {target} {why}"));
+                }
+                Event::WentBack { unit, to, .. } => {
+                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
+                    self.turn.news.push(format!("{unit} goes back to {to}"));
+                }
                 // That a unit has broken is told; the map shows how far it has run.
                 Event::Ran { .. }
                 | Event::Unsupplied { .. }
