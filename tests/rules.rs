@@ -242,6 +242,46 @@ fn a_battle_with_officers_and_facing_is_told_and_replayed() {
     }
 }
 
+/// The rules of the tests with reaction and support fire, entrenchment and height, and a map that is fought by
+/// them, in a folder.
+fn waiting_folder() -> (tempfile::TempDir, String, String) {
+    let options = "name: \"waiting\", options: (reaction: (moving: 800), entrenchment: (cover: 150, levels: 2), \
+                   height: (down: 125))";
+    let guns = "reacts: true, supports: true, ranged: (power";
+    folder_of_rules("waiting", &[("name: \"plain\"", options), ("ranged: (power", guns)])
+}
+
+#[test]
+fn rules_with_fire_of_who_waits_say_their_numbers() {
+    let (_folder, rules, _) = waiting_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in [
+        "reaction fire: on: 800 ‰ of the losses at a unit that moves, 700 ‰ in support of a friend\n",
+        "entrenchment: on: a level a half-turn keeps 150 ‰ of the losses off, up to 2 levels\n",
+        "height: on: 125 ‰ more losses for each level down, 100 ‰ fewer for each level up\n",
+        "  reacts  supports\n",
+    ] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    let manual = well(&["rules", "show", "--markdown", &rules]);
+    for heading in ["### Reaction and support fire", "### Entrenchment", "### Height"] {
+        assert!(manual.lines().any(|line| line == heading), "{heading}: {manual}");
+    }
+    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    assert!(plain.contains("reaction fire: off\nentrenchment: off\nheight: off\n"), "{plain}");
+}
+
+#[test]
+fn a_battle_with_fire_of_who_waits_is_told_and_replayed() {
+    let (folder, _, map) = waiting_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--turns", "60", "--seed", "2"];
+    let told = well(&[&args[..], &["--explain", "--record", &replay]].concat());
+    assert!(told.contains(" fires at ") && told.contains(" as it moves"), "{told}");
+    well(&["replay", &replay, "--verify"]);
+}
+
 /// Returns the number between a text and the next `end`.
 fn number_before(line: &str, text: &str, end: char) -> Option<u32> {
     line.split(text).nth(1)?.split(end).next()?.trim().parse().ok()

@@ -6,6 +6,7 @@ mod officers;
 mod options;
 mod page;
 mod supply;
+mod waiting;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};

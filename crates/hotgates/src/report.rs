@@ -243,6 +243,11 @@ fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
             format!("the officer of {} is now {}", name(unit), battle.rules().ranks[rank].name)
         }
         Event::OfficerFell { unit } => format!("the officer of {} falls", name(unit)),
+        Event::Reacted { unit, target, support } => {
+            let why = if support { "in support" } else { "as it moves" };
+            format!("{} fires at {} {why}", name(unit), name(target))
+        }
+        Event::WentBack { unit, to, .. } => format!("{} goes back to {}", name(unit), Coord::from(to)),
         // That a unit has broken is told; the map shows how far it has run. Losses are told in numbers.
         Event::Ran { .. }
         | Event::Unsupplied { .. }

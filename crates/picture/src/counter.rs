@@ -6,7 +6,8 @@
 //! cohesion, a bar above the symbol shows its share, an exclamation mark says that the unit wavers, and
 //! a crack from top to bottom that it has broken; a circle with a stroke through it in the lower left corner
 //! says that no supplies reach the unit. Where units face a way, a wedge points there; on a unit that faces
-//! west the officer's bars and those signs are on the other side.
+//! west the officer's bars and those signs are on the other side. Works below the counter grow from its corners
+//! inward as the unit digs in, and a ball beside it says that it has kept its fire.
 
 use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,12 @@ pub struct Counter {
     /// The way that the unit faces; `None` where units face none.
     #[serde(default)]
     pub facing: Option<Direction>,
+    /// Level to which the unit has dug in, and the highest there is; 0 where it has not.
+    #[serde(default)]
+    pub dug_in: (u8, u8),
+    /// `true` for a unit that has kept its fire for the enemy's half-turn.
+    #[serde(default)]
+    pub ready: bool,
 }
 
 /// Cohesion of a unit as its counter shows it.
@@ -89,6 +96,8 @@ impl Counter {
             cohesion: None,
             unsupplied: false,
             facing: None,
+            dug_in: (0, 0),
+            ready: false,
         }
     }
 
@@ -157,6 +166,12 @@ impl Counter {
         }
         if let Some(cohesion) = self.cohesion {
             draw_cohesion(canvas, at, colours, cohesion, self.place_of_exclamation_mark());
+        }
+        if self.dug_in.0 > 0 {
+            draw_works(canvas, at, colours, self.dug_in);
+        }
+        if self.ready {
+            draw_ball(canvas, at, colours, east);
         }
         if self.unsupplied {
             draw_empty_sign(canvas, at, colours, east);
@@ -306,6 +321,32 @@ fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColou
     canvas.stroke_shape(at, &open_line(&[(x - 4.4, y + 4.4), (x + 4.4, y - 4.4)]), colours.ink, 2.6);
 }
 
+/// Draws the works of a unit that has dug in: two bars below the counter that leave its middle free, filled from
+/// the corners inward by the level out of the highest.
+fn draw_works(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, (level, levels): (u8, u8)) {
+    let (inner, outer, y, half_height) = (6.0, 17.0, BOTTOM + 4.6, 2.6);
+    let share = f32::from(level.min(levels)) / f32::from(levels.max(1));
+    let (middle, half) = (f32::midpoint(inner, outer), (outer - inner) / 2.0);
+    for side in [-1.0, 1.0] {
+        let frame = rectangle_around(side * middle, y, half + 1.2, half_height + 1.2);
+        canvas.fill_shape(at, &frame, colours.ink);
+        canvas.fill_shape(at, &rectangle_around(side * middle, y, half, half_height), colours.edge);
+        let filled = half * share;
+        canvas.fill_shape(
+            at,
+            &rectangle_around(side * (outer - filled), y, filled, half_height),
+            colours.fill,
+        );
+    }
+}
+
+/// Draws a ball beside the counter, for a unit that has kept its fire.
+fn draw_ball(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+    let x = 26.6 * east;
+    canvas.fill_shape(at, &disc_around(x, 0.0, 5.6), colours.edge);
+    canvas.fill_shape(at, &disc_around(x, 0.0, 4.2), colours.ink);
+}
+
 /// Draws a wedge that points to the middle of the hex's edge in the direction.
 fn draw_wedge(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, way: Direction) {
     // 0.866 is the sine of 60°.
@@ -381,6 +422,37 @@ mod tests {
                 }
                 // Too small for a sign.
                 assert_eq!(different_pixels(&draw(&supplied, 12), &draw(&without, 12)), 0);
+            }
+        }
+    }
+
+    /// Each level of works and the ball can be seen in every palette, for either side and every facing.
+    #[test]
+    fn works_and_kept_fire_can_be_seen() {
+        let rules = Ruleset::classic();
+        for scheme in ColourScheme::ALL {
+            let palette = Palette::from_scheme(scheme);
+            for side in Side::BOTH {
+                for facing in Direction::ALL.map(Some).into_iter().chain([None]) {
+                    let plain =
+                        Counter { facing, unsupplied: true, ..Counter::new(&rules, side, &rules.units[0]) };
+                    let draw = |dug_in: (u8, u8), ready: bool, width| {
+                        Counter { dug_in, ready, ..plain.clone() }.draw_alone(width, &palette.sides[side])
+                    };
+                    for (width, least) in [(40, 8), (112, 60)] {
+                        let levels = [0, 1, 2, 3].map(|level| draw((level, 3), false, width));
+                        for (place, one) in levels.iter().enumerate() {
+                            for other in &levels[..place] {
+                                let changed = different_pixels(other, one);
+                                assert!(changed >= least, "{scheme:?}: {side} {facing:?} {width}: {changed}");
+                            }
+                        }
+                        let changed = different_pixels(&levels[0], &draw((0, 3), true, width));
+                        assert!(changed >= 2 * least, "{scheme:?}: {side} {facing:?} {width}: {changed}");
+                    }
+                    // Too small for a sign.
+                    assert_eq!(different_pixels(&draw((0, 3), false, 12), &draw((3, 3), true, 12)), 0);
+                }
             }
         }
     }

@@ -417,6 +417,11 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),
         facing: condition.facing,
+        dug_in: (
+            condition.dug_in,
+            battle.rules().options.entrenchment.as_ref().map_or(0, |rule| rule.levels),
+        ),
+        ready: condition.ready,
         ..Counter::new(battle.rules(), info.side, kind).with_officer(battle.rank(unit), named)
     }
 }

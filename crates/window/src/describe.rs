@@ -8,18 +8,20 @@ mod panel;
 mod tests;
 
 use hotgates_ai::Threat;
-use hotgates_engine::{Aspect, Attack, Battle, BySide, Cell, MovementPoints, Permille, Side, UnitId, View};
+use hotgates_engine::{
+    Aspect, Attack, Battle, BySide, Cell, Coord, MovementPoints, Permille, Side, UnitId, View,
+};
 
-use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases};
+use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases, percent_with_digit};
 use crate::battle::selection::{ClickPreview, PreviewedAttack};
-use crate::battle::situation::AttackSituation;
+use crate::battle::situation::{AttackSituation, describe_support};
 use crate::scene::FoughtBattle;
 use hotgates_ui::battle_goals::describe_goals;
 use hotgates_ui::names::{side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
 use condition::describe_condition;
-pub(crate) use condition::{experience_for_promotion, help_by_leader, officer_in_words};
+pub(crate) use condition::{experience_for_promotion, help_by_leader, officer_in_words, trenches_in_words};
 pub(crate) use panel::plugin;
 pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
 
@@ -159,8 +161,44 @@ pub fn describe_hex(
     if let Some(way) = way.filter(|way| way.cost > 0) {
         let values = [("cost", way.cost.into()), ("left", way.left.0.into())];
         sentences.push(texts.text_with_values("say-way", &values));
+        sentences.extend(selected.and_then(|unit| describe_fire_at_move(texts, battle, unit, way)));
     }
     sentences.join(sentence_separators(texts).0)
+}
+
+/// Returns in words how many enemies would fire at a unit's move and where, what that costs on average, and how
+/// often the unit falls or stops on its way; `None` where none would.
+#[must_use]
+pub fn describe_fire_at_move(
+    texts: &Texts,
+    battle: &Battle,
+    unit: UnitId,
+    way: &ClickPreview,
+) -> Option<String> {
+    let (odds, &end) = (way.fire.as_ref()?, way.path.last()?);
+    let mut hexes: Vec<String> = odds.shooters.iter().map(|&(_, hex)| Coord::from(hex).to_string()).collect();
+    hexes.dedup();
+    let stops = odds
+        .outcomes
+        .iter()
+        .filter(|outcome| outcome.strength.0 > 0 && battle.grid().cell(outcome.at) != Some(end));
+    let stops = u128::from(stops.map(|outcome| outcome.ways).sum::<u64>());
+    let stops = Permille(
+        u32::try_from((stops * 2000 + u128::from(odds.of)) / (2 * u128::from(odds.of))).unwrap_or(1000),
+    );
+    let values = [
+        ("units", odds.shooters.len().into()),
+        ("hexes", hexes.join(", ").into()),
+        ("men", odds.mean_losses(battle.unit(unit).strength).0.into()),
+        ("falls", percent_with_digit(odds.permille_destroyed()).into()),
+        ("stops", percent_with_digit(stops).into()),
+    ];
+    Some(
+        texts.text_with_values(
+            if stops.0 > 0 { "move-drawing-fire-stops" } else { "move-drawing-fire" },
+            &values,
+        ),
+    )
 }
 
 /// Returns the cost of entering a cell and the share of the losses that its terrain keeps off, for a
@@ -190,6 +228,10 @@ fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell, unit: Option<Unit
     if cover.0 > 0 {
         let values = [("cost", cost.into()), ("percent", (cover.0 / 10).into())];
         cost = texts.text_with_values("say-covered", &values);
+    }
+    if battle.rules().options.height.is_some() {
+        let values = [("cost", cost.into()), ("height", u32::from(terrain.height).into())];
+        cost = texts.text_with_values("say-height", &values);
     }
     let hex = battle.grid().coord(cell).to_string();
     texts.text_with_values("say-hex", &[("hex", hex.into()), ("terrain", name.into()), ("cost", cost.into())])
@@ -269,27 +311,29 @@ pub fn describe_attack(texts: &Texts, battle: &Battle, attack: &PreviewedAttack)
     let odds = &attack.odds;
     let values = [
         ("target", unit_name(texts, battle, attack.target).into()),
-        ("dealt", expected_men(odds.expected_target_losses()).into()),
-        ("taken", expected_men(odds.expected_attacker_losses()).into()),
-        ("destroys", percent_of_cases(odds.cases_target_destroyed()).into()),
-        ("lost", percent_of_cases(odds.cases_attacker_destroyed()).into()),
+        ("dealt", expected_men(odds, odds.expected_target_losses()).into()),
+        ("taken", expected_men(odds, odds.expected_attacker_losses()).into()),
+        ("destroys", percent_of_cases(odds, odds.cases_target_destroyed()).into()),
+        ("lost", percent_of_cases(odds, odds.cases_attacker_destroyed()).into()),
     ];
     let mut sentences = vec![texts.text_with_values("say-odds", &values)];
     sentences.extend(describe_situation_of_attack(texts, battle, attack));
+    sentences.extend(describe_support(texts, battle, attack));
     let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, attack));
     let of_both = |key: &str, they: u32, we: u32| {
-        let values = [("they", they), ("we", we)].map(|(key, ways)| (key, percent_of_cases(ways).into()));
+        let values =
+            [("they", they), ("we", we)].map(|(key, ways)| (key, percent_of_cases(odds, ways).into()));
         texts.text_with_values(key, &values)
     };
     if options.cohesion.is_some() {
         sentences.push(of_both("say-odds-break", cases.they_break, cases.we_break));
     }
     if options.retreat.is_some() {
-        let gives = percent_of_cases(cases.gives_way);
+        let gives = percent_of_cases(odds, cases.gives_way);
         sentences.push(texts.text_with_values("say-odds-gives-way", &[("gives", gives.into())]));
     }
     if cases.pursues > 0 {
-        let pursues = percent_of_cases(cases.pursues);
+        let pursues = percent_of_cases(odds, cases.pursues);
         sentences.push(texts.text_with_values("say-odds-pursues", &[("pursues", pursues.into())]));
     }
     let (they, we) = (cases.their_officer_falls, cases.our_officer_falls);
@@ -324,5 +368,12 @@ fn describe_situation_of_attack(texts: &Texts, battle: &Battle, attack: &Preview
     ];
     let added = added.into_iter().filter(|&(_, more)| more != 0);
     let added = added.map(|(key, more)| texts.text_with_values(key, &[("more", percent(more))]));
-    aspect.into_iter().chain(added).collect()
+    let height = (situation.height != 0).then(|| {
+        let key = if situation.height > 0 { "say-odds-downhill" } else { "say-odds-uphill" };
+        let values = [("attack", percent(situation.height)), ("answer", percent(situation.their_height))];
+        texts.text_with_values(key, &values)
+    });
+    let dug_in = (situation.dug_in > 0)
+        .then(|| texts.text_with_values("say-odds-dug-in", &[("percent", percent(situation.dug_in))]));
+    aspect.into_iter().chain(added).chain(height).chain(dug_in).collect()
 }

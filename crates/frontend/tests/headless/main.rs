@@ -26,6 +26,7 @@ mod setting_up;
 mod storage;
 mod supply;
 mod texts;
+mod waiting;
 mod watching;
 
 use std::time::{Duration, Instant};

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use hotgates_engine::{
-    AmmunitionRule, Attack, CohesionRule, CombinedArmsRule, FacingRule, LeadershipRule, MovementPoints,
-    OfficerRule, OptionalRules, RetreatRule, Ruleset, SupplyRule, TypeSelector,
+    AmmunitionRule, Attack, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule,
+    LeadershipRule, MovementPoints, OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset,
+    SupplyRule, TypeSelector,
 };
 
 use crate::console::{self, ConsoleOutput};
@@ -80,6 +81,9 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
         if rules.options.supply.is_some() && terrain.depot {
             notes += "  depot";
         }
+        if rules.options.height.is_some() {
+            notes += &format!("  height {}", terrain.height);
+        }
         let dear = rules.options.fog_of_war && terrain.sight_cost() != 1;
         notes.extend(dear.then(|| format!("  looking into it costs {}", terrain.sight_cost())));
         writeln!(
@@ -113,7 +117,14 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         }
         let rounds = unit.rounds.filter(|_| rules.options.ammunition.is_some());
         notes.extend(rounds.map(|rounds| format!("  rounds {rounds}")));
-        notes.extend((rules.options.retreat.is_some() && unit.pursues).then(|| "  pursues".to_owned()));
+        let options = &rules.options;
+        let said = [
+            (options.retreat.is_some() && unit.pursues, "  pursues"),
+            (options.reaction.is_some() && unit.reacts, "  reacts"),
+            (options.reaction.is_some() && unit.supports, "  supports"),
+            (options.entrenchment.is_some() && unit.stays_in_the_open, "  stays in the open"),
+        ];
+        notes.extend(said.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note));
         writeln!(
             out,
             "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}{points}{notes}",
@@ -168,6 +179,9 @@ fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         ref leadership,
         ref combined_arms,
         ref facing,
+        ref height,
+        ref reaction,
+        ref entrenchment,
     } = &rules.options;
     let options =
         [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
@@ -251,6 +265,31 @@ fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
             rear_shakes.0,
             answer.0,
             if *front_zones { "in front only" } else { "all around" }
+        )?,
+    }
+    match reaction {
+        None => writeln!(out, "reaction fire: off")?,
+        Some(ReactionRule { moving, support }) => writeln!(
+            out,
+            "reaction fire: on: {} ‰ of the losses at a unit that moves, {} ‰ in support of a friend",
+            moving.0, support.0
+        )?,
+    }
+    match entrenchment {
+        None => writeln!(out, "entrenchment: off")?,
+        Some(EntrenchmentRule { cover, levels }) => writeln!(
+            out,
+            "entrenchment: on: a level a half-turn keeps {} ‰ of the losses off, up to {}",
+            cover.0,
+            count_words(*levels, "level", "levels")
+        )?,
+    }
+    match height {
+        None => writeln!(out, "height: off")?,
+        Some(HeightRule { down, up }) => writeln!(
+            out,
+            "height: on: {} ‰ more losses for each level down, {} ‰ fewer for each level up",
+            down.0, up.0
         )?,
     }
     Ok(())

@@ -4,8 +4,8 @@
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Attack, AttackLosses, AttackSetting, CombatTable, CombinedArmsRule, Condition, Fighter, LeadershipRule,
-    OfficerRule, Permille, RankId, Strength, UnitType, factor_of_pips,
+    Attack, AttackLosses, AttackSetting, BlowLosses, CombatTable, CombinedArmsRule, Condition, Fighter,
+    LeadershipRule, OfficerRule, Permille, RankId, Strength, UnitType, factor_of_pips,
 };
 
 use super::options::men_in_share;
@@ -53,7 +53,11 @@ impl ManualWriter<'_> {
         let men = fighter.strength;
         let falls = rule.falls.0 <= 1000;
         let lost = men_in_share(men, if falls { rule.falls.0.max(50) } else { 100 });
-        let losses = AttackLosses { target: lost, attacker: men_in_share(men, 60), pips: [12, 7] };
+        let losses = AttackLosses {
+            blow: BlowLosses { men: lost, pips: 12 },
+            answer: BlowLosses { men: men_in_share(men, 60), pips: 7 },
+            ..AttackLosses::default()
+        };
         let top = self.rules.ranks.len().saturating_sub(2);
         let attacker = Condition {
             experience: rule.promotion.saturating_sub(50),
@@ -81,7 +85,7 @@ impl ManualWriter<'_> {
         writeln!(
             self.out,
             "   {name} (A) strikes {name} (t), {} men each: t loses {}, A loses {}",
-            men.0, losses.target.0, losses.attacker.0
+            men.0, losses.blow.men.0, losses.answer.men.0
         )?;
         writeln!(self.out)?;
         writeln!(self.out, "                  A, struck by a roll of 7        t, struck by a roll of 12")?;

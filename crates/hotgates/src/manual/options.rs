@@ -55,6 +55,9 @@ impl ManualWriter<'_> {
             ref leadership,
             ref combined_arms,
             ref facing,
+            ref height,
+            ref reaction,
+            ref entrenchment,
         } = &self.rules.options;
         if zone_of_control {
             writeln!(
@@ -92,11 +95,20 @@ impl ManualWriter<'_> {
         if let Some(rule) = facing {
             self.write_facing(rule)?;
         }
-        let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some()];
+        if let Some(rule) = reaction {
+            self.write_reaction(rule)?;
+        }
+        if let Some(rule) = entrenchment {
+            self.write_entrenchment(rule)?;
+        }
+        if let Some(rule) = height {
+            self.write_height(rule)?;
+        }
+        let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some(), height.is_some()];
         if adding.into_iter().filter(|&on| on).count() > 1 {
             self.write_paragraph(
-                "What leadership, combined arms and facing add to the losses of one blow, or take from them, is added up: 18 % \
-                 more and 25 % more are 43 % more.",
+                "What leadership, combined arms, facing and height add to the losses of one blow, or take from them, is added \
+                 up: 18 % more and 25 % more are 43 % more.",
             )?;
         }
         Ok(())

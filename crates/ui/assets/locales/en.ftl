@@ -107,6 +107,7 @@ terrain-mountain = mountain
 terrain-cost = { $cost } MP
 terrain-impassable = impassable
 terrain-cover = cover { $percent } %
+terrain-height = level { $height }
 no-officer = no officer
 officer-fallen = the officer has fallen
 
@@ -154,6 +155,12 @@ setup-combined-arms = combined arms
 setup-combined-arms-tip = An attack deals more losses if a friend of another kind stands beside the target
 setup-facing = facing
 setup-facing-tip = Units face a way: attacks on their flank or rear deal more losses and are answered less
+setup-reaction = reaction fire
+setup-reaction-tip = Guns that have not fired in their own half fire once in the enemy's: at who moves, or for a friend who is struck
+setup-entrenchment = entrenchment
+setup-entrenchment-tip = Units that stay where they are dig in, and lose fewer men
+setup-height = height
+setup-height-tip = Who stands higher deals more losses, and sees over what is lower
 setup-fog-tip = Each side sees what its units see, and knows nothing of enemies elsewhere
 setup-seed = seed
 setup-seed-tip = A number: the same seed gives the same dice
@@ -232,6 +239,15 @@ log-runs = { $side }: { $unit } runs to { $to }
 log-called = { $side }: { $unit } is called
 log-exit = { $unit } leaves the map
 log-face = { $unit } faces { $way }
+log-reacts = { $unit } fires at { $target } as it moves: { $losses ->
+    [one] 1 man
+   *[other] { $losses } men
+}
+log-supports = { $unit } fires at { $target } in support: { $losses ->
+    [one] 1 man
+   *[other] { $losses } men
+}
+log-goes-back = { $unit } goes back to { $to }
 log-goal-met = { $side } has met a goal: { $goal }
 log-goal-held = { $goal }: half-turns held, { $progress } of { $turns }
 log-goal-left = { $goal }: { $progress } of { $count }
@@ -282,6 +298,8 @@ unit-experience = experience
 unit-led = { $rank } near: deals { $more } more
 unit-faces = faces { $way }
 unit-turn = Shift+click on a hex turns it there for { $cost } MP
+unit-ready = has kept its fire
+unit-dug-in = dug in, level { $level } of { $levels }: keeps { $percent } off
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-points = { $points ->
@@ -290,6 +308,21 @@ unit-points = { $points ->
 }
 unit-attack-cost = an attack costs { $cost } MP
 move-costs = the way costs { $cost } MP, { $left } left
+move-drawing-fire = { $units ->
+    [one] 1 unit fires
+   *[other] { $units } units fire
+} at this move, at { $hexes }: { $men ->
+    [one] 1 man lost
+   *[other] { $men } men lost
+} on average, destroyed in { $falls }
+move-drawing-fire-stops = { $units ->
+    [one] 1 unit fires
+   *[other] { $units } units fire
+} at this move, at { $hexes }: { $men ->
+    [one] 1 man lost
+   *[other] { $men } men lost
+} on average, destroyed in { $falls }, stopped in { $stops }
+odds-after-fire = These odds are of a unit that comes through whole
 odds-attack-on = Attack on { $target }
 odds-dealt = losses expected of them
 odds-taken = losses expected of us
@@ -306,6 +339,13 @@ odds-combined-arms = combined arms
 odds-leadership = leadership
 odds-answer = their answer
 odds-their-leadership = their leadership
+odds-height = height
+odds-their-height = height, their answer
+odds-dug-in = they are dug in
+odds-support = { $unit } fires first, in support: { $men ->
+    [one] 1 man lost
+   *[other] { $men } men lost
+} on average
 odds-their-officer-falls = their officer falls
 odds-our-officer-falls = our officer falls
 odds-their-officer-rises = their officer rises
@@ -1101,6 +1141,8 @@ say-rounds = It has { $left } of { $full ->
 say-experience = It has { $now } of the { $full } experience of a promotion.
 say-led = { $rank } near: it deals { $more } more.
 say-faces = It faces { $way }.
+say-ready = It has kept its fire.
+say-dug-in = It is dug in, level { $level } of { $levels }, which keeps { $percent } off.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex
@@ -1110,6 +1152,7 @@ say-no-castle = far from any castle
 say-hex = Hex { $hex }: { $terrain }, { $cost }.
 say-cost = { $cost } MP to enter
 say-covered = { $cost }, cover { $percent } %
+say-height = { $cost }, level { $height }
 say-empty = Nobody is here.
 say-stands = { $side } { $unit }, { $officer }: { $now } of { $full ->
     [one] 1 man
@@ -1142,6 +1185,9 @@ say-odds-rear = On its rear the attack deals { $more } more, and its answer is {
 say-odds-combined-arms = Combined arms deal { $more } more.
 say-odds-leadership = Leadership deals { $more } more.
 say-odds-their-leadership = Their leadership has the answer deal { $more } more.
+say-odds-downhill = From higher ground the attack deals { $attack } more, and its answer is { $answer } weaker.
+say-odds-uphill = From lower ground the attack is { $attack } weaker, and its answer { $answer } stronger.
+say-odds-dug-in = It is dug in, which keeps { $percent } off.
 say-odds-officer-falls = Its officer falls in { $they } of cases, ours in { $we }.
 say-odds-officer-rises = Its officer rises in { $they } of cases, ours in { $we }.
 compass-n = north

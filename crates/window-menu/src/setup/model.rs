@@ -57,6 +57,12 @@ pub enum SetupChange {
     CombinedArms(bool),
     /// Facing by the numbers of the ruleset, or by the usual ones; or none.
     Facing(bool),
+    /// Reaction and support fire by the numbers of the ruleset, or by the usual ones; or none.
+    Reaction(bool),
+    /// Entrenchment by the numbers of the ruleset, or by the usual ones; or none.
+    Entrenchment(bool),
+    /// Height by the numbers of the ruleset, or by the usual ones; or none.
+    Height(bool),
 }
 
 /// A battle being set up.
@@ -255,6 +261,24 @@ impl BattleSetup {
         self.scenario.rules.options.facing.is_some()
     }
 
+    /// Returns `true` if units will fire in the enemy's half-turn.
+    #[must_use]
+    pub const fn has_reaction(&self) -> bool {
+        self.scenario.rules.options.reaction.is_some()
+    }
+
+    /// Returns `true` if units will dig in.
+    #[must_use]
+    pub const fn has_entrenchment(&self) -> bool {
+        self.scenario.rules.options.entrenchment.is_some()
+    }
+
+    /// Returns `true` if the height of the ground will count.
+    #[must_use]
+    pub const fn has_height(&self) -> bool {
+        self.scenario.rules.options.height.is_some()
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -329,6 +353,11 @@ impl BattleSetup {
                 options.combined_arms = listed_rule(listed.combined_arms.as_ref(), on);
             }
             SetupChange::Facing(on) => options.facing = listed_rule(listed.facing.as_ref(), on),
+            SetupChange::Reaction(on) => self.switch_reaction(on),
+            SetupChange::Entrenchment(on) => {
+                options.entrenchment = listed_rule(listed.entrenchment.as_ref(), on);
+            }
+            SetupChange::Height(on) => self.switch_height(on),
         }
         self.check_scenario();
     }
@@ -341,6 +370,30 @@ impl BattleSetup {
         if on && rules.units.iter().all(|unit| unit.rounds.is_none()) {
             for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
                 unit.rounds = Some(USUAL_ROUNDS);
+            }
+        }
+    }
+
+    /// Switches reaction and support fire on or off. Where no type fires so, those that fire from afar do: the
+    /// rule would change nothing else.
+    fn switch_reaction(&mut self, on: bool) {
+        let rules = &mut self.scenario.rules;
+        rules.options.reaction = listed_rule(self.listed_options.reaction.as_ref(), on);
+        if on && !rules.units.iter().any(|unit| unit.reacts || unit.supports) {
+            for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
+                (unit.reacts, unit.supports) = (true, true);
+            }
+        }
+    }
+
+    /// Switches height on or off. Where all terrains are level, castles are a level above the others: the rule
+    /// would change nothing else.
+    fn switch_height(&mut self, on: bool) {
+        let rules = &mut self.scenario.rules;
+        rules.options.height = listed_rule(self.listed_options.height.as_ref(), on);
+        if on && rules.terrains.iter().all(|terrain| terrain.height == rules.terrains[0].height) {
+            for terrain in rules.terrains.iter_mut().filter(|terrain| terrain.castle) {
+                terrain.height = terrain.height.saturating_add(1);
             }
         }
     }

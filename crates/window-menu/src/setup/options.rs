@@ -105,7 +105,7 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 9], bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 12], bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
@@ -170,8 +170,8 @@ fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setu
 }
 
 /// Returns which optional rules are on: fog of war, cohesion, retreats, supply, ammunition, officers,
-/// leadership, combined arms, facing.
-const fn optional_rules(setup: &BattleSetup) -> [bool; 9] {
+/// leadership, combined arms, facing, reaction and support fire, entrenchment, height.
+const fn optional_rules(setup: &BattleSetup) -> [bool; 12] {
     [
         setup.has_fog(),
         setup.has_cohesion(),
@@ -182,6 +182,9 @@ const fn optional_rules(setup: &BattleSetup) -> [bool; 9] {
         setup.has_leadership(),
         setup.has_combined_arms(),
         setup.has_facing(),
+        setup.has_reaction(),
+        setup.has_entrenchment(),
+        setup.has_height(),
     ]
 }
 
@@ -198,8 +201,20 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
     });
-    let [fog, cohesion, retreat, supply, ammunition, officers, leadership, combined_arms, facing] =
-        optional_rules(setup);
+    let [
+        fog,
+        cohesion,
+        retreat,
+        supply,
+        ammunition,
+        officers,
+        leadership,
+        combined_arms,
+        facing,
+        reaction,
+        entrenchment,
+        height,
+    ] = optional_rules(setup);
     let switches = [
         ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
         ("setup-cohesion", "setup-cohesion-tip", cohesion, SetupChange::Cohesion(!cohesion)),
@@ -215,6 +230,14 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             SetupChange::CombinedArms(!combined_arms),
         ),
         ("setup-facing", "setup-facing-tip", facing, SetupChange::Facing(!facing)),
+        ("setup-reaction", "setup-reaction-tip", reaction, SetupChange::Reaction(!reaction)),
+        (
+            "setup-entrenchment",
+            "setup-entrenchment-tip",
+            entrenchment,
+            SetupChange::Entrenchment(!entrenchment),
+        ),
+        ("setup-height", "setup-height-tip", height, SetupChange::Height(!height)),
     ];
     numbers.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         for (key, tip, on, change) in switches {

@@ -14,7 +14,8 @@ use super::playback::Playback;
 use super::thinking::ComputerPlayers;
 use super::{AfterBattleAction, BattleSystems, odds};
 use crate::describe::{
-    describe_phase, experience_for_promotion, ground_numbers, help_by_leader, officer_in_words,
+    describe_fire_at_move, describe_phase, experience_for_promotion, ground_numbers, help_by_leader,
+    officer_in_words, trenches_in_words,
 };
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
@@ -257,6 +258,15 @@ fn fill_unit_panel(
                 theme::TEXT,
             ));
         }
+        if let Some((unit, preview)) = scene.selected_unit().zip(preview)
+            && let Some(words) = describe_fire_at_move(&ui.texts, battle, unit, preview)
+        {
+            panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
+            if attack.is_some() {
+                let words = ui.localized_text("odds-after-fire");
+                panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            }
+        }
         if let Some(attack) = attack {
             odds::spawn_odds(panel, ui, battle, attack);
         } else if let Some(cell) = hovered.0 {
@@ -310,7 +320,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     for key in fault.into_iter().chain(lack_of_supplies_text_key(battle, unit)) {
         panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::WRONG));
     }
-    for words in leadership_and_facing(&ui.texts, battle, unit) {
+    for words in lines_of_optional_rules(&ui.texts, battle, unit) {
         panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
     }
     let range = kind.ranged.as_ref().map(|ranged| {
@@ -325,8 +335,9 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-/// Returns the lines of a unit's card about who leads it, the way that it faces, and what a turn costs it.
-fn leadership_and_facing(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
+/// Returns the lines of a unit's card about who leads it, the way that it faces, what a turn costs it, whether it
+/// has kept its fire, and how far it has dug in.
+fn lines_of_optional_rules(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
     let leader = help_by_leader(texts, battle, unit).map(|(rank, more)| {
         texts.text_with_values("unit-led", &[("rank", rank.into()), ("more", more.into())])
     });
@@ -335,7 +346,9 @@ fn leadership_and_facing(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<St
     let turns = battle.info(unit).side == battle.side() && battle.verdict().is_none();
     let cost = battle.cost_of_turn(unit).filter(|_| turns);
     let turn = cost.map(|cost| texts.text_with_values("unit-turn", &[("cost", u32::from(cost.0).into())]));
-    [leader, way, turn].into_iter().flatten().collect()
+    let ready = battle.condition(unit).ready.then(|| texts.get("unit-ready"));
+    let dug_in = trenches_in_words(texts, battle, unit, "unit-dug-in");
+    [leader, way, turn, ready, dug_in].into_iter().flatten().collect()
 }
 
 /// Returns the text key of what a unit has less of without supplies; `None` where they reach it.
@@ -373,6 +386,12 @@ fn spawn_ground_line(
     if cover.0 > 0 {
         words.push_str(" · ");
         words.push_str(&ui.texts.text_with_values("terrain-cover", &[("percent", (cover.0 / 10).into())]));
+    }
+    if battle.rules().options.height.is_some() {
+        words.push_str(" · ");
+        words.push_str(
+            &ui.texts.text_with_values("terrain-height", &[("height", u32::from(terrain.height).into())]),
+        );
     }
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }

@@ -143,6 +143,18 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
             Some(message) if battle.scripted_event(event).told.is_none() => message.clone(),
             _ => return None,
         },
+        Event::Reacted { unit, target, support } => {
+            let values = [
+                ("unit", name(unit)),
+                ("target", name(target)),
+                ("losses", loss_after(&record.events[at..])),
+            ];
+            texts.text_with_values(if support { "log-supports" } else { "log-reacts" }, &values)
+        }
+        Event::WentBack { unit, to, .. } => {
+            let to = Coord::from(to).to_string();
+            texts.text_with_values("log-goes-back", &[("unit", name(unit)), ("to", to.into())])
+        }
         // The order says that a unit leaves or turns.
         Event::Departed { .. }
         | Event::CohesionChanged { .. }
@@ -159,6 +171,15 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
         | Event::Ended { .. } => return None,
     };
     Some(news)
+}
+
+/// Returns the men whom the first hit among events costs.
+fn loss_after(events: &[Event]) -> TextValue {
+    let hit = events.iter().find_map(|event| match *event {
+        Event::Hit { losses, .. } => Some(losses.0),
+        _ => None,
+    });
+    hit.unwrap_or(0).into()
 }
 
 /// Returns `true` if a unit runs in one of the events.

@@ -2,18 +2,19 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Aspect, Battle, Condition, Odds, Retreat, WHOLE};
+use hotgates_engine::{Aspect, Battle, Condition, Odds, Permille, Retreat};
 
 use super::selection::PreviewedAttack;
-use super::situation::{AttackSituation, signed_percent};
+use super::situation::{AttackSituation, describe_support, signed_percent};
 use hotgates_ui::names::unit_name;
 use hotgates_ui::{UiContext, column, row, theme};
 
 /// Bars of the chart.
 const BARS: usize = 11;
 
-/// Returns the distribution of the target's losses: shares of its men in steps, a step a bar, each
-/// with its number of cases of 1296.
+/// Returns the distribution of the target's losses, each a bar, with its number of cases. Where support fire
+/// comes first there are more losses than bars: each bar is then a range, named by the most that the target
+/// loses in it.
 #[must_use]
 pub fn loss_distribution(odds: &Odds) -> Vec<(u16, u32)> {
     let mut losses: Vec<(u16, u32)> = Vec::with_capacity(BARS);
@@ -25,23 +26,42 @@ pub fn loss_distribution(odds: &Odds) -> Vec<(u16, u32)> {
         }
     }
     losses.sort_unstable();
-    losses
+    if losses.len() <= BARS {
+        return losses;
+    }
+    let (least, greatest) = (losses[0].0, losses[losses.len() - 1].0);
+    let bar_of = |men: u16| usize::from(men - least) * (BARS - 1) / usize::from(greatest - least);
+    let mut bars: Vec<(u16, u32)> = Vec::with_capacity(BARS);
+    let mut last = None;
+    for (men, ways) in losses {
+        match bars.last_mut().filter(|_| last == Some(bar_of(men))) {
+            Some(bar) => *bar = (men, bar.1 + ways),
+            None => bars.push((men, ways)),
+        }
+        last = Some(bar_of(men));
+    }
+    bars
 }
 
-/// Returns a share of 1296 in percent with one digit.
+/// Returns cases of the odds as a share of all in percent with one digit.
 #[must_use]
-pub fn percent_of_cases(ways: u32) -> String {
-    let permille = (u64::from(ways) * 2000 + u64::from(WHOLE)) / (2 * u64::from(WHOLE));
+pub fn percent_of_cases(odds: &Odds, cases: u32) -> String {
+    percent_with_digit(odds.permille_of(cases))
+}
+
+/// Returns a share in percent with one digit, also where it is 0: `0.0 %`.
+#[must_use]
+pub fn percent_with_digit(Permille(permille): Permille) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-/// Returns the expected number of men, from men × 1296.
+/// Returns the expected number of men, from men × all cases of the odds.
 #[must_use]
-pub fn expected_men(expected: u32) -> u32 {
-    (expected + WHOLE / 2) / WHOLE
+pub fn expected_men(odds: &Odds, expected: u32) -> u32 {
+    (expected + odds.of / 2) / odds.of
 }
 
-/// Numbers of cases of 1296 in which more follows from an attack than losses; all 0 where no rule asks for
+/// Numbers of cases of the odds in which more follows from an attack than losses; all 0 where no rule asks for
 /// what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AftermathCases {
@@ -103,10 +123,10 @@ pub(super) fn spawn_odds(
         theme::ACCENT,
     ));
     let lines = [
-        ("odds-dealt", expected_men(odds.expected_target_losses()).to_string()),
-        ("odds-taken", expected_men(odds.expected_attacker_losses()).to_string()),
-        ("odds-destroys", percent_of_cases(odds.cases_target_destroyed())),
-        ("odds-lost", percent_of_cases(odds.cases_attacker_destroyed())),
+        ("odds-dealt", expected_men(odds, odds.expected_target_losses()).to_string()),
+        ("odds-taken", expected_men(odds, odds.expected_attacker_losses()).to_string()),
+        ("odds-destroys", percent_of_cases(odds, odds.cases_target_destroyed())),
+        ("odds-lost", percent_of_cases(odds, odds.cases_attacker_destroyed())),
     ];
     let (options, cases) = (&battle.rules().options, AftermathCases::count(battle, attack));
     let more = [
@@ -121,23 +141,29 @@ pub(super) fn spawn_odds(
         ("odds-our-officer-rises", cases.our_officer_rises, cases.our_officer_rises > 0),
     ];
     let more = more.into_iter().filter(|&(.., shown)| shown);
-    let more = more.map(|(key, ways, _)| (key, percent_of_cases(ways)));
+    let more = more.map(|(key, ways, _)| (key, percent_of_cases(odds, ways)));
     let situation = AttackSituation::new(battle, attack);
     let aspect = if situation.aspect == Aspect::Rear { "odds-rear" } else { "odds-flank" };
+    let dug_in = (situation.dug_in > 0).then(|| ("odds-dug-in", signed_percent(-situation.dug_in)));
     let situation = [
         (aspect, situation.by_aspect),
         ("odds-combined-arms", situation.combined_arms),
         ("odds-leadership", situation.leadership),
+        ("odds-height", situation.height),
         ("odds-answer", situation.answer),
         ("odds-their-leadership", situation.their_leadership),
+        ("odds-their-height", situation.their_height),
     ];
     let situation = situation.into_iter().filter(|&(_, more)| more != 0);
     let situation = situation.map(|(key, more)| (key, signed_percent(more)));
-    for (key, value) in lines.into_iter().chain(situation).chain(more) {
+    for (key, value) in lines.into_iter().chain(situation).chain(dug_in).chain(more) {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.bold_text(value, theme::SMALL, theme::TEXT));
         });
+    }
+    if let Some(words) = describe_support(&ui.texts, battle, attack) {
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
     }
     spawn_odds_chart(panel, ui, odds);
 }
@@ -153,7 +179,7 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
         ))
         .with_children(|chart| {
             for &(men, ways) in &bars {
-                #[expect(clippy::cast_precision_loss, reason = "at most 1296")]
+                #[expect(clippy::cast_precision_loss, reason = "at most 46656")]
                 let height = 100.0 * ways as f32 / most as f32;
                 let deadly = men >= odds.target.0;
                 chart.spawn((
@@ -175,7 +201,8 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
 mod tests {
     use super::*;
     use hotgates_engine::{
-        Battle, CohesionRule, MapFile, Permille, RetreatRule, Ruleset, Scenario, Side, UnitId,
+        Battle, CohesionRule, MapFile, ReactionRule, RetreatRule, Ruleset, Scenario, Side, Strength, UnitId,
+        WHOLE,
     };
 
     #[test]
@@ -226,12 +253,54 @@ mod tests {
         assert_eq!(cases.pursues, 0, "who has broken does not pursue");
     }
 
+    /// Guns behind the target fire first: the chart has no more bars, and the odds hold more cases.
+    #[test]
+    fn support_fire_is_part_of_the_odds() {
+        let map = MapFile::from_ron(
+            r##"(name: "support", rows: ["........#", "........."],
+            red: (units: [(type: "infantry", at: (3, 0))]),
+            blue: (units: [(type: "infantry", at: (4, 0)), (type: "artillery", at: (6, 0))]))"##,
+        );
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = 0;
+        rules.units[2].supports = true;
+        rules.options.reaction = Some(ReactionRule::default());
+        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let attack =
+            PreviewedAttack::new(&battle, UnitId(0), battle.unit(UnitId(0)).cell, UnitId(1)).unwrap();
+        let bars = loss_distribution(&attack.odds);
+        assert_eq!(attack.odds.of, 36 * WHOLE);
+        assert_eq!(bars.iter().map(|&(_, ways)| ways).sum::<u32>(), 36 * WHOLE);
+        assert!(bars.len() <= BARS && bars.is_sorted(), "{bars:?}");
+        let most = attack.odds.outcomes.iter().map(|outcome| outcome.target_losses.0).max();
+        assert_eq!(bars.last().map(|bar| bar.0), most);
+        let (gun, men) = AttackSituation::new(&battle, &attack).support.unwrap();
+        assert_eq!(gun, UnitId(2));
+        // What the guns cost the attacker on average is what the answer does not.
+        let by_answer = Odds::in_setting(
+            battle.combat(),
+            hotgates_engine::Attack::Melee,
+            battle.fighter_on(UnitId(0), attack.from),
+            battle.fighter_on(UnitId(1), battle.unit(UnitId(1)).cell),
+            battle.attack_setting(UnitId(0), attack.from, UnitId(1)),
+        );
+        let all = expected_men(&attack.odds, attack.odds.expected_attacker_losses());
+        let answer = expected_men(&by_answer, by_answer.expected_attacker_losses());
+        assert!(men > 0 && all > answer && all <= answer + men + 1, "{all} {answer} {men}");
+    }
+
     #[test]
     fn shares_are_rounded_to_a_tenth() {
-        assert_eq!(percent_of_cases(1296), "100.0 %");
-        assert_eq!(percent_of_cases(648), "50.0 %");
-        assert_eq!(percent_of_cases(1), "0.1 %");
-        assert_eq!(percent_of_cases(0), "0.0 %");
-        assert_eq!(expected_men(1296 * 3 + 648), 4);
+        let odds_of = |of: u32| {
+            let (target, attacker) = (Strength(1000), Strength(1000));
+            Odds { outcomes: Vec::new(), of, target, attacker }
+        };
+        let odds = odds_of(WHOLE);
+        let words = [1296, 648, 1, 0].map(|cases| percent_of_cases(&odds, cases));
+        assert_eq!(words, ["100.0 %", "50.0 %", "0.1 %", "0.0 %"]);
+        assert_eq!(expected_men(&odds, 1296 * 3 + 648), 4);
+        let with_support = odds_of(36 * WHOLE);
+        assert_eq!(percent_of_cases(&with_support, 36 * 648), "50.0 %");
+        assert_eq!(expected_men(&with_support, 36 * 1296 * 3), 3);
     }
 }

@@ -116,8 +116,8 @@ impl Playback {
 const fn event_duration(event: &Event) -> Duration {
     Duration::from_millis(match event {
         Event::Stepped { .. } | Event::Ran { .. } => 110,
-        Event::GaveWay { .. } | Event::Pursued { .. } => 220,
-        Event::Attacked { .. } => 280,
+        Event::GaveWay { .. } | Event::Pursued { .. } | Event::WentBack { .. } => 220,
+        Event::Attacked { .. } | Event::Reacted { .. } => 280,
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } | Event::HexTaken { .. } => 500,
         Event::GoalAdvanced { .. } | Event::Scripted { .. } | Event::Called { .. } => 300,

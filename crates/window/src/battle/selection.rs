@@ -3,8 +3,8 @@
 //! decided here.
 
 use hotgates_engine::{
-    Attack, Battle, Cell, LegalOrders, MovementPoints, Odds, Order, PathFinder, PathOptions, Reach, UnitId,
-    turned_toward,
+    Attack, Battle, Cell, LegalOrders, MoveOdds, MovementPoints, Odds, Order, PathFinder, PathOptions, Reach,
+    UnitId, turned_toward,
 };
 
 /// The selected unit with its reach and its targets.
@@ -47,7 +47,9 @@ pub struct ClickPreview {
     pub cost: u32,
     /// Movement points that the unit would have left.
     pub left: MovementPoints,
-    /// The attack at the end.
+    /// The exact odds of the move where enemies would fire at it, as far as is known; `None` where none would.
+    pub fire: Option<MoveOdds>,
+    /// The attack at the end, as of a unit that has lost nothing on its way.
     pub attack: Option<PreviewedAttack>,
 }
 
@@ -191,7 +193,9 @@ impl UnitSelection {
     fn preview_move(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<ClickPreview> {
         let &(_, left) = self.reach.iter().find(|&&(at, _)| at == cell)?;
         let path = self.scratch.finder.shortest_path(battle, unit, cell, PathOptions::default())?;
-        Some(ClickPreview { path: path.cells.to_vec(), cost: path.cost, left, attack: None })
+        let (path, cost) = (path.cells.to_vec(), path.cost);
+        let fire = battle.move_odds(unit, battle.grid().hex(cell));
+        Some(ClickPreview { path, cost, left, fire, attack: None })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Event, GoalAim, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Event, GoalAim, MoveOdds, Side, UnitId};
 use hotgates_picture::Palette;
 
 use super::BattleSystems;
@@ -133,7 +133,31 @@ fn mark_selected_unit(
             let text = format!("{} → {}", preview.cost, preview.left.0);
             marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
         }
+        if let Some(fire) = &preview.fire {
+            mark_fire_at_move(unit, fire, battle, palette, marks);
+        }
     }
+}
+
+/// Marks the hexes of a move at which enemies would fire, from where, and at the last of them the men that the
+/// move costs on average.
+fn mark_fire_at_move(
+    unit: UnitId,
+    fire: &MoveOdds,
+    battle: &Battle,
+    palette: &Palette,
+    marks: &mut BoardMarks,
+) {
+    let (color, mut last) = (theme::to_bevy_color(palette.fire), None);
+    for &(gun, hex) in &fire.shooters {
+        let Some(cell) = battle.grid().cell(hex) else { continue };
+        marks.shapes.push(MapMark::Line(vec![battle.unit(gun).cell, cell], color, 2.0));
+        marks.shapes.push(MapMark::Outline(cell, color, 5.0));
+        last = Some(cell);
+    }
+    let text = format!("−{}", fire.mean_losses(battle.unit(unit).strength).0);
+    let color = theme::to_bevy_color(palette.loss);
+    marks.texts.extend(last.map(|cell| MarkText { cell, text, color, above: -18.0 }));
 }
 
 /// Marks the reach of the selected unit and the enemies that it can attack. A hex on which an
@@ -180,6 +204,11 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
             let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
             marks.shapes.push(MapMark::Line(vec![from, to], fire, thick));
+            marks.shapes.push(MapMark::Outline(to, theme::to_bevy_color(palette.target), 5.0));
+        }
+        Some((&Event::Reacted { unit, target, .. }, share)) => {
+            let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+            marks.shapes.push(MapMark::Line(vec![from, to], fire, 2.0 + 4.0 * share));
             marks.shapes.push(MapMark::Outline(to, theme::to_bevy_color(palette.target), 5.0));
         }
         Some((&Event::Hit { unit, losses, left, .. }, share)) => {
@@ -236,6 +265,7 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             Event::Stepped { .. }
             | Event::GaveWay { .. }
             | Event::Pursued { .. }
+            | Event::WentBack { .. }
             | Event::Ran { .. }
             | Event::CohesionChanged { .. }
             | Event::Unsupplied { .. }

@@ -1,6 +1,9 @@
-//! What the place and the friends of an attacker add to the losses of an attack, and take from its answer.
+//! What the place and the friends of an attacker add to the losses of an attack, and take from its answer; who
+//! fires at it first, and what the target's works keep off.
 
-use hotgates_engine::{Aspect, Battle, Permille, UnitId};
+use hotgates_engine::{Aspect, Attack, Battle, Permille, UnitId, WAYS, factor_of_pips};
+use hotgates_ui::names::unit_name;
+use hotgates_ui::texts::Texts;
 
 use super::selection::PreviewedAttack;
 
@@ -20,6 +23,14 @@ pub struct AttackSituation {
     pub answer: i32,
     /// What an officer near the target adds to the losses by the answer.
     pub their_leadership: i32,
+    /// What the attacker's hex adds by being higher than the target's, or takes by being lower.
+    pub height: i32,
+    /// What the target's hex adds to the losses by the answer, or takes from them.
+    pub their_height: i32,
+    /// What the target's entrenchment keeps off it.
+    pub dug_in: i32,
+    /// The unit that fires at the attacker before the blows, with the men whom that costs on average.
+    pub support: Option<(UnitId, u32)>,
 }
 
 impl AttackSituation {
@@ -36,7 +47,20 @@ impl AttackSituation {
         };
         let facing = options.facing.as_ref();
         let arms = options.combined_arms.as_ref().filter(|_| battle.has_combined_arms(attacker, target));
+        let melee =
+            battle.attack_mode_between(attacker, from, battle.unit(target).cell) == Some(Attack::Melee);
+        let supporter = battle.supporter_of(target, from).filter(|_| melee);
+        let levels = [from, battle.unit(target).cell]
+            .map(|cell| battle.rules().terrains[battle.map().terrain(cell)].height);
+        let by_height = |[striker, struck]: [u8; 2]| {
+            options.height.as_ref().map_or(0, |rule| rule.situation(striker, struck))
+        };
+        let dug_in = battle.fighter_on(target, battle.unit(target).cell).dug_in;
         Self {
+            height: by_height(levels),
+            their_height: by_height([levels[1], levels[0]]),
+            dug_in: i32::from(dug_in),
+            support: supporter.map(|gun| (gun, mean_losses_by_support(battle, attack, gun))),
             aspect,
             by_aspect: facing.map_or(0, |rule| rule.situation(aspect)),
             combined_arms: arms.map_or(0, |rule| i32::try_from(rule.bonus.0).unwrap_or(i32::MAX)),
@@ -45,6 +69,24 @@ impl AttackSituation {
             their_leadership: help(target, battle.unit(target).cell),
         }
     }
+}
+
+/// Returns the men whom fire in support of the target costs the attacker on average.
+fn mean_losses_by_support(battle: &Battle, attack: &PreviewedAttack, gun: UnitId) -> u32 {
+    let &PreviewedAttack { attacker, from, target, .. } = attack;
+    let (attacker, _) = battle.fighters_in_attack(attacker, from, target);
+    let table = battle.combat();
+    let blow = table.blow(Attack::Ranged, battle.fighter_in_support(gun, from), attacker, false);
+    let men = |pips: u32| u32::from(blow.losses(factor_of_pips(table.dice(), pips)).0);
+    let sum: u32 = (2..).zip(WAYS).map(|(pips, ways)| men(pips) * ways).sum();
+    (sum + 18) / 36
+}
+
+/// Returns in words who fires at the attacker first, and what that costs on average; `None` where nobody does.
+pub(crate) fn describe_support(texts: &Texts, battle: &Battle, attack: &PreviewedAttack) -> Option<String> {
+    let (gun, men) = AttackSituation::new(battle, attack).support?;
+    let values = [("unit", unit_name(texts, battle, gun).into()), ("men", men.into())];
+    Some(texts.text_with_values("odds-support", &values))
 }
 
 /// Returns what a situation adds, in percent with its sign: `+25 %`, `−50 %`.

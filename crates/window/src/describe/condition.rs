@@ -6,7 +6,7 @@ use hotgates_ui::names::{direction_name, officer_name, rank_name};
 use hotgates_ui::texts::Texts;
 
 /// Returns what only optional rules know of a unit, a sentence each: its cohesion, its supplies, its rounds,
-/// its experience, who leads it, and the way that it faces.
+/// its experience, who leads it, the way that it faces, whether it has kept its fire, and how far it has dug in.
 pub(super) fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
     let condition = battle.condition(unit);
     let rounds = battle.rounds_left(unit).zip(battle.kind(unit).rounds);
@@ -22,7 +22,9 @@ pub(super) fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -
     });
     let way = condition.facing.map(|way| direction_name(texts, way));
     let way = way.map(|way| texts.text_with_values("say-faces", &[("way", way.into())]));
-    [describe_cohesion(texts, battle, unit), supplies, rounds, experience, leader, way]
+    let ready = condition.ready.then(|| texts.get("say-ready"));
+    let dug_in = trenches_in_words(texts, battle, unit, "say-dug-in");
+    [describe_cohesion(texts, battle, unit), supplies, rounds, experience, leader, way, ready, dug_in]
         .into_iter()
         .flatten()
         .collect()
@@ -50,6 +52,19 @@ pub(crate) fn help_by_leader(texts: &Texts, battle: &Battle, unit: UnitId) -> Op
     let rank = battle.leader_near(unit, battle.unit(unit).cell)?;
     let more = Permille(rule.situation(rank).unsigned_abs()).in_percent();
     Some((rank_name(texts, &battle.rules().ranks[rank].name), more))
+}
+
+/// Returns in words how far a unit has dug in and what that keeps off; `None` where it has not.
+pub(crate) fn trenches_in_words(texts: &Texts, battle: &Battle, unit: UnitId, key: &str) -> Option<String> {
+    let rule = battle.rules().options.entrenchment.as_ref()?;
+    let level = battle.condition(unit).dug_in;
+    let cover = battle.combat().cover_of_trenches(battle.condition(unit));
+    let values = [
+        ("level", u32::from(level).into()),
+        ("levels", u32::from(rule.levels).into()),
+        ("percent", Permille(cover.into()).in_percent().into()),
+    ];
+    (level > 0).then(|| texts.text_with_values(key, &values))
 }
 
 /// Returns the cohesion of a unit in words; `None` where the rules ask for none.

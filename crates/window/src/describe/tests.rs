@@ -22,7 +22,7 @@ fn plain() -> Battle {
 }
 
 fn cell(battle: &Battle, col: i32, row: i32) -> Cell {
-    battle.grid().at(hotgates_engine::Coord { col, row }).unwrap()
+    battle.grid().at(Coord { col, row }).unwrap()
 }
 
 fn in_both(say: impl Fn(&Texts) -> String) -> [String; 2] {

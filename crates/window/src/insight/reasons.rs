@@ -4,8 +4,9 @@ use hotgates_ai::{
     EvaluationPart, Exchange, ForeseenPlan, PartChange, PlanStyle, PlannedMarch, PlannedStrike, PositionRole,
     Reason,
 };
-use hotgates_engine::{Battle, Permille, UnitId, WHOLE};
+use hotgates_engine::{Battle, Permille, UnitId};
 
+use crate::battle::odds::expected_men;
 use hotgates_ui::battle_goals::describe_goal;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
@@ -175,7 +176,7 @@ fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
     let Some(odds) = battle.odds_from(exchange.unit, exchange.from, exchange.target) else {
         return texts.text_with_values("reason-target", &[("target", target)]);
     };
-    let men = |count: u32| TextValue::from((count + WHOLE / 2) / WHOLE);
+    let men = |sum: u32| TextValue::from(expected_men(&odds, sum));
     let values = [
         ("target", target),
         ("dealt", men(odds.expected_target_losses())),
@@ -184,7 +185,7 @@ fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
     ];
     let mut words = texts.text_with_values(key, &values);
     if odds.cases_target_destroyed() > 0 {
-        let percent = (odds.cases_target_destroyed() * 100 + WHOLE / 2) / WHOLE;
+        let percent = (odds.cases_target_destroyed() * 100 + odds.of / 2) / odds.of;
         words.push_str(&texts.text_with_values("reason-destroys", &[("percent", percent.into())]));
     }
     words
