@@ -17,8 +17,8 @@ pub fn shipped_maps() -> Vec<String> {
     let in_folder = |folder: &str| {
         let files = std::fs::read_dir(root().join(folder)).expect("a folder of maps");
         let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a plain name"));
-        let maps = names.filter(|name| name.ends_with(".ron")).map(|name| format!("{folder}/{name}"));
-        maps.collect::<Vec<_>>()
+        let is_map = |name: &String| Path::new(name).extension().is_some_and(|end| end == "ron");
+        names.filter(is_map).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
     };
     let maps = [in_folder("maps"), in_folder("maps/hoplite")].concat();
     assert!(maps.len() >= 11, "{maps:?}");

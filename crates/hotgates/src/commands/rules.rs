@@ -1,13 +1,11 @@
 //! `rules`: the numbers of the game, shown or checked.
 
+mod options;
+
 use std::io::Write;
 use std::path::Path;
 
-use hotgates_engine::{
-    AmmunitionRule, Attack, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule,
-    LeadershipRule, MovementPoints, OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset,
-    SupplyRule, TypeSelector,
-};
+use hotgates_engine::{Attack, MovementPoints, Ruleset, TypeSelector};
 
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
@@ -82,7 +80,7 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
             notes += "  depot";
         }
         if rules.options.height.is_some() {
-            notes += &format!("  height {}", terrain.height);
+            notes.extend(["  height ".to_owned(), terrain.height.to_string()]);
         }
         let dear = rules.options.fog_of_war && terrain.sight_cost() != 1;
         notes.extend(dear.then(|| format!("  looking into it costs {}", terrain.sight_cost())));
@@ -119,6 +117,8 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         notes.extend(rounds.map(|rounds| format!("  rounds {rounds}")));
         let options = &rules.options;
         let said = [
+            (options.zone_of_control && unit.lacks_zone, "  no zone"),
+            (options.zone_of_control && unit.ignores_zones, "  ignores zones"),
             (options.retreat.is_some() && unit.pursues, "  pursues"),
             (options.reaction.is_some() && unit.reacts, "  reacts"),
             (options.reaction.is_some() && unit.supports, "  supports"),
@@ -163,134 +163,5 @@ fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure
         let (power, factor) = rules.strike_back_numbers(unit);
         writeln!(out, "{} strikes back with melee {} ‰, which counts {} ‰", unit.name, power.0, factor.0)?;
     }
-    write_options(out, rules)
-}
-
-fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
-    let &OptionalRules {
-        zone_of_control,
-        line_of_sight,
-        fog_of_war,
-        ref cohesion,
-        ref retreat,
-        ref supply,
-        ref ammunition,
-        ref officers,
-        ref leadership,
-        ref combined_arms,
-        ref facing,
-        ref height,
-        ref reaction,
-        ref entrenchment,
-    } = &rules.options;
-    let options =
-        [("zone of control", zone_of_control), ("line of sight", line_of_sight), ("fog of war", fog_of_war)];
-    for (rule, on) in options {
-        writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
-    }
-    match cohesion {
-        None => writeln!(out, "cohesion: off")?,
-        Some(CohesionRule { waver, breaks, obey, rally, rally_by_rank, friend_breaks }) => writeln!(
-            out,
-            "cohesion: on: wavers below {} ‰, breaks below {} ‰, obeys again from {} ‰; rallies by {} ‰, and {} ‰ \
-             a rank; a friend that breaks costs {} ‰",
-            waver.0, breaks.0, obey.0, rally.0, rally_by_rank.0, friend_breaks.0
-        )?,
-    }
-    match retreat {
-        None => writeln!(out, "retreat: off")?,
-        Some(RetreatRule { lead, stand, spared, no_room }) => writeln!(
-            out,
-            "retreat: on: for {} ‰ more losses, below cohesion {} ‰; {} ‰ of the losses come back; no room costs {} ‰",
-            lead.0, stand.0, spared.0, no_room.0
-        )?,
-    }
-    match supply.as_ref().zip(rules.carrier_type()) {
-        None => writeln!(out, "supply: off")?,
-        Some((SupplyRule { reach, movement, power, cohesion, carrier: _ }, carrier)) => writeln!(
-            out,
-            "supply: on: {} MP by the costs of {}; without it {} ‰ fewer MP, from the second half-turn on {} ‰ fewer \
-             losses dealt, from the third on {} ‰ of cohesion each",
-            reach.0, rules.units[carrier].name, movement.0, power.0, cohesion.0
-        )?,
-    }
-    match ammunition {
-        None => writeln!(out, "ammunition: off")?,
-        Some(AmmunitionRule { refill }) => {
-            let rounds =
-                if *refill == 1 { "1 round comes".to_owned() } else { format!("{refill} rounds come") };
-            writeln!(out, "ammunition: on: {rounds} back in a half-turn")?;
-        }
-    }
-    match officers {
-        None => writeln!(out, "officers: off")?,
-        Some(OfficerRule { promotion, survived, falls, fall_shakes }) => writeln!(
-            out,
-            "officers: on: {}; {} ‰ of own losses count; fall at {} ‰ of the men by a roll of 12, which costs {} ‰ of \
-             cohesion",
-            match promotion {
-                0 => "no promotions".to_owned(),
-                promotion => format!("a rank for {promotion} of experience"),
-            },
-            survived.0,
-            falls.0,
-            fall_shakes.0
-        )?,
-    }
-    match leadership {
-        None => writeln!(out, "leadership: off")?,
-        Some(LeadershipRule { radius, by_rank }) => writeln!(
-            out,
-            "leadership: on: {} ‰ more losses a rank, up to {} away",
-            by_rank.0,
-            count_words(*radius, "hex", "hexes")
-        )?,
-    }
-    match combined_arms {
-        None => writeln!(out, "combined arms: off")?,
-        Some(CombinedArmsRule { bonus }) => {
-            writeln!(out, "combined arms: on: {} ‰ more losses", bonus.0)?;
-        }
-    }
-    match facing {
-        None => writeln!(out, "facing: off")?,
-        Some(FacingRule { turn, flank, rear, answer, flank_shakes, rear_shakes, front_zones }) => writeln!(
-            out,
-            "facing: on: a turn costs {} MP; flank {} ‰ more losses and {} ‰ of cohesion, rear {} ‰ and {} ‰; answers \
-             there {} ‰ less; zones of control {}",
-            turn.0,
-            flank.0,
-            flank_shakes.0,
-            rear.0,
-            rear_shakes.0,
-            answer.0,
-            if *front_zones { "in front only" } else { "all around" }
-        )?,
-    }
-    match reaction {
-        None => writeln!(out, "reaction fire: off")?,
-        Some(ReactionRule { moving, support }) => writeln!(
-            out,
-            "reaction fire: on: {} ‰ of the losses at a unit that moves, {} ‰ in support of a friend",
-            moving.0, support.0
-        )?,
-    }
-    match entrenchment {
-        None => writeln!(out, "entrenchment: off")?,
-        Some(EntrenchmentRule { cover, levels }) => writeln!(
-            out,
-            "entrenchment: on: a level a half-turn keeps {} ‰ of the losses off, up to {}",
-            cover.0,
-            count_words(*levels, "level", "levels")
-        )?,
-    }
-    match height {
-        None => writeln!(out, "height: off")?,
-        Some(HeightRule { down, up }) => writeln!(
-            out,
-            "height: on: {} ‰ more losses for each level down, {} ‰ fewer for each level up",
-            down.0, up.0
-        )?,
-    }
-    Ok(())
+    options::write_options(out, rules)
 }

@@ -42,6 +42,22 @@ hex beside it to go to surrenders, and its men are lost. Then units rally that h
 ";
 
 impl ManualWriter<'_> {
+    /// Writes which types have no zone of control, and whose moves none ends.
+    fn write_types_and_zones(&mut self) -> fmt::Result {
+        let names = |fits: fn(&UnitType) -> bool| {
+            let names = self.rules.units.iter().filter(|unit| fits(unit)).map(|unit| unit.name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let (lacking, ignoring) = (names(|unit| unit.lacks_zone), names(|unit| unit.ignores_zones));
+        if !lacking.is_empty() {
+            writeln!(self.out, "These types end no enemy's move: {lacking}.")?;
+        }
+        if !ignoring.is_empty() {
+            writeln!(self.out, "No enemy ends the moves of these types: {ignoring}.")?;
+        }
+        Ok(())
+    }
+
     pub(super) fn write_options(&mut self) -> fmt::Result {
         let &OptionalRules {
             zone_of_control,
@@ -64,6 +80,7 @@ impl ManualWriter<'_> {
                 self.out,
                 "\nEntering a hex next to an enemy ends the move: the unit may still attack."
             )?;
+            self.write_types_and_zones()?;
         }
         if line_of_sight {
             writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;

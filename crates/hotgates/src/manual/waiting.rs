@@ -62,8 +62,8 @@ impl ManualWriter<'_> {
         let mover = self.first_fighter();
         let name = &rules.units[mover.kind].name;
         let row = |hexes: u32, sign: &dyn Fn(u32) -> String| {
-            let cells = (0..hexes).map(|hex| format!("{:<3}", sign(hex))).collect::<String>();
-            cells.trim_end().to_owned()
+            let cells: Vec<String> = (0..hexes).map(|hex| format!("{:<3}", sign(hex))).collect();
+            cells.concat().trim_end().to_owned()
         };
         if let Some((gun, _, most)) = gun_with(|unit| unit.reacts).filter(|gun| gun.2 <= MOST_DRAWN) {
             let men = self.mean_losses_by_fire(gun, rule.situation_at_mover()).0;
@@ -143,7 +143,8 @@ impl ManualWriter<'_> {
             blow.losses(factor_of_pips(table.dice(), 7)).0
         };
         let columns = |cells: Vec<String>| {
-            cells.iter().map(|cell| format!("{cell:<6}")).collect::<String>().trim_end().to_owned()
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<6}")).collect();
+            cells.concat().trim_end().to_owned()
         };
         let name = &self.rules.units[fighter.kind].name;
         let half_turns = columns(levels.iter().map(ToString::to_string).collect());
