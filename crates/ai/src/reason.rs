@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, GoalId, Permille, Side, UnitId, View, WHOLE, count_words};
+use hotgates_engine::{Battle, Cell, GoalId, Permille, Side, UnitId, View, count_words};
 
 use crate::measures::{percent_in_words, unit_label};
 use crate::position::PositionRole;
@@ -223,11 +223,11 @@ impl Reason {
 impl Exchange {
     /// Returns the attack in words, with its exact odds in this position.
     fn in_words(&self, battle: &Battle) -> String {
-        let men = |count: u32| (count + WHOLE / 2) / WHOLE;
         let verb = if self.ranged { "firing at" } else { "attacking" };
         let Some(odds) = battle.odds_from(self.unit, self.from, self.target) else {
             return format!("{verb} {}", unit_label(battle, self.target));
         };
+        let men = |count: u32| (count + odds.of / 2) / odds.of;
         let mut text = format!(
             "{verb} {} costs it about {} of {} men",
             unit_label(battle, self.target),
@@ -238,7 +238,7 @@ impl Exchange {
             let _ = write!(text, " and us {}", men(odds.expected_attacker_losses()));
         }
         if odds.cases_target_destroyed() > 0 {
-            let percent = (odds.cases_target_destroyed() * 100 + WHOLE / 2) / WHOLE;
+            let percent = (odds.cases_target_destroyed() * 100 + odds.of / 2) / odds.of;
             let _ = write!(text, ", with {percent} % to destroy it");
         }
         text
