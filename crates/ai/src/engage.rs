@@ -355,7 +355,8 @@ pub(crate) fn expected_exchange(
     condition: ConditionWeight,
 ) -> Exchange {
     let fighters = view.fighters_in_attack(unit, from, target);
-    let men = if view.has_extra_state() || view.rules().options.attacks_have_aftermaths() {
+    // Of the rules by which more counts, that of retreat alone gives units no condition.
+    let men = if view.has_extra_state() || view.rules().options.retreat.is_some() {
         men_by_all_rules(view, (unit, fighters.0), from, (target, fighters.1), by, condition)
     } else {
         let (dealt, taken) = view.combat().losses_at_mean_rolls(by, fighters.0, fighters.1);

@@ -393,12 +393,13 @@ impl Foresight {
             return self.weigh_goals(view, unit, goals, weights, budget);
         }
         let men = view.unit(unit).strength.0;
+        let aftermaths = view.rules().options.attacks_have_aftermaths();
         let mut best = (i64::MIN, 0);
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
             let mut gain = i64::from(dealt) * man_value(view, target);
-            if view.rules().options.attacks_have_aftermaths() {
+            if aftermaths {
                 // Harm to the target's condition is as much a gain as its men.
                 let men = gain - i64::from(taken) * man_value(view, unit);
                 gain += (worth - men).max(0);
