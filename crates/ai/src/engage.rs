@@ -2,13 +2,15 @@
 
 use hotgates_engine::mix::{carry_bits_up, fibonacci_hash};
 use hotgates_engine::{
-    Attack, AttackLosses, Cell, Condition, MovementPoints, Order, Reach, Retreat, Strength, UnitId, View,
+    Attack, AttackLosses, BlowLosses, Cell, Condition, Fighter, MovementPoints, Order, Reach, Retreat,
+    Strength, UnitId, View,
 };
 
 use crate::condition::{ConditionWeight, points_to_attack};
 use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::{Exchange, Reason};
+use crate::under_fire::losses_under_fire;
 use hotgates_search::Budget;
 
 /// The best attack that a unit can make this turn, and the next best.
@@ -57,6 +59,8 @@ pub(crate) struct Engagements {
     pub(crate) sample: StopSample,
     /// Weight of units' condition in exchanges.
     condition: ConditionWeight,
+    /// `true` if the unit's attacks are worth more from some places than from others besides their cover.
+    by_place: bool,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
     /// Cells from which a gun could fire this turn, with the points that it would have left there.
@@ -237,6 +241,7 @@ impl Engagements {
 
     /// Collects the enemies that may be in reach, in ascending order.
     fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
+        self.by_place = view.has_extra_state() && self.is_worth_by_place(view);
         let side = view.info(unit).side;
         let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
         let far = u32::from(view.unit(unit).left.0) + range;
@@ -268,7 +273,7 @@ impl Engagements {
         need: MovementPoints,
         allowed: impl Fn(Cell) -> bool,
     ) -> Option<(Cell, Attack)> {
-        if view.has_extra_state() && self.is_worth_by_place(view) {
+        if self.by_place {
             return self.cell_worth_most(view, unit, target, need, &allowed);
         }
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
@@ -295,7 +300,8 @@ impl Engagements {
 }
 
 impl Engagements {
-    /// Returns `true` if an attack is worth more from some places than from others besides their cover.
+    /// Returns `true` if attacks are worth more from some places than from others besides their cover.
+    #[cold]
     fn is_worth_by_place(&self, view: View<'_>) -> bool {
         view.rules().options.attacks_depend_on_place() && !self.condition.is_none()
     }
@@ -338,7 +344,8 @@ impl Engagements {
     }
 }
 
-/// Returns the result of an attack at mean rolls, what follows from the losses included.
+/// Returns the result of an attack at mean rolls, with fire at the attacker before it strikes and what
+/// follows from the losses.
 pub(crate) fn expected_exchange(
     view: View<'_>,
     unit: UnitId,
@@ -347,30 +354,65 @@ pub(crate) fn expected_exchange(
     by: Attack,
     condition: ConditionWeight,
 ) -> Exchange {
-    let (attacker, defender) = view.fighters_in_attack(unit, from, target);
-    let losses = view.combat().losses_at_mean_rolls(by, attacker, defender);
-    let (Strength(mut dealt), Strength(taken)) = losses;
-    let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
-    if view.rules().options.attacks_have_aftermaths() {
-        let setting = view.attack_setting(unit, from, target);
-        let losses = AttackLosses::at_mean_rolls(losses);
-        if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, setting) {
-            dealt -= after.men_back.0;
-            let fallen = |Strength(men): Strength, lost: u16, before: Condition, after: Condition| {
-                condition.weighed_men(view, men, before) - condition.weighed_men(view, men - lost, after)
-            };
-            won = fallen(defender.strength, dealt, setting.target, after.target);
-            lost = fallen(attacker.strength, taken, setting.attacker, after.attacker);
-            if matches!(after.retreat, Retreat::To(_)) && is_garrison(view, target) {
-                let left = i64::from(defender.strength.0 - dealt);
-                won += left * if after.pursues { CASTLE_TAKEN } else { CASTLE_LEFT } * i64::from(condition.0)
-                    / 1_000_000;
-            }
-        }
-    }
+    let fighters = view.fighters_in_attack(unit, from, target);
+    // Of the rules by which more counts, that of retreat alone gives units no condition.
+    let men = if view.has_extra_state() || view.rules().options.retreat.is_some() {
+        men_by_all_rules(view, (unit, fighters.0), from, (target, fighters.1), by, condition)
+    } else {
+        let (dealt, taken) = view.combat().losses_at_mean_rolls(by, fighters.0, fighters.1);
+        ExchangedMen { dealt: dealt.0, taken: taken.0, won: dealt.0.into(), lost: taken.0.into() }
+    };
+    let ExchangedMen { dealt, taken, won, lost } = men;
     let worth = won * man_value(view, target) * stake_factor(view, target)
         - lost * man_value(view, unit) * stake_factor(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
+}
+
+/// The men that an attack costs both, and what that is worth in men.
+struct ExchangedMen {
+    dealt: u16,
+    taken: u16,
+    won: i64,
+    lost: i64,
+}
+
+/// Returns what an attack costs both where more than the losses of a blow and its answer may count.
+#[cold]
+#[inline(never)]
+fn men_by_all_rules(
+    view: View<'_>,
+    (unit, attacker): (UnitId, Fighter),
+    from: Cell,
+    (target, defender): (UnitId, Fighter),
+    by: Attack,
+    condition: ConditionWeight,
+) -> ExchangedMen {
+    let mut under_fire = Strength(0);
+    if view.rules().options.reaction.is_some() && !condition.is_none() {
+        under_fire = losses_under_fire(view, attacker, unit, from, target, by);
+    }
+    let striker = Fighter { strength: Strength(attacker.strength.0 - under_fire.0), ..attacker };
+    let losses = view.combat().losses_at_mean_rolls(by, striker, defender);
+    let (Strength(mut dealt), Strength(answered)) = losses;
+    let taken = under_fire.0 + answered;
+    let (mut won, mut lost) = (i64::from(dealt), i64::from(taken));
+    let losses =
+        AttackLosses { support: BlowLosses::at_mean_roll(under_fire), ..AttackLosses::at_mean_rolls(losses) };
+    let setting = view.attack_setting(unit, from, target);
+    if let Some(after) = view.combat().aftermath(by, attacker, defender, losses, setting) {
+        dealt -= after.men_back.0;
+        let fallen = |Strength(men): Strength, lost: u16, before: Condition, after: Condition| {
+            condition.weighed_men(view, men, before) - condition.weighed_men(view, men - lost, after)
+        };
+        won = fallen(defender.strength, dealt, setting.target, after.target);
+        lost = fallen(attacker.strength, taken, setting.attacker, after.attacker);
+        if matches!(after.retreat, Retreat::To(_)) && is_garrison(view, target) {
+            let left = i64::from(defender.strength.0 - dealt);
+            won += left * if after.pursues { CASTLE_TAKEN } else { CASTLE_LEFT } * i64::from(condition.0)
+                / 1_000_000;
+        }
+    }
+    ExchangedMen { dealt, taken, won, lost }
 }
 
 /// Worth of driving a garrison off a hex that its side holds and taking the hex, in ‰ of the men that

@@ -6,6 +6,7 @@ use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to
 use crate::engage::{AttackChoice, man_value};
 use crate::facing::{StrikeWays, way_to_target};
 use crate::reason::Exchange;
+use crate::under_fire::worth_lost_on_move;
 use hotgates_search::Budget;
 
 /// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
@@ -113,7 +114,8 @@ impl Foresight {
         after: Option<(UnitId, u16)>,
         budget: &mut Budget,
     ) -> Option<i64> {
-        if view.rules().options.facing.is_some()
+        if view.has_extra_state()
+            && view.rules().options.facing.is_some()
             && let Some((target, _)) = after
             && let Some(way) = way_to_target(view, unit, cell, target).filter(|_| !self.condition.is_none())
         {
@@ -297,7 +299,7 @@ impl EnemyStriker {
         }
         self.compute_striker_reach(view);
         let kind = view.kind(self.unit);
-        let faces = view.rules().options.facing.is_some();
+        let faces = view.has_extra_state() && view.rules().options.facing.is_some();
         if let Some(ranged) = &kind.ranged {
             let range = ranged.min..=ranged.max;
             let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
@@ -352,6 +354,8 @@ pub(crate) struct ExchangeWeights {
     pub(crate) attack: i64,
     /// Weight of the enemy's answers to a stop on the march, in ‰.
     pub(crate) march: i64,
+    /// Weight of the men that a move on the march costs by fire at it, in ‰.
+    pub(crate) fire: i64,
     /// Worth of each MP nearer to the goal, in ‰ of a man.
     pub(crate) progress: i64,
     /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
@@ -362,7 +366,7 @@ pub(crate) struct ExchangeWeights {
 
 impl Default for ExchangeWeights {
     fn default() -> Self {
-        Self { attack: 0, march: 0, progress: 0, boldness: 0, least: i64::MIN }
+        Self { attack: 0, march: 0, fire: 0, progress: 0, boldness: 0, least: i64::MIN }
     }
 }
 
@@ -389,12 +393,13 @@ impl Foresight {
             return self.weigh_goals(view, unit, goals, weights, budget);
         }
         let men = view.unit(unit).strength.0;
+        let aftermaths = view.rules().options.attacks_have_aftermaths();
         let mut best = (i64::MIN, 0);
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
             let mut gain = i64::from(dealt) * man_value(view, target);
-            if view.rules().options.attacks_have_aftermaths() {
+            if aftermaths {
                 // Harm to the target's condition is as much a gain as its men.
                 let men = gain - i64::from(taken) * man_value(view, unit);
                 gain += (worth - men).max(0);
@@ -433,13 +438,17 @@ impl Foresight {
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
-            if nearer * weights.progress <= best.0 {
+            let mut worth = nearer * weights.progress;
+            if worth <= best.0 {
                 continue;
+            }
+            if !self.condition.is_none() {
+                worth -= worth_lost_on_move(view, unit, cell) * weights.fire / 1000;
             }
             let Some(danger) = self.worth_of_enemy_answers(view, unit, cell, men, None, budget) else {
                 break;
             };
-            best = better_decision(best, (nearer * weights.progress - danger * weights.march / 1000, index));
+            best = better_decision(best, (worth - danger * weights.march / 1000, index));
         }
         if best.0 != i64::MIN && best.0 < stay {
             UnitDecision::Stay

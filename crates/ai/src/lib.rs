@@ -36,6 +36,7 @@ mod raid;
 mod rally;
 mod rehearsal;
 mod turning;
+mod under_fire;
 
 mod greedy;
 mod hunter;

@@ -227,7 +227,7 @@ impl Exchange {
         let Some(odds) = battle.odds_from(self.unit, self.from, self.target) else {
             return format!("{verb} {}", unit_label(battle, self.target));
         };
-        let men = |sum: u32| (sum + odds.of / 2) / odds.of;
+        let men = |count: u32| (count + odds.of / 2) / odds.of;
         let mut text = format!(
             "{verb} {} costs it about {} of {} men",
             unit_label(battle, self.target),

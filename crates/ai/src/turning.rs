@@ -62,8 +62,8 @@ impl Commander for TurningCommander {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let order = self.inner.order(view, budget);
-        let turns = view.rules().options.facing.is_some() && !self.condition.is_none();
-        if order.0 != Order::EndTurn || !turns {
+        let turns = || view.rules().options.facing.is_some() && !self.condition.is_none();
+        if order.0 != Order::EndTurn || !turns() {
             return order;
         }
         self.next_turn(view).unwrap_or(order)

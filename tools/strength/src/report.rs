@@ -78,6 +78,10 @@ pub enum ReportPart {
     Supply,
     /// Commanders where officers rise and fall and units face ways.
     Officers,
+    /// Commanders where guns keep their fire, units dig in and ground has heights.
+    Waiting,
+    /// The ruleset hoplite and its maps.
+    Hoplite,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -142,6 +146,8 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Cohesion => print!("\n{}", include_str!("../cohesion.md")),
             ReportPart::Supply => print!("\n{}", include_str!("../supply.md")),
             ReportPart::Officers => print!("\n{}", include_str!("../officers.md")),
+            ReportPart::Waiting => print!("\n{}", include_str!("../waiting.md")),
+            ReportPart::Hoplite => print!("\n{}", include_str!("../hoplite.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

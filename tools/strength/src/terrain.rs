@@ -49,7 +49,10 @@ pub fn shipped_grounds(folder: &Path) -> Result<Vec<BattleGround>, Failure> {
         if let Some(name) = path.file_stem().filter(|_| path.extension().is_some_and(|end| end == "ron")) {
             let map = MapFile::from_ron(&std::fs::read_to_string(&path)?)?;
             let name = name.to_string_lossy().into_owned();
-            grounds.push(BattleGround { name, scenario: Scenario::classic(map), once: false });
+            let rules = map.rules.clone();
+            let scenario = Scenario::by_shipped_rules(map)
+                .ok_or_else(|| format!("{}: no ruleset `{}` is shipped", path.display(), rules.unwrap_or_default()))?;
+            grounds.push(BattleGround { name, scenario, once: false });
         }
     }
     grounds.sort_by(|a, b| a.name.cmp(&b.name));

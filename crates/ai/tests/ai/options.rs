@@ -2,18 +2,19 @@
 
 use hotgates_ai::NAMES;
 use hotgates_engine::{
-    AmmunitionRule, Battle, CohesionRule, CombinedArmsRule, Dice, Event, FacingRule, LeadershipRule,
-    MovementPoints, OfficerRule, Permille, RetreatRule, Ruleset, Scenario, SupplyRule,
+    AmmunitionRule, Battle, CohesionRule, CombinedArmsRule, Dice, EntrenchmentRule, Event, FacingRule,
+    HeightRule, LeadershipRule, MovementPoints, OfficerRule, Permille, ReactionRule, RetreatRule, Ruleset,
+    Scenario, SupplyRule,
 };
 
 use crate::commanders::{play, skirmish};
 use crate::{arrivals, ground};
 
 /// The number of ways to switch the optional rules on and off.
-const OPTION_SETS: u64 = 2048;
+const OPTION_SETS: u64 = 16384;
 
 /// Distance of the sets that are played; no power of two, so that every option meets every other.
-const STRIDE: usize = 17;
+const STRIDE: usize = 127;
 
 /// Switches optional rules on by the bits of a number below [`OPTION_SETS`]. Supplies do not travel far,
 /// guns have two rounds and get one back, and roads are depots. Officers rise and fall soon.
@@ -32,10 +33,17 @@ pub fn change_rules(rules: &mut Ruleset, options: u64) {
     rules.options.combined_arms = on(512).then(CombinedArmsRule::default);
     rules.options.facing =
         on(1024).then(|| FacingRule { front_zones: options.is_multiple_of(3), ..FacingRule::default() });
+    rules.options.reaction = on(2048).then(ReactionRule::default);
+    rules.options.entrenchment = on(4096).then(EntrenchmentRule::default);
+    rules.options.height = on(8192).then(HeightRule::default);
+    (rules.units[2].reacts, rules.units[2].supports) = (on(2048), on(2048));
+    rules.units[1].stays_in_the_open = on(4096);
     rules.units[1].pursues = on(16);
     rules.units[2].rounds = on(64).then_some(2);
     let road = rules.terrain("road").unwrap();
     rules.terrains[road].depot = on(32);
+    let forest = rules.terrain("forest").unwrap();
+    rules.terrains[forest].height = on(8192).into();
 }
 
 pub fn with_rules(mut scenario: Scenario, options: u64) -> Option<Battle> {
@@ -46,7 +54,7 @@ pub fn with_rules(mut scenario: Scenario, options: u64) -> Option<Battle> {
 #[test]
 fn every_commander_plays_legally_by_every_set_of_options() {
     let mut dice = Dice::for_other_purpose(3, 41);
-    let (mut seen, mut battles) = ([0; 12], [0; NAMES.len()]);
+    let (mut seen, mut battles) = ([0; 15], [0; NAMES.len()]);
     let single = (0..OPTION_SETS.ilog2()).map(|option| 1 << option);
     for number in (0..OPTION_SETS).step_by(STRIDE).chain(single) {
         let scenario = match number % 5 {
@@ -79,6 +87,9 @@ fn every_commander_plays_legally_by_every_set_of_options() {
                     Event::Promoted { .. } => seen[9] += 1,
                     Event::OfficerFell { .. } => seen[10] += 1,
                     Event::Faced { .. } => seen[11] += 1,
+                    Event::Reacted { support: false, .. } => seen[12] += 1,
+                    Event::Reacted { support: true, .. } => seen[13] += 1,
+                    Event::WentBack { .. } => seen[14] += 1,
                     _ => {}
                 }
             }

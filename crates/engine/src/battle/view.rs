@@ -7,6 +7,7 @@ use crate::battle::event::Event;
 use crate::battle::fog_state::Mark;
 use crate::battle::goal_table::Goal;
 use crate::battle::legal::LegalOrders;
+use crate::battle::move_odds::MoveOdds;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
@@ -471,6 +472,34 @@ impl<'a> View<'a> {
     #[inline]
     pub fn fighters_in_attack(self, attacker: UnitId, from: Cell, target: UnitId) -> (Fighter, Fighter) {
         self.battle.fighters_in_attack(attacker, from, target)
+    }
+
+    /// Returns `true` if a unit has kept its fire and would use it at an enemy on a cell; see
+    /// [`Battle::would_react`].
+    pub fn would_react(self, unit: UnitId, at: Cell) -> bool {
+        self.battle.would_react(unit, at)
+    }
+
+    /// Returns a unit as it fires at an enemy who moves, on a cell; see [`Battle::fighter_in_reaction`].
+    pub fn fighter_in_reaction(self, unit: UnitId, at: Cell) -> Fighter {
+        self.battle.fighter_in_reaction(unit, at)
+    }
+
+    /// Returns the unit that fires at an attacker on a cell before a melee with this target; see
+    /// [`Battle::supporter_of`].
+    pub fn supporter_of(self, target: UnitId, attacker_at: Cell) -> Option<UnitId> {
+        self.battle.supporter_of(target, attacker_at)
+    }
+
+    /// Returns a unit as it fires in support of a friend at an attacker on a cell; see
+    /// [`Battle::fighter_in_support`].
+    pub fn fighter_in_support(self, unit: UnitId, at: Cell) -> Fighter {
+        self.battle.fighter_in_support(unit, at)
+    }
+
+    /// Counts the exact odds of a move that draws fire; see [`Battle::move_odds`].
+    pub fn move_odds(self, unit: UnitId, to: Hex) -> Option<MoveOdds> {
+        self.battle.move_odds(unit, to)
     }
 
     /// Returns the side of a unit on which a hex lies; see [`Battle::aspect_of_hex`].
