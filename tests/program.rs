@@ -11,6 +11,20 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// Returns the maps that come with the program, by their paths from the root, those of each ruleset in a
+/// folder of their own but the classic ones.
+pub fn shipped_maps() -> Vec<String> {
+    let in_folder = |folder: &str| {
+        let files = std::fs::read_dir(root().join(folder)).expect("a folder of maps");
+        let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a plain name"));
+        let maps = names.filter(|name| name.ends_with(".ron")).map(|name| format!("{folder}/{name}"));
+        maps.collect::<Vec<_>>()
+    };
+    let maps = [in_folder("maps"), in_folder("maps/hoplite")].concat();
+    assert!(maps.len() >= 11, "{maps:?}");
+    maps
+}
+
 /// A map that nobody tunes.
 pub const TWO_CAMPS: &str = "tests/maps/two_camps.ron";
 

@@ -130,7 +130,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seeds: u64 = std::env::args().nth(1).map_or(Ok(1), |seeds| seeds.parse())?;
     let (mut wins, mut games) = (BySide { red: 0, blue: 0 }, 0);
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps"))? {
-        let map = MapFile::from_ron(&std::fs::read_to_string(entry?.path())?)?;
+        let path = entry?.path();
+        if path.is_dir() {
+            continue;
+        }
+        let map = MapFile::from_ron(&std::fs::read_to_string(path)?)?;
         for (seed, side) in (0..seeds).flat_map(|seed| Side::BOTH.map(|side| (seed, side))) {
             let scenario = Scenario::classic(MapFile { seed: Some(seed), ..map.clone() });
             let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;

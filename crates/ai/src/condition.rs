@@ -22,6 +22,11 @@ const WAVERING: i64 = 400;
 const BROKEN: i64 = 250;
 
 impl ConditionWeight {
+    /// Returns `true` if men alone count.
+    pub(crate) const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
     /// Returns the share of its worth that a unit keeps in a condition, in ‰: all of it where the
     /// ruleset knows no cohesion.
     pub(crate) fn share_of_worth(self, view: View<'_>, condition: Condition) -> i64 {

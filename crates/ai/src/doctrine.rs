@@ -51,7 +51,7 @@ pub struct Doctrine {
     #[serde(default)]
     pub evaluation: EvaluationWeights,
     /// Weight of units' condition in exchanges and evaluations, and of supplies on Hunter's march, in ‰; 0
-    /// counts men alone.
+    /// counts men alone, and has no unit turn.
     #[serde(default = "whole_condition")]
     pub condition: u32,
 }

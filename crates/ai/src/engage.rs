@@ -268,6 +268,9 @@ impl Engagements {
         need: MovementPoints,
         allowed: impl Fn(Cell) -> bool,
     ) -> Option<(Cell, Attack)> {
+        if view.has_extra_state() && self.is_worth_by_place(view) {
+            return self.cell_worth_most(view, unit, target, need, &allowed);
+        }
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |(cell, left): (Cell, MovementPoints)| {
             let cover = view.cover_on(view.info(unit).kind, cell);
@@ -287,6 +290,50 @@ impl Engagements {
         let free = |cell: Cell| cell == here || view.at(cell).is_none();
         let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
         let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
+        best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
+    }
+}
+
+impl Engagements {
+    /// Returns `true` if an attack is worth more from some places than from others besides their cover.
+    fn is_worth_by_place(&self, view: View<'_>) -> bool {
+        view.rules().options.attacks_depend_on_place() && !self.condition.is_none()
+    }
+
+    /// Returns the cell from which an attack on an enemy is worth most, and the attack; of equal cells the
+    /// one that [`cell_to_attack_from`](Self::cell_to_attack_from) would choose.
+    #[cold]
+    #[inline(never)]
+    fn cell_worth_most(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        target: UnitId,
+        need: MovementPoints,
+        allowed: &dyn Fn(Cell) -> bool,
+    ) -> Option<(Cell, Attack)> {
+        let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
+        let rank = |cell: Cell, left: MovementPoints, by: Attack| {
+            let worth = expected_exchange(view, unit, cell, target, by, self.condition).worth;
+            let away = if by == Attack::Ranged { view.grid().distance(cell, to) } else { 0 };
+            let cover = view.cover_on(view.info(unit).kind, cell);
+            (worth, away, cell == here, cover, left, std::cmp::Reverse(cell))
+        };
+        if let Some(ranged) = &view.kind(unit).ranged {
+            let range = ranged.min..=ranged.max;
+            let fires = self.stands.iter().copied().filter(|&(cell, _)| {
+                range.contains(&view.grid().distance(cell, to))
+                    && allowed(cell)
+                    && view.can_attack(unit, cell, target)
+            });
+            let best = fires.map(|(cell, left)| rank(cell, left, Attack::Ranged)).max();
+            if let Some((.., std::cmp::Reverse(cell))) = best {
+                return Some((cell, Attack::Ranged));
+            }
+        }
+        let free = |cell: Cell| (cell == here || view.at(cell).is_none()) && allowed(cell);
+        let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
+        let best = beside.map(|(_, cell, left)| rank(cell, left, Attack::Melee)).max();
         best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
     }
 }

@@ -1,9 +1,10 @@
 //! Foresight: the worth of an alternative once the enemy has answered it.
 
-use hotgates_engine::{Attack, Cell, Hex, Reach, Side, UnitId, View};
+use hotgates_engine::{Attack, Cell, Direction, Hex, Reach, Side, UnitId, View};
 
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
+use crate::facing::{StrikeWays, way_to_target};
 use crate::reason::Exchange;
 use hotgates_search::Budget;
 
@@ -55,9 +56,20 @@ struct StrikesByCell {
 struct EnemyStrike {
     unit: UnitId,
     by: Attack,
-    blows: u32,
+    blows: u16,
     /// Sides of the target that the striker could come to for melee, a bit for each direction.
     sides: u8,
+    /// Ways from which the striker could strike with all its blows, a bit for each direction; none where
+    /// units face no ways.
+    ways: u8,
+}
+
+/// A form that a strike may have.
+#[derive(Debug, Clone, Copy)]
+struct StrikeForm {
+    blows: u32,
+    /// What is added to the losses that each blow and the answer to it deal, in ‰; `None` for nothing.
+    situations: Option<(i32, i32)>,
 }
 
 impl Foresight {
@@ -86,8 +98,9 @@ impl Foresight {
 
     /// Returns the worth to the enemy of its answers when `unit` stands on `cell` with `men` men
     /// left, `after` an enemy has lost so many of its own: the losses that the answers deal less
-    /// those that they take, of the strongest answers that find room. Each answer considered costs
-    /// a step; `None` when the steps did not suffice.
+    /// those that they take, of the strongest answers that find room. Where units face ways, one that
+    /// has struck faces the enemy, and answers to others come from wherever they cost it most; one that
+    /// has moved may still turn. Each answer considered costs a step; `None` when the steps did not suffice.
     ///
     /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck
     /// where there are fewer, and the reach of each enemy that is near; then `O(answers)`.
@@ -99,6 +112,51 @@ impl Foresight {
         men: u16,
         after: Option<(UnitId, u16)>,
         budget: &mut Budget,
+    ) -> Option<i64> {
+        if view.rules().options.facing.is_some()
+            && let Some((target, _)) = after
+            && let Some(way) = way_to_target(view, unit, cell, target).filter(|_| !self.condition.is_none())
+        {
+            return self.worth_of_answers_to_facing(view, (unit, cell, way), men, after, budget);
+        }
+        self.worth_of_answers(view, (unit, cell), men, after, budget, |strike| {
+            [StrikeForm { blows: strike.blows.into(), situations: None }]
+        })
+    }
+
+    /// Returns the worth of the enemy's answers as [`worth_of_enemy_answers`](Self::worth_of_enemy_answers)
+    /// does when the unit faces a way on its cell.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn worth_of_answers_to_facing(
+        &mut self,
+        view: View<'_>,
+        (unit, cell, way): (UnitId, Cell, Direction),
+        men: u16,
+        after: Option<(UnitId, u16)>,
+        budget: &mut Budget,
+    ) -> Option<i64> {
+        let rule = view.rules().options.facing.as_ref()?;
+        self.worth_of_answers(view, (unit, cell), men, after, budget, |strike| {
+            // With all its blows, or once from where the unit looks least.
+            let form = |blows: u16, ways: u8| {
+                let aspect = StrikeWays(ways).worst_aspect(way);
+                let (more, answer) = (rule.situation(aspect), rule.situation_of_answer(aspect));
+                StrikeForm { blows: blows.into(), situations: Some((more, answer)) }
+            };
+            [form(strike.blows, strike.ways), form(1, strike.ways | strike.sides)]
+        })
+    }
+
+    /// Returns the worth of the enemy's answers, each in the best of the forms that a strike may have.
+    fn worth_of_answers<const FORMS: usize>(
+        &mut self,
+        view: View<'_>,
+        (unit, cell): (UnitId, Cell),
+        men: u16,
+        after: Option<(UnitId, u16)>,
+        budget: &mut Budget,
+        forms: impl Fn(EnemyStrike) -> [StrikeForm; FORMS],
     ) -> Option<i64> {
         self.replies.clear();
         let mut sides = 0_u8;
@@ -128,16 +186,25 @@ impl Foresight {
                 return None;
             }
             attacker.strength.0 -= lost;
-            let dealt = combat.blow(strike.by, attacker, victim, false).losses(roll).0;
-            let dealt = (u32::from(dealt) * strike.blows).min(u32::from(men));
-            let mut gain = i64::from(dealt) * man_value(view, unit);
-            if strike.by == Attack::Melee && dealt < u32::from(men) {
-                let mut left = victim;
-                left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
-                let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
-                gain -= i64::from(u32::from(back) * strike.blows) * man_value(view, enemy);
+            let mut best = (i64::MIN, strike.by == Attack::Ranged, 0);
+            for StrikeForm { blows, situations } in forms(strike) {
+                let (mut striker, mut left) = (attacker, victim);
+                if let Some((more, answer)) = situations {
+                    (striker, left) = (striker.in_situation(more), left.in_situation(answer));
+                }
+                let dealt = combat.blow(strike.by, striker, victim, false).losses(roll).0;
+                let dealt = (u32::from(dealt) * blows).min(u32::from(men));
+                let mut gain = i64::from(dealt) * man_value(view, unit);
+                if strike.by == Attack::Melee && dealt < u32::from(men) {
+                    left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
+                    let back = combat.blow(Attack::Melee, left, striker, true).losses(roll).0;
+                    gain -= i64::from(u32::from(back) * blows) * man_value(view, enemy);
+                }
+                if gain > best.0 {
+                    (best.0, best.2) = (gain, dealt);
+                }
             }
-            self.replies.push((gain, strike.by == Attack::Ranged, dealt));
+            self.replies.push(best);
         }
         self.replies.sort_unstable_by(|a, b| b.cmp(a));
         let mut room = sides.count_ones();
@@ -230,17 +297,27 @@ impl EnemyStriker {
         }
         self.compute_striker_reach(view);
         let kind = view.kind(self.unit);
+        let faces = view.rules().options.facing.is_some();
         if let Some(ranged) = &kind.ranged {
             let range = ranged.min..=ranged.max;
             let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
-            return fires.then_some(EnemyStrike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
+            let mut strike = EnemyStrike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0, ways: 0 };
+            if fires && faces {
+                let near = |stand: &&Hex| range.contains(&stand.unsigned_distance_to(hex));
+                strike.ways = StrikeWays::from_hexes(hex, self.stands.iter().filter(near)).0;
+            }
+            return fires.then_some(strike);
         }
-        let mut strike = EnemyStrike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
+        let mut strike = EnemyStrike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0, ways: 0 };
         for (side, _, left) in
             self.reach.neighbours_in_reach(cell).filter(|&(.., left)| left >= kind.attack_cost)
         {
-            strike.sides |= 1 << side as u8;
-            strike.blows = strike.blows.max(u32::from(left.0 / kind.attack_cost.0.max(1)));
+            let (way, blows) = (1 << side as u8, left.0 / kind.attack_cost.0.max(1));
+            strike.sides |= way;
+            if faces && blows >= strike.blows {
+                strike.ways = if blows > strike.blows { way } else { strike.ways | way };
+            }
+            strike.blows = strike.blows.max(blows);
         }
         (strike.blows > 0).then_some(strike)
     }

@@ -27,6 +27,7 @@ mod position;
 
 mod engage;
 mod exits;
+mod facing;
 mod foresight;
 mod front;
 mod garrison;
@@ -34,6 +35,7 @@ mod march;
 mod raid;
 mod rally;
 mod rehearsal;
+mod turning;
 
 mod greedy;
 mod hunter;

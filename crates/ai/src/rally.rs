@@ -31,7 +31,7 @@ impl RallyPlanner {
     #[inline]
     pub(crate) fn is_to_fall_back(&self, view: View<'_>, unit: UnitId) -> bool {
         let is_shaken = view.is_wavering(unit) && !view.is_broken(unit);
-        is_shaken && self.condition != ConditionWeight(0) && !is_garrison(view, unit)
+        is_shaken && !self.condition.is_none() && !is_garrison(view, unit)
     }
 
     /// Has a unit fall back to where it rallies most and the enemy's answers cost it least, if there is a

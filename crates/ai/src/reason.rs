@@ -98,6 +98,11 @@ pub enum Reason {
         /// Distance to the enemy after the move, in hexes.
         distance: u32,
     },
+    /// The unit turns to where the enemies that can strike it next cost it least.
+    Face {
+        /// Worth of their strikes that the turn takes away, in men of the unit.
+        men: u16,
+    },
     /// The move reckons with an enemy out of sight that may be near.
     Suppose {
         /// The enemy.
@@ -185,6 +190,10 @@ impl Reason {
             Self::KeepAway { enemy, distance } => {
                 let hexes = count_words(*distance, "hex", "hexes");
                 format!("keeps {hexes} away from {}", unit_label(battle, *enemy))
+            }
+            Self::Face { men } => {
+                let men = count_words(*men, "man", "men");
+                format!("turned so, strikes of the enemies that can reach it are worth {men} less")
             }
             Self::Suppose { enemy } => {
                 format!("supposes that {}, out of sight, is near", unit_label(battle, *enemy))

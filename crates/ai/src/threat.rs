@@ -1,11 +1,13 @@
 //! Threat: the losses of a unit on each hex if every enemy that can get at it there attacked in its
 //! next half-turn.
 
-use hotgates_engine::{Attack, Cell, Odds, Reach, UnitId, View, WHOLE};
+use hotgates_engine::{Aspect, Attack, Cell, Fighter, Odds, Reach, UnitId, View, WHOLE};
 
 /// Greatest number of attackers whose odds are multiplied out: 1296²⁴ is more than 128 bits hold,
 /// 36²⁴ is not.
 const MOST: usize = 24;
+/// Number of sides of a unit on which an attack may fall.
+const ASPECTS: usize = Aspect::Rear as usize + 1;
 /// Number of cases of two dice: the losses of a target depend on one throw.
 const THROWS: u32 = 36;
 
@@ -15,7 +17,8 @@ const THROWS: u32 = 36;
 /// attack once; no more attack hand to hand than there are hexes beside the target that they can
 /// stand on. What one attack does to the target does not depend on the others, so the sum of their
 /// exact distributions is exact, too. Enemies that waver do not attack; men who would come back to a unit
-/// that gives way are counted as lost.
+/// that gives way are counted as lost. Where units face ways, the unit faces on its own hex as it does
+/// now, each enemy strikes it from where that is worst for it, and elsewhere it faces whoever strikes.
 ///
 /// ```
 /// use hotgates_ai::Threat;
@@ -49,6 +52,8 @@ pub struct ThreatHit {
     pub enemy: UnitId,
     /// The attack: melee or fire.
     pub by: Attack,
+    /// Side of the unit on which the attack falls.
+    pub aspect: Aspect,
     /// Losses expected of the attack, in men out of 36: 36 is one man.
     pub expected: u32,
 }
@@ -90,33 +95,38 @@ impl Threat {
         // The last enemy that has marked a cell, by melee and by fire.
         let mut marked = vec![[u32::MAX; 2]; grid.len()];
         let terrains = view.rules().terrains.len();
-        let mut expected: Vec<[Option<u32>; 2]> = Vec::new();
+        let mut expected: Vec<[[Option<u32>; 2]; ASPECTS]> = Vec::new();
+        let here = view.unit(unit).cell;
+        let faces = view.rules().options.facing.is_some();
         let steady = |enemy: &UnitId| !view.is_wavering(*enemy);
         for enemy in view.living(view.info(unit).side.other()).filter(steady) {
             let (kind, at) = (view.kind(enemy), view.unit(enemy).cell);
             let stamp = u32::from(enemy.0);
             expected.clear();
-            expected.resize(terrains, [None; 2]);
+            expected.resize(terrains, [[None; 2]; ASPECTS]);
             let mut mark = |from: Cell, to: Cell| {
                 let Some(by) = view.attack_mode_from(enemy, from, to) else { return };
                 let which = usize::from(by == Attack::Ranged);
-                if marked[to.index()][which] == stamp
+                // On its own hex the unit may look away from some of the hexes that it is struck from.
+                let (again, aspect) = if faces && to == here {
+                    (true, view.aspect_of_hex(unit, grid.hex(from)))
+                } else {
+                    (false, Aspect::Front)
+                };
+                if marked[to.index()][which] == stamp && !again
                     || view.map().costs(view.info(unit).kind)[to.index()] == 0
                 {
                     return;
                 }
                 marked[to.index()][which] = stamp;
                 let terrain = view.map().terrain(to);
-                let men = *expected[terrain.index()][which].get_or_insert_with(|| {
-                    let odds = Odds::from_attack(
-                        view.combat(),
-                        by,
-                        view.fighter_on(enemy, from),
-                        view.fighter_on(unit, to),
-                    );
+                let known = &mut expected[terrain.index()][aspect as usize][which];
+                let men = *known.get_or_insert_with(|| {
+                    let attacker = attacker_on_side(view, enemy, from, aspect);
+                    let odds = Odds::from_attack(view.combat(), by, attacker, view.fighter_on(unit, to));
                     odds.expected_target_losses() / (WHOLE / THROWS)
                 });
-                hits.push((to, ThreatHit { enemy, by, expected: men }));
+                hits.push((to, ThreatHit { enemy, by, aspect, expected: men }));
             };
             view.reach_with(enemy, at, kind.movement, &mut reach);
             for (from, left) in reach.cells_in_reach() {
@@ -206,7 +216,8 @@ impl Threat {
         let mut of = 1;
         for hit in attackers_with_room(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
             let from = view.unit(hit.enemy).cell;
-            let (enemy, unit) = (view.fighter_on(hit.enemy, from), view.fighter_on(self.unit, cell));
+            let enemy = attacker_on_side(view, hit.enemy, from, hit.aspect);
+            let unit = view.fighter_on(self.unit, cell);
             let odds = Odds::from_attack(view.combat(), hit.by, enemy, unit);
             let mut after = vec![0; men + 1];
             for outcome in &odds.outcomes {
@@ -224,6 +235,12 @@ impl Threat {
         }
         ExactChance { cases: lost[men], of }
     }
+}
+
+/// Returns the fighter that an enemy on a cell is when it attacks a side of its target.
+fn attacker_on_side(view: View<'_>, enemy: UnitId, from: Cell, aspect: Aspect) -> Fighter {
+    let more = view.rules().options.facing.as_ref().map_or(0, |rule| rule.situation(aspect));
+    view.fighter_on(enemy, from).in_situation(more)
 }
 
 /// Returns the attackers of a hex that find room beside it, the costliest first.

@@ -128,7 +128,7 @@ fn load(c: &mut Criterion) {
 fn twelve_a_side(options: OptionalRules) -> Battle {
     let army = || {
         let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
-        let rank = |index: usize| (index % 4 == 0).then(|| "Captain".to_owned());
+        let rank = |index: usize| index.is_multiple_of(4).then(|| "Captain".to_owned());
         let unit = |(index, kind): (usize, &str)| UnitEntry { rank: rank(index), ..UnitEntry::new(kind) };
         Some(Army { commander: None, units: kinds.enumerate().map(unit).collect() })
     };

@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![deny(clippy::float_arithmetic)]
-#![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,
 // so that no two files use each other.

@@ -235,15 +235,16 @@ fn find_map_of_scenario(
     Err(source.error_of_faults(vec![Fault::fault_of_field("map", kind)]))
 }
 
-/// Returns the ruleset that a map names: `classic`, or a file in the folder of the file that names
-/// it.
+/// Returns the ruleset that a map names: one that [comes with the program](Ruleset::SHIPPED), `classic` for
+/// a map that names none, or a file in the folder of the file that names it.
 ///
 /// # Errors
 /// When there is no such file, or every fault of it.
 pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Result<Ruleset, FileError> {
-    let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
-        return Ok(Ruleset::classic());
-    };
+    let name = map.rules.as_deref().unwrap_or("classic");
+    if let Some(rules) = Ruleset::shipped(name) {
+        return Ok(rules);
+    }
     let path = folder.join(name);
     if !path.exists() {
         let kind = FaultKind::NoSuchRuleset { name: name.to_owned() };

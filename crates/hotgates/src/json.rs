@@ -62,7 +62,7 @@ impl<'a> BattleDocument<'a> {
         let battle = course.battle();
         let verdict = battle.verdict();
         let strength = |side| [battle.living_strength(side), battle.start_strength(side)];
-        let [red, blue] = Side::BOTH.map(|side| battle.army_price(&scenario, side));
+        let [red, blue] = Side::BOTH.map(|side| battle.army_price(scenario, side));
         Self {
             map: &scenario.map.name,
             red: &names.red,

@@ -89,7 +89,7 @@ impl AdjustedScenario {
     /// # Errors
     /// Every fault of files and options, each with its place.
     pub fn checked_battle(&self) -> Result<Battle, Failure> {
-        let report = Battle::check_scenario(&self.scenario());
+        let report = Battle::check_scenario(self.scenario());
         let faults = report.faults.into_iter().map(|fault| self.fault_as_written(fault)).collect();
         let located = self.loaded.locate_faults(faults).into_iter().map(|located| self.blame_option(located));
         let (warnings, faults): (Vec<_>, Vec<_>) = located.partition(|located| located.fault.is_warning());

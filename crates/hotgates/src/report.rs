@@ -92,43 +92,9 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// The output, if it does not take the text.
     pub fn write_events(&mut self, battle: &Battle, events: &[Event]) -> io::Result<()> {
         for event in events {
+            self.count_losses(battle, event);
+            self.turn.news.extend(news_of_event(battle, event));
             match *event {
-                Event::Hit { unit, losses, left, .. } => {
-                    let info = battle.info(unit);
-                    self.turn.losses[info.side] += u32::from(losses.0);
-                    self.men.insert(unit, left);
-                    if left.0 == 0 {
-                        self.turn.fallen[info.side].push(info.label.clone());
-                    }
-                }
-                Event::CastleTaken { castle, by } => {
-                    self.turn.news.push(format!("{by} takes the castle at {}", Coord::from(castle)));
-                }
-                Event::HexTaken { hex, by } => {
-                    self.turn.news.push(format!("{by} takes the goal at {}", Coord::from(hex)));
-                }
-                Event::GoalAdvanced { goal, progress } => {
-                    self.turn.news.extend(goal_words::goal_news(battle, goal, progress));
-                }
-                Event::Arrived { unit, at } => {
-                    let (unit, at) = (words::unit_with_side(battle, unit), Coord::from(at));
-                    self.turn.news.push(format!("{unit} arrives at {at}"));
-                }
-                Event::Departed { unit, how } => {
-                    let what = match how {
-                        Presence::Withdrawn => "is taken back",
-                        Presence::Fled => "flees from the map",
-                        _ => "leaves the map",
-                    };
-                    self.turn.news.push(format!("{} {what}", words::unit_with_side(battle, unit)));
-                }
-                Event::Called { unit } => {
-                    self.turn.news.push(format!("{} is called", words::unit_with_side(battle, unit)));
-                }
-                Event::Scripted { event, .. } => {
-                    let message = battle.scripted_event(event).message.as_deref();
-                    self.turn.news.extend(message.map(console::printable_text));
-                }
                 Event::HalfTurnBegan { turn, side } => {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
                     self.write_picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
@@ -140,72 +106,34 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     self.write_picture(battle, &format!("turn {}, the end", battle.turn()))?;
                     self.write_turn_line(battle, battle.turn())?;
                 }
-                Event::RanInto { unit, enemy, .. } => {
-                    let [unit, enemy] = [unit, enemy].map(|unit| words::unit_with_side(battle, unit));
-                    self.turn.news.push(format!("{unit} runs into {enemy}"));
-                }
-                Event::Broke { unit } => {
-                    self.turn.news.push(format!("{} breaks", words::unit_with_side(battle, unit)));
-                }
-                Event::Rallied { unit } => {
-                    self.turn.news.push(format!("{} rallies", words::unit_with_side(battle, unit)));
-                }
-                Event::GaveWay { unit, to, back, strength, .. } => {
-                    self.men.insert(unit, strength);
-                    self.turn.losses[battle.info(unit).side] -= u32::from(back.0);
-                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
-                    self.turn.news.push(format!("{unit} gives way to {to}"));
-                }
-                Event::Pursued { unit, to, .. } => {
-                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
-                    self.turn.news.push(format!("{unit} pursues to {to}"));
-                }
-                Event::Surrendered { unit } => {
-                    let info = battle.info(unit);
-                    let men = self.men.get(&unit).copied().unwrap_or(info.start);
-                    self.turn.losses[info.side] += u32::from(men.0);
-                    self.turn.news.push(format!("{} surrenders", words::unit_with_side(battle, unit)));
-                }
-                // The first half-turn without supplies is told, not each that follows.
-                Event::Unsupplied { unit, half_turns: 1, .. } => {
-                    self.turn.news.push(format!("{} is out of supply", words::unit_with_side(battle, unit)));
-                }
-                Event::Resupplied { unit } => {
-                    let unit = words::unit_with_side(battle, unit);
-                    self.turn.news.push(format!("{unit} is in supply again"));
-                }
-                Event::Promoted { unit, rank } => {
-                    let (unit, rank) =
-                        (words::unit_with_side(battle, unit), &battle.rules().ranks[rank].name);
-                    self.turn.news.push(format!("the officer of {unit} is now {rank}"));
-                }
-                Event::OfficerFell { unit } => {
-                    let unit = words::unit_with_side(battle, unit);
-                    self.turn.news.push(format!("the officer of {unit} falls"));
-                }
-                Event::Reacted { unit, target, support } => {
-                    let [unit, target] = [unit, target].map(|unit| words::unit_with_side(battle, unit));
-                    let why = if support { "in support" } else { "as it moves" };
-                    self.turn.news.push(format!("{unit} fires at {target} {why}"));
-                }
-                Event::WentBack { unit, to, .. } => {
-                    let (unit, to) = (words::unit_with_side(battle, unit), Coord::from(to));
-                    self.turn.news.push(format!("{unit} goes back to {to}"));
-                }
-                // That a unit has broken is told; the map shows how far it has run.
-                Event::Ran { .. }
-                | Event::Unsupplied { .. }
-                | Event::RoundsChanged { .. }
-                | Event::ExperienceGained { .. }
-                | Event::Faced { .. }
-                | Event::CohesionChanged { .. }
-                | Event::Stepped { .. }
-                | Event::Attacked { .. }
-                | Event::Sighted { .. }
-                | Event::Vanished { .. } => {}
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Counts the men and the units that an event has cost, or brought back.
+    fn count_losses(&mut self, battle: &Battle, event: &Event) {
+        match *event {
+            Event::Hit { unit, losses, left, .. } => {
+                let info = battle.info(unit);
+                self.turn.losses[info.side] += u32::from(losses.0);
+                self.men.insert(unit, left);
+                if left.0 == 0 {
+                    self.turn.fallen[info.side].push(info.label.clone());
+                }
+            }
+            Event::GaveWay { unit, back, strength, .. } => {
+                self.men.insert(unit, strength);
+                self.turn.losses[battle.info(unit).side] -= u32::from(back.0);
+            }
+            Event::Surrendered { unit } => {
+                let info = battle.info(unit);
+                let men = self.men.get(&unit).copied().unwrap_or(info.start);
+                self.turn.losses[info.side] += u32::from(men.0);
+            }
+            _ => {}
+        }
     }
 
     fn write_picture(&mut self, battle: &Battle, title: &str) -> io::Result<()> {
@@ -287,6 +215,56 @@ impl<'a, W: Write> BattleReport<'a, W> {
     }
 }
 
+/// Returns the news of an event in words, besides what it cost; `None` where there is none.
+fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
+    let name = |unit| words::unit_with_side(battle, unit);
+    Some(match *event {
+        Event::CastleTaken { castle, by } => format!("{by} takes the castle at {}", Coord::from(castle)),
+        Event::HexTaken { hex, by } => format!("{by} takes the goal at {}", Coord::from(hex)),
+        Event::GoalAdvanced { goal, progress } => return goal_words::goal_news(battle, goal, progress),
+        Event::Arrived { unit, at } => format!("{} arrives at {}", name(unit), Coord::from(at)),
+        Event::Departed { unit, how: Presence::Withdrawn } => format!("{} is taken back", name(unit)),
+        Event::Departed { unit, how: Presence::Fled } => format!("{} flees from the map", name(unit)),
+        Event::Departed { unit, .. } => format!("{} leaves the map", name(unit)),
+        Event::Called { unit } => format!("{} is called", name(unit)),
+        Event::Scripted { event, .. } => {
+            return battle.scripted_event(event).message.as_deref().map(console::printable_text);
+        }
+        Event::RanInto { unit, enemy, .. } => format!("{} runs into {}", name(unit), name(enemy)),
+        Event::Broke { unit } => format!("{} breaks", name(unit)),
+        Event::Rallied { unit } => format!("{} rallies", name(unit)),
+        Event::GaveWay { unit, to, .. } => format!("{} gives way to {}", name(unit), Coord::from(to)),
+        Event::Pursued { unit, to, .. } => format!("{} pursues to {}", name(unit), Coord::from(to)),
+        Event::Surrendered { unit } => format!("{} surrenders", name(unit)),
+        // The first half-turn without supplies is told, not each that follows.
+        Event::Unsupplied { unit, half_turns: 1, .. } => format!("{} is out of supply", name(unit)),
+        Event::Resupplied { unit } => format!("{} is in supply again", name(unit)),
+        Event::Promoted { unit, rank } => {
+            format!("the officer of {} is now {}", name(unit), battle.rules().ranks[rank].name)
+        }
+        Event::OfficerFell { unit } => format!("the officer of {} falls", name(unit)),
+        Event::Reacted { unit, target, support } => {
+            let why = if support { "in support" } else { "as it moves" };
+            format!("{} fires at {} {why}", name(unit), name(target))
+        }
+        Event::WentBack { unit, to, .. } => format!("{} goes back to {}", name(unit), Coord::from(to)),
+        // That a unit has broken is told; the map shows how far it has run. Losses are told in numbers.
+        Event::Ran { .. }
+        | Event::Unsupplied { .. }
+        | Event::RoundsChanged { .. }
+        | Event::ExperienceGained { .. }
+        | Event::Faced { .. }
+        | Event::CohesionChanged { .. }
+        | Event::Stepped { .. }
+        | Event::Attacked { .. }
+        | Event::Hit { .. }
+        | Event::Sighted { .. }
+        | Event::Vanished { .. }
+        | Event::HalfTurnBegan { .. }
+        | Event::Ended { .. } => return None,
+    })
+}
+
 /// Writes the map, the armies and their commanders.
 ///
 /// # Errors
@@ -310,7 +288,7 @@ pub fn write_header(
     for side in Side::BOTH {
         let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
         let men = words::count_words(men, "man", "men");
-        let price = battle.army_price(&scenario, side);
+        let price = battle.army_price(scenario, side);
         let price =
             price.map_or_else(String::new, |points| words::count_words(points, "point", "points") + ", ");
         writeln!(out, "{}  {name}, {price}{men}: {army}", side_name(side))?;

@@ -176,6 +176,7 @@ pub struct CombatTable {
     pub(crate) aftermath: AftermathTable,
     supply: Option<SupplyRule>,
     entrenchment: Option<EntrenchmentRule>,
+    some_lack_zones: bool,
 }
 
 impl CombatTable {
@@ -209,6 +210,7 @@ impl CombatTable {
             dice: rules.combat.clone(),
             supply: rules.options.supply.clone(),
             entrenchment: rules.options.entrenchment.clone(),
+            some_lack_zones: units.iter().any(|unit| unit.lacks_zone),
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
@@ -258,6 +260,12 @@ impl CombatTable {
             },
             target: struck.strength,
         }
+    }
+
+    /// Returns `true` if some types have no zone of control.
+    #[inline]
+    pub const fn some_lack_zones(&self) -> bool {
+        self.some_lack_zones
     }
 
     /// Returns the share of the losses that a unit's entrenchment keeps off it, in ‰.

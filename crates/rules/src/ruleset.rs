@@ -119,6 +119,7 @@ impl Terrain {
 /// A kind of unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "what types can do is independent of each other")]
 pub struct UnitType {
     /// `infantry`: the word in files and messages.
     pub name: String,
@@ -162,6 +163,12 @@ pub struct UnitType {
     /// retreats.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pursues: bool,
+    /// `true` for a type that has no zone of control.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lacks_zone: bool,
+    /// `true` for a type whose moves no zone of control ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ignores_zones: bool,
     /// `true` for a type that fires in the enemy's half-turn, where the ruleset has reaction fire.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reacts: bool,
@@ -461,6 +468,28 @@ pub(crate) const MAX_FACTOR_IN_SITUATIONS: u32 = 20_000;
 impl Ruleset {
     /// The classic ruleset as text: the one to start from.
     pub const CLASSIC: &str = include_str!("../assets/rules/classic.ron");
+
+    /// The rulesets that come with the program, each with its name and its text.
+    pub const SHIPPED: [(&str, &str); 2] =
+        [("classic", Self::CLASSIC), ("hoplite", include_str!("../assets/rules/hoplite.ron"))];
+
+    /// Returns a ruleset that comes with the program; `None` for a name that is none of theirs.
+    ///
+    /// ```
+    /// use hotgates_rules::Ruleset;
+    ///
+    /// let names = Ruleset::SHIPPED.map(|(name, _)| Ruleset::shipped(name).map(|rules| rules.name));
+    /// assert_eq!(names, Ruleset::SHIPPED.map(|(name, _)| Some(name.to_owned())));
+    /// assert_eq!(Ruleset::shipped("my.ron"), None);
+    /// ```
+    ///
+    /// # Panics
+    /// Never: a test reads and checks the files.
+    #[must_use]
+    pub fn shipped(name: &str) -> Option<Self> {
+        let (_, text) = Self::SHIPPED.into_iter().find(|(known, _)| *known == name)?;
+        Some(Self::from_ron(text).unwrap_or_else(|faults| panic!("a shipped ruleset is sound: {faults:?}")))
+    }
 
     /// Returns the classic ruleset, which `assets/rules/classic.ron` holds.
     ///

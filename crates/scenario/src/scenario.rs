@@ -336,6 +336,14 @@ impl Scenario {
         self.map.seed.unwrap_or(0)
     }
 
+    /// Makes the scenario of a map under the rules that it names; `None` where they do not come with the
+    /// program.
+    #[must_use]
+    pub fn by_shipped_rules(map: MapFile) -> Option<Self> {
+        let rules = Ruleset::shipped(map.rules.as_deref().unwrap_or("classic"))?;
+        Some(Self { map, rules })
+    }
+
     /// Makes the scenario of a map under the classic rules.
     #[must_use]
     pub fn classic(map: MapFile) -> Self {

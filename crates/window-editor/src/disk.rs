@@ -60,11 +60,12 @@ fn open_own_map(path: &Path) -> Result<Document, FileError> {
     Document::open_with_rules(&source.text, |_| Ok(rules)).map_err(|faults| source.error_of_faults(faults))
 }
 
-/// The file of the rules that a map names, for a map that lies in this folder; none for the classic
-/// ones.
+/// The file of the rules that a map names, for a map that lies in this folder; none for rules that come with
+/// the program.
 #[must_use]
 pub fn rules_file_beside_map(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
-    rules.filter(|rules| *rules != "classic").map(|rules| folder.join(rules))
+    let own = |name: &&str| Ruleset::SHIPPED.iter().all(|(shipped, _)| shipped != name);
+    rules.filter(own).map(|rules| folder.join(rules))
 }
 
 /// The file that a typed name means for saving: a bare name lies among the user's maps, and an

@@ -60,7 +60,8 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
         let men = unit.strength.and_then(|men| u16::try_from(men).ok()).unwrap_or(kind.strength.0);
         let rank = unit.rank.as_ref().and_then(|rank| rules.rank(rank));
         let counter = Counter::new(rules, side, kind).with_officer(rank, unit.name.is_some());
-        Some((cell, Counter { strength: (men, kind.strength.0), ..counter }))
+        let facing = unit.facing.filter(|_| rules.options.facing.is_some());
+        Some((cell, Counter { strength: (men, kind.strength.0), facing, ..counter }))
     };
     let of = |side: Side| document.units(side).iter().filter_map(move |unit| counter(side, unit));
     Side::BOTH.into_iter().flat_map(of).collect()

@@ -9,7 +9,7 @@ use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 
 /// The maps that come with the program: they are in it, so that it needs no folder.
-pub const SHIPPED: [&str; 8] = [
+pub const SHIPPED: [&str; 11] = [
     include_str!("../../../maps/hot_gates.ron"),
     include_str!("../../../maps/open_field.ron"),
     include_str!("../../../maps/two_bridges.ron"),
@@ -18,6 +18,9 @@ pub const SHIPPED: [&str; 8] = [
     include_str!("../../../maps/three_castles.ron"),
     include_str!("../../../maps/labyrinth.ron"),
     include_str!("../../../maps/great_plain.ron"),
+    include_str!("../../../maps/hoplite/thermopylae.ron"),
+    include_str!("../../../maps/hoplite/marathon.ron"),
+    include_str!("../../../maps/hoplite/leuctra.ron"),
 ];
 
 /// The maps to choose from, in the order of the list.
@@ -28,7 +31,8 @@ impl Default for PlayableMaps {
     /// The maps that come with the program.
     fn default() -> Self {
         let shipped = SHIPPED.iter().map(|text| MapFile::from_ron(text).expect("shipped maps are sound"));
-        Self(shipped.map(Scenario::classic).collect())
+        let with_rules = |map| Scenario::by_shipped_rules(map).expect("shipped maps name shipped rules");
+        Self(shipped.map(with_rules).collect())
     }
 }
 

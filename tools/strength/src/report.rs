@@ -76,6 +76,8 @@ pub enum ReportPart {
     Cohesion,
     /// Commanders where units need supplies and guns rounds.
     Supply,
+    /// Commanders where officers rise and fall and units face ways.
+    Officers,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -139,6 +141,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Aims => print!("\n{}", include_str!("../aims.md")),
             ReportPart::Cohesion => print!("\n{}", include_str!("../cohesion.md")),
             ReportPart::Supply => print!("\n{}", include_str!("../supply.md")),
+            ReportPart::Officers => print!("\n{}", include_str!("../officers.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

@@ -8,6 +8,7 @@ mod choke;
 mod cohesion;
 mod commanders;
 mod deployment;
+mod facing;
 mod fog;
 mod goals;
 mod ground;

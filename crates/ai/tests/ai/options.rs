@@ -2,18 +2,21 @@
 
 use hotgates_ai::NAMES;
 use hotgates_engine::{
-    AmmunitionRule, Battle, CohesionRule, Dice, Event, MovementPoints, RetreatRule, Ruleset, Scenario,
-    SupplyRule,
+    AmmunitionRule, Battle, CohesionRule, CombinedArmsRule, Dice, Event, FacingRule, LeadershipRule,
+    MovementPoints, OfficerRule, Permille, RetreatRule, Ruleset, Scenario, SupplyRule,
 };
 
 use crate::commanders::{play, skirmish};
 use crate::{arrivals, ground};
 
 /// The number of ways to switch the optional rules on and off.
-const OPTION_SETS: u64 = 128;
+const OPTION_SETS: u64 = 2048;
+
+/// Distance of the sets that are played; no power of two, so that every option meets every other.
+const STRIDE: usize = 17;
 
 /// Switches optional rules on by the bits of a number below [`OPTION_SETS`]. Supplies do not travel far,
-/// guns have two rounds and get one back, and roads are depots.
+/// guns have two rounds and get one back, and roads are depots. Officers rise and fall soon.
 pub fn change_rules(rules: &mut Ruleset, options: u64) {
     let on = |bit: u64| options & bit != 0;
     rules.options.zone_of_control = on(1);
@@ -23,6 +26,12 @@ pub fn change_rules(rules: &mut Ruleset, options: u64) {
     rules.options.retreat = on(16).then(RetreatRule::default);
     rules.options.supply = on(32).then(|| SupplyRule { reach: MovementPoints(6), ..SupplyRule::default() });
     rules.options.ammunition = on(64).then_some(AmmunitionRule { refill: 1 });
+    let often = OfficerRule { promotion: 100, falls: Permille(20), ..OfficerRule::default() };
+    rules.options.officers = on(128).then_some(often);
+    rules.options.leadership = on(256).then(LeadershipRule::default);
+    rules.options.combined_arms = on(512).then(CombinedArmsRule::default);
+    rules.options.facing =
+        on(1024).then(|| FacingRule { front_zones: options.is_multiple_of(3), ..FacingRule::default() });
     rules.units[1].pursues = on(16);
     rules.units[2].rounds = on(64).then_some(2);
     let road = rules.terrain("road").unwrap();
@@ -37,8 +46,9 @@ pub fn with_rules(mut scenario: Scenario, options: u64) -> Option<Battle> {
 #[test]
 fn every_commander_plays_legally_by_every_set_of_options() {
     let mut dice = Dice::for_other_purpose(3, 41);
-    let (mut seen, mut battles) = ([0; 8], [0; NAMES.len()]);
-    for number in 0..OPTION_SETS {
+    let (mut seen, mut battles) = ([0; 12], [0; NAMES.len()]);
+    let single = (0..OPTION_SETS.ilog2()).map(|option| 1 << option);
+    for number in (0..OPTION_SETS).step_by(STRIDE).chain(single) {
         let scenario = match number % 5 {
             0 | 1 => skirmish().0,
             2 => ground::bridge(),
@@ -65,6 +75,10 @@ fn every_commander_plays_legally_by_every_set_of_options() {
                     Event::Unsupplied { half_turns: 3, .. } => seen[5] += 1,
                     Event::Resupplied { .. } => seen[6] += 1,
                     Event::RoundsChanged { spent: 2, .. } => seen[7] += 1,
+                    Event::ExperienceGained { .. } => seen[8] += 1,
+                    Event::Promoted { .. } => seen[9] += 1,
+                    Event::OfficerFell { .. } => seen[10] += 1,
+                    Event::Faced { .. } => seen[11] += 1,
                     _ => {}
                 }
             }

@@ -98,16 +98,18 @@ impl Battle {
     }
 
     /// Returns `true` if a unit is an enemy of `side` whose nearness matters on the hex next to it: one that
-    /// has not broken and, where zones lie in front of units only, faces the hex.
+    /// has not broken, is not of a type without zones and, where zones lie in front of units only, faces the hex.
     #[inline]
     pub(crate) fn exerts_zone_on(&self, unit: UnitId, side: Side, hex: Hex) -> bool {
-        self.info(unit).side != side && (!self.has_extra_state() || self.watches_hex(unit, hex))
+        let lacks_zone = self.combat().some_lack_zones() && self.kind(unit).lacks_zone;
+        let watches = || !self.has_extra_state() || self.watches_hex(unit, hex);
+        self.info(unit).side != side && !lacks_zone && watches()
     }
 
     #[cold]
     fn watches_hex(&self, unit: UnitId, hex: Hex) -> bool {
-        let looks_away = || self.aspect_of_hex(unit, hex) != Aspect::Front;
-        !self.is_broken(unit) && !(self.has_zones_in_front_only() && looks_away())
+        let looks = || !self.has_zones_in_front_only() || self.aspect_of_hex(unit, hex) == Aspect::Front;
+        !self.is_broken(unit) && looks()
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell at the start of its

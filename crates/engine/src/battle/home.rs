@@ -1,8 +1,9 @@
 //! Home: where the broken units of each side run to.
 
-use hotgates_grid::{Cell, Direction, Grid};
+use hotgates_grid::{Cell, Direction, Grid, MovementPoints, PathSearch};
 
 use crate::battle::Battle;
+use crate::battle::unit::UnitId;
 use crate::setup::camp::RedOrigin;
 use hotgates_text::{BySide, Side};
 
@@ -56,6 +57,76 @@ impl Battle {
         let at_edge =
             Direction::ALL.into_iter().any(|direction| grid.cell(hex + direction.vector()).is_none());
         at_edge && self.is_home(side, cell) && !self.gathers_at_castles(side)
+    }
+
+    /// Returns the cells along which a broken unit runs at the start of its next half-turn if nothing
+    /// changes before, as its side knows; none for a unit that has not broken or has nowhere to run.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, MapFile, Scenario, UnitId};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry")]),
+    /// )"##)?;
+    /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+    /// assert!(battle.next_flight(UnitId(0)).is_empty(), "it has not broken");
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn next_flight(&self, unit: UnitId) -> Vec<Cell> {
+        let (side, here) = (self.info(unit).side, self.unit(unit).cell);
+        if !self.unit(unit).alive() || !self.is_broken(unit) || self.is_home(side, here) {
+            return Vec::new();
+        }
+        let mut way = self.way_home(unit, &mut PathSearch::new());
+        way.truncate(self.affordable_steps_home(unit, &way, self.kind(unit).movement));
+        way
+    }
+
+    /// Returns the cheapest way of a unit to its home through no enemy and no zone that its side knows of,
+    /// without the cell that it starts from; empty where there is none.
+    pub(super) fn way_home(&self, unit: UnitId, search: &mut PathSearch) -> Vec<Cell> {
+        let (side, here) = (self.info(unit).side, self.unit(unit).cell);
+        let costs = self.map().costs(self.info(unit).kind);
+        let open = |cell: Cell| self.is_open_to_runners(side, cell);
+        let way = search.path_to_nearest(
+            self.grid(),
+            |cell| costs[cell.index()].into(),
+            here,
+            open,
+            |cell| open(cell) && self.is_home(side, cell),
+        );
+        way.map(|way| way.cells[1..].to_vec()).unwrap_or_default()
+    }
+
+    /// Returns `true` if a broken unit could make a step to a cell beside it.
+    pub(super) fn can_run_to(&self, unit: UnitId, cell: Cell) -> bool {
+        let enters = self.map().costs(self.info(unit).kind)[cell.index()] > 0;
+        enters && self.is_open_to_runners(self.info(unit).side, cell)
+    }
+
+    fn is_open_to_runners(&self, side: Side, cell: Cell) -> bool {
+        let known = self.known_to(side);
+        !known.enemy_at(side, cell) && !known.is_in_zone(side, cell)
+    }
+
+    /// Returns how many steps of a way a unit can pay for with so many points and end on a hex of its own.
+    pub(super) fn affordable_steps_home(&self, unit: UnitId, way: &[Cell], left: MovementPoints) -> usize {
+        let known = self.known_to(self.info(unit).side);
+        let costs = self.map().costs(self.info(unit).kind);
+        let mut left = u32::from(left.0);
+        let mut steps = 0;
+        for (index, &cell) in way.iter().enumerate() {
+            let Some(rest) = left.checked_sub(costs[cell.index()].into()) else { break };
+            left = rest;
+            if known.at(cell).is_none() {
+                steps = index + 1;
+            }
+        }
+        steps
     }
 
     fn gathers_at_castles(&self, side: Side) -> bool {

@@ -4,24 +4,30 @@
 use hotgates_grid::{Cell, Hex, Obstacles};
 
 use crate::battle::Battle;
+use crate::battle::unit::UnitId;
 use hotgates_text::Side;
 
-/// Returns `true` if entering this cell ends a move of `side`.
+/// Returns `true` if entering this cell ends a move of a unit.
 #[inline]
-pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
-    battle.rules().options.zone_of_control && battle.is_in_zone(side, cell)
+pub(crate) fn ends_move(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
+    battle.rules().options.zone_of_control
+        && !battle.kind(unit).ignores_zones
+        && battle.is_in_zone(battle.info(unit).side, cell)
 }
 
-/// The enemies of a side, as they are in the way of its units.
+/// The enemies of a unit, as they are in its way.
 #[derive(Clone, Copy)]
 pub(crate) struct EnemyObstacles<'a> {
     battle: &'a Battle,
     side: Side,
+    zones: bool,
 }
 
 impl<'a> EnemyObstacles<'a> {
-    pub(crate) const fn enemies_of_side(battle: &'a Battle, side: Side) -> Self {
-        Self { battle, side }
+    #[inline]
+    pub(crate) fn enemies_of_unit(battle: &'a Battle, unit: UnitId) -> Self {
+        let zones = battle.rules().options.zone_of_control && !battle.kind(unit).ignores_zones;
+        Self { battle, side: battle.info(unit).side, zones }
     }
 }
 
@@ -35,12 +41,12 @@ impl Obstacles for EnemyObstacles<'_> {
     /// Returns `true` if entering a cell ends a move.
     #[inline]
     fn is_halt(self, cell: Cell) -> bool {
-        ends_move(self.battle, self.side, cell)
+        self.zones && self.battle.is_in_zone(self.side, cell)
     }
 
     /// Returns `true` if any cell ends a move.
     fn have_zones(self) -> bool {
-        self.battle.rules().options.zone_of_control
+        self.zones
     }
 
     /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe
@@ -51,9 +57,10 @@ impl Obstacles for EnemyObstacles<'_> {
         self.battle.enemy_hexes_near(self.side, centre, steps, see);
     }
 
-    /// Returns `true` if some enemies may have broken, or have zones before them only.
+    /// Returns `true` if some enemies may have broken, have zones before them only, or none.
     fn have_zones_of_their_own(self) -> bool {
-        self.battle.combat().cohesion().is_some() || self.battle.has_zones_in_front_only()
+        let combat = self.battle.combat();
+        combat.cohesion().is_some() || combat.some_lack_zones() || self.battle.has_zones_in_front_only()
     }
 
     fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {

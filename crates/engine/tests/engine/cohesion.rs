@@ -410,8 +410,15 @@ fn a_unit_that_loses_most_of_its_men_breaks_and_runs() {
     assert!(game.battle.is_broken(unit) && game.battle.is_wavering(unit));
     // Beaten in melee it gave way at once, away from the attacker.
     assert_eq!(Coord::from(game.battle.hex(unit)), at(5, 0));
+    let flight: Vec<_> =
+        game.battle.next_flight(unit).iter().map(|&cell| game.battle.grid().hex(cell)).collect();
     let events = game.end_turn();
-    assert!(events.iter().any(|event| matches!(event, Event::Ran { .. })), "{events:?}");
+    let ran = events.iter().filter_map(|event| match *event {
+        Event::Ran { to, .. } => Some(to),
+        _ => None,
+    });
+    assert_eq!(ran.collect::<Vec<_>>(), flight, "{events:?}");
+    assert!(!flight.is_empty());
     // Its eight points lead it as far as the next hex on its way to the castle behind its friend.
     assert_eq!(Coord::from(game.battle.hex(unit)), at(8, 0));
     game.check_illegal(go(1, 7, 0), &Illegal::Broken { unit: labelled("Blue's infantry 1") });

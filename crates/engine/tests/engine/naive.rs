@@ -264,15 +264,22 @@ impl Naive {
             let way = neighbours(other.hex).into_iter().position(|next| next == hex);
             let before =
                 !front || [0, 1, 5].map(|turns| (other.facing.unwrap() + turns) % 6).contains(&way.unwrap());
-            other.side != side && !other.broken && before
+            let kind = self.scenario.rules.units.iter().find(|kind| kind.name == other.kind).unwrap();
+            other.side != side && !other.broken && before && !kind.lacks_zone
         };
         neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(exerts))
+    }
+
+    /// Returns `true` if entering a hex ends the move of a unit.
+    fn is_halted_on(&self, unit: &NaiveUnit, hex: Coord) -> bool {
+        let kind = self.scenario.rules.units.iter().find(|kind| kind.name == unit.kind).unwrap();
+        let zones = self.scenario.rules.options.zone_of_control && !kind.ignores_zones;
+        zones && self.enemy_beside(unit.side, hex)
     }
 
     /// Returns the cost, in MP, of getting to each hex for a unit with the points that it has left,
     /// by relaxing every hex until nothing changes.
     pub fn reach(&self, unit: &NaiveUnit) -> BTreeMap<Coord, u32> {
-        let zones = self.scenario.rules.options.zone_of_control;
         let mut costs = BTreeMap::from([(unit.hex, 0)]);
         if unit.halted || unit.broken {
             return costs;
@@ -280,7 +287,7 @@ impl Naive {
         loop {
             let before = costs.clone();
             for (&from, &cost) in &before {
-                if from != unit.hex && zones && self.enemy_beside(unit.side, from) {
+                if from != unit.hex && self.is_halted_on(unit, from) {
                     continue;
                 }
                 for to in neighbours(from) {
@@ -313,11 +320,10 @@ impl Naive {
                 other.reach(&other.units[index]).get(&to).copied()
             };
             let best = rest(here.0, here.1).expect("the move is legal");
-            let zones = self.scenario.rules.options.zone_of_control;
             let next = neighbours(here.0).into_iter().enumerate().find_map(|(way, next)| {
                 let step = self.cost(&self.units[index], next)?;
                 let barred = self.at(next).is_some_and(|other| other.side != unit.side);
-                let halts = zones && next != to && self.enemy_beside(unit.side, next);
+                let halts = next != to && self.is_halted_on(unit, next);
                 let fits = !barred && !halts && step <= here.1;
                 (fits && step + rest(next, here.1 - step)? == best).then_some((way, next, step))
             });
@@ -371,8 +377,7 @@ impl Naive {
                 let to = Coord::from(to);
                 let index = unit.index();
                 let cost = self.reach(&self.units[index])[&to];
-                let halted = self.scenario.rules.options.zone_of_control
-                    && self.enemy_beside(self.units[index].side, to);
+                let halted = self.is_halted_on(&self.units[index], to);
                 let last = self.last_step(index, to);
                 let unit = &mut self.units[index];
                 unit.facing = unit.facing.and(last);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use hotgates_engine::{
     Attack, Battle, CombinedArmsRule, Condition, Coord, Dice, Direction, Event, FacingRule, Illegal,
-    LeadershipRule, MovementPoints, OfficerRule, Order, Permille, Ruleset, Side, UnitId, WHOLE,
+    LeadershipRule, MovementPoints, OfficerRule, Order, Permille, RankId, Ruleset, Side, UnitId, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -46,23 +46,16 @@ struct Naive {
     rules: Ruleset,
 }
 
-/// Returns the middle of a hex on a plane, the distance of two neighbours being 1.
-fn middle(Coord { col, row }: Coord) -> (f64, f64) {
-    let down = f64::from(row) + if col.rem_euclid(2) == 1 { 0.5 } else { 0.0 };
-    (f64::from(col) * 0.75_f64.sqrt(), down)
-}
-
-/// Returns the ways that point most nearly from one hex to another, by their angles.
+/// Returns the ways that point most nearly from one hex to another: those with the largest scalar product
+/// with the line between them, twice which is a whole number for axes at 60°.
 fn ways_toward(from: Coord, to: Coord) -> Vec<usize> {
-    let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
-    // Clockwise from north.
-    let angle = (to_x - x).atan2(y - to_y).to_degrees().rem_euclid(360.0);
-    let apart = |way: usize| {
-        let apart = (angle - 60.0 * f64::from(u32::try_from(way).unwrap())).abs();
-        apart.min(360.0 - apart)
-    };
-    let least = (0..6).map(apart).fold(360.0, f64::min);
-    (0..6).filter(|&way| apart(way) < least + 1e-6).collect()
+    let axial = |Coord { col, row }: Coord| (col, row - col.div_euclid(2));
+    let ((q, r), (to_q, to_r)) = (axial(from), axial(to));
+    let line = (to_q - q, to_r - r);
+    let ways = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+    let product = |(q, r): (i32, i32)| 2 * q * line.0 + 2 * r * line.1 + q * line.1 + r * line.0;
+    let most = ways.map(product).into_iter().max().unwrap();
+    (0..6).filter(|&way| product(ways[way]) == most).collect()
 }
 
 fn turns(one: usize, other: usize) -> usize {
@@ -103,7 +96,7 @@ impl Naive {
                 }
                 way
             });
-            let rank = info.rank.filter(|_| rules.options.officers.is_some()).map(|rank| rank.index());
+            let rank = info.rank.filter(|_| rules.options.officers.is_some()).map(RankId::index);
             let ready = rules.options.reaction.is_some() && info.kind.index() == GUNS;
             Man { rank, experience: 0, fell: false, facing, ready, dug_in: 0 }
         });
@@ -113,7 +106,7 @@ impl Naive {
     fn rank(&self, battle: &Battle, unit: UnitId) -> Option<usize> {
         match self.rules.options.officers {
             Some(_) => self.men[unit.index()].rank,
-            None => battle.info(unit).rank.map(|rank| rank.index()),
+            None => battle.info(unit).rank.map(RankId::index),
         }
     }
 
@@ -426,7 +419,7 @@ impl Naive {
             if battle.unit(unit).alive() {
                 let Condition { experience, officer_fell: fell, rank, facing, ready, dug_in, .. } =
                     battle.condition(unit);
-                let (rank, facing) = (rank.map(|rank| rank.index()), facing.map(|way| way as usize));
+                let (rank, facing) = (rank.map(RankId::index), facing.map(|way| way as usize));
                 let (experience, dug_in) = (experience.into(), dug_in.into());
                 let found = Man { rank, experience, fell, facing, ready, dug_in };
                 assert_eq!(*man, found, "{unit:?}");
@@ -451,7 +444,7 @@ pub static SEEDS_BY_SUMS: LazyLock<BTreeMap<[u32; 3], u64>> = LazyLock::new(|| {
 /// Returns any set of optional rules in which some of these seven are on. What fog of war and lines of sight
 /// hide from guns is tested elsewhere.
 fn some_of_these_rules(seed: u64, which: u64) -> u64 {
-    ((seed % OPTION_SETS) | which * OFFICERS) & !NOT_NAIVE
+    ((seed % OPTION_SETS) | (which * OFFICERS)) & !NOT_NAIVE
 }
 
 proptest! {
@@ -607,7 +600,7 @@ fn another_arm_beside_the_target_helps_an_attack() {
         let (attacker, target) = battle.fighters_in_attack(
             UnitId(0),
             battle.unit(UnitId(0)).cell,
-            UnitId(battle.roster().len() as u16 - 1),
+            UnitId(u16::try_from(battle.roster().len() - 1).unwrap()),
         );
         (attacker.situation, target.situation)
     };

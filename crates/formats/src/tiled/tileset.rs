@@ -172,9 +172,10 @@ pub fn filler_terrain(rules: &Ruleset) -> Option<TerrainId> {
 
 /// Returns the ruleset that a map names.
 pub fn ruleset_of_map(map: &MapFile, beside: &mut ReadBeside<'_>) -> Result<Ruleset, ImportError> {
-    let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
-        return Ok(Ruleset::classic());
-    };
+    let name = map.rules.as_deref().unwrap_or("classic");
+    if let Some(rules) = Ruleset::shipped(name) {
+        return Ok(rules);
+    }
     let failed = |why| ImportError::from(ImportProblem::Rules { name: quote_shortly(name), why });
     let text = beside(name).map_err(failed)?;
     Ruleset::from_ron(&text).map_err(|faults| {

@@ -14,8 +14,13 @@ use crate::failure::Failure;
 use crate::manual;
 use crate::words::count_words;
 
+/// Returns a ruleset by the name of one that comes with the program, or by its file.
 fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
-    file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::read_ruleset(file)?))
+    let name = file.map_or(Some("classic"), Path::to_str);
+    match name.and_then(Ruleset::shipped) {
+        Some(rules) => Ok(rules),
+        None => Ok(hotgates_files::read_ruleset(file.unwrap_or(Path::new("classic")))?),
+    }
 }
 
 /// Checks a ruleset.

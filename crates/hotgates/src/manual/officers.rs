@@ -9,7 +9,7 @@ use hotgates_engine::{
 };
 
 use super::options::men_in_share;
-use super::page::ManualWriter;
+use super::page::{ManualWriter, in_columns};
 use crate::words::count_words;
 
 /// Most hexes of a drawing on which leadership helps.
@@ -88,11 +88,7 @@ impl ManualWriter<'_> {
             men.0, losses.blow.men.0, losses.answer.men.0
         )?;
         writeln!(self.out)?;
-        writeln!(
-            self.out,
-            "                  {:32}{}",
-            "A, struck by a roll of 7", "t, struck by a roll of 12"
-        )?;
+        writeln!(self.out, "                  A, struck by a roll of 7        t, struck by a roll of 12")?;
         for row in rows {
             writeln!(self.out, "{row}")?;
         }
@@ -126,14 +122,11 @@ impl ManualWriter<'_> {
             let more = if (1..=rule.radius).contains(&distance) { rule.situation(rank) } else { 0 };
             self.mean_losses(self.first_fighter().in_situation(more)).0
         };
-        let columns = |words: Vec<String>| {
-            words.iter().map(|word| format!("{word:<6}")).collect::<String>().trim_end().to_owned()
-        };
-        let hexes = columns((0..=beyond).map(|hex| hex.to_string()).collect());
-        let units = columns((0..=beyond).map(|hex| if hex == 0 { "O" } else { "u" }.to_owned()).collect());
+        let hexes = in_columns(0..=beyond, 6);
+        let units = in_columns((0..=beyond).map(|hex| if hex == 0 { "O" } else { "u" }), 6);
         // Its own officer does not help the unit in the middle.
         let men = |hex: u32| if hex == 0 { "–".to_owned() } else { losses(hex).to_string() };
-        let dealt = columns((0..=beyond).map(men).collect());
+        let dealt = in_columns((0..=beyond).map(men), 6);
         let name = &self.rules.units[self.first_fighter().kind].name;
         writeln!(self.out, "\n```")?;
         writeln!(
@@ -142,9 +135,9 @@ impl ManualWriter<'_> {
             self.rules.ranks[rank].name
         )?;
         writeln!(self.out)?;
-        writeln!(self.out, "   hex            {hexes}")?;
-        writeln!(self.out, "                  {units}")?;
-        writeln!(self.out, "   men            {dealt}")?;
+        writeln!(self.out, "   hex            {}", hexes.trim_end())?;
+        writeln!(self.out, "                  {}", units.trim_end())?;
+        writeln!(self.out, "   men            {}", dealt.trim_end())?;
         writeln!(self.out, "```")
     }
 
@@ -286,7 +279,7 @@ mod tests {
         rules.setup.distance = 0;
         let situation = |red: &str| {
             let map = format!(
-                r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: e,
+                r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: n,
                 red: (units: [{red}]), blue: (units: [(type: "infantry", at: (2, 2))]))"##
             );
             let scenario = Scenario { map: MapFile::from_ron(&map).unwrap(), rules: rules.clone() };

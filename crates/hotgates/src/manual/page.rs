@@ -61,3 +61,8 @@ impl ManualWriter<'_> {
         Fighter::fresh(kind, self.rules.units[kind].strength, terrain)
     }
 }
+
+/// Writes values one after another, each in a column of a width.
+pub(super) fn in_columns<T: fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
+    values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
+}

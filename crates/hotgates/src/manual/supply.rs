@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{AmmunitionRule, MovementPoints, SupplyRule, Terrain, UnitType};
 
-use super::page::ManualWriter;
+use super::page::{ManualWriter, in_columns};
 
 /// Turns of the example of rounds.
 const TURNS: usize = 8;
@@ -131,11 +131,6 @@ impl ManualWriter<'_> {
         }
         writeln!(self.out, "```")
     }
-}
-
-/// Writes values one after another, each in a column of a width.
-fn in_columns<T: fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
-    values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
 }
 
 #[cfg(test)]

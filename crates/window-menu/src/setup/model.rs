@@ -343,16 +343,20 @@ impl BattleSetup {
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
-            SetupChange::Cohesion(on) => options.cohesion = listed_rule(&listed.cohesion, on),
-            SetupChange::Retreat(on) => options.retreat = listed_rule(&listed.retreat, on),
-            SetupChange::Supply(on) => options.supply = listed_rule(&listed.supply, on),
+            SetupChange::Cohesion(on) => options.cohesion = listed_rule(listed.cohesion.as_ref(), on),
+            SetupChange::Retreat(on) => options.retreat = listed_rule(listed.retreat.as_ref(), on),
+            SetupChange::Supply(on) => options.supply = listed_rule(listed.supply.as_ref(), on),
             SetupChange::Ammunition(on) => self.switch_ammunition(on),
-            SetupChange::Officers(on) => options.officers = listed_rule(&listed.officers, on),
-            SetupChange::Leadership(on) => options.leadership = listed_rule(&listed.leadership, on),
-            SetupChange::CombinedArms(on) => options.combined_arms = listed_rule(&listed.combined_arms, on),
-            SetupChange::Facing(on) => options.facing = listed_rule(&listed.facing, on),
+            SetupChange::Officers(on) => options.officers = listed_rule(listed.officers.as_ref(), on),
+            SetupChange::Leadership(on) => options.leadership = listed_rule(listed.leadership.as_ref(), on),
+            SetupChange::CombinedArms(on) => {
+                options.combined_arms = listed_rule(listed.combined_arms.as_ref(), on);
+            }
+            SetupChange::Facing(on) => options.facing = listed_rule(listed.facing.as_ref(), on),
             SetupChange::Reaction(on) => self.switch_reaction(on),
-            SetupChange::Entrenchment(on) => options.entrenchment = listed_rule(&listed.entrenchment, on),
+            SetupChange::Entrenchment(on) => {
+                options.entrenchment = listed_rule(listed.entrenchment.as_ref(), on);
+            }
             SetupChange::Height(on) => self.switch_height(on),
         }
         self.check_scenario();
@@ -362,7 +366,7 @@ impl BattleSetup {
     /// number: the rule would change nothing else.
     fn switch_ammunition(&mut self, on: bool) {
         let rules = &mut self.scenario.rules;
-        rules.options.ammunition = listed_rule(&self.listed_options.ammunition, on);
+        rules.options.ammunition = listed_rule(self.listed_options.ammunition.as_ref(), on);
         if on && rules.units.iter().all(|unit| unit.rounds.is_none()) {
             for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
                 unit.rounds = Some(USUAL_ROUNDS);
@@ -374,7 +378,7 @@ impl BattleSetup {
     /// rule would change nothing else.
     fn switch_reaction(&mut self, on: bool) {
         let rules = &mut self.scenario.rules;
-        rules.options.reaction = listed_rule(&self.listed_options.reaction, on);
+        rules.options.reaction = listed_rule(self.listed_options.reaction.as_ref(), on);
         if on && !rules.units.iter().any(|unit| unit.reacts || unit.supports) {
             for unit in rules.units.iter_mut().filter(|unit| unit.ranged.is_some()) {
                 (unit.reacts, unit.supports) = (true, true);
@@ -386,7 +390,7 @@ impl BattleSetup {
     /// would change nothing else.
     fn switch_height(&mut self, on: bool) {
         let rules = &mut self.scenario.rules;
-        rules.options.height = listed_rule(&self.listed_options.height, on);
+        rules.options.height = listed_rule(self.listed_options.height.as_ref(), on);
         if on && rules.terrains.iter().all(|terrain| terrain.height == rules.terrains[0].height) {
             for terrain in rules.terrains.iter_mut().filter(|terrain| terrain.castle) {
                 terrain.height = terrain.height.saturating_add(1);
@@ -454,13 +458,13 @@ impl BattleSetup {
 
 /// Gives both sides an order of battle of their own, so that it can be changed unit by unit.
 fn fill_in_standard_armies(scenario: &mut Scenario) {
-    let Some(battle) = Battle::check_scenario(&scenario).battle else { return };
+    let Some(battle) = Battle::check_scenario(scenario).battle else { return };
     for side in Side::BOTH {
         scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side));
     }
 }
 
 /// Returns the rule as a ruleset has it, or with its usual numbers; `None` where it is off.
-fn listed_rule<T: Clone + Default>(listed: &Option<T>, on: bool) -> Option<T> {
-    on.then(|| listed.clone().unwrap_or_default())
+fn listed_rule<T: Clone + Default>(listed: Option<&T>, on: bool) -> Option<T> {
+    on.then(|| listed.cloned().unwrap_or_default())
 }

@@ -1,5 +1,6 @@
 use hotgates_engine::{
-    AmmunitionRule, CohesionRule, Event, MapFile, RetreatRule, Ruleset, Scenario, Spectator, SupplyRule, View,
+    AmmunitionRule, CohesionRule, CombinedArmsRule, Event, FacingRule, LeadershipRule, MapFile, OfficerRule,
+    RetreatRule, Ruleset, Scenario, Spectator, SupplyRule, View,
 };
 
 use super::*;
@@ -116,6 +117,56 @@ fn supplies_and_rounds_are_told() {
     let [english, chinese] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 4, 4), None, None));
     assert!(english.ends_with("No supplies reach it. It has 1 of 5 rounds left."), "{english}");
     assert!(chinese.ends_with("军需断绝。剩余 1 / 5 发。"), "{chinese}");
+}
+
+#[test]
+fn officers_leaders_and_the_way_that_units_face_are_told() {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    rules.options.officers = Some(OfficerRule::default());
+    rules.options.leadership = Some(LeadershipRule::default());
+    rules.options.combined_arms = Some(CombinedArmsRule::default());
+    rules.options.facing = Some(FacingRule::default());
+    let map = PLAIN
+        .replace("at: (8, 4))", "at: (5, 4), rank: \"Major\")")
+        .replace("name: \"Damaris\")", "name: \"Damaris\", facing: s, experience: 120)");
+    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(&map).unwrap(), rules }).unwrap();
+    let [english, chinese] = in_both(|texts| describe_units(texts, &battle)[0].clone());
+    let said =
+        "It has 0 of the 300 experience of a promotion. Major near: it deals 9 % more. It faces south.";
+    assert!(english.ends_with(said), "{english}");
+    assert!(
+        chinese.ends_with("经验 0，提高军衔需要 300。附近有少校：造成的损失多 9 %。面向南。"),
+        "{chinese}"
+    );
+    let (red, guns) = (battle.at(cell(&battle, 4, 3)).unwrap(), battle.at(cell(&battle, 4, 4)).unwrap());
+    let attack = PreviewedAttack::new(&battle, red, battle.unit(red).cell, guns).unwrap();
+    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, &attack));
+    let said = "On its rear the attack deals 50 % more, and its answer is 50 % weaker. Combined arms deal 15 % more. \
+                Leadership deals 9 % more.";
+    assert!(english.contains(said), "{english}");
+    // Who is destroyed does not rise, nor does an officer fall by the roll that destroys his unit.
+    assert!(english.contains("It is destroyed in 58.3 % of cases"), "{english}");
+    assert!(english.ends_with("Its officer rises in 41.7 % of cases, ours in 100.0 %."), "{english}");
+    assert!(
+        chinese.contains("攻击后面，造成的损失多 50 %，反击少 50 %。兵种配合多 15 %。我方指挥多 9 %。"),
+        "{chinese}"
+    );
+    // The Captain falls, and who is promoted next is another man.
+    let told = |events: &[Event]| {
+        let mut onlooker = Spectator::new(battle.clone());
+        for event in events {
+            onlooker.watch_event(event);
+        }
+        let after = onlooker.into_battle();
+        in_both(|texts| describe_hex(texts, &after, cell(&after, 4, 4), None, None))
+    };
+    let fell = Event::OfficerFell { unit: guns };
+    let [english, chinese] = told(&[fell]);
+    assert!(english.contains("Blue artillery 1, the officer has fallen: 200 of"), "{english}");
+    assert!(chinese.contains("军官已战死"), "{chinese}");
+    let [english, _] = told(&[fell, Event::Promoted { unit: guns, rank: hotgates_engine::RankId(0) }]);
+    assert!(english.contains("Blue artillery 1, Lieutenant: 200 of"), "{english}");
 }
 
 /// Names the six neighbours of the castle, then the hexes two columns to its east and west.

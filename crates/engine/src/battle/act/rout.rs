@@ -51,48 +51,19 @@ impl OrderExecution<'_> {
     /// Has a broken unit run home by the cheapest way through no enemy and no zone that its side knows of.
     fn run_for_home(&mut self, unit: UnitId, search: &mut PathSearch) {
         let battle = &*self.battle;
-        let (side, kind, here) = (battle.info(unit).side, battle.info(unit).kind, battle.unit(unit).cell);
+        let (side, here) = (battle.info(unit).side, battle.unit(unit).cell);
         if battle.is_home(side, here) {
             return self.flee_over_edge(unit);
         }
-        let known = battle.known_to(side);
-        let costs = battle.map().costs(kind);
-        let open = |cell: Cell| !known.enemy_at(side, cell) && !known.is_in_zone(side, cell);
-        let way = search.path_to_nearest(
-            battle.grid(),
-            |cell| costs[cell.index()].into(),
-            here,
-            open,
-            |cell| open(cell) && battle.is_home(side, cell),
-        );
-        // Without the cell that it starts from.
-        let way: Vec<Cell> = way.map(|way| way.cells[1..].to_vec()).unwrap_or_default();
-        let can_step = |cell: Cell| costs[cell.index()] > 0 && open(cell);
+        let way = battle.way_home(unit, search);
         if way.is_empty() {
-            if !battle.grid().around(here).into_iter().any(can_step) {
+            if !battle.grid().around(here).into_iter().any(|cell| battle.can_run_to(unit, cell)) {
                 self.emit_event(Event::Surrendered { unit });
             }
             return;
         }
-        let steps = self.affordable_steps(unit, &way);
+        let steps = battle.affordable_steps_home(unit, &way, battle.unit(unit).left);
         self.run_along(unit, &way[..steps]);
-    }
-
-    /// Returns how many steps of a way a unit can pay for and end on a hex of its own.
-    fn affordable_steps(&self, unit: UnitId, way: &[Cell]) -> usize {
-        let battle = &*self.battle;
-        let known = battle.known_to(battle.info(unit).side);
-        let costs = battle.map().costs(battle.info(unit).kind);
-        let mut left = u32::from(battle.unit(unit).left.0);
-        let mut steps = 0;
-        for (index, &cell) in way.iter().enumerate() {
-            let Some(rest) = left.checked_sub(costs[cell.index()].into()) else { break };
-            left = rest;
-            if known.at(cell).is_none() {
-                steps = index + 1;
-            }
-        }
-        steps
     }
 
     fn run_along(&mut self, unit: UnitId, way: &[Cell]) {
@@ -105,7 +76,7 @@ impl OrderExecution<'_> {
             }
             let cost = MovementPoints(battle.map().costs(battle.info(unit).kind)[cell.index()].into());
             let left = battle.points_left_after(unit, cost).expect("counted before");
-            let halted = zone::ends_move(battle, side, cell);
+            let halted = zone::ends_move(battle, unit, cell);
             let (from, to) = (battle.hex(unit), battle.grid().hex(cell));
             self.emit_event(Event::Ran { unit, from, to, left });
             if halted {
