@@ -193,12 +193,8 @@ pub fn describe_fire_at_move(
         ("falls", percent_with_digit(odds.permille_destroyed()).into()),
         ("stops", percent_with_digit(stops).into()),
     ];
-    Some(
-        texts.text_with_values(
-            if stops.0 > 0 { "move-drawing-fire-stops" } else { "move-drawing-fire" },
-            &values,
-        ),
-    )
+    let key = if stops.0 > 0 { "move-drawing-fire-stops" } else { "move-drawing-fire" };
+    Some(texts.text_with_values(key, &values))
 }
 
 /// Returns the cost of entering a cell and the share of the losses that its terrain keeps off, for a

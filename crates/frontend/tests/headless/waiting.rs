@@ -12,7 +12,7 @@ use super::*;
 
 /// Red's infantry is beyond the range of Blue's guns, which stand behind Blue's infantry, on a castle.
 const UNDER_FIRE: &str = r##"(
-    name: "under fire", turns: 9, seed: 7, from: e,
+    name: "under fire", turns: 9, seed: 7, from: se,
     rows: ["#.........", "..........", "..........", ".........."],
     red: (units: [(type: "infantry", at: (6, 1)), (type: "infantry", at: (3, 2))]),
     blue: (units: [(type: "infantry", at: (2, 2)), (type: "artillery", at: (0, 0)), (type: "artillery", at: (0, 2))]),
@@ -94,7 +94,7 @@ fn a_move_under_fire_shows_its_odds_before_it_is_ordered() {
     let events = &player.game().session.order_records().last().unwrap().events;
     let fired = events.iter().filter(|event| matches!(event, Event::Reacted { support: false, .. }));
     assert_eq!(fired.count(), odds.shooters.len());
-    check_texts(&mut player, &["fires at infantry 1 as it moves: "]);
+    check_texts(&mut player, &["fires at infantry 1 while it moves: "]);
 }
 
 #[test]

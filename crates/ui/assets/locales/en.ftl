@@ -239,7 +239,7 @@ log-runs = { $side }: { $unit } runs to { $to }
 log-called = { $side }: { $unit } is called
 log-exit = { $unit } leaves the map
 log-face = { $unit } faces { $way }
-log-reacts = { $unit } fires at { $target } as it moves: { $losses ->
+log-reacts = { $unit } fires at { $target } while it moves: { $losses ->
     [one] 1 man
    *[other] { $losses } men
 }

@@ -149,7 +149,8 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
                 ("target", name(target)),
                 ("losses", loss_after(&record.events[at..])),
             ];
-            texts.text_with_values(if support { "log-supports" } else { "log-reacts" }, &values)
+            let key = if support { "log-supports" } else { "log-reacts" };
+            texts.text_with_values(key, &values)
         }
         Event::WentBack { unit, to, .. } => {
             let to = Coord::from(to).to_string();
