@@ -269,7 +269,7 @@ fn rules_with_fire_of_who_waits_say_their_numbers() {
         assert!(manual.lines().any(|line| line == heading), "{heading}: {manual}");
     }
     let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
-    assert!(plain.contains("reaction fire: off\nentrenchment: off\nheight: off\n"), "{plain}");
+    assert!(plain.contains("height: off\nreaction fire: off\nentrenchment: off\n"), "{plain}");
 }
 
 #[test]

@@ -32,13 +32,13 @@ pub fn loss_distribution(odds: &Odds) -> Vec<(u16, u32)> {
     let (least, greatest) = (losses[0].0, losses[losses.len() - 1].0);
     let bar_of = |men: u16| usize::from(men - least) * (BARS - 1) / usize::from(greatest - least);
     let mut bars: Vec<(u16, u32)> = Vec::with_capacity(BARS);
-    let mut last = None;
+    let mut filled = None;
     for (men, ways) in losses {
-        match bars.last_mut().filter(|_| last == Some(bar_of(men))) {
+        match bars.last_mut().filter(|_| filled == Some(bar_of(men))) {
             Some(bar) => *bar = (men, bar.1 + ways),
             None => bars.push((men, ways)),
         }
-        last = Some(bar_of(men));
+        filled = Some(bar_of(men));
     }
     bars
 }
@@ -257,9 +257,9 @@ mod tests {
     #[test]
     fn support_fire_is_part_of_the_odds() {
         let map = MapFile::from_ron(
-            r##"(name: "support", rows: ["........#", "........."],
+            r#"(name: "support", rows: ["........#", "........."],
             red: (units: [(type: "infantry", at: (3, 0))]),
-            blue: (units: [(type: "infantry", at: (4, 0)), (type: "artillery", at: (6, 0))]))"##,
+            blue: (units: [(type: "infantry", at: (4, 0)), (type: "artillery", at: (6, 0))]))"#,
         );
         let mut rules = Ruleset::classic();
         rules.setup.distance = 0;
