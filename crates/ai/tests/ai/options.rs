@@ -96,5 +96,6 @@ fn every_commander_plays_legally_by_every_set_of_options() {
         }
     }
     assert!(battles.iter().all(|&battles| battles >= 100), "{battles:?}");
-    assert!(seen.iter().all(|&seen| seen > 5), "{seen:?}");
+    // A mover seldom stands on a friend's hex just when fire ends its move.
+    assert!(seen[..14].iter().all(|&seen| seen > 5) && seen[14] > 0, "{seen:?}");
 }
