@@ -6,7 +6,6 @@ use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to
 use crate::engage::{AttackChoice, man_value};
 use crate::facing::{StrikeWays, way_to_target};
 use crate::reason::Exchange;
-use crate::under_fire::worth_lost_on_move;
 use hotgates_search::Budget;
 
 /// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
@@ -164,6 +163,7 @@ impl Foresight {
         let mut sides = 0_u8;
         let mut victim = view.fighter_on(unit, cell);
         victim.strength.0 = men;
+        let conditions = view.has_extra_state();
         let combat = view.combat();
         let roll = combat.mean_roll();
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
@@ -171,10 +171,10 @@ impl Foresight {
             let enemy = strike.unit;
             let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
-            if attacker.strength.0 <= lost || view.is_wavering(enemy) {
+            if attacker.strength.0 <= lost || conditions && view.is_wavering(enemy) {
                 continue;
             }
-            if lost > 0 && view.combat().cohesion().is_some() {
+            if conditions && lost > 0 && view.combat().cohesion().is_some() {
                 let (men, lost) = (attacker.strength.0, lost.into());
                 if is_too_shaken_to_attack(
                     view,
@@ -354,8 +354,6 @@ pub(crate) struct ExchangeWeights {
     pub(crate) attack: i64,
     /// Weight of the enemy's answers to a stop on the march, in ‰.
     pub(crate) march: i64,
-    /// Weight of the men that a move on the march costs by fire at it, in ‰.
-    pub(crate) fire: i64,
     /// Worth of each MP nearer to the goal, in ‰ of a man.
     pub(crate) progress: i64,
     /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
@@ -366,7 +364,7 @@ pub(crate) struct ExchangeWeights {
 
 impl Default for ExchangeWeights {
     fn default() -> Self {
-        Self { attack: 0, march: 0, fire: 0, progress: 0, boldness: 0, least: i64::MIN }
+        Self { attack: 0, march: 0, progress: 0, boldness: 0, least: i64::MIN }
     }
 }
 
@@ -438,17 +436,13 @@ impl Foresight {
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
-            let mut worth = nearer * weights.progress;
-            if worth <= best.0 {
+            if nearer * weights.progress <= best.0 {
                 continue;
-            }
-            if !self.condition.is_none() {
-                worth -= worth_lost_on_move(view, unit, cell) * weights.fire / 1000;
             }
             let Some(danger) = self.worth_of_enemy_answers(view, unit, cell, men, None, budget) else {
                 break;
             };
-            best = better_decision(best, (worth - danger * weights.march / 1000, index));
+            best = better_decision(best, (nearer * weights.progress - danger * weights.march / 1000, index));
         }
         if best.0 != i64::MIN && best.0 < stay {
             UnitDecision::Stay

@@ -246,7 +246,6 @@ impl Hunter {
         let mut weights = ExchangeWeights {
             attack: answers.hunter.into(),
             march: i64::from(answers.march) * left / 1000,
-            fire: i64::from(answers.march) * left / 1000,
             progress: (*progress).into(),
             boldness: (*boldness).into(),
             least: i64::MIN,

@@ -1,8 +1,6 @@
-//! Under fire: what a move and an attack cost by guns that have kept their fire.
+//! Under fire: what an attack costs by guns that have kept their fire.
 
 use hotgates_engine::{Attack, Cell, Fighter, Strength, UnitId, View};
-
-use crate::engage::man_value;
 
 /// Returns the men that an attacker loses at mean rolls before it strikes: on its move to a cell, by the
 /// enemies that would fire at it there, and by fire in support of its target.
@@ -27,24 +25,6 @@ pub(crate) fn losses_under_fire(
         left.strength.0 -= mean_losses(view, view.fighter_in_support(gun, from), left).0;
     }
     Strength(attacker.strength.0 - left.strength.0)
-}
-
-/// Returns the worth of the men that a unit loses at mean rolls by a move to a cell, by the enemies that
-/// would fire at it there.
-#[inline]
-pub(crate) fn worth_lost_on_move(view: View<'_>, unit: UnitId, to: Cell) -> i64 {
-    if view.has_extra_state() { worth_lost_to_reaction(view, unit, to) } else { 0 }
-}
-
-#[cold]
-#[inline(never)]
-fn worth_lost_to_reaction(view: View<'_>, unit: UnitId, to: Cell) -> i64 {
-    if view.rules().options.reaction.is_none() || to == view.unit(unit).cell {
-        return 0;
-    }
-    let mover = view.fighter_on(unit, to);
-    let left = left_after_move(view, unit, to, mover);
-    i64::from(mover.strength.0 - left.0) * man_value(view, unit)
 }
 
 /// Returns the men that are left of a unit once it has moved to a cell.

@@ -166,9 +166,6 @@ pub struct UnitType {
     /// `true` for a type that has no zone of control.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lacks_zone: bool,
-    /// `true` for a type whose moves no zone of control ends.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ignores_zones: bool,
     /// `true` for a type that fires in the enemy's half-turn, where the ruleset has reaction fire.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reacts: bool,

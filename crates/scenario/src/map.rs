@@ -115,11 +115,13 @@ impl Map {
     }
 
     /// Returns the terrain of a hex; `None` off the map.
+    #[inline]
     pub fn terrain_of_hex(&self, hex: Hex) -> Option<TerrainId> {
         self.grid.cell(hex).map(|cell| self.terrain(cell))
     }
 
     /// Returns every castle, in ascending order of cells.
+    #[inline]
     pub fn castles(&self) -> &[Cell] {
         &self.castles
     }
@@ -133,11 +135,13 @@ impl Map {
     }
 
     /// Returns all layers of costs.
+    #[inline]
     pub fn cost_layers(&self) -> impl Iterator<Item = &[u8]> {
         self.layers.iter().map(|layer| &**layer)
     }
 
     /// Returns the lowest cost that units of a type pay for any hex of the map, at least 1 MP.
+    #[inline]
     pub fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
         self.lowest[self.layer_of[kind.index()]].into()
     }
@@ -157,6 +161,7 @@ impl Map {
 
     /// Returns the number of the layer of a unit type: equal for two types exactly if both pay the
     /// same costs, so that they can share fields.
+    #[inline]
     pub fn cost_layer_number(&self, kind: UnitTypeId) -> usize {
         self.layer_of[kind.index()]
     }

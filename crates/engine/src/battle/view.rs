@@ -397,10 +397,10 @@ impl<'a> View<'a> {
         self.battle.is_wavering(unit)
     }
 
-    /// Returns `true` if entering a cell ends a move of a unit, for a zone of control.
+    /// Returns `true` if entering a cell ends a move of this side, for a zone of control.
     #[inline]
-    pub fn ends_move(self, unit: UnitId, cell: Cell) -> bool {
-        zone::ends_move(self.battle, unit, cell)
+    pub fn ends_move(self, side: Side, cell: Cell) -> bool {
+        zone::ends_move(self.battle, side, cell)
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell; see

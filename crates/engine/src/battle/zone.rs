@@ -4,30 +4,24 @@
 use hotgates_grid::{Cell, Hex, Obstacles};
 
 use crate::battle::Battle;
-use crate::battle::unit::UnitId;
 use hotgates_text::Side;
 
-/// Returns `true` if entering this cell ends a move of a unit.
+/// Returns `true` if entering this cell ends a move of `side`.
 #[inline]
-pub(crate) fn ends_move(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
-    battle.rules().options.zone_of_control
-        && !battle.kind(unit).ignores_zones
-        && battle.is_in_zone(battle.info(unit).side, cell)
+pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
+    battle.rules().options.zone_of_control && battle.is_in_zone(side, cell)
 }
 
-/// The enemies of a unit, as they are in its way.
+/// The enemies of a side, as they are in the way of its units.
 #[derive(Clone, Copy)]
 pub(crate) struct EnemyObstacles<'a> {
     battle: &'a Battle,
     side: Side,
-    zones: bool,
 }
 
 impl<'a> EnemyObstacles<'a> {
-    #[inline]
-    pub(crate) fn enemies_of_unit(battle: &'a Battle, unit: UnitId) -> Self {
-        let zones = battle.rules().options.zone_of_control && !battle.kind(unit).ignores_zones;
-        Self { battle, side: battle.info(unit).side, zones }
+    pub(crate) const fn enemies_of_side(battle: &'a Battle, side: Side) -> Self {
+        Self { battle, side }
     }
 }
 
@@ -41,12 +35,12 @@ impl Obstacles for EnemyObstacles<'_> {
     /// Returns `true` if entering a cell ends a move.
     #[inline]
     fn is_halt(self, cell: Cell) -> bool {
-        self.zones && self.battle.is_in_zone(self.side, cell)
+        ends_move(self.battle, self.side, cell)
     }
 
     /// Returns `true` if any cell ends a move.
     fn have_zones(self) -> bool {
-        self.zones
+        self.battle.rules().options.zone_of_control
     }
 
     /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe

@@ -62,7 +62,6 @@ fn mutated_rules(seed: u64) -> Ruleset {
         unit.pursues ^= half(dice);
         unit.reacts ^= half(dice);
         unit.lacks_zone ^= half(dice);
-        unit.ignores_zones ^= half(dice);
         unit.supports ^= half(dice);
         unit.stays_in_the_open ^= half(dice);
         if let Some(ranged) = &mut unit.ranged

@@ -272,9 +272,7 @@ impl Naive {
 
     /// Returns `true` if entering a hex ends the move of a unit.
     fn is_halted_on(&self, unit: &NaiveUnit, hex: Coord) -> bool {
-        let kind = self.scenario.rules.units.iter().find(|kind| kind.name == unit.kind).unwrap();
-        let zones = self.scenario.rules.options.zone_of_control && !kind.ignores_zones;
-        zones && self.enemy_beside(unit.side, hex)
+        self.scenario.rules.options.zone_of_control && self.enemy_beside(unit.side, hex)
     }
 
     /// Returns the cost, in MP, of getting to each hex for a unit with the points that it has left,

@@ -474,9 +474,8 @@ pub fn classic_with(options: u64) -> Ruleset {
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();
     (rules.units[2].reacts, rules.units[2].supports) = (on(REACTION), on(REACTION));
-    // In every other set of rules with zones, guns have none and cavalry rides through those of others.
-    let some_lack_zones = on(ZONES) && (on(SUPPLY) || on(OFFICERS));
-    (rules.units[2].lacks_zone, rules.units[1].ignores_zones) = (some_lack_zones, some_lack_zones);
+    // In every other set of rules with zones, guns have none.
+    rules.units[2].lacks_zone = on(ZONES) && (on(SUPPLY) || on(OFFICERS));
     rules.units[1].stays_in_the_open = on(ENTRENCHMENT);
     rules.units[2].rounds = rules.options.ammunition.as_ref().map(|_| 2);
     let road = rules.terrain("road").expect("a classic terrain");

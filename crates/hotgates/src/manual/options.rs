@@ -42,18 +42,12 @@ hex beside it to go to surrenders, and its men are lost. Then units rally that h
 ";
 
 impl ManualWriter<'_> {
-    /// Writes which types have no zone of control, and whose moves none ends.
+    /// Writes which types have no zone of control.
     fn write_types_and_zones(&mut self) -> fmt::Result {
-        let names = |fits: fn(&UnitType) -> bool| {
-            let names = self.rules.units.iter().filter(|unit| fits(unit)).map(|unit| unit.name.as_str());
-            names.collect::<Vec<_>>().join(", ")
-        };
-        let (lacking, ignoring) = (names(|unit| unit.lacks_zone), names(|unit| unit.ignores_zones));
+        let lacking = self.rules.units.iter().filter(|unit| unit.lacks_zone);
+        let lacking: Vec<&str> = lacking.map(|unit| unit.name.as_str()).collect();
         if !lacking.is_empty() {
-            writeln!(self.out, "These types end no enemy's move: {lacking}.")?;
-        }
-        if !ignoring.is_empty() {
-            writeln!(self.out, "No enemy ends the moves of these types: {ignoring}.")?;
+            writeln!(self.out, "These types end no enemy's move: {}.", lacking.join(", "))?;
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ impl OrderExecution<'_> {
             left = left
                 .points_after_paying(MovementPoints(cost.into()))
                 .expect("the path was paid for when it was checked");
-            let halted = zone::ends_move(battle, unit, to);
+            let halted = zone::ends_move(battle, side, to);
             let to = battle.grid().hex(to);
             self.emit_event(Event::Stepped { unit, from, to, left, halted });
             from = to;

@@ -76,7 +76,7 @@ impl OrderExecution<'_> {
             }
             let cost = MovementPoints(battle.map().costs(battle.info(unit).kind)[cell.index()].into());
             let left = battle.points_left_after(unit, cost).expect("counted before");
-            let halted = zone::ends_move(battle, unit, cell);
+            let halted = zone::ends_move(battle, side, cell);
             let (from, to) = (battle.hex(unit), battle.grid().hex(cell));
             self.emit_event(Event::Ran { unit, from, to, left });
             if halted {
