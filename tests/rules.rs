@@ -5,14 +5,17 @@ use std::fs;
 use crate::program::{json, refused, root, run, well};
 
 /// Fails when the ruleset or the odds have changed and the manual has not: run
-/// `hotgates rules show --markdown > docs/rules.md`.
+/// `hotgates rules show --markdown > docs/rules.md`, and with `hoplite` for docs/hoplite.md.
 #[test]
 fn the_manual_is_that_of_the_ruleset() {
-    let manual = fs::read_to_string(root().join("docs/rules.md")).expect("the manual");
-    let fresh = well(&["rules", "show", "--markdown"]);
-    let line = manual.lines().zip(fresh.lines()).find(|(old, new)| old != new);
-    assert!(manual == fresh, "docs/rules.md is stale: {line:?}");
-    assert_eq!(manual, well(&["rules", "show", "--markdown", "crates/rules/assets/rules/classic.ron"]));
+    for (page, name) in [("docs/rules.md", "classic"), ("docs/hoplite.md", "hoplite")] {
+        let manual = fs::read_to_string(root().join(page)).expect("the manual");
+        let fresh = well(&["rules", "show", "--markdown", name]);
+        let line = manual.lines().zip(fresh.lines()).find(|(old, new)| old != new);
+        assert!(manual == fresh, "{page} is stale: {line:?}");
+        let file = format!("crates/rules/assets/rules/{name}.ron");
+        assert_eq!(manual, well(&["rules", "show", "--markdown", &file]));
+    }
 }
 
 #[test]
