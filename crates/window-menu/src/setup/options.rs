@@ -200,6 +200,7 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1))).disabled(turns.is_none());
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
+        spawn_seed(line, ui, setup);
     });
     let [
         fog,
@@ -245,23 +246,25 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             switch.chosen(on).insert(Tooltip(ui.localized_text(tip)));
         }
     });
-    numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(
-            ui.localized_text("setup-seed"),
-            theme::BODY,
-            theme::TEXT_DIM,
-        ));
-        let seed = setup.scenario().seed().to_string();
-        // An empty field is seed 0, as in a map that names none.
-        let typed = Box::new(|text: String| SetupChange::Seed(text.parse().unwrap_or(0)));
-        let mut field = line.spawn(TextField::with_text(ui, &seed, 9.0, typed));
-        field.insert((
-            EditableTextFilter::new(|character| character.is_ascii_digit()),
-            Tooltip(ui.localized_text("setup-seed-tip")),
-        ));
-        field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(SEED_DIGITS));
-    });
     if let Some(notes) = &setup.scenario().map.notes {
         numbers.spawn(ui.styled_text(notes.clone(), theme::SMALL, theme::TEXT_DIM));
     }
+}
+
+/// Writes the seed behind the turns: a line of its own would hide Blue's camp behind the panel.
+fn spawn_seed(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
+    line.spawn(Node { margin: UiRect::left(px(24)), ..default() }).with_child(ui.styled_text(
+        ui.localized_text("setup-seed"),
+        theme::BODY,
+        theme::TEXT_DIM,
+    ));
+    let seed = setup.scenario().seed().to_string();
+    // An empty field is seed 0, as in a map that names none.
+    let typed = Box::new(|text: String| SetupChange::Seed(text.parse().unwrap_or(0)));
+    let mut field = line.spawn(TextField::with_text(ui, &seed, 9.0, typed));
+    field.insert((
+        EditableTextFilter::new(|character| character.is_ascii_digit()),
+        Tooltip(ui.localized_text("setup-seed-tip")),
+    ));
+    field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(SEED_DIGITS));
 }
