@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use hotgates_engine::{Fault, FaultKind, FileFormat, locate_faults, parse_file};
 use serde::{Deserialize, Serialize};
 
-use crate::choke::DetourRule;
+use hotgates_choke::DetourRule;
 
 /// The numbers by which commanders weigh things. The shipped doctrine is
 /// `crates/ai/assets/doctrines/classic.ron`, built in.

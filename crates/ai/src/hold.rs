@@ -2,8 +2,8 @@
 
 use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 
-use crate::choke::{ChokeSet, protected_cells};
 use crate::position::{ChosenCells, Position, PositionRole, living_units_of_arm};
+use hotgates_choke::{ChokeSet, protected_cells};
 
 /// Returns the positions that hold a set: the strongest infantry on its points, or cavalry where no
 /// infantry would be there before the enemy, more infantry

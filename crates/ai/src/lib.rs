@@ -18,8 +18,6 @@ mod tempered_hunter;
 mod thinking;
 mod threat;
 
-pub mod choke;
-
 mod deploy;
 mod hold;
 mod open_field;

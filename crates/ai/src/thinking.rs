@@ -2,10 +2,10 @@
 
 use hotgates_engine::{Cell, Order, UnitId};
 
-use crate::choke::ChokeSet;
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::strategist::PlanStyle;
+use hotgates_choke::ChokeSet;
 
 /// Thoughts of a commander in a half-turn, shown by `Player::insight` of `hotgates-play`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use hotgates_engine::{Arm, Cell, CellSet, Order, Reach, Side, UnitId, View};
 
-use crate::choke::{ChokeSet, protected_cells};
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
 use crate::deploy::plan_deployment;
@@ -32,6 +31,7 @@ use crate::thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,
 };
+use hotgates_choke::{ChokeSet, protected_cells};
 use hotgates_search::Budget;
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its

@@ -1,6 +1,6 @@
-use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
+use hotgates_choke::{ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, BySide, Scenario, Side, View};
+use hotgates_search::Budget;
 use proptest::prelude::*;
 
 use super::*;

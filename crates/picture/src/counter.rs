@@ -168,7 +168,7 @@ impl Counter {
             draw_cohesion(canvas, at, colours, cohesion, self.place_of_exclamation_mark());
         }
         if self.dug_in.0 > 0 {
-            draw_works(canvas, at, colours, self.dug_in);
+            draw_entrenchment(canvas, at, colours, self.dug_in);
         }
         if self.ready {
             draw_ball(canvas, at, colours, east);
@@ -321,9 +321,14 @@ fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColou
     canvas.stroke_shape(at, &open_line(&[(x - 4.4, y + 4.4), (x + 4.4, y - 4.4)]), colours.ink, 2.6);
 }
 
-/// Draws the works of a unit that has dug in: two bars below the counter that leave its middle free, filled from
+/// Draws the entrenchment of a unit that has dug in: two bars below the counter that leave its middle free, filled from
 /// the corners inward by the level out of the highest.
-fn draw_works(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, (level, levels): (u8, u8)) {
+fn draw_entrenchment(
+    canvas: &mut Canvas,
+    at: HexDrawingPlace,
+    colours: &SideColours,
+    (level, levels): (u8, u8),
+) {
     let (inner, outer, y, half_height) = (6.0, 17.0, BOTTOM + 4.6, 2.6);
     let share = f32::from(level.min(levels)) / f32::from(levels.max(1));
     let (middle, half) = (f32::midpoint(inner, outer), (outer - inner) / 2.0);

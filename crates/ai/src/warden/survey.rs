@@ -3,8 +3,8 @@
 use hotgates_engine::{Arm, Side, UnitId, View};
 
 use super::{Warden, split_budget};
-use crate::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use crate::thinking::{ChokeSetJudgement, JudgedChokeSet};
+use hotgates_choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_search::Budget;
 
 impl Warden {

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
+use hotgates_choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Arm, Battle, Coord, Dice, Side, View};
 
 use crate::ground;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
 use hotgates_ai::{Doctrine, Position, PositionRole, plan_choke_defence, plan_deployment, plan_open_field};
+use hotgates_choke::{ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
 
 use crate::ground;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hotgates_ai::choke::{ChokeSurvey, choose_choke_set};
 use hotgates_ai::{
     ChargeReason, ChokeSetJudgement, Doctrine, NAMES, PositionRole, Stance, Thinking, steps_of_half_turn,
 };
+use hotgates_choke::{ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
 use hotgates_play::{Seat, SeatError};
 
@@ -38,7 +38,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     let held = thinking.held_choke_set().expect("it holds the pass");
     assert!(held.cuts && held.can_be_held());
     // A runner-up is not worse by its score, or it would have been the one to hold.
-    let better = |set: &hotgates_ai::choke::ChokeSet| (set.score, set.exposure) < (held.score, held.exposure);
+    let better = |set: &hotgates_choke::ChokeSet| (set.score, set.exposure) < (held.score, held.exposure);
     for judged in &thinking.sets {
         match judged.judgement {
             ChokeSetJudgement::Held => assert_eq!(&judged.set, held),

@@ -1,6 +1,6 @@
 //! The report of an analysis about choke sets.
 
-use hotgates_ai::choke::ChokeSetMethod;
+use hotgates_choke::ChokeSetMethod;
 use hotgates_engine::{Coord, Direction};
 
 use super::hex_values::HexValues;

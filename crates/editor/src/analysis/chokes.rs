@@ -1,7 +1,7 @@
 //! Choke sets for the invasion that the file gives, and for one from every other direction.
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
+use hotgates_choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side, View};
 use hotgates_play::{Cancel, Cancelled};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{ChokeSet, ChokeSurvey, choose_choke_set};
+use hotgates_choke::{ChokeSet, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Battle, Cell, Direction, Side, View};
 
 use crate::cli;

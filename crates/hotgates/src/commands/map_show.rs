@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_ai::choke::choose_choke_set;
+use hotgates_choke::choose_choke_set;
 use hotgates_engine::{Battle, Cell, Side, View};
 use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 

@@ -3,7 +3,7 @@
 
 use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
-use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
+use crate::{ChokeSet, ChokeSetMethod, ChokeSurvey};
 use hotgates_search::Budget;
 
 /// Greatest number of sets that are found; more are of no use to anybody.

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use hotgates_engine::{Cell, CellSet};
 
-use super::{ChokeSet, ChokeSetMethod, ChokeSurvey};
+use crate::{ChokeSet, ChokeSetMethod, ChokeSurvey};
 use hotgates_search::Budget;
 
 /// Number of cells that the searches look at for one step of the budget.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hotgates_engine::{Cell, Field};
 
-use super::{ChokeSet, ChokeSurvey, cuts_every_path};
+use crate::{ChokeSet, ChokeSurvey, cuts_every_path};
 use hotgates_search::Budget;
 
 /// Number of cells that the refinement looks at for one step of a budget.

@@ -3,7 +3,7 @@
 //! Players call each hex of a choke set a "point of convergence".
 //! [`classic_sets`](ChokeSurvey::classic_sets) finds sets by walking the enemy's path from the
 //! castle outwards; [`smallest_sets`](ChokeSurvey::smallest_sets) finds sets of fewest hexes by
-//! maximum flow. A set that is said to cut is checked by the flood in `choke::proof`, which shares
+//! maximum flow. A set that is said to cut is checked by the flood in the `proof` module, which shares
 //! no code with either method.
 
 mod arrival;
@@ -90,7 +90,7 @@ impl Default for DetourRule {
 /// Units block nobody here: the survey asks what the ground allows.
 ///
 /// ```
-/// use hotgates_ai::choke::ChokeSurvey;
+/// use hotgates_choke::ChokeSurvey;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
 /// let map = MapFile::from_ron(
