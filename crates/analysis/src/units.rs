@@ -114,6 +114,8 @@ impl UnitCounter {
                 | Event::Reacted { .. }
                 | Event::WentBack { .. }
                 | Event::Faced { .. }
+                | Event::Worked { .. }
+                | Event::TerrainChanged { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
                 | Event::Scripted { .. }

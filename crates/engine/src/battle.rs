@@ -12,6 +12,7 @@ mod fog;
 pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
+pub(crate) mod ground;
 pub(crate) mod home;
 pub(crate) mod legal;
 mod line_of_sight;
@@ -34,25 +35,26 @@ mod supply;
 pub(crate) mod unit;
 pub(crate) mod view;
 mod waiting;
+mod works;
 pub(crate) mod zobrist;
 mod zone;
 
 use std::sync::Arc;
 
-use hotgates_grid::{Cell, CostBits, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
+use hotgates_grid::{Cell, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::event::Event;
 use crate::battle::fog_state::Fog;
 use crate::battle::goal_table::GoalTable;
+use crate::battle::ground::Ground;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::Verdict;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
 use crate::battle::presence::{ExtraState, Presence, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
-use crate::battle::sight_table::SightTable;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId};
+use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId, WorkTable};
 use hotgates_scenario::Map;
 use hotgates_scenario::Objective;
 use hotgates_text::{BySide, Side};
@@ -63,9 +65,9 @@ use hotgates_text::{Permille, Strength};
 pub(crate) struct FixedBattleData {
     pub(crate) rules: Ruleset,
     pub(crate) combat: CombatTable,
-    pub(crate) map: Map,
-    /// For each layer of costs of the map its cells by their costs, for searches by bits.
-    pub(crate) cost_bits: Arc<[Vec<CostBits>]>,
+    /// The ground at the start.
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) works: WorkTable,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
     /// Men of each side at the start.
@@ -81,8 +83,6 @@ pub(crate) struct FixedBattleData {
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
-    /// Table of the hexes in sight from each cell, where the rules hide enemies out of sight.
-    pub(crate) sight: Option<Arc<SightTable>>,
     /// The side whose knowledge this is; `None` for the true battle.
     pub(crate) observer: Option<Side>,
 }
@@ -128,6 +128,8 @@ impl FixedBattleData {
 #[derive(Debug)]
 pub struct Battle {
     pub(crate) arena: Arc<FixedBattleData>,
+    /// The ground as it is now: that of the start until terrain changes.
+    pub(crate) ground: Arc<Ground>,
     units: Box<[UnitState]>,
     /// Hex on which each unit stands, [`FALLEN`] for those destroyed: searches ask for the hexes of
     /// all enemies at once, and cells would have to be divided for them.
@@ -167,6 +169,7 @@ impl Clone for Battle {
     fn clone(&self) -> Self {
         Self {
             arena: Arc::clone(&self.arena),
+            ground: Arc::clone(&self.ground),
             units: self.units.clone(),
             places: self.places.clone(),
             occupancy: self.occupancy.clone(),
@@ -186,7 +189,13 @@ impl Clone for Battle {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.arena.clone_from(&source.arena);
+        // Mostly the same: counting who shares them would be writing to memory that other threads read.
+        if !Arc::ptr_eq(&self.arena, &source.arena) {
+            self.arena = Arc::clone(&source.arena);
+        }
+        if !Arc::ptr_eq(&self.ground, &source.ground) {
+            self.ground = Arc::clone(&source.ground);
+        }
         self.units.clone_from(&source.units);
         self.places.clone_from(&source.places);
         self.occupancy.clone_from(&source.occupancy);
@@ -205,6 +214,7 @@ impl PartialEq for Battle {
     /// Returns `true` if both are at the same position of the same battle.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.arena, &other.arena)
+            && (Arc::ptr_eq(&self.ground, &other.ground) || self.ground.is_same_as(&other.ground))
             && self.units == other.units
             && self.owners == other.owners
             && self.progress == other.progress
@@ -236,21 +246,24 @@ impl Battle {
             strength[info.side] += u32::from(info.start.0);
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
-            places.push(pack_hex(arena.map.grid().hex(info.cell)));
+            places.push(pack_hex(arena.ground.map.grid().hex(info.cell)));
         }
         let extra = arena.first_extra_state();
         let (owners, side) = (arena.first_owners.clone(), arena.first);
+        let ground = Arc::clone(&arena.ground);
         let progress: Box<[u32]> = vec![0; arena.goals.goals.len()].into();
         let past = HalfTurnStarts::first(HalfTurnStart {
             units: units.clone().into(),
             owners: owners.clone(),
             progress: progress.clone(),
             extra: extra.clone(),
+            ground: Arc::clone(&ground),
             turn: 1,
             side,
         });
         let mut battle = Self {
             arena,
+            ground,
             units: units.into(),
             places: places.into(),
             occupancy,
@@ -282,22 +295,22 @@ impl Battle {
         &self.arena.combat
     }
 
-    /// Returns the ground.
+    /// Returns the ground as it is now.
     #[inline]
     pub fn map(&self) -> &Map {
-        &self.arena.map
+        &self.ground.map
     }
 
     /// Returns the ground as short searches of units of a type read it.
     #[inline]
     pub(crate) fn cost_layer(&self, kind: UnitTypeId) -> CostLayer<'_> {
-        self.arena.map.cost_layer(kind, &self.arena.cost_bits)
+        self.ground.cost_layer(kind)
     }
 
     /// Returns the grid, which numbers the hexes of the map.
     #[inline]
     pub fn grid(&self) -> &Grid {
-        self.arena.map.grid()
+        self.ground.map.grid()
     }
 
     /// Number of the turn, from 1.
@@ -455,6 +468,7 @@ impl Battle {
             Event::ExperienceGained { .. } | Event::Promoted { .. } | Event::OfficerFell { .. } => {
                 self.apply_officer_event(event);
             }
+            Event::Worked { .. } | Event::TerrainChanged { .. } => self.apply_work_event(event),
             // Noted where units wait.
             Event::Reacted { .. } => {}
             Event::WentBack { unit, to, .. } => {
@@ -489,6 +503,7 @@ impl Battle {
         if self.has_extra_state() {
             self.turn_by_event(event);
             self.wait_by_event(event);
+            self.break_off_works_by_event(event);
             self.renew_half_turn_start(event);
         }
         if self.fog.is_some() {
@@ -526,7 +541,9 @@ impl Battle {
         let events = self.scripted_events().map(|(id, _)| zobrist::hash_event(id, self.times_happened(id)));
         let end = self.verdict.map_or(0, hash_verdict);
         let start = zobrist::hash_half_turn(self.turn, self.side) ^ end;
-        units.chain(flags).chain(goals).chain(extras).chain(events).fold(start, |hash, key| hash ^ key)
+        let ground = self.hashes_of_changed_cells();
+        let keys = units.chain(flags).chain(goals).chain(extras).chain(events).chain(ground);
+        keys.fold(start, |hash, key| hash ^ key)
     }
 
     /// Returns the points that a unit has left after paying a cost; `None` where they do not

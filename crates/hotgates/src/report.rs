@@ -248,12 +248,16 @@ fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
             format!("{} fires at {} {why}", name(unit), name(target))
         }
         Event::WentBack { unit, to, .. } => format!("{} goes back to {}", name(unit), Coord::from(to)),
+        Event::TerrainChanged { at, terrain } => {
+            format!("{} becomes {}", Coord::from(at), battle.rules().terrains[terrain].name)
+        }
         // That a unit has broken is told; the map shows how far it has run. Losses are told in numbers.
         Event::Ran { .. }
         | Event::Unsupplied { .. }
         | Event::RoundsChanged { .. }
         | Event::ExperienceGained { .. }
         | Event::Faced { .. }
+        | Event::Worked { .. }
         | Event::CohesionChanged { .. }
         | Event::Stepped { .. }
         | Event::Attacked { .. }

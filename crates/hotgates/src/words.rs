@@ -1,7 +1,7 @@
 //! Words and numbers in sentences.
 
 pub use hotgates_engine::count_words;
-use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId, WorkId};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Returns a side's units on the map in words: `9 infantry, 3 cavalry, 3 artillery`.
@@ -28,8 +28,17 @@ pub fn order_words(battle: &Battle, order: Order) -> String {
         }
         Order::Exit { unit } => format!("{} leaves the map", label(unit)),
         Order::Face { unit, way } => format!("{} faces {way}", label(unit)),
+        Order::Work { unit, at, work } => {
+            format!("{} works at {}: {}", label(unit), Coord::from(at), work_name(battle, work))
+        }
         Order::EndTurn => "ends the turn".to_owned(),
     }
+}
+
+/// Returns the name of a work; its number where the ruleset has no such work.
+pub fn work_name(battle: &Battle, work: WorkId) -> String {
+    let rule = battle.rules().options.works.get(work.index());
+    rule.map_or_else(|| format!("work {}", work.0), |rule| rule.name.clone())
 }
 
 /// Returns a unit with its side: `Blue's cavalry 1`.

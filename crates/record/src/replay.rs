@@ -9,7 +9,7 @@ use std::fmt;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{
-    Battle, Coord, Dice, Event, Fault, Illegal, Objective, Order, Scenario, Side, UnitEntry, Verdict,
+    Battle, Coord, Dice, Event, Fault, Hex, Illegal, Objective, Order, Scenario, Side, UnitEntry, Verdict,
     count_words,
 };
 
@@ -112,12 +112,17 @@ fn order_code(order: Order) -> u64 {
         Order::Attack { unit, target } => split_mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
         Order::Exit { unit } => split_mix(4 << 48 | u64::from(unit.0)),
         Order::Face { unit, way } => split_mix(5 << 48 | u64::from(unit.0) << 8 | way as u64),
-        Order::Move { unit, to } => {
-            let Coord { col, row } = to.into();
-            let [col, row] = [col, row].map(|n| u64::from(n.cast_unsigned() & 0xFFFF));
-            split_mix(3 << 48 | u64::from(unit.0) << 32 | col << 16 | row)
+        Order::Move { unit, to } => split_mix(3 << 48 | u64::from(unit.0) << 32 | hex_code(to)),
+        Order::Work { unit, at, work } => {
+            split_mix(6 << 48 | u64::from(unit.0) << 32 | hex_code(at)) ^ split_mix(work.0.into())
         }
     }
+}
+
+fn hex_code(hex: Hex) -> u64 {
+    let Coord { col, row } = hex.into();
+    let [col, row] = [col, row].map(|n| u64::from(n.cast_unsigned() & 0xFFFF));
+    col << 16 | row
 }
 
 /// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events, units with experience or

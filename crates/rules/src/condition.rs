@@ -5,6 +5,7 @@ use hotgates_text::{Permille, Strength};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::RankId;
+use crate::works::WorkProgress;
 
 /// The condition of a unit beyond its men, its place and its points; [`Condition::FRESH`] where no rule
 /// asks for it.
@@ -31,6 +32,8 @@ pub struct Condition {
     pub dug_in: u8,
     /// The way that it faces, where units face ways; `None` where that is not known, too.
     pub facing: Option<Direction>,
+    /// The work that it has begun and not finished.
+    pub work: Option<WorkProgress>,
 }
 
 impl Default for Condition {
@@ -52,6 +55,7 @@ impl Condition {
         dug_in: 0,
         rank: None,
         facing: None,
+        work: None,
     };
 }
 

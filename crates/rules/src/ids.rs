@@ -1,4 +1,4 @@
-//! Numbers of terrains, unit types, ranks, goals and events: the places of entries in the lists of a file.
+//! Numbers of terrains, unit types, ranks, works, goals and events: the places of entries in the lists of a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,17 @@ list_id! {
     /// assert!(rules.rank("captain").is_some_and(|captain| captain < general));
     /// ```
     RankId
+}
+
+list_id! {
+    /// Number of a work: its place in the list of a [`Ruleset`](crate::Ruleset).
+    ///
+    /// ```
+    /// use hotgates_rules::WorkId;
+    ///
+    /// assert_eq!(WorkId::from_index(2).index(), 2);
+    /// ```
+    WorkId
 }
 
 list_id! {

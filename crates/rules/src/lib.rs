@@ -15,6 +15,7 @@ mod reaction;
 mod ruleset;
 mod selector;
 mod supply;
+mod works;
 
 pub use aftermath::{Aftermath, AttackLosses, AttackSetting, BlowLosses, Retreat};
 pub use combat::{AttackBlow, CombatTable, Fighter, MoreFactors};
@@ -24,7 +25,7 @@ pub use facing::{Aspect, FacingRule, turned_toward};
 pub use height::HeightRule;
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};
-pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId};
+pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId, WorkId};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use reaction::{EntrenchmentRule, ReactionRule};
@@ -34,3 +35,4 @@ pub use ruleset::{
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};
+pub use works::{WorkProgress, WorkRule, WorkTable};

@@ -16,6 +16,7 @@ use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::reaction::{EntrenchmentRule, ReactionRule};
 use crate::selector::{SelectorFit, TypeSelector};
 use crate::supply::{AmmunitionRule, SupplyRule};
+use crate::works::WorkRule;
 use hotgates_grid::mix::split_mix;
 use hotgates_text::FileFormat;
 use hotgates_text::Side;
@@ -196,6 +197,11 @@ impl UnitType {
         }
     }
 
+    /// Returns `true` if a selector is for the type.
+    pub(crate) fn is_selected(&self, selector: &TypeSelector) -> bool {
+        self.fit_of_selector(selector).is_some()
+    }
+
     /// Returns `true` for another type that has no tag of this one.
     #[must_use]
     pub fn is_of_other_arms(&self, other: &Self) -> bool {
@@ -371,6 +377,9 @@ pub struct OptionalRules {
     /// Units that stay where they are dig in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entrenchment: Option<EntrenchmentRule>,
+    /// Works by which units change the ground.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub works: Vec<WorkRule>,
 }
 
 impl OptionalRules {
@@ -401,7 +410,7 @@ impl OptionalRules {
     /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition), or fight
     /// otherwise by where they stand.
     pub const fn has_conditions(&self) -> bool {
-        let supplies = self.supply.is_some() || self.ammunition.is_some();
+        let supplies = self.supply.is_some() || self.ammunition.is_some() || !self.works.is_empty();
         self.cohesion.is_some() || supplies || self.officers.is_some() || self.attacks_depend_on_place()
     }
 }

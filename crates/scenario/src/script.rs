@@ -1,5 +1,7 @@
 //! Arrivals and events of a scenario as people write them; they may be wrong.
 
+use std::collections::BTreeMap;
+
 use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
@@ -90,4 +92,7 @@ pub struct ScriptedEventEntry {
     /// Keys of goals that count only from then on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opens: Vec<String>,
+    /// Terrains by their names, each with the hexes that become it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub terrain: BTreeMap<String, Vec<Coord>>,
 }

@@ -310,6 +310,12 @@ pub enum FaultKind {
     /// A battle in which Red holds all castles at the start.
     #[error("Red holds every castle; leave Blue one")]
     AllCastlesRed,
+    /// A castle that would come or go during a battle.
+    #[error("{terrain} is a castle, and castles neither come nor go")]
+    CastleChanges {
+        /// Name of the terrain.
+        terrain: String,
+    },
     /// Hexes to take that the side holds at the start.
     #[error("{side} holds all of this at the start; `red_holds` says what Red holds, Blue holds the rest")]
     HeldAtStart {
@@ -335,7 +341,7 @@ pub enum FaultKind {
     #[error("an event has one of `turn`, `enters`, `lost`, `points` and `met`")]
     EventConditions,
     /// An event that changes nothing.
-    #[error("nothing happens: give a `message`, units that `arrive`, or goals that it `opens`")]
+    #[error("nothing happens: give a `message`, units that `arrive`, goals that it `opens`, or `terrain`")]
     EventWithoutEffect,
     /// A side missing from the condition of an event, or one that the condition does not ask for.
     #[error("`side` goes with `turn`, and with `enters` and `points`, which need it")]

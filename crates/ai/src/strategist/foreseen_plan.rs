@@ -82,7 +82,7 @@ impl PlannedStrike {
                         strike.hexes += 1;
                     }
                 }
-                Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => {}
+                Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } | Order::EndTurn => {}
             }
         }
         strikes.into_iter().map(|(strike, ..)| strike).rev().max_by_key(|strike| strike.hexes)

@@ -4,17 +4,17 @@ use hotgates_ai::NAMES;
 use hotgates_engine::{
     AmmunitionRule, Battle, CohesionRule, CombinedArmsRule, Dice, EntrenchmentRule, Event, FacingRule,
     HeightRule, LeadershipRule, MovementPoints, OfficerRule, Permille, ReactionRule, RetreatRule, Ruleset,
-    Scenario, SupplyRule,
+    Scenario, SupplyRule, TypeSelector, WorkRule,
 };
 
 use crate::commanders::{play, skirmish};
 use crate::{arrivals, ground};
 
 /// The number of ways to switch the optional rules on and off.
-const OPTION_SETS: u64 = 16384;
+const OPTION_SETS: u64 = 32768;
 
 /// Distance of the sets that are played; no power of two, so that every option meets every other.
-const STRIDE: usize = 127;
+const STRIDE: usize = 251;
 
 /// Switches optional rules on by the bits of a number below [`OPTION_SETS`]. Supplies do not travel far,
 /// guns have two rounds and get one back, and roads are depots. Officers rise and fall soon.
@@ -36,6 +36,16 @@ pub fn change_rules(rules: &mut Ruleset, options: u64) {
     rules.options.reaction = on(2048).then(ReactionRule::default);
     rules.options.entrenchment = on(4096).then(EntrenchmentRule::default);
     rules.options.height = on(8192).then(HeightRule::default);
+    if on(16384) {
+        let work = |name: &str, from: &str, to: &str, turns| WorkRule {
+            name: name.into(),
+            from: vec![from.into()],
+            to: to.into(),
+            by: vec![TypeSelector::from("infantry")],
+            turns,
+        };
+        rules.options.works = vec![work("lay", "water", "bridge", 2), work("blow up", "bridge", "water", 1)];
+    }
     (rules.units[2].reacts, rules.units[2].supports) = (on(2048), on(2048));
     rules.units[1].stays_in_the_open = on(4096);
     rules.units[1].pursues = on(16);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Coord, Direction, Order, UnitId};
+use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 /// A word that is no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +34,10 @@ pub fn orders_in_text(orders: &[Order]) -> String {
             Order::EndTurn => continue,
             Order::Exit { unit } => write!(text, "{gap}{}>", unit.0),
             Order::Face { unit, way } => write!(text, "{gap}{}^{}", unit.0, way.name()),
+            Order::Work { unit, at, work } => {
+                let Coord { col, row } = at.into();
+                write!(text, "{gap}{}*{col},{row}:{}", unit.0, work.0)
+            }
             Order::Attack { unit, target } => write!(text, "{gap}{}x{}", unit.0, target.0),
             Order::Move { unit, to } => {
                 let Coord { col, row } = to.into();
@@ -67,10 +71,19 @@ fn read_order(word: &str) -> Option<Order> {
             target: UnitId(target.parse().ok()?),
         });
     }
+    if let Some((unit, (hex, work))) =
+        word.split_once('*').and_then(|(unit, rest)| Some((unit, rest.split_once(':')?)))
+    {
+        let (unit, work) = (UnitId(unit.parse().ok()?), WorkId(work.parse().ok()?));
+        return Some(Order::Work { unit, at: read_hex(hex)?, work });
+    }
     let (unit, hex) = word.split_once('@')?;
-    let (col, row) = hex.split_once(',')?;
+    Some(Order::Move { unit: UnitId(unit.parse().ok()?), to: read_hex(hex)? })
+}
+
+fn read_hex(text: &str) -> Option<Hex> {
+    let (col, row) = text.split_once(',')?;
     // Hexes far off every map would overflow on the way to axial coordinates.
     let [col, row] = [col, row].map(|number| number.parse::<i16>().ok());
-    let to = Coord { col: col?.into(), row: row?.into() }.hex();
-    Some(Order::Move { unit: UnitId(unit.parse().ok()?), to })
+    Some(Coord { col: col?.into(), row: row?.into() }.hex())
 }

@@ -83,7 +83,7 @@ impl PuzzleTheme {
                     guarded |= castle.is_some_and(|(_, owner)| owner == side);
                 }
                 Order::Exit { .. } => moved = true,
-                Order::Face { .. } => {}
+                Order::Face { .. } | Order::Work { .. } => {}
                 Order::EndTurn => break,
             }
             if battle.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).is_err() {

@@ -17,7 +17,9 @@ use crate::battle::presence::Presence;
 use crate::battle::sight;
 use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::EnemyObstacles;
-use hotgates_rules::{Attack, AttackBlow, AttackLosses, BlowLosses, Dice, Fighter, GoalId, factor_of_pips};
+use hotgates_rules::{
+    Attack, AttackBlow, AttackLosses, BlowLosses, Dice, Fighter, GoalId, WorkId, factor_of_pips,
+};
 use hotgates_scenario::Objective;
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
@@ -117,6 +119,10 @@ impl Battle {
             Order::Face { unit, way } => {
                 self.check_mover(unit)?;
                 self.check_turn(unit, way)
+            }
+            Order::Work { unit, at, work } => {
+                self.check_mover(unit)?;
+                self.check_work(unit, at, work)
             }
             Order::EndTurn => Ok(()),
         }
@@ -257,7 +263,7 @@ impl Battle {
         )
     }
 
-    fn unit_name(&self, unit: UnitId) -> UnitLabel {
+    pub(super) fn unit_name(&self, unit: UnitId) -> UnitLabel {
         let info = self.info(unit);
         UnitLabel { side: info.side, kind: self.kind(unit).name.clone(), label: info.label.clone() }
     }
@@ -291,6 +297,7 @@ impl OrderExecution<'_> {
             Order::Attack { unit, target } => self.attack_unit(unit, target),
             Order::Exit { unit } => self.leave_map(unit),
             Order::Face { unit, way } => self.turn_unit(unit, way),
+            Order::Work { unit, at, work } => self.work_on_hex(unit, at, work),
             Order::EndTurn => self.end_turn(),
         }
         if self.battle.has_extra_state() && order != Order::EndTurn {
@@ -302,6 +309,14 @@ impl OrderExecution<'_> {
     fn emit_event(&mut self, event: Event) {
         self.battle.apply_event(&event);
         self.log.push(event);
+    }
+
+    fn work_on_hex(&mut self, unit: UnitId, at: Hex, work: WorkId) {
+        let (worked, change) = self.battle.events_of_work(unit, at, work);
+        self.emit_event(worked);
+        if let Some(change) = change {
+            self.emit_event(change);
+        }
     }
 
     /// Hands a flag over to a side whose unit has come to its cell.

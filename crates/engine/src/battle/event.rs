@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId};
+use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId, TerrainId, WorkId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -249,6 +249,24 @@ pub enum Event {
         from: Hex,
         /// The hex on which it stands now.
         to: Hex,
+    },
+    /// A unit worked for a half-turn; it has no points left.
+    Worked {
+        /// The unit.
+        unit: UnitId,
+        /// The hex that it worked on.
+        at: Hex,
+        /// The work.
+        work: WorkId,
+        /// Number of half-turns that it has worked there by now without a break.
+        half_turns: u8,
+    },
+    /// The terrain of a hex became another.
+    TerrainChanged {
+        /// The hex.
+        at: Hex,
+        /// Its terrain now.
+        terrain: TerrainId,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

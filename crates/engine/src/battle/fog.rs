@@ -27,7 +27,7 @@ impl Battle {
     /// Returns `true` if the rules hide enemies out of sight.
     #[inline]
     pub fn has_fog(&self) -> bool {
-        self.arena.sight.is_some()
+        self.ground.sight.is_some()
     }
 
     /// Returns the battle as a side knows it: the battle itself where nothing is hidden, and once it
@@ -55,7 +55,7 @@ impl Battle {
     /// Returns `true` if a unit of a side sees a cell; always where nothing is hidden. Of a battle
     /// known to one side only that side may be asked for.
     pub fn is_seen_by(&self, side: Side, cell: Cell) -> bool {
-        let Some(table) = &self.arena.sight else { return true };
+        let Some(table) = &self.ground.sight else { return true };
         let hex = self.grid().hex(cell);
         let mut near = self.units_within(side, cell, table.farthest());
         near.any(|(unit, at)| self.sight_from(unit, at).contains(hex))
@@ -90,7 +90,7 @@ impl Battle {
     }
 
     fn sight_from(&self, unit: UnitId, at: Hex) -> &VisibleHexes {
-        let table = self.arena.sight.as_ref().expect("asked under fog of war only");
+        let table = self.ground.sight.as_ref().expect("asked under fog of war only");
         let cell = self.grid().cell(at).expect("units stand on the map");
         table.visible_hexes((self.rules(), self.map()), self.info(unit).kind, cell)
     }
@@ -171,6 +171,11 @@ impl Battle {
             }
             Event::Arrived { unit, at: to } | Event::Ran { unit, to, .. } => {
                 self.add_cells_in_sight(unit, to, &mut fog.seen);
+            }
+            Event::TerrainChanged { .. } => {
+                for unit in self.living(self.side()) {
+                    fog.has_revealed |= self.add_cells_in_sight(unit, self.hex(unit), &mut fog.seen);
+                }
             }
             _ => {}
         }
@@ -286,6 +291,7 @@ impl Telling<'_> {
             | Event::Promoted { unit, .. }
             | Event::OfficerFell { unit }
             | Event::Reacted { unit, .. }
+            | Event::Worked { unit, .. }
             | Event::Faced { unit, .. } => {
                 if self.is_known(unit) {
                     self.tell(*event);
@@ -344,6 +350,10 @@ impl Telling<'_> {
                     self.tell_foreseen_moves();
                 }
             }
+            Event::TerrainChanged { .. } => {
+                self.tell(*event);
+                self.tell_changed_sight();
+            }
             Event::CastleTaken { .. }
             | Event::HexTaken { .. }
             | Event::RanInto { .. }
@@ -359,6 +369,20 @@ impl Telling<'_> {
             (true, false) => self.tell(Event::Vanished { unit }),
             (false, true) => self.tell(self.battle.sighting(unit)),
             (false, false) => {}
+        }
+    }
+
+    /// Tells of enemies that come into sight or go out of it because the ground has become another.
+    fn tell_changed_sight(&mut self) {
+        let (battle, known) = (self.battle, &*self.known);
+        let in_view = known.living(self.side.other());
+        let lost: Vec<UnitId> =
+            in_view.filter(|&enemy| !battle.is_seen_by(self.side, known.unit(enemy).cell)).collect();
+        for unit in lost {
+            self.tell(Event::Vanished { unit });
+        }
+        for event in battle.sightings_of(self.known, self.side) {
+            self.tell(event);
         }
     }
 

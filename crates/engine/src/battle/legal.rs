@@ -161,7 +161,8 @@ impl LegalOrders {
     }
 
     /// Lists every legal order of one unit: its moves in ascending cells, then its attacks, then
-    /// to leave the map, then its turns. None for a unit that is not to move or has been destroyed, and none once the battle is over.
+    /// to leave the map, then its turns, then its works. None for a unit that is not to move or has been
+    /// destroyed, and none once the battle is over.
     pub fn orders_of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         let battle = battle.known_to(battle.side());
         self.orders.clear();
@@ -260,6 +261,9 @@ impl LegalOrders {
         if battle.cost_of_turn(unit).is_some() {
             let ways = battle.ways_to_turn(unit).into_iter();
             self.orders.extend(ways.map(|way| Order::Face { unit, way }));
+        }
+        if battle.has_extra_state() {
+            self.orders.extend(battle.possible_works(unit));
         }
     }
 }

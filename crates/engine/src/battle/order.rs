@@ -6,6 +6,7 @@ use hotgates_grid::{Coord, Direction, Hex, MovementPoints};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::unit::{UnitId, UnitLabel};
+use hotgates_rules::WorkId;
 use hotgates_text::count_words;
 use hotgates_text::{Permille, Side};
 
@@ -39,6 +40,15 @@ pub enum Order {
         /// The way that it is to face.
         way: Direction,
     },
+    /// Work for a half-turn on the unit's own hex or one beside it.
+    Work {
+        /// The unit that works.
+        unit: UnitId,
+        /// The hex that it works on.
+        at: Hex,
+        /// The work.
+        work: WorkId,
+    },
     /// End this side's half-turn.
     EndTurn,
 }
@@ -51,7 +61,8 @@ impl Order {
             Self::Move { unit, .. }
             | Self::Attack { unit, .. }
             | Self::Exit { unit }
-            | Self::Face { unit, .. } => Some(unit),
+            | Self::Face { unit, .. }
+            | Self::Work { unit, .. } => Some(unit),
             Self::EndTurn => None,
         }
     }
@@ -64,6 +75,9 @@ impl fmt::Display for Order {
             Self::Attack { unit, target } => write!(f, "unit {} attacks unit {}", unit.0, target.0),
             Self::Exit { unit } => write!(f, "unit {} leaves the map", unit.0),
             Self::Face { unit, way } => write!(f, "unit {} faces {way}", unit.0),
+            Self::Work { unit, at, work } => {
+                write!(f, "unit {} does work {} at {}", unit.0, work.0, Coord::from(*at))
+            }
             Self::EndTurn => f.write_str("end turn"),
         }
     }
@@ -199,6 +213,60 @@ pub enum Illegal {
     #[error("to turn needs {need}, it has {left}")]
     TooTiredToTurn {
         /// Points that a turn costs.
+        need: MovementPoints,
+        /// Points that the unit has.
+        left: MovementPoints,
+    },
+    /// A work that the ruleset does not have.
+    #[error("by the rules of this battle there is no work {work}")]
+    NoSuchWork {
+        /// The number given.
+        work: u8,
+    },
+    /// A work that units of the type do not do.
+    #[error("{unit} cannot do this work: {work}")]
+    NotItsWork {
+        /// The unit.
+        unit: UnitLabel,
+        /// Name of the work.
+        work: String,
+    },
+    /// A hex to work on that the unit is not on nor beside.
+    #[error("units work on their own hex or one beside it, and {at} is neither")]
+    WorkTooFar {
+        /// The hex.
+        at: Coord,
+    },
+    /// Terrain on which the work cannot be done.
+    #[error("{terrain} at {at} is nothing for this work: {work}")]
+    NothingToWorkOn {
+        /// Name of the work.
+        work: String,
+        /// Name of the terrain.
+        terrain: String,
+        /// The hex.
+        at: Coord,
+    },
+    /// A hex that works leave as it is.
+    #[error("{at} stays as it is: it is a castle, a goal's hex, or one over which units come or go")]
+    FixedGround {
+        /// The hex.
+        at: Coord,
+    },
+    /// A unit on the hex that could not stand on what the work makes of it.
+    #[error("{unit} stands on {at} and could not stand there on {terrain}")]
+    CouldNotStand {
+        /// The unit.
+        unit: UnitLabel,
+        /// The hex.
+        at: Coord,
+        /// Name of the terrain that the work makes.
+        terrain: String,
+    },
+    /// Too few points to work.
+    #[error("to work takes all the points of a half-turn, {need}; it has {left}")]
+    TooTiredToWork {
+        /// Points that the unit has at the start of a half-turn.
         need: MovementPoints,
         /// Points that the unit has.
         left: MovementPoints,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::battle::ground::Ground;
 use crate::battle::presence::ExtraState;
 use crate::battle::unit::UnitState;
 use hotgates_text::Side;
@@ -13,6 +14,7 @@ pub(super) struct HalfTurnStart {
     pub(super) owners: Box<[Side]>,
     pub(super) progress: Box<[u32]>,
     pub(super) extra: Option<Box<ExtraState>>,
+    pub(super) ground: Arc<Ground>,
     pub(super) turn: u32,
     pub(super) side: Side,
 }

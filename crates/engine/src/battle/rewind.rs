@@ -28,6 +28,7 @@ impl Battle {
             | Event::Attacked { .. }
             | Event::Faced { .. }
             | Event::Reacted { .. }
+            | Event::Worked { .. }
             | Event::WentBack { .. } => true,
             // Broken units run at the start of a half-turn, and may run into an ambush.
             Event::RanInto { unit, .. } => !self.is_broken(unit),
@@ -50,6 +51,7 @@ impl Battle {
             owners: self.owners.clone(),
             progress: self.progress.clone(),
             extra: self.extra.clone(),
+            ground: Arc::clone(&self.ground),
             turn: self.turn,
             side: self.side,
         }
@@ -65,6 +67,7 @@ impl Battle {
         battle.owners.clone_from(&start.owners);
         battle.progress.clone_from(&start.progress);
         battle.extra.clone_from(&start.extra);
+        battle.ground = Arc::clone(&start.ground);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
         battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
         battle.occupancy = Occupancy::new(battle.units.len());

@@ -4,7 +4,7 @@ use hotgates_grid::Cell;
 
 use crate::battle::unit::UnitId;
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{GoalId, ScriptedEventId};
+use hotgates_rules::{GoalId, ScriptedEventId, TerrainId};
 use hotgates_text::Side;
 
 /// An event that a scenario foresees. Nothing here changes while the battle is fought.
@@ -24,6 +24,8 @@ pub struct ScriptedEvent {
     pub calls: Vec<UnitId>,
     /// Goals that count from then on, ascending.
     pub opens: Vec<GoalId>,
+    /// Cells whose terrain becomes another, ascending, each with that terrain.
+    pub changes: Vec<(Cell, TerrainId)>,
 }
 
 /// The condition on which an event of a scenario happens.
@@ -87,6 +89,9 @@ impl ScriptedEvent {
         self.calls.iter().for_each(|unit| add(unit.0.into()));
         add(u64::MAX);
         self.opens.iter().for_each(|goal| add(goal.0.into()));
+        for &(cell, terrain) in &self.changes {
+            add(1 << 40 | u64::from(terrain.0) << 32 | u64::from(cell.0));
+        }
         hash
     }
 }

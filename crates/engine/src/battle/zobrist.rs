@@ -10,7 +10,7 @@ use hotgates_grid::Cell;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{Condition, GoalId, ScriptedEventId};
+use hotgates_rules::{Condition, GoalId, ScriptedEventId, TerrainId};
 use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.
@@ -59,14 +59,19 @@ pub(crate) fn hash_extra(id: UnitId, extra: UnitExtra) -> u64 {
     hash_presence(id, extra) ^ key
 }
 
-/// Returns experience, rank, facing, and whether it has kept its fire and dug in, as one number; 0 where the
+/// Returns experience, rank, facing, work, and whether it has kept its fire and dug in, as one number; 0 where the
 /// rules have none of them.
 fn pack_newer_parts(condition: Condition) -> u64 {
     let rank = condition.rank.map_or(0, |rank| u64::from(rank.0) + 1);
     let facing = condition.facing.map_or(0, |way| way as u64 + 1);
     let flags = u64::from(condition.officer_fell) | u64::from(condition.ready) << 1;
     let waiting = u64::from(condition.dug_in) << 48;
-    u64::from(condition.experience) | rank << 16 | facing << 32 | flags << 40 | waiting
+    let parts = u64::from(condition.experience) | rank << 16 | facing << 32 | flags << 40 | waiting;
+    condition.work.map_or(parts, |begun| {
+        let toward = begun.toward.map_or(0, |way| way as u64 + 1);
+        let work = 1 << 24 | toward << 16 | u64::from(begun.half_turns) << 8 | u64::from(begun.work.0);
+        parts ^ split_mix(work)
+    })
 }
 
 /// Returns the key of a unit that lives and is not on the map; others have none.
@@ -86,6 +91,11 @@ fn hash_presence(id: UnitId, extra: UnitExtra) -> u64 {
 /// Returns the key of an event of the scenario that has happened; one that has not has none.
 pub(crate) fn hash_event(event: ScriptedEventId, times: u32) -> u64 {
     if times == 0 { 0 } else { split_mix(7 << 60 | u64::from(event.0) << 32 | u64::from(times)) }
+}
+
+/// Returns the key of a cell whose terrain has become another.
+pub(crate) fn hash_terrain(cell: Cell, terrain: TerrainId) -> u64 {
+    split_mix(9 << 60 | u64::from(terrain.0) << 32 | u64::from(cell.0))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
-use hotgates_rules::{Arm, Ruleset, UnitTypeId};
+use hotgates_rules::{Arm, Ruleset, TerrainId, UnitTypeId, WorkTable};
 use hotgates_scenario::Map;
 use hotgates_text::FaultKind;
 use hotgates_text::Side;
@@ -134,14 +134,14 @@ impl<'a> CampPlanner<'a> {
     /// get to a castle.
     pub(crate) fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
         self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
-            self.cells_with_path(kind).iter().any(|cell| self.castles.binary_search(&cell).is_err())
+            self.cells_with_worked_path(kind).iter().any(|cell| self.castles.binary_search(&cell).is_err())
         })
     }
 
     /// Returns `true` if one of these units can get to a castle from its cell.
     pub(crate) fn reaches_a_castle(&self, units: &[UnitToPlace], cells: &[Cell]) -> bool {
         self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
-            let with_path = self.cells_with_path(kind);
+            let with_path = self.cells_with_worked_path(kind);
             let alike = |unit: &UnitToPlace| {
                 self.map.cost_layer_number(unit.kind) == self.map.cost_layer_number(kind)
             };
@@ -159,8 +159,27 @@ impl<'a> CampPlanner<'a> {
     /// Returns the cells from which units of a type get to a castle that they can enter.
     fn cells_with_path(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
-        let open = |cell: Cell| costs[cell.index()] > 0;
-        CellSet::flood_from(self.map.grid(), self.castles.iter().copied().filter(|&cell| open(cell)), open)
+        self.cells_with_open_path(|cell| costs[cell.index()] > 0)
+    }
+
+    /// Returns the cells from which units of a type get to a castle, over ground that works may have to open
+    /// for them first.
+    fn cells_with_worked_path(&self, kind: UnitTypeId) -> CellSet {
+        if self.rules.options.works.is_empty() {
+            return self.cells_with_path(kind);
+        }
+        let (costs, works) = (self.map.costs(kind), WorkTable::new(self.rules));
+        let unit = &self.rules.units[kind];
+        let opened = |cell: Cell| {
+            let made = |work| works.terrain_made_of(work, self.map.terrain(cell));
+            let open = |made: TerrainId| self.rules.cost(&self.rules.terrains[made], unit).is_some();
+            works.ids().filter_map(made).any(open)
+        };
+        self.cells_with_open_path(|cell| costs[cell.index()] > 0 || opened(cell))
+    }
+
+    fn cells_with_open_path(&self, open: impl Fn(Cell) -> bool) -> CellSet {
+        CellSet::flood_from(self.map.grid(), self.castles.iter().copied().filter(|&cell| open(cell)), &open)
     }
 
     /// Returns the cells too close to a castle or to a Blue unit for Red to start on.

@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hotgates_grid::{Cell, Coord, CostBits, Direction, Field, Hex};
+use hotgates_grid::{Cell, Coord, Direction, Field, Hex};
 
 use crate::battle::arrival::Arrival;
 use crate::battle::facing::face_enemies;
+use crate::battle::ground::Ground;
 use crate::battle::home::home_hexes;
-use crate::battle::sight_table::SightTable;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
 use crate::setup::camp::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::setup::goals::GoalCheck;
-use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId};
+use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WorkTable};
 use hotgates_scenario::ArrivalEntry;
 use hotgates_scenario::Map;
 use hotgates_scenario::{Army, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
@@ -158,21 +158,18 @@ impl ScenarioCheck<'_> {
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
         }
-        let mut check = GoalCheck { file, map: &map, roster: &roster, faults: Vec::new() };
+        let mut check = GoalCheck { file, map: &map, rules: self.rules, roster: &roster, faults: Vec::new() };
         let (mut goals, first_owners) = check.check_goals();
         let events = check.check_events(&mut goals);
         self.faults.append(&mut check.faults);
-        let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
-        let fog = self.rules.options.fog_of_war;
-        let sight = fog.then(|| Arc::new(SightTable::new(self.rules, map.grid())));
         let conditions = self.rules.options.has_conditions();
         let homes = if conditions { home_hexes(map.grid(), &origin) } else { BySide::default() };
         let arena = FixedBattleData {
             homes,
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
-            map,
-            cost_bits,
+            ground: Arc::new(Ground::new(map, self.rules)),
+            works: WorkTable::new(self.rules),
             units: roster.into(),
             red_units: armies.red.entries.len(),
             strength,
@@ -187,7 +184,6 @@ impl ScenarioCheck<'_> {
             goals,
             events,
             first_owners,
-            sight,
             observer: None,
         };
         let battle = Battle::from_fixed_data(Arc::new(arena));

@@ -6,7 +6,7 @@ use hotgates_grid::{Cell, Coord};
 
 use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
 use crate::battle::unit::{UnitId, UnitInfo};
-use hotgates_rules::GoalId;
+use hotgates_rules::{GoalId, Ruleset};
 use hotgates_scenario::GoalEntry;
 use hotgates_scenario::Map;
 use hotgates_scenario::{MAX_TURNS, MapFile, Objective};
@@ -22,6 +22,7 @@ pub const MAX_VICTORY_POINTS: i64 = 1_000_000;
 pub(super) struct GoalCheck<'a> {
     pub(super) file: &'a MapFile,
     pub(super) map: &'a Map,
+    pub(super) rules: &'a Ruleset,
     pub(super) roster: &'a [UnitInfo],
     pub(super) faults: Vec<Fault>,
 }

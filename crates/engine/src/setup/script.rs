@@ -1,16 +1,18 @@
 //! Checking of events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_grid::{Cell, Coord};
 
 use super::goals::{GoalCheck, MAX_GOALS, MAX_VICTORY_POINTS};
 use crate::battle::goal_table::GoalTable;
 use crate::battle::script_table::{ScriptTrigger, ScriptedEvent};
 use crate::battle::unit::UnitId;
-use hotgates_rules::{GoalId, ScriptedEventId};
+use hotgates_rules::{GoalId, ScriptedEventId, TerrainId};
 use hotgates_scenario::MAX_TURNS;
 use hotgates_scenario::ScriptedEventEntry;
 use hotgates_text::Side;
-use hotgates_text::{CountedPart, FaultKind, MissingPart, NameKind};
+use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
 /// Most times that an event happens.
 const MAX_REPEATS: i64 = 100;
@@ -51,7 +53,9 @@ impl GoalCheck<'_> {
         if entry.message.is_none() && entry.told.is_some() {
             self.report_fault(at("told"), FaultKind::EventAudience);
         }
-        if entry.message.is_none() && entry.arrive.is_empty() && entry.opens.is_empty() {
+        let changes = self.check_terrain_changes(&entry.terrain, &at("terrain"));
+        let other_effects = !entry.arrive.is_empty() || !entry.opens.is_empty() || !entry.terrain.is_empty();
+        if entry.message.is_none() && !other_effects {
             self.report_fault(field, FaultKind::EventWithoutEffect);
         }
         if entry.repeat.is_some() && entry.turn.is_none() && entry.enters.is_empty() {
@@ -60,7 +64,7 @@ impl GoalCheck<'_> {
         let repeat = self.check_range(at("repeat"), entry.repeat.unwrap_or(1), 1, MAX_REPEATS);
         let trigger = self.check_trigger(entry, field, table)?;
         let (message, told) = (entry.message.clone(), entry.told);
-        Some(ScriptedEvent { key: entry.key.clone(), trigger, repeat, message, told, calls, opens })
+        Some(ScriptedEvent { key: entry.key.clone(), trigger, repeat, message, told, calls, opens, changes })
     }
 
     fn check_trigger(
@@ -123,6 +127,40 @@ impl GoalCheck<'_> {
             }
         }
         units
+    }
+
+    /// Returns the terrain that each hex of an event becomes, ascending by cells.
+    fn check_terrain_changes(
+        &mut self,
+        entries: &BTreeMap<String, Vec<Coord>>,
+        field: &str,
+    ) -> Vec<(Cell, TerrainId)> {
+        let mut changes = BTreeMap::new();
+        for (name, hexes) in entries {
+            let field = format!("{field}.{name}");
+            self.check_count(&field, CountedPart::Hexes, hexes.len(), 1);
+            let Some(terrain) = self.rules.terrain(name) else {
+                let known = self.rules.terrains.iter().map(|terrain| terrain.name.as_str());
+                let kind = FaultKind::unknown_name_fault(NameKind::Terrain, name, known);
+                self.report_fault(field, kind);
+                continue;
+            };
+            for (index, &hex) in hexes.iter().enumerate().take(MAX_GOALS) {
+                let field = format!("{field}[{index}]");
+                let Some(cell) = self.cell_of_hex(hex, &field) else { continue };
+                let castle = [self.map.terrain(cell), terrain]
+                    .into_iter()
+                    .map(|terrain| &self.rules.terrains[terrain])
+                    .find(|terrain| terrain.castle);
+                if let Some(castle) = castle {
+                    let kind = FaultKind::CastleChanges { terrain: castle.name.clone() };
+                    self.faults.push(Fault::fault_of_field(field, kind).with_hex(hex));
+                } else if changes.insert(cell, terrain).is_some() {
+                    self.report_fault(field, FaultKind::Twice { name: hex.to_string() });
+                }
+            }
+        }
+        changes.into_iter().collect()
     }
 
     fn check_goal_keys(&mut self, keys: &[String], field: &str, table: &GoalTable) -> Vec<GoalId> {

@@ -298,7 +298,7 @@ impl Naive {
                 let melee = before.grid().distance(before.unit(unit).cell, before.unit(target).cell) == 1;
                 self.attack([unit.index(), target.index()], melee, losses);
             }
-            Order::Exit { .. } | Order::Face { .. } => {}
+            Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } => {}
             Order::EndTurn => {
                 if events.iter().any(|event| matches!(event, Event::HalfTurnBegan { .. })) {
                     let castles = before.castles().map(|(cell, owner)| (before.grid().coord(cell), owner));

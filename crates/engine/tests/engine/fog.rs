@@ -409,12 +409,12 @@ proptest! {
     #[test]
     fn each_side_knows_what_its_units_see(seed: u64) {
         let stage = any_random_stage(seed, &classic_with(((seed & !LINE_OF_SIGHT) % OPTION_SETS) | FOG_OF_WAR));
-        let rows = &stage.0.map.rows;
+        let mut rows = stage.0.map.rows.clone();
         let mut game = stage.game();
         let mut onlooker = Spectator::new(game.battle.clone());
         let mut naive = [NaiveKnowledge::default(), NaiveKnowledge::default()];
         for (side, naive) in Side::BOTH.into_iter().zip(&mut naive) {
-            naive.look(&game.battle, side, rows);
+            naive.look(&game.battle, side, &rows);
             naive.check(&game.battle, side);
         }
         let mut choice = Dice::for_other_purpose(seed, 1);
@@ -423,11 +423,17 @@ proptest! {
             play_at_random(&mut game, &mut choice, 1);
             for event in &game.log[before..] {
                 onlooker.watch_event(event);
+                if let Event::TerrainChanged { at, terrain } = *event {
+                    let (hex, glyph) = (Coord::from(at), stage.0.rules.terrains[terrain].glyph);
+                    let row = &mut rows[usize::try_from(hex.row).unwrap()];
+                    let glyphs = row.chars().zip(0..).map(|(old, col)| if col == hex.col { glyph } else { old });
+                    *row = glyphs.collect();
+                }
                 if onlooker.battle().verdict().is_some() {
                     return Ok(());
                 }
                 for (side, naive) in Side::BOTH.into_iter().zip(&mut naive) {
-                    naive.look(onlooker.battle(), side, rows);
+                    naive.look(onlooker.battle(), side, &rows);
                     naive.check(onlooker.battle(), side);
                 }
             }

@@ -235,7 +235,7 @@ fn follow(naive: &mut NaiveGoals, order: Order, before: &Battle, battle: &Battle
         Order::EndTurn => naive.end_half_turn(side),
         Order::Move { unit, .. } => naive.enter(battle.hex(unit).into(), side),
         Order::Exit { unit } => naive.leave(turn, unit, before),
-        Order::Attack { .. } | Order::Face { .. } => {}
+        Order::Attack { .. } | Order::Face { .. } | Order::Work { .. } => {}
     }
     if order != Order::EndTurn {
         naive.meet_for_good(turn, |key| {

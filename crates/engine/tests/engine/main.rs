@@ -24,4 +24,5 @@ mod stage;
 mod supply;
 mod tags;
 mod waiting;
+mod works;
 mod write;

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Coord, Direction, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId};
+use hotgates_engine::{
+    Coord, Direction, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId, WorkId,
+};
 
 use crate::stage::at;
 
@@ -56,6 +58,8 @@ pub struct NaiveUnit {
     pub arrives: Option<(u32, Vec<Coord>)>,
     pub hex: Coord,
     pub left: u32,
+    /// Points that it has at the start of its half-turn.
+    pub full: u32,
     pub alive: bool,
     pub halted: bool,
     pub broken: bool,
@@ -64,6 +68,8 @@ pub struct NaiveUnit {
     pub empty: bool,
     /// Place of the way that it faces among all directions; `None` where units face no ways.
     pub facing: Option<usize>,
+    /// A work that it has begun: the hex, the place of the work in the ruleset, the half-turns worked.
+    pub work: Option<(Coord, usize, u8)>,
 }
 
 /// A position, with its rules as far as orders depend on them.
@@ -198,11 +204,13 @@ impl Naive {
                     }),
                     hex: entry.at.unwrap_or(at(-1, -1)),
                     left: unit.movement.0.into(),
+                    full: unit.movement.0.into(),
                     alive: entry.arrives.is_none(),
                     halted: false,
                     broken: false,
                     wavers: false,
                     empty: false,
+                    work: None,
                     facing: entry.facing.filter(|_| rules.options.facing.is_some()).map(|way| way as usize),
                 });
             }
@@ -242,7 +250,10 @@ impl Naive {
 
     /// Returns the cost of entering a hex for a unit, in MP; `None` where the unit cannot enter.
     pub fn cost(&self, unit: &NaiveUnit, hex: Coord) -> Option<u32> {
-        let terrain = self.terrain(hex)?;
+        self.cost_of_terrain(unit, self.terrain(hex)?)
+    }
+
+    fn cost_of_terrain(&self, unit: &NaiveUnit, terrain: &hotgates_engine::Terrain) -> Option<u32> {
         let own = terrain.cost_for.get(&TypeSelector::Type(unit.kind.clone()));
         let kind = self.scenario.rules.units.iter().find(|kind| kind.name == unit.kind).unwrap();
         let tagged =
@@ -355,6 +366,15 @@ impl Naive {
                 let ways = Direction::ALL.into_iter().enumerate().filter(|&(way, _)| way != facing);
                 orders.extend(ways.map(|(_, way)| Order::Face { unit: id, way }));
             }
+            for hex in std::iter::once(unit.hex).chain(neighbours(unit.hex)) {
+                let works = (0..self.scenario.rules.options.works.len())
+                    .filter(|&work| self.may_work(unit, hex, work));
+                orders.extend(works.map(|work| Order::Work {
+                    unit: id,
+                    at: hex.hex(),
+                    work: WorkId::from_index(work),
+                }));
+            }
             for (other, target) in self.units.iter().enumerate() {
                 let apart = distance(unit.hex, target.hex);
                 let fires = unit.range.is_some_and(|(min, max)| min <= apart && apart <= max);
@@ -368,6 +388,34 @@ impl Naive {
         orders
     }
 
+    /// Returns `true` if a unit of the side to move may do a work on a hex on or beside which it stands.
+    fn may_work(&self, unit: &NaiveUnit, hex: Coord, work: usize) -> bool {
+        let rules = &self.scenario.rules;
+        let work = &rules.options.works[work];
+        let Some(terrain) = self.terrain(hex) else { return false };
+        let makes = rules.terrains.iter().find(|terrain| terrain.name == work.to).unwrap();
+        let stands = self.at(hex).is_none_or(|other| self.cost_of_terrain(other, makes).is_some());
+        let coming = self.scenario.map.army(Side::Red).into_iter().chain(self.scenario.map.army(Side::Blue));
+        let mut arrivals = coming.flat_map(|army| &army.units).filter_map(|unit| unit.arrives.as_ref());
+        let exit = self.goals.map.goals.iter().any(|goal| goal.exit.contains(&hex));
+        work.by.contains(&TypeSelector::Type(unit.kind.clone()))
+            && work.from.contains(&terrain.name)
+            && !self.goals.owners.contains_key(&hex)
+            && !exit
+            && !arrivals.any(|arrival| arrival.hexes.contains(&hex))
+            && !self.scenario.map.entry.contains(&hex)
+            && stands
+            && unit.left >= unit.full
+    }
+
+    /// Puts a terrain on a hex.
+    fn set_terrain(&mut self, hex: Coord, name: &str) {
+        let glyph = self.scenario.rules.terrains.iter().find(|terrain| terrain.name == name).unwrap().glyph;
+        let [col, row] = [hex.col, hex.row].map(|at| usize::try_from(at).unwrap());
+        let changed = self.scenario.map.rows[row].chars().enumerate();
+        self.scenario.map.rows[row] = changed.map(|(at, old)| if at == col { glyph } else { old }).collect();
+    }
+
     /// Follows a legal order that needs no dice.
     pub fn act(&mut self, order: Order) {
         match order {
@@ -379,6 +427,7 @@ impl Naive {
                 let last = self.last_step(index, to);
                 let unit = &mut self.units[index];
                 unit.facing = unit.facing.and(last);
+                unit.work = None;
                 unit.hex = to;
                 unit.left -= cost;
                 unit.halted |= halted;
@@ -415,7 +464,20 @@ impl Naive {
                 let cost = self.scenario.rules.options.facing.as_ref().unwrap().turn.0;
                 let unit = &mut self.units[unit.index()];
                 unit.left -= u32::from(cost);
+                unit.work = None;
                 unit.facing = Direction::ALL.into_iter().position(|other| other == way);
+            }
+            Order::Work { unit, at, work } => {
+                let hex = Coord::from(at);
+                let rule = self.scenario.rules.options.works[work.index()].clone();
+                let unit = &mut self.units[unit.index()];
+                unit.left = 0;
+                let begun = unit.work.filter(|&(at, which, _)| (at, which) == (hex, work.index()));
+                let done = begun.map_or(0, |(.., done)| done) + 1;
+                unit.work = (done < rule.turns).then_some((hex, work.index(), done));
+                if done >= rule.turns {
+                    self.set_terrain(hex, &rule.to);
+                }
             }
             Order::Attack { .. } => unreachable!("attacks need dice"),
         }
@@ -423,6 +485,9 @@ impl Naive {
 
     fn begin(&mut self, side: Side) {
         self.side = side;
+        for unit in self.units.iter_mut().filter(|unit| unit.side != side && unit.left > 0) {
+            unit.work = None;
+        }
         for unit in self.units.iter_mut().filter(|unit| unit.side == side) {
             unit.left = unit.movement;
             unit.halted = false;
@@ -454,6 +519,17 @@ impl Naive {
             unit.empty = battle.rounds_left(id) == Some(0);
             unit.wavers = condition.broken || condition.cohesion < 400;
             unit.facing = condition.facing.map(|way| way as usize);
+            let supply = &self.scenario.rules.options.supply;
+            let slow = supply.as_ref().filter(|_| condition.unsupplied > 0).map_or(0, |rule| rule.movement.0);
+            unit.full = (unit.movement * (1000 - slow) / 1000).max(1);
+            unit.work = condition.work.map(|begun| {
+                let hex = begun.toward.map_or(unit.hex, |way| neighbours(unit.hex)[way as usize]);
+                (hex, begun.work.index(), begun.half_turns)
+            });
+        }
+        for cell in battle.grid().cells() {
+            let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+            self.set_terrain(battle.grid().coord(cell), &terrain.name);
         }
         let goals = &mut self.goals;
         for (id, goal) in battle.all_goals() {

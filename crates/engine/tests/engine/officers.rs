@@ -388,7 +388,7 @@ impl Naive {
             Order::Face { unit, way } => {
                 self.men[unit.index()].facing = Direction::ALL.into_iter().position(|other| other == way);
             }
-            Order::Exit { .. } | Order::EndTurn => {}
+            Order::Exit { .. } | Order::Work { .. } | Order::EndTurn => {}
         }
         for event in events {
             match *event {
@@ -506,9 +506,10 @@ proptest! {
                     let Some(aftermath) = outcome.aftermath else { continue };
                     for (unit, listed) in [(target, aftermath.target), (unit, aftermath.attacker)] {
                         if after.unit(unit).alive() {
-                            // The attacker has turned and fired, and who gave way has left its trenches.
-                            let Condition { facing, spent, ready, dug_in, .. } = listed;
-                            let found = Condition { facing, spent, ready, dug_in, ..after.condition(unit) };
+                            // The attacker has turned and fired, and who gave way has left its trenches and its
+                            // work.
+                            let Condition { facing, spent, ready, dug_in, work, .. } = listed;
+                            let found = Condition { facing, spent, ready, dug_in, work, ..after.condition(unit) };
                             let shaken_by_friend = found.cohesion < listed.cohesion;
                             prop_assert!(found == listed || shaken_by_friend, "{:?} {:?}", found, listed);
                         }

@@ -33,8 +33,9 @@ fn naive_perft(position: &Naive, depth: u32) -> u64 {
     position.orders().into_iter().map(follow).sum()
 }
 
+/// Counts lines of the engine and of the naive position.
 #[track_caller]
-fn check(stage: &Stage, counts: &[(u32, u64)]) {
+pub fn check(stage: &Stage, counts: &[(u32, u64)]) {
     let battle = stage.battle();
     for &(depth, lines) in counts {
         assert_eq!(perft(&battle, depth), lines, "depth {depth}");

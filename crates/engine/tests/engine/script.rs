@@ -1,7 +1,9 @@
 //! Arrivals, departures and events: by hand, against a second implementation, and faults in place.
 
+use std::collections::BTreeMap;
+
 use hotgates_engine::{
-    ArrivalEntry, Battle, Dice, Event, GoalEntry, Illegal, MapFile, Order, Presence, Scenario,
+    ArrivalEntry, Battle, Coord, Dice, Event, GoalEntry, Illegal, MapFile, Order, Presence, Scenario,
     ScriptedEventEntry, ScriptedEventId, Side, Spectator, UnitId, Verdict, VictoryKind,
 };
 use proptest::prelude::*;
@@ -12,6 +14,7 @@ use crate::stage::{
     FOG_OF_WAR, Stage, at, classic_with, go, goal, orders, play_at_random, random_stage_with_events,
     sentences, stage,
 };
+use crate::works::ground_of;
 
 /// A chain of hexes with a castle at its east end; Red's second unit comes in turn 2 in the west, on
 /// the first free hex of two.
@@ -274,8 +277,9 @@ fn units_of(battle: &Battle, side: Side) -> Vec<(usize, &hotgates_engine::UnitIn
 struct NaiveScript {
     goals: NaiveGoals,
     presence: Vec<Presence>,
-    hexes: Vec<Option<hotgates_engine::Coord>>,
+    hexes: Vec<Option<Coord>>,
     times: Vec<i64>,
+    ground: BTreeMap<Coord, String>,
 }
 
 impl NaiveScript {
@@ -290,6 +294,7 @@ impl NaiveScript {
             presence: presence.collect(),
             hexes: hexes.collect(),
             times: vec![0; map.events.len()],
+            ground: ground_of(battle),
         }
     }
 
@@ -339,6 +344,9 @@ impl NaiveScript {
         let due: Vec<usize> = map.events.iter().enumerate().filter(due).map(|(index, _)| index).collect();
         for event in due {
             self.times[event] += 1;
+            for (terrain, hexes) in &map.events[event].terrain {
+                self.ground.extend(hexes.iter().map(|&hex| (hex, terrain.clone())));
+            }
             for key in &map.events[event].opens {
                 self.goals.closed.remove(key);
             }
@@ -372,7 +380,7 @@ impl NaiveScript {
                 self.goals.leave(turn, unit, before);
                 (self.presence[unit.index()], self.hexes[unit.index()]) = (Presence::Exited, None);
             }
-            Order::Attack { .. } | Order::Face { .. } => {}
+            Order::Attack { .. } | Order::Face { .. } | Order::Work { .. } => {}
             Order::EndTurn => {
                 self.goals.end_half_turn(side);
                 if after.side() != side {
@@ -448,6 +456,7 @@ proptest! {
                 let hex = battle.unit(id).alive().then(|| battle.hex(id).into());
                 prop_assert_eq!(hex, naive.hexes[id.index()]);
             }
+            prop_assert_eq!(&ground_of(battle), &naive.ground);
             for (id, _) in battle.scripted_events() {
                 prop_assert_eq!(i64::from(battle.times_happened(id)), naive.times[id.index()], "{:?} after {}", id, order);
             }
@@ -575,7 +584,7 @@ fn faults_of_arrivals_and_events_are_reported_at_once_in_their_places() {
         "8 events[2].points: 0 is out of range; it may be 1 to 1000000",
         "9 events[3].message: a text is missing or empty",
         "9 events[3]: an event has one of `turn`, `enters`, `lost`, `points` and `met`",
-        "10 events[4]: nothing happens: give a `message`, units that `arrive`, or goals that it `opens`",
+        "10 events[4]: nothing happens: give a `message`, units that `arrive`, goals that it `opens`, or `terrain`",
         "10 events[4].lost[0]: `there` is there already; each may stand only once",
         "11 events[5].arrive[0]: `there` is there already; each may stand only once",
         "11 events[5].arrive[1]: unknown key of a unit `nobody`; known: late, there",

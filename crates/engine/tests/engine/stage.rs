@@ -4,8 +4,8 @@ use hotgates_engine::{
     AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, CombinedArmsRule, Coord, DegreeEntry, Dice,
     Direction, EntrenchmentRule, Event, FacingRule, Fault, GoalEntry, HeightRule, Illegal, LeadershipRule,
     LegalOrders, MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, ReactionRule,
-    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, UnitEntry, UnitId, UnitLabel,
-    VictoryPointValues,
+    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, TypeSelector, UnitEntry, UnitId,
+    UnitLabel, VictoryPointValues, WorkId, WorkRule,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -154,6 +154,10 @@ pub fn go(unit: u16, col: i32, row: i32) -> Order {
 
 pub fn face(unit: u16, way: Direction) -> Order {
     Order::Face { unit: UnitId(unit), way }
+}
+
+pub fn work(unit: u16, col: i32, row: i32, work: u8) -> Order {
+    Order::Work { unit: UnitId(unit), at: at(col, row).hex(), work: WorkId(work) }
 }
 
 pub fn hit(unit: u16, target: u16) -> Order {
@@ -334,6 +338,10 @@ fn give_random_events(map: &mut MapFile, dice: &mut Dice) {
         }
         event.message = Some("Something happens.".to_owned());
         event.arrive = if index == 0 { waiting.clone() } else { Vec::new() };
+        if dice.draw_below(3) == 0 {
+            let terrain = pick(dice, &["water", "road", "grass", "forest"]);
+            event.terrain.insert(terrain.to_owned(), vec![pick(dice, &hexes)]);
+        }
         event.opens = if dice.draw_below(2) == 0 { vec![word(dice, &goals)] } else { Vec::new() };
         map.events.push(event);
     }
@@ -442,17 +450,37 @@ pub const ENTRENCHMENT: u64 = 4096;
 /// Bit of the optional rule of height.
 pub const HEIGHT: u64 = 8192;
 
+/// Bit of the optional rule of works.
+pub const WORKS: u64 = 16_384;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 16_384;
+pub const OPTION_SETS: u64 = 32_768;
+
+fn works() -> Vec<WorkRule> {
+    let work = |name: &str, from: &[&str], to: &str, by: &[&str], turns| WorkRule {
+        name: name.into(),
+        from: from.iter().map(|&name| name.into()).collect(),
+        to: to.into(),
+        by: by.iter().map(|&name| TypeSelector::from(name)).collect(),
+        turns,
+    };
+    vec![
+        work("lay a bridge", &["water"], "bridge", &["infantry"], 2),
+        work("blow up", &["bridge"], "water", &["infantry"], 1),
+        work("clear", &["forest", "road"], "grass", &["infantry", "cavalry"], 3),
+        work("plant", &["grass"], "forest", &["cavalry"], 1),
+    ]
+}
 
 /// Returns the classic rules with optional rules by the bits of a number below [`OPTION_SETS`]. Under
 /// fog of war units see so little that they are out of sight of each other on small maps, supplies do not
 /// travel far, guns have two rounds, roads are depots, and officers rise fast; where units face ways, their
 /// zones lie before them only; guns react and support, cavalry does
-/// not dig in, and castles stand highest.
+/// not dig in, and castles stand highest; infantry lays bridges in two half-turns and blows them up in one,
+/// and whoever goes on foot or on horse clears forests.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
@@ -470,6 +498,7 @@ pub fn classic_with(options: u64) -> Ruleset {
         height: on(HEIGHT).then(HeightRule::default),
         reaction: on(REACTION).then(ReactionRule::default),
         entrenchment: on(ENTRENCHMENT).then(EntrenchmentRule::default),
+        works: if on(WORKS) { works() } else { Vec::new() },
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();

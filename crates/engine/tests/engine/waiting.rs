@@ -19,8 +19,8 @@ type Ended = (Hex, u16, Option<Condition>);
 
 fn ended(battle: &Battle, unit: UnitId) -> Ended {
     let men = battle.unit(unit).strength.0;
-    // A move turns a unit, which is not among its odds.
-    let condition = Condition { facing: None, dug_in: 0, ..battle.condition(unit) };
+    // A move turns a unit and ends its work, which is not among its odds.
+    let condition = Condition { facing: None, dug_in: 0, work: None, ..battle.condition(unit) };
     (battle.hex(unit), men, (men > 0).then_some(condition))
 }
 
@@ -76,7 +76,7 @@ fn check_move(before: &Battle, order: Order, unit: UnitId, to: Hex) -> Result<()
         }
     }
     let listed = odds.outcomes.iter().map(|outcome| {
-        let condition = Condition { facing: None, dug_in: 0, ..outcome.condition };
+        let condition = Condition { facing: None, dug_in: 0, work: None, ..outcome.condition };
         let men = outcome.strength.0;
         (format!("{:?}", (outcome.at, men, (men > 0).then_some(condition))), outcome.ways)
     });

@@ -62,7 +62,7 @@ fn click_orders(player: &mut Player, orders: &[Order]) {
         let cell = match order {
             Order::Move { to, .. } => player.game().session.battle().grid().cell(to).unwrap(),
             Order::Attack { target, .. } => player.cell_of(target),
-            Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => {
+            Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } | Order::EndTurn => {
                 unreachable!("a classic solution moves and attacks")
             }
         };

@@ -182,6 +182,7 @@ fn draw_orders(svg: &mut String, battle: &Battle, orders: &[Order], (colour, das
                 );
                 continue;
             }
+            Order::Work { at, .. } => (at, true),
             // A unit that leaves the map has no line to draw: its last move ends where it goes.
             Order::Exit { .. } | Order::EndTurn => continue,
         };

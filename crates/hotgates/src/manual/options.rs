@@ -68,6 +68,7 @@ impl ManualWriter<'_> {
             ref height,
             ref reaction,
             ref entrenchment,
+            ref works,
         } = &self.rules.options;
         if zone_of_control {
             writeln!(

@@ -16,7 +16,7 @@
 //! goals, arrivals or events. Both are read.
 
 use hotgates_engine::{
-    Coord, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind,
+    Coord, Direction, Hex, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind, WorkId,
 };
 
 use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
@@ -30,6 +30,7 @@ const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
 const EXIT: u8 = 3;
 const FACE: u8 = 4;
+const WORK: u8 = 5;
 
 impl Replay {
     /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
@@ -90,7 +91,7 @@ fn encode_replay(replay: &Replay) -> Vec<u8> {
     for &(order, hash) in &replay.orders {
         let (kind, numbers) = order_numbers(order);
         if replay.start.is_some() {
-            bytes.push(u8::try_from(1 + 2 * numbers.len()).expect("at most three numbers"));
+            bytes.push(u8::try_from(1 + 2 * numbers.len()).expect("at most four numbers"));
         }
         bytes.push(kind);
         for number in numbers {
@@ -118,14 +119,22 @@ fn order_numbers(order: Order) -> (u8, Vec<u16>) {
     match order {
         Order::EndTurn => (END_TURN, Vec::new()),
         Order::Move { unit, to } => {
-            let Coord { col, row } = to.into();
-            let [col, row] = [col, row].map(|at| u16::try_from(at).expect("a legal move stays on the map"));
+            let [col, row] = hex_numbers(to);
             (MOVE, vec![unit.0, col, row])
+        }
+        Order::Work { unit, at, work } => {
+            let [col, row] = hex_numbers(at);
+            (WORK, vec![unit.0, col, row, work.0.into()])
         }
         Order::Attack { unit, target } => (ATTACK, vec![unit.0, target.0]),
         Order::Exit { unit } => (EXIT, vec![unit.0]),
         Order::Face { unit, way } => (FACE, vec![unit.0, way as u16]),
     }
+}
+
+fn hex_numbers(hex: Hex) -> [u16; 2] {
+    let Coord { col, row } = hex.into();
+    [col, row].map(|at| u16::try_from(at).expect("a legal order stays on the map"))
 }
 
 fn length_prefix(length: usize) -> [u8; 4] {
@@ -254,8 +263,7 @@ impl<'a> ReplayReader<'a> {
             END_TURN => Order::EndTurn,
             MOVE => {
                 let unit = UnitId(self.read_u16()?);
-                let (col, row) = (self.read_u16()?, self.read_u16()?);
-                Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
+                Order::Move { unit, to: self.read_hex()? }
             }
             ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
             EXIT => Order::Exit { unit: UnitId(self.read_u16()?) },
@@ -265,8 +273,19 @@ impl<'a> ReplayReader<'a> {
                 let unknown = || self.malformed_byte_error(ReplayDefect::NoDirection(way));
                 Order::Face { unit, way: direction.ok_or_else(unknown)? }
             }
+            WORK => {
+                let (unit, at) = (UnitId(self.read_u16()?), self.read_hex()?);
+                // No ruleset has so many works as fit in a byte.
+                let work = WorkId(u8::try_from(self.read_u16()?).unwrap_or(u8::MAX));
+                Order::Work { unit, at, work }
+            }
             kind => return Err(self.malformed_byte_error(ReplayDefect::NoOrder(kind))),
         })
+    }
+
+    fn read_hex(&mut self) -> Result<Hex, ReplayError> {
+        let (col, row) = (self.read_u16()?, self.read_u16()?);
+        Ok(Coord { col: col.into(), row: row.into() }.hex())
     }
 
     fn read_verdict(&mut self) -> Result<Option<Verdict>, ReplayError> {

@@ -86,6 +86,7 @@ impl Parts {
                     Order::Exit { .. } => 11,
                     Order::Attack { .. } | Order::Face { .. } => 13,
                     Order::Move { .. } => 15,
+                    Order::Work { .. } => 17,
                 };
                 start..at
             })

@@ -11,6 +11,7 @@ use crate::ruleset::{
     MAX_RADIUS, MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
 };
 use crate::selector::TypeSelector;
+use crate::works::MAX_WORK_TURNS;
 use hotgates_text::Permille;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
@@ -78,6 +79,7 @@ impl RulesetCheck<'_> {
         self.check_officers();
         self.check_facing();
         self.check_ground_and_waiting();
+        self.check_works();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -252,6 +254,49 @@ impl RulesetCheck<'_> {
         if let Some(rule) = &self.rules.options.entrenchment {
             self.check_range("options.entrenchment.cover", rule.cover.0, 0, MOST_COVER);
             self.check_range("options.entrenchment.levels", rule.levels.into(), 1, 20);
+        }
+    }
+
+    fn check_works(&mut self) {
+        let works = &self.rules.options.works;
+        if works.is_empty() {
+            return;
+        }
+        self.check_names("options.works", works.iter().map(|work| work.name.clone()));
+        for (index, work) in works.iter().enumerate() {
+            let field = |part: &str| format!("options.works[{index}].{part}");
+            self.check_range(field("turns"), work.turns.into(), 1, MAX_WORK_TURNS.into());
+            for name in work.from.iter().chain([&work.to]) {
+                let part = if *name == work.to { "to" } else { "from" };
+                self.check_worked_terrain(field(part), name);
+            }
+            if work.from.contains(&work.to) {
+                self.report_fault(field("to"), FaultKind::Twice { name: work.to.clone() });
+            }
+            for selector in &work.by {
+                self.check_selector(&field("by"), selector);
+            }
+            for (part, count) in [("from", work.from.len()), ("by", work.by.len())] {
+                if count == 0 {
+                    let (value, min, max) = (0, 1, i64::try_from(MAX_KINDS).unwrap_or(i64::MAX));
+                    self.report_fault(
+                        field(part),
+                        FaultKind::Count { what: CountedPart::Entries, value, min, max },
+                    );
+                }
+            }
+        }
+    }
+
+    /// Checks a terrain that comes or goes by a work: castles and depots do neither.
+    fn check_worked_terrain(&mut self, field: String, name: &str) {
+        let Some(terrain) = self.rules.terrain(name) else {
+            let known = self.rules.terrains.iter().map(|terrain| terrain.name.as_str());
+            let kind = FaultKind::unknown_name_fault(NameKind::Terrain, name, known);
+            return self.report_fault(field, kind);
+        };
+        if self.rules.terrains[terrain].castle {
+            self.report_fault(field, FaultKind::CastleChanges { terrain: name.to_owned() });
         }
     }
 

@@ -121,6 +121,9 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::NobodyEnters { side } => Phrase::new("fault-nobody-enters").with_value("side", *side),
         FaultKind::NoFlag => Phrase::new("fault-no-flag"),
         FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),
+        FaultKind::CastleChanges { terrain } => {
+            Phrase::new("fault-castle-changes").with_value("terrain", PhraseValue::Terrain(terrain.clone()))
+        }
         FaultKind::HeldAtStart { side } => Phrase::new("fault-held-at-start").with_value("side", *side),
         FaultKind::PlaceOfLateUnit => Phrase::new("fault-place-of-late-unit"),
         FaultKind::ArrivalPlace => Phrase::new("fault-arrival-place"),
@@ -208,6 +211,23 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
         Illegal::FacesAlready { way } => Phrase::new("illegal-faces-already").with_value("way", *way),
         Illegal::TooTiredToTurn { need, left } => {
             Phrase::new("illegal-too-tired-to-turn").with_value("need", need.0).with_value("left", left.0)
+        }
+        Illegal::NoSuchWork { work } => Phrase::new("illegal-no-such-work").with_value("work", *work),
+        Illegal::NotItsWork { unit, work } => Phrase::new("illegal-not-its-work")
+            .with_value("unit", unit.clone())
+            .with_value("work", work.clone()),
+        Illegal::WorkTooFar { at } => Phrase::new("illegal-work-too-far").with_value("hex", *at),
+        Illegal::NothingToWorkOn { work, terrain, at } => Phrase::new("illegal-nothing-to-work-on")
+            .with_value("work", work.clone())
+            .with_value("terrain", PhraseValue::Terrain(terrain.clone()))
+            .with_value("hex", *at),
+        Illegal::FixedGround { at } => Phrase::new("illegal-fixed-ground").with_value("hex", *at),
+        Illegal::CouldNotStand { unit, at, terrain } => Phrase::new("illegal-could-not-stand")
+            .with_value("unit", unit.clone())
+            .with_value("hex", *at)
+            .with_value("terrain", PhraseValue::Terrain(terrain.clone())),
+        Illegal::TooTiredToWork { need, left } => {
+            Phrase::new("illegal-too-tired-to-work").with_value("need", need.0).with_value("left", left.0)
         }
         Illegal::NotYours { unit, owner, mover } => Phrase::new("illegal-not-yours")
             .with_value("unit", unit.clone())
@@ -358,6 +378,10 @@ pub(super) fn explain_order(order: Order) -> Phrase {
         Order::Face { unit, way } => {
             Phrase::new("plain-face").with_value("unit", unit.0).with_value("way", way)
         }
+        Order::Work { unit, at, work } => Phrase::new("plain-work")
+            .with_value("unit", unit.0)
+            .with_value("at", hotgates_engine::Coord::from(at))
+            .with_value("work", work.0),
         Order::EndTurn => Phrase::new("plain-end-turn"),
     }
 }

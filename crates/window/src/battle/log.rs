@@ -1,10 +1,10 @@
 //! The log of a battle: the last orders in words.
 
-use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId};
+use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId, WorkId};
 
 use super::session::OrderRecord;
 use hotgates_ui::battle_goals::describe_goal;
-use hotgates_ui::names::{direction_name, rank_name, side_name, unit_name};
+use hotgates_ui::names::{direction_name, rank_name, side_name, terrain_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};
 
 /// Returns an order in words.
@@ -24,10 +24,19 @@ pub fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
             let values = [("unit", name(unit)), ("way", direction_name(texts, way).into())];
             texts.text_with_values("log-face", &values)
         }
+        Order::Work { unit, at, work } => {
+            let (at, work) = (Coord::from(at).to_string(), work_name(battle, work));
+            let values = [("unit", name(unit)), ("at", at.into()), ("work", work.into())];
+            texts.text_with_values("log-work", &values)
+        }
         Order::EndTurn => {
             texts.text_with_values("log-end-turn", &[("side", side_name(texts, battle.side()).into())])
         }
     }
+}
+
+fn work_name(battle: &Battle, work: WorkId) -> String {
+    battle.rules().options.works.get(work.index()).map_or_else(String::new, |rule| rule.name.clone())
 }
 
 /// Returns an order and its events in words, in one line.
@@ -156,13 +165,22 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
             let to = Coord::from(to).to_string();
             texts.text_with_values("log-goes-back", &[("unit", name(unit)), ("to", to.into())])
         }
-        // The order says that a unit leaves or turns.
+        Event::Worked { unit, at, work, .. } if record.is_hidden => {
+            return Some(order_in_words(texts, battle, Order::Work { unit, at, work }));
+        }
+        Event::TerrainChanged { at, terrain } => {
+            let terrain = terrain_name(texts, &battle.rules().terrains[terrain].name);
+            let values = [("at", Coord::from(at).to_string().into()), ("terrain", terrain.into())];
+            texts.text_with_values("log-terrain-changed", &values)
+        }
+        // The order says that a unit leaves, turns or works.
         Event::Departed { .. }
         | Event::CohesionChanged { .. }
         | Event::Unsupplied { .. }
         | Event::RoundsChanged { .. }
         | Event::ExperienceGained { .. }
         | Event::Faced { .. }
+        | Event::Worked { .. }
         | Event::Ran { .. }
         | Event::Stepped { .. }
         | Event::Attacked { .. }

@@ -183,7 +183,7 @@ impl UnitSelection {
                     preview.left.0 = preview.left.0.saturating_sub(battle.kind(unit).attack_cost.0);
                     preview.attack = PreviewedAttack::new(battle, unit, from, target);
                 }
-                Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => {}
+                Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } | Order::EndTurn => {}
             }
         }
         Some(preview)

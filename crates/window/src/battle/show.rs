@@ -260,6 +260,11 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             let colour = colours.side_panel_colour(battle.info(unit).side);
             marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, colour, 7.0));
         }
+        Some((&(Event::Worked { at, .. } | Event::TerrainChanged { at, .. }), _)) => {
+            if let Some(cell) = battle.grid().cell(at) {
+                marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.held), 7.0));
+            }
+        }
         // A step is a counter that moves; the others change what is said around the board.
         Some((
             Event::Stepped { .. }

@@ -159,6 +159,11 @@ fn draw_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Overlay
                     words.entry(from).or_default().push(format!("{number}. {}", arrow_glyph(way)));
                 }
             }
+            Order::Work { at: hex, .. } => {
+                if let Some(cell) = battle.grid().cell(hex) {
+                    words.entry(cell).or_default().push(format!("{number}. +"));
+                }
+            }
             Order::EndTurn => {}
         }
     }

@@ -92,6 +92,13 @@ impl OrderExecution<'_> {
                     self.emit_event(Event::Called { unit });
                 }
             }
+            for number in 0..self.battle.scripted_event(event).changes.len() {
+                let (cell, terrain) = self.battle.scripted_event(event).changes[number];
+                if self.battle.map().terrain(cell) != terrain {
+                    let at = self.battle.grid().hex(cell);
+                    self.emit_event(Event::TerrainChanged { at, terrain });
+                }
+            }
         }
         self.meet_goals();
     }

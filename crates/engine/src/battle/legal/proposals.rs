@@ -35,9 +35,10 @@ struct UnitProposals {
     unit: UnitId,
     /// Number of the proposal after its last.
     end: u32,
-    /// Number of its moves, and of its moves and attacks; the other proposals are turns.
+    /// Number of its moves, of its moves and attacks, and of these and its turns; the others are works.
     moves: u32,
     attacks_end: u32,
+    turns_end: u32,
 }
 
 /// Number of ways that a unit may turn to.
@@ -72,8 +73,9 @@ impl ProposalTable {
             let (steps, range) = farthest_distances(battle, unit);
             let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
             let attacks_end = moves.checked_add(attacks)?;
-            end = end.checked_add(attacks_end)?.checked_add(count_turns(battle, unit))?;
-            self.units.push(UnitProposals { unit, end, moves, attacks_end });
+            let turns_end = attacks_end.checked_add(count_turns(battle, unit))?;
+            end = end.checked_add(turns_end)?.checked_add(battle.count_work_proposals(unit))?;
+            self.units.push(UnitProposals { unit, end, moves, attacks_end, turns_end });
             rings = rings.max(steps).max(range);
         }
         for ring in self.rings + 1..=rings {
@@ -103,8 +105,11 @@ impl ProposalTable {
         let (moves, attacks) = (count_hexes_around(steps)?, count_hexes_around(range)?);
         let start = index.checked_sub(1).map_or(0, |before| self.units[before].end);
         // Points only get fewer, and proposals with them.
-        let fewer = self.units[index].end - (start + moves + attacks + count_turns(battle, unit));
-        (self.units[index].moves, self.units[index].attacks_end) = (moves, moves + attacks);
+        let (attacks_end, turns) = (moves + attacks, count_turns(battle, unit));
+        let end = start + attacks_end + turns + battle.count_work_proposals(unit);
+        let row = &mut self.units[index];
+        let fewer = row.end - end;
+        (row.moves, row.attacks_end, row.turns_end) = (moves, attacks_end, attacks_end + turns);
         self.units[index..].iter_mut().for_each(|row| row.end -= fewer);
         Some(())
     }
@@ -114,9 +119,12 @@ impl ProposalTable {
     #[inline]
     pub(super) fn accept_proposal(&self, battle: &Battle, proposal: u32, reach: &mut Reach) -> Option<Order> {
         let index = self.units.partition_point(|row| row.end <= proposal);
-        let UnitProposals { unit, end, moves, attacks_end } = self.units[index];
-        // Counted from the unit's last proposal: first its moves, then its attacks, then its turns.
+        let UnitProposals { unit, end, moves, attacks_end, turns_end } = self.units[index];
+        // Counted from the unit's last proposal: first its moves, then its attacks, its turns, its works.
         let proposal = end - 1 - proposal;
+        if proposal >= turns_end {
+            return battle.work_proposed(unit, proposal - turns_end);
+        }
         if proposal >= attacks_end {
             return Some(turn_proposed(battle, unit, proposal - attacks_end));
         }

@@ -105,6 +105,7 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NobodyEnters { .. } => FaultKind::NobodyEnters { side: Side::Blue },
         FaultKind::NoFlag => FaultKind::NoFlag,
         FaultKind::AllCastlesRed => FaultKind::AllCastlesRed,
+        FaultKind::CastleChanges { .. } => FaultKind::CastleChanges { terrain: text("castle") },
         FaultKind::HeldAtStart { .. } => FaultKind::HeldAtStart { side: Side::Red },
         FaultKind::PlaceOfLateUnit => FaultKind::PlaceOfLateUnit,
         FaultKind::ArrivalPlace => FaultKind::ArrivalPlace,
@@ -197,6 +198,17 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::NoFacing => Illegal::NoFacing,
         Illegal::FacesAlready { .. } => Illegal::FacesAlready { way: Direction::Ne },
         Illegal::TooTiredToTurn { .. } => Illegal::TooTiredToTurn { need, left },
+        Illegal::NoSuchWork { .. } => Illegal::NoSuchWork { work: 4 },
+        Illegal::NotItsWork { .. } => Illegal::NotItsWork { unit: label(), work: text("bridge") },
+        Illegal::WorkTooFar { .. } => Illegal::WorkTooFar { at: HEX },
+        Illegal::NothingToWorkOn { .. } => {
+            Illegal::NothingToWorkOn { work: text("bridge"), terrain: text("forest"), at: HEX }
+        },
+        Illegal::FixedGround { .. } => Illegal::FixedGround { at: HEX },
+        Illegal::CouldNotStand { .. } => {
+            Illegal::CouldNotStand { unit: label(), at: HEX, terrain: text("water") }
+        },
+        Illegal::TooTiredToWork { .. } => Illegal::TooTiredToWork { need, left },
         Illegal::NoRounds { .. } => Illegal::NoRounds { unit: label() },
         Illegal::NotInSight { .. } => Illegal::NotInSight { unit: label() },
         Illegal::TooTired { .. } => Illegal::TooTired { need, left },
@@ -279,6 +291,7 @@ fn broken_replays() {
         Order::Attack { .. } => Order::Attack { unit: UnitId(3), target: UnitId(4) },
         Order::Exit { .. } => Order::Exit { unit: UnitId(3) },
         Order::Face { .. } => Order::Face { unit: UnitId(3), way: Direction::Ne },
+        Order::Work { .. } => Order::Work { unit: UnitId(3), at: HEX.hex(), work: WorkId(1) },
         Order::EndTurn => Order::EndTurn,
     };
     all.extend(orders.into_iter().map(|order| ReplayBreak::Illegal {

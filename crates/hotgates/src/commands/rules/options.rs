@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_engine::{
     AmmunitionRule, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule, LeadershipRule,
-    OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset, SupplyRule,
+    OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset, SupplyRule, WorkRule,
 };
 
 use crate::console::ConsoleOutput;
@@ -31,6 +31,7 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
         height,
         reaction,
         entrenchment,
+        works,
     } = &rules.options;
     let switch = |on: bool| on.then(String::new);
     let lines = [
@@ -48,6 +49,10 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
         ("height", height.as_ref().map(height_in_words)),
         ("reaction fire", reaction.as_ref().map(reaction_in_words)),
         ("entrenchment", entrenchment.as_ref().map(entrenchment_in_words)),
+        (
+            "works",
+            (!works.is_empty()).then(|| works.iter().map(work_in_words).collect::<Vec<_>>().join("; ")),
+        ),
     ];
     for (rule, numbers) in lines {
         match numbers {
@@ -130,6 +135,12 @@ fn height_in_words(HeightRule { down, up }: &HeightRule) -> String {
 
 fn reaction_in_words(ReactionRule { moving, support }: &ReactionRule) -> String {
     format!("{} ‰ of the losses at a unit that moves, {} ‰ in support of a friend", moving.0, support.0)
+}
+
+fn work_in_words(WorkRule { name, from, to, by, turns }: &WorkRule) -> String {
+    let by: Vec<String> = by.iter().map(ToString::to_string).collect();
+    let turns = count_words(*turns, "half-turn", "half-turns");
+    format!("{name}: {} to {to} in {turns}, by {}", from.join(", "), by.join(", "))
 }
 
 fn entrenchment_in_words(EntrenchmentRule { cover, levels }: &EntrenchmentRule) -> String {
