@@ -116,6 +116,7 @@ impl UnitCounter {
                 | Event::Faced { .. }
                 | Event::Worked { .. }
                 | Event::TerrainChanged { .. }
+                | Event::WeatherChanged { .. }
                 | Event::Sighted { .. }
                 | Event::Vanished { .. }
                 | Event::Scripted { .. }

@@ -12,10 +12,8 @@ mod fog;
 pub(crate) mod fog_state;
 pub(crate) mod goal_table;
 mod goals;
-pub(crate) mod ground;
 pub(crate) mod home;
 pub(crate) mod legal;
-mod line_of_sight;
 pub(crate) mod move_odds;
 mod nearby;
 mod occupancy;
@@ -29,12 +27,12 @@ mod roster;
 mod script;
 pub(crate) mod script_table;
 mod sight;
-pub(crate) mod sight_table;
 pub(crate) mod spectator;
 mod supply;
 pub(crate) mod unit;
 pub(crate) mod view;
 mod waiting;
+mod weather;
 mod works;
 pub(crate) mod zobrist;
 mod zone;
@@ -46,7 +44,6 @@ use hotgates_grid::{Cell, CostLayer, Direction, Grid, Hex, MovementPoints, Reach
 use crate::battle::event::Event;
 use crate::battle::fog_state::Fog;
 use crate::battle::goal_table::GoalTable;
-use crate::battle::ground::Ground;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::Verdict;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
@@ -54,9 +51,9 @@ use crate::battle::presence::{ExtraState, Presence, UnitExtra};
 use crate::battle::script_table::ScriptedEvent;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId, WorkTable};
-use hotgates_scenario::Map;
+use hotgates_rules::{CombatTable, Fighter, GoalId, Ruleset, UnitTypeId, WeatherRule, WorkTable};
 use hotgates_scenario::Objective;
+use hotgates_scenario::{Ground, Map};
 use hotgates_text::{BySide, Side};
 use hotgates_text::{Permille, Strength};
 
@@ -65,8 +62,10 @@ use hotgates_text::{Permille, Strength};
 pub(crate) struct FixedBattleData {
     pub(crate) rules: Ruleset,
     pub(crate) combat: CombatTable,
-    /// The ground at the start.
+    /// The ground at the start, in the weather of the first turn.
     pub(crate) ground: Arc<Ground>,
+    /// For each state of the weather the rules as they are then, and the ground of the start.
+    pub(crate) weathers: Box<[(Ruleset, Arc<Ground>)]>,
     pub(crate) works: WorkTable,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
@@ -92,7 +91,8 @@ impl FixedBattleData {
     fn first_extra_state(&self) -> Option<Box<ExtraState>> {
         let (units, happened) = (self.first_extras(), vec![0; self.events.len()].into());
         let needed = !units.is_empty() || !self.events.is_empty();
-        needed.then(|| Box::new(ExtraState { units, happened }))
+        let weather = self.rules.options.weather.as_ref().map(WeatherRule::first).unwrap_or_default();
+        needed.then(|| Box::new(ExtraState { units, happened, weather }))
     }
 
     /// Returns where each unit is at the start and its condition; nothing where all are on the map until they
@@ -214,7 +214,7 @@ impl PartialEq for Battle {
     /// Returns `true` if both are at the same position of the same battle.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.arena, &other.arena)
-            && (Arc::ptr_eq(&self.ground, &other.ground) || self.ground.is_same_as(&other.ground))
+            && (Arc::ptr_eq(&self.ground, &other.ground) || self.ground.has_same_terrain_as(&other.ground))
             && self.units == other.units
             && self.owners == other.owners
             && self.progress == other.progress
@@ -246,7 +246,7 @@ impl Battle {
             strength[info.side] += u32::from(info.start.0);
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
-            places.push(pack_hex(arena.ground.map.grid().hex(info.cell)));
+            places.push(pack_hex(arena.ground.map().grid().hex(info.cell)));
         }
         let extra = arena.first_extra_state();
         let (owners, side) = (arena.first_owners.clone(), arena.first);
@@ -298,7 +298,7 @@ impl Battle {
     /// Returns the ground as it is now.
     #[inline]
     pub fn map(&self) -> &Map {
-        &self.ground.map
+        self.ground.map()
     }
 
     /// Returns the ground as short searches of units of a type read it.
@@ -310,7 +310,7 @@ impl Battle {
     /// Returns the grid, which numbers the hexes of the map.
     #[inline]
     pub fn grid(&self) -> &Grid {
-        self.ground.map.grid()
+        self.ground.map().grid()
     }
 
     /// Number of the turn, from 1.
@@ -469,6 +469,7 @@ impl Battle {
                 self.apply_officer_event(event);
             }
             Event::Worked { .. } | Event::TerrainChanged { .. } => self.apply_work_event(event),
+            Event::WeatherChanged { weather } => self.change_weather(weather),
             // Noted where units wait.
             Event::Reacted { .. } => {}
             Event::WentBack { unit, to, .. } => {
@@ -542,7 +543,8 @@ impl Battle {
         let end = self.verdict.map_or(0, hash_verdict);
         let start = zobrist::hash_half_turn(self.turn, self.side) ^ end;
         let ground = self.hashes_of_changed_cells();
-        let keys = units.chain(flags).chain(goals).chain(extras).chain(events).chain(ground);
+        let weather = self.extra.as_ref().map(|extra| zobrist::hash_weather(extra.weather));
+        let keys = units.chain(flags).chain(goals).chain(extras).chain(events).chain(ground).chain(weather);
         keys.fold(start, |hash, key| hash ^ key)
     }
 

@@ -31,7 +31,8 @@ pub use hotgates_rules::{
     Fighter, GoalId, HeightRule, LeadershipRule, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds,
     OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule, Ruleset,
     ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
-    UnitTypeId, WAYS, WHOLE, WorkId, WorkProgress, WorkRule, WorkTable, factor_of_pips, turned_toward,
+    UnitTypeId, WAYS, WHOLE, WeatherId, WeatherRule, WeatherState, WorkId, WorkProgress, WorkRule, WorkTable,
+    factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
     Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_TURNS, MAX_VARIATION, Map, MapFile,

@@ -7,6 +7,7 @@ mod options;
 mod page;
 mod supply;
 mod waiting;
+mod weather;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};

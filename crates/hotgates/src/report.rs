@@ -248,6 +248,10 @@ fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
             format!("{} fires at {} {why}", name(unit), name(target))
         }
         Event::WentBack { unit, to, .. } => format!("{} goes back to {}", name(unit), Coord::from(to)),
+        Event::WeatherChanged { weather } => {
+            let rule = battle.rules().options.weather.as_ref()?;
+            format!("weather: {}", rule.states[weather.index()].name)
+        }
         Event::TerrainChanged { at, terrain } => {
             format!("{} becomes {}", Coord::from(at), battle.rules().terrains[terrain].name)
         }

@@ -22,7 +22,11 @@ use hotgates_text::Permille;
 /// assert!(same.draw_below(3) < 3);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dice(DiceSource);
+pub struct Dice {
+    source: DiceSource,
+    /// Seed of thrown dice.
+    seed: u64,
+}
 
 /// Source of the pips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +40,7 @@ impl Dice {
     /// Makes the dice of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(DiceSource::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)))
+        Self { source: DiceSource::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)), seed }
     }
 
     /// Makes dice that show two sums of two dice in turn: the first for the blow of each attack,
@@ -56,13 +60,23 @@ impl Dice {
     #[must_use]
     pub fn showing_sums(sums: [u32; 2]) -> Self {
         assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
-        Self(DiceSource::Told(sums))
+        Self { source: DiceSource::Told(sums), seed: 0 }
     }
 
     /// Makes other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
     pub fn for_other_purpose(seed: u64, purpose: u64) -> Self {
         Self::new(split_mix(seed ^ split_mix(purpose)))
+    }
+
+    /// Makes dice of the same seed for a purpose of one turn: the same, whatever has been rolled by then. Told
+    /// dice stay told.
+    #[must_use]
+    pub(crate) fn of_turn(&self, purpose: u64, turn: u32) -> Self {
+        match self.source {
+            DiceSource::Thrown(_) => Self::for_other_purpose(self.seed, purpose ^ u64::from(turn)),
+            DiceSource::Told(_) => self.clone(),
+        }
     }
 
     /// Rolls one die: 1 to 6, each equally likely.
@@ -79,7 +93,7 @@ impl Dice {
     #[inline]
     pub fn draw_below(&mut self, end: u32) -> u32 {
         assert!(end > 0);
-        let DiceSource::Thrown(generator) = &mut self.0 else { return end / 2 };
+        let DiceSource::Thrown(generator) = &mut self.source else { return end / 2 };
         let bits = 64 - u64::from(end - 1).leading_zeros();
         loop {
             let number = if bits == 0 { 0 } else { generator.next_u64() >> (64 - bits) };
@@ -92,7 +106,7 @@ impl Dice {
     /// Rolls two dice for one blow and returns their sum: the blow's factor is `base + step × sum`.
     #[inline]
     pub fn roll_sum(&mut self) -> u32 {
-        match &mut self.0 {
+        match &mut self.source {
             DiceSource::Thrown(_) => self.roll_d6() + self.roll_d6(),
             DiceSource::Told(sums) => {
                 sums.reverse();

@@ -1,4 +1,4 @@
-//! Numbers of terrains, unit types, ranks, works, goals and events: the places of entries in the lists of a file.
+//! Numbers of terrains, unit types, ranks, works, weather, goals and events: the places of entries in the lists of a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +82,17 @@ list_id! {
     /// assert_eq!(WorkId::from_index(2).index(), 2);
     /// ```
     WorkId
+}
+
+list_id! {
+    /// Number of a state of the weather: its place in the list of a [`Ruleset`](crate::Ruleset).
+    ///
+    /// ```
+    /// use hotgates_rules::WeatherId;
+    ///
+    /// assert_eq!(WeatherId::from_index(2).index(), 2);
+    /// ```
+    WeatherId
 }
 
 list_id! {

@@ -15,6 +15,9 @@ mod reaction;
 mod ruleset;
 mod selector;
 mod supply;
+mod weather;
+mod weather_effects;
+mod work_table;
 mod works;
 
 pub use aftermath::{Aftermath, AttackLosses, AttackSetting, BlowLosses, Retreat};
@@ -25,7 +28,7 @@ pub use facing::{Aspect, FacingRule, turned_toward};
 pub use height::HeightRule;
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};
-pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId, WorkId};
+pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId, WeatherId, WorkId};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use reaction::{EntrenchmentRule, ReactionRule};
@@ -35,4 +38,6 @@ pub use ruleset::{
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};
-pub use works::{WorkProgress, WorkRule, WorkTable};
+pub use weather::{WeatherRule, WeatherState};
+pub use work_table::WorkTable;
+pub use works::{WorkProgress, WorkRule};

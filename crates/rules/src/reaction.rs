@@ -25,19 +25,14 @@ impl ReactionRule {
     /// Returns what firing at a moving unit adds to the situation of the blow, in ‰.
     #[must_use]
     pub fn situation_at_mover(&self) -> i32 {
-        above_one(self.moving)
+        self.moving.above_one()
     }
 
     /// Returns what firing in support adds to the situation of the blow, in ‰.
     #[must_use]
     pub fn situation_in_support(&self) -> i32 {
-        above_one(self.support)
+        self.support.above_one()
     }
-}
-
-fn above_one(factor: Permille) -> i32 {
-    let thousandths = |Permille(factor)| i32::try_from(factor).unwrap_or(i32::MAX);
-    thousandths(factor) - thousandths(Permille::ONE)
 }
 
 /// Numbers of the rule of entrenchment: units that stay where they are dig in, and lose fewer men.

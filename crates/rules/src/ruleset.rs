@@ -16,6 +16,7 @@ use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::reaction::{EntrenchmentRule, ReactionRule};
 use crate::selector::{SelectorFit, TypeSelector};
 use crate::supply::{AmmunitionRule, SupplyRule};
+use crate::weather::WeatherRule;
 use crate::works::WorkRule;
 use hotgates_grid::mix::split_mix;
 use hotgates_text::FileFormat;
@@ -380,6 +381,9 @@ pub struct OptionalRules {
     /// Works by which units change the ground.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub works: Vec<WorkRule>,
+    /// Weather, or the time of day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weather: Option<WeatherRule>,
 }
 
 impl OptionalRules {
@@ -404,7 +408,8 @@ impl OptionalRules {
     #[inline]
     pub const fn attacks_depend_on_place(&self) -> bool {
         let others = self.leadership.is_some() || self.combined_arms.is_some() || self.reaction.is_some();
-        others || self.facing.is_some() || self.height.is_some() || self.entrenchment.is_some()
+        let ground = self.height.is_some() || self.entrenchment.is_some() || self.weather.is_some();
+        others || ground || self.facing.is_some()
     }
 
     /// Returns `true` if a rule is on by which units have a [`Condition`](crate::Condition), or fight

@@ -3,13 +3,18 @@
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
 mod goals;
+mod ground;
+mod line_of_sight;
 mod map;
 mod prices;
 mod scenario;
 mod script;
+mod sight_table;
 mod write;
 
 pub use goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+pub use ground::Ground;
+pub use line_of_sight::cell_blocking_line_of_sight;
 pub use map::Map;
 pub use prices::PurchaseRefusal;
 pub use scenario::{
@@ -17,3 +22,4 @@ pub use scenario::{
     UnitEntry,
 };
 pub use script::{ArrivalEntry, ScriptedEventEntry};
+pub use sight_table::SightTable;

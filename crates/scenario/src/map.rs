@@ -96,6 +96,14 @@ impl Map {
         Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
     }
 
+    /// Returns the same ground with the costs of other rules that have the same terrains and types.
+    #[must_use]
+    pub fn with_costs_of(&self, rules: &Ruleset) -> Self {
+        let (layers, layer_of) = compute_cost_layers(&self.terrain, rules);
+        let lowest = layers.iter().map(|layer| lowest_cost_of_layer(layer)).collect();
+        Self { layers, layer_of, lowest, ..self.clone() }
+    }
+
     /// Returns the grid: the numbering of the hexes.
     #[inline]
     pub const fn grid(&self) -> &Grid {

@@ -310,6 +310,9 @@ pub enum FaultKind {
     /// A battle in which Red holds all castles at the start.
     #[error("Red holds every castle; leave Blue one")]
     AllCastlesRed,
+    /// Weather by a schedule and by chance at once.
+    #[error("weather comes by the `schedule` or by the `next` of states, not by both")]
+    ScheduleAndChance,
     /// A castle that would come or go during a battle.
     #[error("{terrain} is a castle, and castles neither come nor go")]
     CastleChanges {
@@ -440,6 +443,8 @@ pub enum NameKind {
     Rank,
     /// Name of a terrain.
     Terrain,
+    /// Name of a state of the weather.
+    Weather,
     /// Character in a row of a map.
     Glyph,
     /// Name of a commander.
@@ -463,6 +468,7 @@ impl fmt::Display for NameKind {
             Self::Tag => "tag",
             Self::Rank => "rank",
             Self::Terrain => "terrain",
+            Self::Weather => "weather",
             Self::Glyph => "glyph",
             Self::Commander => "commander",
             Self::Goal => "goal of this side",

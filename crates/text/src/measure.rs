@@ -36,6 +36,19 @@ impl Permille {
     /// The factor that changes nothing.
     pub const ONE: Self = Self(1000);
 
+    /// Returns what a factor adds to the whole, in ‰: less than nothing below 1000 ‰.
+    ///
+    /// ```
+    /// use hotgates_text::Permille;
+    ///
+    /// assert_eq!([700, 1000, 1200].map(|factor| Permille(factor).above_one()), [-300, 0, 200]);
+    /// ```
+    #[must_use]
+    pub fn above_one(self) -> i32 {
+        let thousandths = |Self(factor)| i32::try_from(factor).unwrap_or(i32::MAX);
+        thousandths(self) - thousandths(Self::ONE)
+    }
+
     /// Returns the share in percent, with a digit after the point where there is one: `25 %`, `2.5 %`.
     ///
     /// ```

@@ -4,17 +4,17 @@ use hotgates_ai::NAMES;
 use hotgates_engine::{
     AmmunitionRule, Battle, CohesionRule, CombinedArmsRule, Dice, EntrenchmentRule, Event, FacingRule,
     HeightRule, LeadershipRule, MovementPoints, OfficerRule, Permille, ReactionRule, RetreatRule, Ruleset,
-    Scenario, SupplyRule, TypeSelector, WorkRule,
+    Scenario, SupplyRule, TypeSelector, WorkRule, parse_ron,
 };
 
 use crate::commanders::{play, skirmish};
 use crate::{arrivals, ground};
 
 /// The number of ways to switch the optional rules on and off.
-const OPTION_SETS: u64 = 32768;
+const OPTION_SETS: u64 = 65536;
 
 /// Distance of the sets that are played; no power of two, so that every option meets every other.
-const STRIDE: usize = 251;
+const STRIDE: usize = 509;
 
 /// Switches optional rules on by the bits of a number below [`OPTION_SETS`]. Supplies do not travel far,
 /// guns have two rounds and get one back, and roads are depots. Officers rise and fall soon.
@@ -46,6 +46,11 @@ pub fn change_rules(rules: &mut Ruleset, options: u64) {
         };
         rules.options.works = vec![work("lay", "water", "bridge", 2), work("blow up", "bridge", "water", 1)];
     }
+    rules.options.weather = on(32768).then(|| {
+        let states = r#"[(name: "dry", next: {"dry": 1, "mud": 1}),
+            (name: "mud", costs: {"grass": 2000, "forest": 3000}, sight: 500, fire: 400, next: {"dry": 1})]"#;
+        parse_ron(&format!("(states: {states})")).unwrap()
+    });
     (rules.units[2].reacts, rules.units[2].supports) = (on(2048), on(2048));
     rules.units[1].stays_in_the_open = on(4096);
     rules.units[1].pursues = on(16);

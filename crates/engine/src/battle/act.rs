@@ -311,6 +311,17 @@ impl OrderExecution<'_> {
         self.log.push(event);
     }
 
+    /// Begins a turn for the weather.
+    fn bring_weather(&mut self) {
+        let battle = &*self.battle;
+        let Some(rule) = &battle.rules().options.weather else { return };
+        let now = battle.weather_id();
+        let weather = rule.drawn_after(now, battle.turn() - 1, self.dice);
+        if weather != now {
+            self.emit_event(Event::WeatherChanged { weather });
+        }
+    }
+
     fn work_on_hex(&mut self, unit: UnitId, at: Hex, work: WorkId) {
         let (worked, change) = self.battle.events_of_work(unit, at, work);
         self.emit_event(worked);
@@ -477,6 +488,9 @@ impl OrderExecution<'_> {
             let turn = if side == first { turn } else { turn + 1 };
             self.emit_event(Event::HalfTurnBegan { turn, side: side.other() });
             if self.battle.has_extra_state() {
+                if side != first {
+                    self.bring_weather();
+                }
                 self.begin_half_turn_of_broken_units();
                 if self.battle.has_supplies() {
                     self.bring_supplies();

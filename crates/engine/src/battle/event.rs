@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId, TerrainId, WorkId};
+use hotgates_rules::{Condition, GoalId, RankId, ScriptedEventId, TerrainId, WeatherId, WorkId};
 use hotgates_text::Side;
 use hotgates_text::{Permille, Strength};
 
@@ -267,6 +267,11 @@ pub enum Event {
         at: Hex,
         /// Its terrain now.
         terrain: TerrainId,
+    },
+    /// The weather became another.
+    WeatherChanged {
+        /// The weather now.
+        weather: WeatherId,
     },
     /// A half-turn began; the side's units have their full points back.
     HalfTurnBegan {

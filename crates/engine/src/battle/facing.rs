@@ -76,8 +76,10 @@ impl Battle {
             let aspect = self.aspect_of_hex(target, self.grid().hex(from));
             (rule.situation(aspect), rule.situation_of_answer(aspect))
         });
-        let [down, up] = self.situations_by_height(from, self.unit(target).cell);
-        (striker.in_situation(arms + more + down), struck.in_situation(answer + up))
+        let to = self.unit(target).cell;
+        let [down, up] = self.situations_by_height(from, to);
+        let weather = if self.grid().distance(from, to) > 1 { self.situation_of_fire() } else { 0 };
+        (striker.in_situation(arms + more + down + weather), struck.in_situation(answer + up))
     }
 
     /// Returns what the heights of two cells add to a blow from the first at the second, and to one back.

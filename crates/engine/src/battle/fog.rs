@@ -27,7 +27,7 @@ impl Battle {
     /// Returns `true` if the rules hide enemies out of sight.
     #[inline]
     pub fn has_fog(&self) -> bool {
-        self.ground.sight.is_some()
+        self.ground.sight().is_some()
     }
 
     /// Returns the battle as a side knows it: the battle itself where nothing is hidden, and once it
@@ -55,7 +55,7 @@ impl Battle {
     /// Returns `true` if a unit of a side sees a cell; always where nothing is hidden. Of a battle
     /// known to one side only that side may be asked for.
     pub fn is_seen_by(&self, side: Side, cell: Cell) -> bool {
-        let Some(table) = &self.ground.sight else { return true };
+        let Some(table) = self.ground.sight() else { return true };
         let hex = self.grid().hex(cell);
         let mut near = self.units_within(side, cell, table.farthest());
         near.any(|(unit, at)| self.sight_from(unit, at).contains(hex))
@@ -90,7 +90,7 @@ impl Battle {
     }
 
     fn sight_from(&self, unit: UnitId, at: Hex) -> &VisibleHexes {
-        let table = self.ground.sight.as_ref().expect("asked under fog of war only");
+        let table = self.ground.sight().expect("asked under fog of war only");
         let cell = self.grid().cell(at).expect("units stand on the map");
         table.visible_hexes((self.rules(), self.map()), self.info(unit).kind, cell)
     }
@@ -160,9 +160,10 @@ impl Battle {
     /// Notes the cells that the side to move sees after an event.
     fn note_seen_cells(&self, event: &Event, fog: &mut Fog<Self>) {
         match *event {
-            Event::HalfTurnBegan { side, .. } => {
+            // Weather changes at the start of a half-turn.
+            Event::HalfTurnBegan { .. } | Event::WeatherChanged { .. } => {
                 fog.seen.clear();
-                for unit in self.living(side) {
+                for unit in self.living(self.side()) {
                     self.add_cells_in_sight(unit, self.hex(unit), &mut fog.seen);
                 }
             }
@@ -350,7 +351,7 @@ impl Telling<'_> {
                     self.tell_foreseen_moves();
                 }
             }
-            Event::TerrainChanged { .. } => {
+            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => {
                 self.tell(*event);
                 self.tell_changed_sight();
             }

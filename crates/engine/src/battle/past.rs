@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::battle::ground::Ground;
 use crate::battle::presence::ExtraState;
 use crate::battle::unit::UnitState;
+use hotgates_scenario::Ground;
 use hotgates_text::Side;
 
 /// The part of a battle that changes, as it was when a half-turn began.
@@ -28,11 +28,13 @@ pub(super) struct HalfTurnStarts {
     pub(super) last: Option<Arc<HalfTurnStart>>,
     /// `true` once an order has begun in this half-turn.
     pub(super) ordered: bool,
+    /// `true` while new ground or weather shows enemies, or hides them.
+    pub(super) looks_again: bool,
 }
 
 impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins like this.
     pub(super) fn first(start: HalfTurnStart) -> Self {
-        Self { present: Arc::new(start), last: None, ordered: false }
+        Self { present: Arc::new(start), last: None, ordered: false, looks_again: false }
     }
 }

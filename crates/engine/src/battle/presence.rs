@@ -1,7 +1,7 @@
 //! Presence of units: on the map, yet to come, or gone.
 
 use hotgates_grid::Cell;
-use hotgates_rules::Condition;
+use hotgates_rules::{Condition, WeatherId};
 use serde::{Deserialize, Serialize};
 
 use hotgates_text::Strength;
@@ -49,6 +49,8 @@ pub(crate) struct ExtraState {
     pub(crate) units: Box<[UnitExtra]>,
     /// Number of times that each event of the scenario has happened.
     pub(crate) happened: Box<[u32]>,
+    /// State of the weather; the first where there is none.
+    pub(crate) weather: WeatherId,
 }
 
 /// The part of a unit's state that only some battles need: those whose units all stand on the map until

@@ -22,6 +22,11 @@ impl Battle {
     /// about: what a scenario does before the first order belongs to the start.
     #[cold]
     pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
+        match event {
+            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => self.past.looks_again = true,
+            Event::Sighted { .. } | Event::Vanished { .. } => {}
+            _ => self.past.looks_again = false,
+        }
         // Who plays a log back does not know where an order begins, but by what only orders bring about.
         self.past.ordered |= match *event {
             Event::Stepped { .. }
@@ -37,6 +42,7 @@ impl Battle {
             Event::Departed { how, .. } => how == Presence::Exited,
             // Half-turns of holding are counted when one ends.
             Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),
+            Event::Sighted { .. } if self.past.looks_again => false,
             Event::Sighted { condition, .. } => self.arena.observer != Some(self.side) && !condition.broken,
             _ => false,
         };
@@ -69,7 +75,8 @@ impl Battle {
         battle.extra.clone_from(&start.extra);
         battle.ground = Arc::clone(&start.ground);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
+        battle.past =
+            HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false, looks_again: false };
         battle.occupancy = Occupancy::new(battle.units.len());
         (battle.alive, battle.strength) = (BySide::default(), BySide::default());
         for (unit, info) in self.roster() {

@@ -3,7 +3,7 @@
 use hotgates_grid::Cell;
 
 use crate::battle::Battle;
-use crate::battle::line_of_sight::cell_blocking_line_of_sight;
+use hotgates_scenario::cell_blocking_line_of_sight;
 
 /// Returns the first cell that blocks the line of fire; `None` where no cell does.
 #[inline]

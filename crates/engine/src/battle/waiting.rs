@@ -81,7 +81,7 @@ impl Battle {
         let from = self.unit(unit).cell;
         let situation = self.rules().options.reaction.as_ref().map_or(0, of);
         let [down, _] = self.situations_by_height(from, at);
-        self.fighter_on(unit, from).in_situation(situation + down)
+        self.fighter_on(unit, from).in_situation(situation + down + self.situation_of_fire())
     }
 
     /// Notes who keeps its fire and who digs in, by what has happened.

@@ -177,7 +177,7 @@ impl Battle {
             Event::TerrainChanged { at, terrain } => {
                 let cell = self.grid().cell(at).expect("terrain changes on the map");
                 self.hash ^= self.hash_of_changed_cell(cell);
-                self.ground = Arc::new(self.ground.with_terrain(cell, terrain, &self.arena.rules));
+                self.ground = Arc::new(self.ground.with_terrain(cell, terrain, self.rules_of_ground()));
                 self.hash ^= self.hash_of_changed_cell(cell);
             }
             _ => unreachable!("only works have these"),
@@ -222,7 +222,7 @@ impl Battle {
 
     /// Returns the key of a cell if its terrain is another than at the start, else 0.
     fn hash_of_changed_cell(&self, cell: Cell) -> u64 {
-        let changed = self.map().terrain(cell) != self.arena.ground.map.terrain(cell);
+        let changed = self.map().terrain(cell) != self.arena.ground.map().terrain(cell);
         if changed { zobrist::hash_terrain(cell, self.map().terrain(cell)) } else { 0 }
     }
 }

@@ -10,7 +10,7 @@ use hotgates_grid::Cell;
 use crate::battle::presence::{Presence, UnitExtra};
 use crate::battle::unit::{UnitId, UnitState};
 use hotgates_grid::mix::split_mix;
-use hotgates_rules::{Condition, GoalId, ScriptedEventId, TerrainId};
+use hotgates_rules::{Condition, GoalId, ScriptedEventId, TerrainId, WeatherId};
 use hotgates_text::Side;
 
 /// Returns the key of the changing part of a unit; a unit that has left the map has none.
@@ -96,6 +96,11 @@ pub(crate) fn hash_event(event: ScriptedEventId, times: u32) -> u64 {
 /// Returns the key of a cell whose terrain has become another.
 pub(crate) fn hash_terrain(cell: Cell, terrain: TerrainId) -> u64 {
     split_mix(9 << 60 | u64::from(terrain.0) << 32 | u64::from(cell.0))
+}
+
+/// Returns the key of a state of the weather; the first has none.
+pub(crate) fn hash_weather(weather: WeatherId) -> u64 {
+    if weather.0 == 0 { 0 } else { split_mix(10 << 60 | u64::from(weather.0)) }
 }
 
 #[cfg(test)]

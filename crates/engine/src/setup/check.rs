@@ -8,16 +8,17 @@ use hotgates_grid::{Cell, Coord, Direction, Field, Hex};
 
 use crate::battle::arrival::Arrival;
 use crate::battle::facing::face_enemies;
-use crate::battle::ground::Ground;
 use crate::battle::home::home_hexes;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData};
 use crate::setup::camp::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::setup::goals::GoalCheck;
-use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WorkTable};
+use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable};
 use hotgates_scenario::ArrivalEntry;
 use hotgates_scenario::Map;
-use hotgates_scenario::{Army, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry};
+use hotgates_scenario::{
+    Army, Ground, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry,
+};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
@@ -164,11 +165,13 @@ impl ScenarioCheck<'_> {
         self.faults.append(&mut check.faults);
         let conditions = self.rules.options.has_conditions();
         let homes = if conditions { home_hexes(map.grid(), &origin) } else { BySide::default() };
+        let (weathers, ground) = self.grounds(map);
         let arena = FixedBattleData {
             homes,
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
-            ground: Arc::new(Ground::new(map, self.rules)),
+            ground,
+            weathers,
             works: WorkTable::new(self.rules),
             units: roster.into(),
             red_units: armies.red.entries.len(),
@@ -192,6 +195,21 @@ impl ScenarioCheck<'_> {
             self.report_fault(format!("wins.{}", side.name()), FaultKind::WonAtStart { side });
         }
         Some(battle)
+    }
+
+    /// Returns the ground in each state of the weather, with its rules, and the ground at the start.
+    fn grounds(&self, map: Map) -> (Box<[(Ruleset, Arc<Ground>)]>, Arc<Ground>) {
+        let Some(rule) = &self.rules.options.weather else {
+            return (Box::default(), Arc::new(Ground::new(map, self.rules)));
+        };
+        let ground_in = |state: &WeatherState| {
+            let rules = state.applied_to(self.rules);
+            let ground = Arc::new(Ground::new(map.with_costs_of(&rules), &rules));
+            (rules, ground)
+        };
+        let weathers: Box<[_]> = rule.states.iter().map(ground_in).collect();
+        let ground = Arc::clone(&weathers[rule.first().index()].1);
+        (weathers, ground)
     }
 
     /// Returns the castles that Red does not hold at the start, around which Blue stands.

@@ -306,9 +306,14 @@ impl Naive {
                 }
             }
         }
-        // Arrivals and departures of the scenario are taken from the engine.
+        // Arrivals, departures and new ground of the scenario are taken from the engine.
         for event in events {
             match *event {
+                Event::TerrainChanged { at, terrain } => {
+                    let [col, row] =
+                        [Coord::from(at).col, Coord::from(at).row].map(|at| usize::try_from(at).unwrap());
+                    self.rows[row][col] = self.stage.0.rules.terrains[terrain].glyph;
+                }
                 Event::Arrived { unit, at } => {
                     let man = &mut self.men[unit.index()];
                     (man.here, man.hex) = (true, at.into());

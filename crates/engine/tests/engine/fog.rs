@@ -271,7 +271,8 @@ impl NaiveKnowledge {
     fn look(&mut self, battle: &Battle, side: Side, rows: &[String]) {
         let mut hexes = BTreeSet::new();
         for unit in battle.living(side) {
-            let sight = battle.kind(unit).sight_range();
+            let weather = battle.weather().map_or(1000, |state| state.sight.0);
+            let sight = battle.kind(unit).sight_range() * weather / 1000;
             hexes.extend(naive_sight(battle.rules(), rows, battle.hex(unit).into(), sight));
         }
         for (unit, info) in battle.roster().filter(|(_, info)| info.side != side) {

@@ -24,5 +24,6 @@ mod stage;
 mod supply;
 mod tags;
 mod waiting;
+mod weather;
 mod works;
 mod write;

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_engine::{
-    Coord, Direction, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId, WorkId,
+    Coord, Direction, MapFile, Objective, Order, Scenario, Side, TypeSelector, UnitId, WeatherState, WorkId,
 };
 
 use crate::stage::at;
@@ -81,6 +81,7 @@ pub struct Naive {
     turn: u32,
     turns: u32,
     goals: NaiveGoals,
+    weather: Option<WeatherState>,
     pub over: bool,
 }
 
@@ -222,11 +223,21 @@ impl Naive {
             turn: 1,
             turns,
             goals: NaiveGoals::new(&scenario.map, std::iter::empty()),
+            weather: None,
             over: false,
         };
         let castles = naive.hexes().into_iter().filter(|&hex| naive.terrain(hex).unwrap().castle);
         naive.goals = NaiveGoals::new(&scenario.map, castles);
+        naive.look_at_the_sky();
         naive
+    }
+
+    /// Has the weather of the turn come, where it comes by a schedule.
+    fn look_at_the_sky(&mut self) {
+        let Some(rule) = &self.scenario.rules.options.weather else { return };
+        if let Some(name) = rule.schedule.iter().cycle().nth(self.turn as usize - 1) {
+            self.weather = rule.states.iter().find(|state| state.name == *name).cloned();
+        }
     }
 
     /// Returns `true` if Red holds every castle.
@@ -262,6 +273,8 @@ impl Naive {
             Some(cost) => u32::from(cost.0),
             None => terrain.cost?.0.into(),
         };
+        let factor = self.weather.as_ref().and_then(|state| state.costs.get(&terrain.name));
+        let cost = factor.map_or(cost, |factor| (cost * factor.0).div_ceil(1000));
         (cost > 0 && cost <= unit.movement).then_some(cost)
     }
 
@@ -448,6 +461,7 @@ impl Naive {
                     self.begin(first.other());
                 } else {
                     self.turn += 1;
+                    self.look_at_the_sky();
                     self.begin(first);
                 }
             }
@@ -527,6 +541,7 @@ impl Naive {
                 (hex, begun.work.index(), begun.half_turns)
             });
         }
+        self.weather = battle.weather().cloned();
         for cell in battle.grid().cells() {
             let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
             self.set_terrain(battle.grid().coord(cell), &terrain.name);

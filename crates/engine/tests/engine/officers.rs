@@ -181,9 +181,12 @@ impl Naive {
     ) -> i64 {
         let rules = &self.rules;
         let (by, target) = (battle.kind(striker), battle.kind(struck.unit));
-        let power = match mode {
-            Attack::Ranged => by.ranged.as_ref().unwrap().power,
-            Attack::Melee => by.melee,
+        let (power, weather) = match mode {
+            Attack::Ranged => {
+                let fire = battle.weather().map_or(1000, |state| i64::from(state.fire.0));
+                (by.ranged.as_ref().unwrap().power, fire - 1000)
+            }
+            Attack::Melee => (by.melee, 0),
         };
         let rank = |unit| self.rank(battle, unit).map(|rank| &rules.ranks[rank]);
         let cell = battle.grid().at(struck.hex).unwrap();
@@ -197,7 +200,7 @@ impl Naive {
             rank(struck.unit).map_or(1000, |rank| rank.taken.0.into()),
             1000 - cover,
             roll,
-            (1000 + situation).clamp(250, 4000),
+            (1000 + situation + weather).clamp(250, 4000),
         ];
         factors.extend(answers.then_some(i64::from(rules.combat.strike_back.0)));
         let thousands: i128 = factors.iter().map(|_| 1000_i128).product();

@@ -1,11 +1,13 @@
 //! Battles made from pictures, and random battles.
 
+use std::collections::BTreeMap;
+
 use hotgates_engine::{
     AmmunitionRule, Army, ArrivalEntry, Battle, CohesionRule, CombinedArmsRule, Coord, DegreeEntry, Dice,
     Direction, EntrenchmentRule, Event, FacingRule, Fault, GoalEntry, HeightRule, Illegal, LeadershipRule,
-    LegalOrders, MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, ReactionRule,
-    RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, TypeSelector, UnitEntry, UnitId,
-    UnitLabel, VictoryPointValues, WorkId, WorkRule,
+    LegalOrders, MapFile, MovementPoints, Objective, OfficerRule, OptionalRules, Order, Permille,
+    ReactionRule, RetreatRule, Ruleset, Scenario, ScriptedEventEntry, Side, SupplyRule, TypeSelector,
+    UnitEntry, UnitId, UnitLabel, VictoryPointValues, WeatherRule, WeatherState, WorkId, WorkRule,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -453,11 +455,32 @@ pub const HEIGHT: u64 = 8192;
 /// Bit of the optional rule of works.
 pub const WORKS: u64 = 16_384;
 
+/// Bit of the optional rule of weather.
+pub const WEATHER: u64 = 32_768;
+
 /// Bits of the optional rules that [`Naive`](crate::naive::Naive) leaves out.
 pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 
 /// The number of ways to switch the optional rules on and off.
-pub const OPTION_SETS: u64 = 32_768;
+pub const OPTION_SETS: u64 = 65_536;
+
+fn weather(by_schedule: bool) -> WeatherRule {
+    let state = |name: &str, grass: u32, sight: u32, fire: u32| WeatherState {
+        name: name.into(),
+        costs: BTreeMap::from([("grass".into(), Permille(grass)), ("forest".into(), Permille(2000))]),
+        sight: Permille(sight),
+        fire: Permille(fire),
+        next: BTreeMap::new(),
+    };
+    if by_schedule {
+        let states = vec![state("day", 1000, 1000, 1000), state("night", 1500, 400, 500)];
+        return WeatherRule { states, schedule: ["night", "day", "day"].map(str::to_owned).to_vec() };
+    }
+    let mut states = vec![state("dry", 1000, 1000, 1000), state("rain", 2000, 700, 500)];
+    states[0].next = BTreeMap::from([("dry".into(), 1), ("rain".into(), 1)]);
+    states[1].next = states[0].next.clone();
+    WeatherRule { states, schedule: Vec::new() }
+}
 
 fn works() -> Vec<WorkRule> {
     let work = |name: &str, from: &[&str], to: &str, by: &[&str], turns| WorkRule {
@@ -480,7 +503,8 @@ fn works() -> Vec<WorkRule> {
 /// travel far, guns have two rounds, roads are depots, and officers rise fast; where units face ways, their
 /// zones lie before them only; guns react and support, cavalry does
 /// not dig in, and castles stand highest; infantry lays bridges in two half-turns and blows them up in one,
-/// and whoever goes on foot or on horse clears forests.
+/// and whoever goes on foot or on horse clears forests; rain comes by chance, or night by a schedule where
+/// there are zones of control.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
@@ -499,6 +523,7 @@ pub fn classic_with(options: u64) -> Ruleset {
         reaction: on(REACTION).then(ReactionRule::default),
         entrenchment: on(ENTRENCHMENT).then(EntrenchmentRule::default),
         works: if on(WORKS) { works() } else { Vec::new() },
+        weather: on(WEATHER).then(|| weather(on(ZONES))),
     };
     let mut rules = Ruleset { options, ..Ruleset::classic() };
     rules.units[1].pursues = rules.options.retreat.is_some();

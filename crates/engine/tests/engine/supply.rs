@@ -45,8 +45,8 @@ fn supplied(
         (at(hex).as_ref().is_none_or(|unit| !enemy(unit)) && (own || !barred)).then_some(cost)
     };
     let road = |hex: Coord| {
-        let row = &stage.0.map.rows[usize::try_from(hex.row).unwrap()];
-        row.chars().nth(usize::try_from(hex.col).unwrap()) == Some('=')
+        let cell = battle.grid().at(hex).unwrap();
+        battle.rules().terrains[battle.map().terrain(cell)].name == "road"
     };
     let mut costs = BTreeMap::new();
     for hex in naive.hexes() {
@@ -103,9 +103,15 @@ proptest! {
             }
             let began = events.iter().any(|event| matches!(event, Event::HalfTurnBegan { .. }));
             let arrives = events.iter().any(|event| {
-                matches!(event, Event::Arrived { .. } | Event::Departed { .. } | Event::Ended { .. })
+                matches!(
+                    event,
+                    Event::Arrived { .. }
+                        | Event::Departed { .. }
+                        | Event::TerrainChanged { .. }
+                        | Event::Ended { .. }
+                )
             });
-            // Arrivals and departures of the scenario come after supplies.
+            // Arrivals, departures and new ground of the scenario come after supplies.
             if began && !arrives {
                 check_half_turn(&stage, &before, &game.battle);
             }

@@ -69,6 +69,7 @@ impl ManualWriter<'_> {
             ref reaction,
             ref entrenchment,
             ref works,
+            ref weather,
         } = &self.rules.options;
         if zone_of_control {
             writeln!(
@@ -115,6 +116,9 @@ impl ManualWriter<'_> {
         }
         if let Some(rule) = height {
             self.write_height(rule)?;
+        }
+        if let Some(rule) = weather {
+            self.write_weather(rule)?;
         }
         let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some(), height.is_some()];
         if adding.into_iter().filter(|&on| on).count() > 1 {

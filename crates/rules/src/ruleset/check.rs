@@ -8,9 +8,10 @@ use crate::ids::UnitTypeId;
 use crate::reaction::MOST_COVER;
 use crate::ruleset::{
     Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_HEIGHT, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS,
-    MAX_RADIUS, MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset,
+    MAX_RADIUS, MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS, Ruleset, Terrain,
 };
 use crate::selector::TypeSelector;
+use crate::weather::{MAX_COST_FACTOR, MAX_FIRE_FACTOR, MAX_WEIGHT};
 use crate::works::MAX_WORK_TURNS;
 use hotgates_text::Permille;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
@@ -80,6 +81,7 @@ impl RulesetCheck<'_> {
         self.check_facing();
         self.check_ground_and_waiting();
         self.check_works();
+        self.check_weather();
     }
 
     fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
@@ -288,14 +290,52 @@ impl RulesetCheck<'_> {
         }
     }
 
+    fn check_weather(&mut self) {
+        let Some(rule) = &self.rules.options.weather else { return };
+        self.check_names("options.weather.states", rule.states.iter().map(|state| state.name.clone()));
+        for (index, state) in rule.states.iter().enumerate() {
+            let field = |part: &str| format!("options.weather.states[{index}].{part}");
+            self.check_range(field("sight"), state.sight.0, 0, 1000);
+            self.check_range(field("fire"), state.fire.0, 0, MAX_FIRE_FACTOR);
+            for (name, factor) in &state.costs {
+                self.check_range(field("costs"), factor.0, 0, MAX_COST_FACTOR);
+                self.check_terrain_name(field("costs"), name);
+            }
+            for (name, &weight) in &state.next {
+                self.check_range(field("next"), weight, 0, MAX_WEIGHT);
+                self.check_weather_name(field("next"), name);
+            }
+            if !state.next.is_empty() && !rule.schedule.is_empty() {
+                self.report_fault(field("next"), FaultKind::ScheduleAndChance);
+            }
+        }
+        for (index, name) in rule.schedule.iter().enumerate() {
+            self.check_weather_name(format!("options.weather.schedule[{index}]"), name);
+        }
+    }
+
+    fn check_weather_name(&mut self, field: String, name: &str) {
+        let Some(rule) = &self.rules.options.weather else { return };
+        let known = || rule.states.iter().map(|state| state.name.as_str());
+        if !known().any(|other| other == name) {
+            self.report_fault(field, FaultKind::unknown_name_fault(NameKind::Weather, name, known()));
+        }
+    }
+
+    /// Checks that the ruleset has a terrain.
+    fn check_terrain_name(&mut self, field: String, name: &str) -> Option<&Terrain> {
+        let rules = self.rules;
+        let found = rules.terrains.iter().find(|terrain| terrain.name == name);
+        if found.is_none() {
+            let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
+            self.report_fault(field, FaultKind::unknown_name_fault(NameKind::Terrain, name, known));
+        }
+        found
+    }
+
     /// Checks a terrain that comes or goes by a work: castles and depots do neither.
     fn check_worked_terrain(&mut self, field: String, name: &str) {
-        let Some(terrain) = self.rules.terrain(name) else {
-            let known = self.rules.terrains.iter().map(|terrain| terrain.name.as_str());
-            let kind = FaultKind::unknown_name_fault(NameKind::Terrain, name, known);
-            return self.report_fault(field, kind);
-        };
-        if self.rules.terrains[terrain].castle {
+        if self.check_terrain_name(field.clone(), name).is_some_and(|terrain| terrain.castle) {
             self.report_fault(field, FaultKind::CastleChanges { terrain: name.to_owned() });
         }
     }

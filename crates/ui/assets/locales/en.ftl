@@ -241,6 +241,7 @@ log-exit = { $unit } leaves the map
 log-face = { $unit } faces { $way }
 log-work = { $unit } works at { $at }: { $work }
 log-terrain-changed = { $at } becomes { $terrain }
+log-weather = weather: { $weather }
 log-reacts = { $unit } fires at { $target } while it moves: { $losses ->
     [one] 1 man
    *[other] { $losses } men
@@ -1288,6 +1289,7 @@ fault-nobody-enters = no unit of { $side } can stand there
 fault-no-flag = this is no castle, and no goal names it to hold or take
 fault-all-castles-red = Red holds every castle; leave Blue one
 fault-castle-changes = { $terrain } is a castle, and castles neither come nor go
+fault-schedule-and-chance = weather comes by the `schedule` or by the `next` of states, not by both
 fault-place-of-late-unit = the unit comes later: `at` is for units that are there from the start
 fault-arrival-place = an arrival has either `hexes` or `from`
 fault-never-arrives = the unit never comes: give a turn, or name its key in the `arrive` of an event
@@ -1313,6 +1315,7 @@ name-of-unit-type = unit type
 name-of-tag = tag
 name-of-rank = rank
 name-of-terrain = terrain
+name-of-weather = weather
 name-of-glyph = glyph
 name-of-commander = commander
 name-of-goal = goal of this side

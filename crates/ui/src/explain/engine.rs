@@ -121,6 +121,7 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::NobodyEnters { side } => Phrase::new("fault-nobody-enters").with_value("side", *side),
         FaultKind::NoFlag => Phrase::new("fault-no-flag"),
         FaultKind::AllCastlesRed => Phrase::new("fault-all-castles-red"),
+        FaultKind::ScheduleAndChance => Phrase::new("fault-schedule-and-chance"),
         FaultKind::CastleChanges { terrain } => {
             Phrase::new("fault-castle-changes").with_value("terrain", PhraseValue::Terrain(terrain.clone()))
         }
@@ -167,6 +168,7 @@ const fn explain_name_kind(kind: NameKind) -> Phrase {
         NameKind::Tag => "name-of-tag",
         NameKind::Rank => "name-of-rank",
         NameKind::Terrain => "name-of-terrain",
+        NameKind::Weather => "name-of-weather",
         NameKind::Glyph => "name-of-glyph",
         NameKind::Commander => "name-of-commander",
         NameKind::Goal => "name-of-goal",

@@ -168,6 +168,11 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
         Event::Worked { unit, at, work, .. } if record.is_hidden => {
             return Some(order_in_words(texts, battle, Order::Work { unit, at, work }));
         }
+        Event::WeatherChanged { weather } => {
+            let rule = battle.rules().options.weather.as_ref()?;
+            let name = rule.states[weather.index()].name.clone();
+            texts.text_with_values("log-weather", &[("weather", name.into())])
+        }
         Event::TerrainChanged { at, terrain } => {
             let terrain = terrain_name(texts, &battle.rules().terrains[terrain].name);
             let values = [("at", Coord::from(at).to_string().into()), ("terrain", terrain.into())];

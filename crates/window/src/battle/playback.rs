@@ -130,7 +130,7 @@ const fn event_duration(event: &Event) -> Duration {
         | Event::OfficerFell { .. }
         | Event::Surrendered { .. } => 400,
         Event::Sighted { .. } | Event::Vanished { .. } | Event::Faced { .. } => 150,
-        Event::Worked { .. } | Event::TerrainChanged { .. } => 350,
+        Event::Worked { .. } | Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => 350,
         Event::HalfTurnBegan { .. } => 450,
         Event::Unsupplied { half_turns: 1, .. } | Event::Resupplied { .. } => 250,
         // The counter shows it at once, or did so before.

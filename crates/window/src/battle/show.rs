@@ -282,6 +282,7 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
             | Event::Vanished { .. }
             | Event::Called { .. }
             | Event::Scripted { .. }
+            | Event::WeatherChanged { .. }
             | Event::HalfTurnBegan { .. }
             | Event::Ended { .. },
             _,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_engine::{
     AmmunitionRule, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule, LeadershipRule,
-    OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset, SupplyRule, WorkRule,
+    OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset, SupplyRule, WeatherRule, WorkRule,
 };
 
 use crate::console::ConsoleOutput;
@@ -32,6 +32,7 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
         reaction,
         entrenchment,
         works,
+        weather,
     } = &rules.options;
     let switch = |on: bool| on.then(String::new);
     let lines = [
@@ -53,6 +54,7 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
             "works",
             (!works.is_empty()).then(|| works.iter().map(work_in_words).collect::<Vec<_>>().join("; ")),
         ),
+        ("weather", weather.as_ref().map(weather_in_words)),
     ];
     for (rule, numbers) in lines {
         match numbers {
@@ -135,6 +137,14 @@ fn height_in_words(HeightRule { down, up }: &HeightRule) -> String {
 
 fn reaction_in_words(ReactionRule { moving, support }: &ReactionRule) -> String {
     format!("{} ‰ of the losses at a unit that moves, {} ‰ in support of a friend", moving.0, support.0)
+}
+
+fn weather_in_words(WeatherRule { states, schedule }: &WeatherRule) -> String {
+    if schedule.is_empty() {
+        let names: Vec<&str> = states.iter().map(|state| state.name.as_str()).collect();
+        return format!("{}, by chance", names.join(", "));
+    }
+    format!("by turns {}", schedule.join(", "))
 }
 
 fn work_in_words(WorkRule { name, from, to, by, turns }: &WorkRule) -> String {

@@ -7,24 +7,41 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, CostBits, CostLayer};
 use hotgates_rules::{Ruleset, TerrainId, UnitTypeId};
 
-use crate::battle::sight_table::SightTable;
-use hotgates_scenario::Map;
+use crate::map::Map;
+use crate::sight_table::SightTable;
 
-/// The ground as it is now.
+/// The ground as it is at one moment.
+///
+/// ```
+/// use hotgates_grid::Coord;
+/// use hotgates_rules::Ruleset;
+/// use hotgates_scenario::{Ground, Map, MapFile};
+///
+/// let rules = Ruleset::classic();
+/// let file = MapFile { rows: vec!["#.~.".to_owned()], ..MapFile::default() };
+/// let start = Ground::new(Map::read_rows(&file, &rules).expect("a sound map"), &rules);
+/// let cell = start.map().grid().at(Coord { col: 2, row: 0 }).expect("on the map");
+/// let [water, bridge] = ["water", "bridge"].map(|name| rules.terrain(name).expect("a terrain"));
+///
+/// let bridged = start.with_terrain(cell, bridge, &rules);
+/// assert!(bridged.changed_cells().eq([cell]) && !bridged.has_same_terrain_as(&start));
+/// assert!(bridged.with_terrain(cell, water, &rules).has_same_terrain_as(&start));
+/// ```
 #[derive(Debug)]
-pub(crate) struct Ground {
-    pub(crate) map: Map,
+pub struct Ground {
+    map: Map,
     /// For each layer of costs of the map its cells by their costs, for searches by bits.
     cost_bits: Box<[Vec<CostBits>]>,
     /// Table of the hexes in sight from each cell, where the rules hide enemies out of sight.
-    pub(crate) sight: Option<Arc<SightTable>>,
+    sight: Option<Arc<SightTable>>,
     /// Cells whose terrain is another than at the start, ascending, each with its terrain at the start.
     changed: Vec<(Cell, TerrainId)>,
 }
 
 impl Ground {
     /// Makes the ground of a battle that begins on a map.
-    pub(crate) fn new(map: Map, rules: &Ruleset) -> Self {
+    #[must_use]
+    pub fn new(map: Map, rules: &Ruleset) -> Self {
         let fog = rules.options.fog_of_war;
         Self {
             cost_bits: split_layers_by_cost(&map),
@@ -34,19 +51,32 @@ impl Ground {
         }
     }
 
+    /// Returns the map with the terrain of now.
+    #[inline]
+    pub const fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// Returns the hexes in sight from each cell; `None` where the rules hide nobody.
+    #[inline]
+    pub fn sight(&self) -> Option<&SightTable> {
+        self.sight.as_deref()
+    }
+
     /// Returns the ground as short searches of units of a type read it.
     #[inline]
-    pub(crate) fn cost_layer(&self, kind: UnitTypeId) -> CostLayer<'_> {
+    pub fn cost_layer(&self, kind: UnitTypeId) -> CostLayer<'_> {
         self.map.cost_layer(kind, &self.cost_bits)
     }
 
     /// Lists the cells whose terrain is another than at the start, ascending.
-    pub(crate) fn changed_cells(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+    pub fn changed_cells(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.changed.iter().map(|&(cell, _)| cell)
     }
 
     /// Returns `true` if both have the same terrain, given that both came of the same ground.
-    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn has_same_terrain_as(&self, other: &Self) -> bool {
         self.changed.len() == other.changed.len()
             && self.changed.iter().all(|&(cell, _)| {
                 let there = other.changed.binary_search_by_key(&cell, |&(cell, _)| cell).is_ok();
@@ -54,10 +84,23 @@ impl Ground {
             })
     }
 
+    /// Returns this ground, of the start, with the terrain that other ground has become.
+    ///
+    /// Cost: that of copying the map, unless nothing has changed.
+    #[must_use]
+    pub fn changed_as(self: &Arc<Self>, other: &Self, rules: &Ruleset) -> Arc<Self> {
+        let mut ground = Arc::clone(self);
+        for cell in other.changed_cells() {
+            ground = Arc::new(ground.with_terrain(cell, other.map.terrain(cell), rules));
+        }
+        ground
+    }
+
     /// Returns the ground with another terrain on a cell.
     ///
     /// Cost: that of copying the map.
-    pub(crate) fn with_terrain(&self, cell: Cell, terrain: TerrainId, rules: &Ruleset) -> Self {
+    #[must_use]
+    pub fn with_terrain(&self, cell: Cell, terrain: TerrainId, rules: &Ruleset) -> Self {
         let before = self.map.terrain(cell);
         let mut map = self.map.clone();
         map.set_terrain(cell, terrain, rules);

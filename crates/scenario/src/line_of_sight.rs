@@ -2,16 +2,12 @@
 
 use hotgates_grid::{Cell, Hex, cell_blocking_line};
 
+use crate::map::Map;
 use hotgates_rules::Ruleset;
-use hotgates_scenario::Map;
 
 /// Returns the first cell on the line between two hexes whose terrain blocks fire, and where heights count,
 /// is higher than both hexes then; `None` where no cell does, and where the ruleset has no lines of sight.
-pub(crate) fn cell_blocking_line_of_sight(
-    (rules, map): (&Ruleset, &Map),
-    from: Hex,
-    to: Hex,
-) -> Option<Cell> {
+pub fn cell_blocking_line_of_sight((rules, map): (&Ruleset, &Map), from: Hex, to: Hex) -> Option<Cell> {
     let terrain = |cell: Cell| &rules.terrains[map.terrain(cell)];
     let heights = rules.options.height.is_some();
     let height = |hex: Hex| map.grid().cell(hex).filter(|_| heights).map_or(0, |cell| terrain(cell).height);

@@ -8,16 +8,16 @@ use std::sync::OnceLock;
 
 use hotgates_grid::{Cell, Grid, VisibleHexes};
 
-use crate::battle::line_of_sight::cell_blocking_line_of_sight;
+use crate::line_of_sight::cell_blocking_line_of_sight;
+use crate::map::Map;
 use hotgates_rules::{MAX_SIGHT, Ruleset, UnitTypeId};
-use hotgates_scenario::Map;
 
 const _: () = assert!(MAX_SIGHT <= VisibleHexes::MAX_RANGE);
 
 /// The hexes in sight from each cell, computed when first asked for: a pure function of map and
 /// ruleset, so that it makes no difference who asks first.
 #[derive(Debug)]
-pub(crate) struct SightTable {
+pub struct SightTable {
     /// For each unit type the place of its range of sight in `ranges`.
     places: Vec<usize>,
     ranges: Vec<SightRange>,
@@ -51,13 +51,14 @@ impl SightTable {
     }
 
     /// Returns the farthest that any unit sees, in hexes.
-    pub(crate) fn farthest(&self) -> u32 {
+    #[must_use]
+    pub fn farthest(&self) -> u32 {
         self.ranges.iter().map(|range| range.range).max().unwrap_or(0)
     }
 
     /// Returns what a unit of a type sees from a cell. Cost: a look-up, and `O(hexes in range)` the
     /// first time.
-    pub(crate) fn visible_hexes(
+    pub fn visible_hexes(
         &self,
         (rules, map): (&Ruleset, &Map),
         kind: UnitTypeId,
