@@ -167,6 +167,7 @@ impl Foresight {
         let combat = view.combat();
         let roll = combat.mean_roll();
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
+        let own_man = man_value(view, unit);
         for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
             let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
@@ -196,7 +197,7 @@ impl Foresight {
                 }
                 let dealt = combat.blow(strike.by, striker, victim, false).losses(roll).0;
                 let dealt = (u32::from(dealt) * blows).min(u32::from(men));
-                let mut gain = i64::from(dealt) * man_value(view, unit);
+                let mut gain = i64::from(dealt) * own_man;
                 if strike.by == Attack::Melee && dealt < u32::from(men) {
                     left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
                     let back = combat.blow(Attack::Melee, left, striker, true).losses(roll).0;
@@ -225,7 +226,7 @@ impl Foresight {
             all_dealt += dealt;
         }
         let shaken = self.worth_of_condition_lost(view, unit, men, all_dealt.min(men.into()));
-        Some((sum + shaken).min(i64::from(men) * man_value(view, unit)))
+        Some((sum + shaken).min(i64::from(men) * own_man))
     }
 
     /// Returns what losses beyond those of its own attack, which leaves it `men` men, take from the worth
