@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use hotgates_engine::Ruleset;
 use serde_json::Value;
 
 /// The repository's root, where every test runs the program.
@@ -20,9 +21,14 @@ pub fn shipped_maps() -> Vec<String> {
         let is_map = |name: &String| Path::new(name).extension().is_some_and(|end| end == "ron");
         names.filter(is_map).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
     };
-    let maps = [in_folder("maps"), in_folder("maps/hoplite")].concat();
-    assert!(maps.len() >= 11, "{maps:?}");
-    maps
+    let folders = Ruleset::SHIPPED.map(|(name, _)| match name {
+        "classic" => in_folder("maps"),
+        name => in_folder(&format!("maps/{name}")),
+    });
+    for maps in &folders {
+        assert!(maps.len() >= 3, "{maps:?}");
+    }
+    folders.concat()
 }
 
 /// A map that nobody tunes.

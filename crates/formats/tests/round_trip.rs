@@ -29,7 +29,11 @@ fn check(map: &MapFile, format: TiledFormat) {
 #[test]
 fn every_shipped_map_comes_back() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
-    let files = [folder.clone(), folder.join("hoplite")].map(|folder| std::fs::read_dir(folder).unwrap());
+    let folders = Ruleset::SHIPPED.map(|(name, _)| match name {
+        "classic" => folder.clone(),
+        name => folder.join(name),
+    });
+    let files = folders.map(|folder| std::fs::read_dir(folder).unwrap());
     let files = files.into_iter().flatten().map(|file| file.unwrap().path());
     let mut maps = 0;
     for file in files.filter(|path| path.is_file()) {
@@ -38,7 +42,7 @@ fn every_shipped_map_comes_back() {
         check(&map, TiledFormat::Tmx);
         maps += 1;
     }
-    assert!(maps >= 11);
+    assert!(maps >= 14);
 }
 
 #[test]

@@ -83,6 +83,10 @@ pub enum TerrainPattern {
     Peaks,
     /// Rounded hills.
     Hills,
+    /// A crest with hachures down either slope.
+    Hachures,
+    /// Furrows of ploughed or sown land.
+    Furrows,
     /// Waves; the shore is lined.
     Waves,
     /// Reeds in pools.

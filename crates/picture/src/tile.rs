@@ -42,6 +42,8 @@ pub fn draw_ground(
         TerrainPattern::Trees => draw_trees(canvas, at, look, stands),
         TerrainPattern::Peaks => draw_peaks(canvas, at, look, variant),
         TerrainPattern::Hills => draw_hills(canvas, at, look, stands),
+        TerrainPattern::Hachures => draw_hachures(canvas, at, look, variant),
+        TerrainPattern::Furrows => draw_furrows(canvas, at, look, variant),
         TerrainPattern::Waves => draw_waves(canvas, at, look, stands),
         TerrainPattern::Reeds => draw_reeds(canvas, at, look, stands),
         TerrainPattern::Dots => draw_dots(canvas, at, look, stands),
@@ -109,6 +111,30 @@ fn draw_hills(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stan
         });
         canvas.fill_translucent(at, &hill, look.ink, 70);
         canvas.stroke_shape(at, &hill, look.ink, 2.2);
+    }
+}
+
+fn draw_hachures(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
+    let shift = if variant & 1 == 1 { 2.0 } else { -2.0 };
+    let crest = open_line(&[(-25.0, shift), (-8.0, -shift), (9.0, shift), (25.0, -shift)]);
+    canvas.stroke_shape(at, &crest, look.ink, 2.4);
+    for x in [-20.0, -13.0, -6.0, 1.0, 8.0, 15.0, 22.0_f32] {
+        // Strokes are shorter toward the corners, and lean away from the middle.
+        let (length, lean) = (16.0 - 0.35 * x.abs(), 0.18 * x);
+        for way in [-1.0, 1.0] {
+            let stroke = open_line(&[(x, 4.0 * way), (x + lean, (4.0 + length) * way)]);
+            canvas.stroke_translucent(at, &stroke, look.ink, 1.8, 200);
+        }
+    }
+}
+
+fn draw_furrows(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
+    // Neighbouring fields are ploughed in different ways.
+    let slope = if variant & 1 == 1 { 0.5 } else { -0.5 };
+    for y in [-16.0, -8.0, 0.0, 8.0, 16.0_f32] {
+        let half = 24.0 - 0.55 * y.abs();
+        let furrow = open_line(&[(-half, y - slope * half * 0.5), (half, y + slope * half * 0.5)]);
+        canvas.stroke_translucent(at, &furrow, look.ink, 2.0, 190);
     }
 }
 

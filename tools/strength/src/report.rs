@@ -82,6 +82,8 @@ pub enum ReportPart {
     Waiting,
     /// The ruleset hoplite and its maps.
     Hoplite,
+    /// The ruleset musket and its maps.
+    Musket,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -148,6 +150,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Officers => print!("\n{}", include_str!("../officers.md")),
             ReportPart::Waiting => print!("\n{}", include_str!("../waiting.md")),
             ReportPart::Hoplite => print!("\n{}", include_str!("../hoplite.md")),
+            ReportPart::Musket => print!("\n{}", include_str!("../musket.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

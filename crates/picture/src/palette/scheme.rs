@@ -76,7 +76,7 @@ const fn side_colours(fill: u32, edge: u32, words: u32) -> SideColours {
     }
 }
 
-const KNOWN: [(&str, TerrainLook); 13] = [
+const KNOWN: [(&str, TerrainLook); 17] = [
     ("road", terrain_look(TerrainPattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
     ("bridge", terrain_look(TerrainPattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
     ("grass", terrain_look(TerrainPattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
@@ -85,11 +85,15 @@ const KNOWN: [(&str, TerrainLook); 13] = [
     ("water", terrain_look(TerrainPattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
     ("mountain", terrain_look(TerrainPattern::Peaks, 0xB0_A3_94, 0x63_57_4E, 0x6B_5F_58)),
     ("hill", terrain_look(TerrainPattern::Hills, 0xCF_C4_8A, 0x91_7C_43, 0xB4_A4_63)),
+    ("ridge", terrain_look(TerrainPattern::Hachures, 0xC2_AB_72, 0x6B_55_2B, 0x93_7B_48)),
+    ("field", terrain_look(TerrainPattern::Furrows, 0xDE_CF_80, 0xB0_94_3C, 0xD9_C2_6B)),
     ("swamp", terrain_look(TerrainPattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
+    ("marsh", terrain_look(TerrainPattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
     ("ford", terrain_look(TerrainPattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
     ("sand", terrain_look(TerrainPattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
     ("snow", terrain_look(TerrainPattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
     ("town", terrain_look(TerrainPattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
+    ("village", terrain_look(TerrainPattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
 ];
 
 impl Palette {

@@ -137,6 +137,26 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
     }
 }
 
+/// Where two terrains have the same pattern, their letters or their colours differ.
+#[test]
+fn the_terrains_of_every_shipped_ruleset_look_different() {
+    for (name, _) in Ruleset::SHIPPED {
+        let (palette, rules) = (Palette::default(), Ruleset::shipped(name).unwrap());
+        for (index, a) in rules.terrains.iter().enumerate() {
+            for b in &rules.terrains[..index] {
+                let [one, other] = [a, b].map(|terrain| palette.look_of_terrain(terrain));
+                let made = [one, other].iter().all(|look| look.pattern == TerrainPattern::Glyph);
+                let apart = apart(one.ground, other.ground, &EYES[0].1);
+                let told = one.pattern != other.pattern || made || apart >= 10.0;
+                assert!(told, "{name}: {} and {} look alike", a.name, b.name);
+            }
+        }
+        // What has a look of its own is known by it, but for a castle, which looks like any other.
+        let known = rules.terrains.iter().filter(|terrain| palette.terrains.contains_key(&terrain.name));
+        assert!(known.count() >= 7, "{name}");
+    }
+}
+
 /// Reach is laid over the ground so that the ground shows through.
 #[test]
 fn reach_shows_on_every_ground() {
