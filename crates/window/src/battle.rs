@@ -17,6 +17,7 @@ mod show;
 pub mod situation;
 mod thinking;
 mod verdict;
+pub mod works;
 
 use std::path::PathBuf;
 
@@ -117,5 +118,6 @@ pub(crate) fn plugin(app: &mut App) {
             autosave::plugin,
             verdict::plugin,
             deployment::plugin,
+            works::plugin,
         ));
 }

@@ -116,6 +116,9 @@ impl ManualWriter<'_> {
         if let Some(rule) = height {
             self.write_height(rule)?;
         }
+        if !works.is_empty() {
+            self.write_works(works)?;
+        }
         let adding = [leadership.is_some(), combined_arms.is_some(), facing.is_some(), height.is_some()];
         if adding.into_iter().filter(|&on| on).count() > 1 {
             self.write_paragraph(

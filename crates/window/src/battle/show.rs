@@ -10,6 +10,7 @@ use hotgates_picture::Palette;
 use super::BattleSystems;
 use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
+use super::works::{BegunWork, WorkButtons};
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};
@@ -34,6 +35,7 @@ fn gather_battle_marks(
     hovered: Res<HoveredHex>,
     overlay: Res<Overlay>,
     colours: Res<UiColours>,
+    work_buttons: WorkButtons,
     mut marks: ResMut<BoardMarks>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -62,6 +64,10 @@ fn gather_battle_marks(
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
+    mark_begun_works(battle, palette, &mut now);
+    if let Some(cell) = work_buttons.hex_pointed_at().and_then(|hex| battle.grid().cell(hex)) {
+        now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
+    }
     mark_current_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
@@ -113,6 +119,19 @@ fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut Boa
                 }
             }
         }
+    }
+}
+
+/// Marks the hexes on which units work, with the half-turns done of those that the work takes.
+fn mark_begun_works(battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
+    let color = theme::to_bevy_color(palette.held);
+    let units = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
+    for begun in units.filter_map(|unit| BegunWork::of_unit(battle, unit)) {
+        let Some(cell) = begun.cell(battle) else { continue };
+        let (done, turns) = begun.progress;
+        marks.shapes.push(MapMark::Stripes(cell, color.with_alpha(theme::COVER)));
+        marks.shapes.push(MapMark::Outline(cell, color, 4.0));
+        marks.texts.push(MarkText { cell, text: format!("{done}/{turns}"), color, above: -18.0 });
     }
 }
 
