@@ -17,6 +17,9 @@ use hotgates_ui::{UiColours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
+// Light over any ground, with dark words on it.
+const WORKED_ON: Color = Color::srgba(0.98, 0.92, 0.7, 0.75);
+const WORKED_ON_TEXT: Color = Color::srgb(0.15, 0.12, 0.05);
 const OUT_OF_SIGHT: Color = Color::srgba(0.08, 0.09, 0.12, 0.45);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
@@ -64,7 +67,7 @@ fn gather_battle_marks(
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
-    mark_begun_works(battle, palette, &mut now);
+    mark_begun_works(battle, &mut now);
     if let Some(cell) = work_buttons.hex_pointed_at().and_then(|hex| battle.grid().cell(hex)) {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
@@ -123,15 +126,16 @@ fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut Boa
 }
 
 /// Marks the hexes on which units work, with the half-turns done of those that the work takes.
-fn mark_begun_works(battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
-    let color = theme::to_bevy_color(palette.held);
+fn mark_begun_works(battle: &Battle, marks: &mut BoardMarks) {
     let units = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
     for begun in units.filter_map(|unit| BegunWork::of_unit(battle, unit)) {
         let Some(cell) = begun.cell(battle) else { continue };
         let (done, turns) = begun.progress;
-        marks.shapes.push(MapMark::Stripes(cell, color.with_alpha(theme::COVER)));
-        marks.shapes.push(MapMark::Outline(cell, color, 4.0));
-        marks.texts.push(MarkText { cell, text: format!("{done}/{turns}"), color, above: -18.0 });
+        marks.shapes.push(MapMark::Fill(cell, WORKED_ON));
+        marks.shapes.push(MapMark::Outline(cell, WORKED_ON.with_alpha(1.0), 4.0));
+        let above = if battle.at(cell).is_some() { -18.0 } else { 0.0 };
+        let text = format!("{done}/{turns}");
+        marks.texts.push(MarkText { cell, text, color: WORKED_ON_TEXT, above });
     }
 }
 
@@ -281,7 +285,7 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
         }
         Some((&(Event::Worked { at, .. } | Event::TerrainChanged { at, .. }), _)) => {
             if let Some(cell) = battle.grid().cell(at) {
-                marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.held), 7.0));
+                marks.shapes.push(MapMark::Outline(cell, POINTED, 7.0));
             }
         }
         // A step is a counter that moves; the others change what is said around the board.
