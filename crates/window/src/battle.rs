@@ -2,6 +2,7 @@
 //! the engine's, what a click means is [`selection`]'s, and every change goes through [`session`].
 
 mod autosave;
+pub(crate) mod begun_work;
 mod control;
 mod deployment;
 mod hud;

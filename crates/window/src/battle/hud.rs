@@ -7,12 +7,13 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, GoalAim, Permille, Side, UnitId};
 
 use super::autosave::SaveBattleCopy;
+use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
 use super::log::order_record_in_words;
 use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
-use super::works::{BegunWork, work_panel_bundle};
+use super::works::work_panel_bundle;
 use super::{AfterBattleAction, BattleSystems, odds};
 use crate::describe::{
     describe_fire_at_move, describe_phase, experience_for_promotion, ground_numbers, help_by_leader,

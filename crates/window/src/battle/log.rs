@@ -2,8 +2,8 @@
 
 use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId};
 
+use super::begun_work::work_name;
 use super::session::OrderRecord;
-use super::works::work_name;
 use hotgates_ui::battle_goals::describe_goal;
 use hotgates_ui::names::{direction_name, rank_name, side_name, terrain_name, unit_name};
 use hotgates_ui::texts::{TextValue, Texts};

@@ -8,9 +8,10 @@ use hotgates_engine::{Battle, Cell, Event, GoalAim, MoveOdds, Side, UnitId};
 use hotgates_picture::Palette;
 
 use super::BattleSystems;
+use super::begun_work::BegunWork;
 use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
-use super::works::{BegunWork, WorkButtons};
+use super::works::WorkButtons;
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};

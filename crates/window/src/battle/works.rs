@@ -1,15 +1,15 @@
-//! Works: the buttons by which a person has a unit work, and what is known of works that have been begun.
+//! The buttons by which a person has a unit work.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Coord, Hex, Order, UnitId, WorkId};
+use hotgates_engine::{Hex, Order};
 
 use super::BattleSystems;
+use super::begun_work::work_in_words;
 use super::control::BattleAction;
 use crate::scene::{Scene, is_battle_fought};
-use hotgates_ui::texts::Texts;
 use hotgates_ui::{Panel, Tooltip, column, spawn_scroll_list, theme};
 
 /// Room for the works that the selected unit may do.
@@ -74,59 +74,4 @@ impl WorkButtons<'_, '_> {
         let focused = || self.buttons.iter().find(|&(entity, ..)| Some(entity) == focused);
         hovered.or_else(focused).map(|(_, button, _)| button.0)
     }
-}
-
-/// A work that a unit has begun and not finished.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BegunWork {
-    /// Hex that the unit works on.
-    pub at: Hex,
-    /// The work.
-    pub work: WorkId,
-    /// Number of half-turns that the unit has worked, and the number that the work takes.
-    pub progress: (u8, u8),
-}
-
-impl BegunWork {
-    /// Returns the work that a unit has begun; `None` where it has begun none.
-    pub(crate) fn of_unit(battle: &Battle, unit: UnitId) -> Option<Self> {
-        let begun = battle.condition(unit).work?;
-        let here = battle.hex(unit);
-        Some(Self {
-            at: begun.toward.map_or(here, |way| here + way.vector()),
-            work: begun.work,
-            progress: (begun.half_turns, battle.half_turns_of_work(begun.work)),
-        })
-    }
-
-    /// Returns the cell that the unit works on.
-    pub(crate) fn cell(&self, battle: &Battle) -> Option<Cell> {
-        battle.grid().cell(self.at)
-    }
-
-    /// Returns the work in words, by a text with the name of the work, its hex, and how far it has got.
-    pub(crate) fn in_words(&self, texts: &Texts, battle: &Battle, key: &str) -> String {
-        work_in_words(texts, key, battle, (self.at, self.work), self.progress)
-    }
-}
-
-/// Returns the name of a work; nothing where the ruleset has no such work.
-pub(crate) fn work_name(battle: &Battle, work: WorkId) -> String {
-    battle.rules().options.works.get(work.index()).map_or_else(String::new, |rule| rule.name.clone())
-}
-
-fn work_in_words(
-    texts: &Texts,
-    key: &str,
-    battle: &Battle,
-    (at, work): (Hex, WorkId),
-    (done, turns): (u8, u8),
-) -> String {
-    let values = [
-        ("work", work_name(battle, work).into()),
-        ("at", Coord::from(at).to_string().into()),
-        ("done", u32::from(done).into()),
-        ("turns", u32::from(turns).into()),
-    ];
-    texts.text_with_values(key, &values)
 }

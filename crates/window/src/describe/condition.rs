@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, Permille, UnitId};
 
-use crate::battle::works::BegunWork;
+use crate::battle::begun_work::BegunWork;
 use hotgates_ui::names::{direction_name, officer_name, rank_name};
 use hotgates_ui::texts::Texts;
 
