@@ -289,6 +289,61 @@ fn a_battle_with_fire_of_who_waits_is_told_and_replayed() {
     well(&["replay", &replay, "--verify"]);
 }
 
+/// Rules by which infantry floods grass and bridges water, an event that floods more, and a map that is fought by them,
+/// in a folder.
+fn worked_folder() -> (tempfile::TempDir, String, String) {
+    let works = "(name: \"dig a ditch\", from: [\"grass\"], to: \"water\", by: [\"infantry\"]), \
+                 (name: \"lay a bridge\", from: [\"water\"], to: \"bridge\", by: [\"infantry\"], turns: 2)";
+    let options = format!("name: \"worked\", options: (works: [{works}])");
+    let (folder, rules, map) = folder_of_rules("worked", &[("name: \"plain\"", &options)]);
+    let text = fs::read_to_string(&map).expect("the map");
+    let flood = "turns: 12, events: [(key: \"flood\", turn: 2, terrain: {\"water\": [(4, 0)]})],";
+    fs::write(&map, text.replace("turns: 12,", flood)).expect("the map");
+    (folder, rules, map)
+}
+
+#[test]
+fn rules_with_works_list_them() {
+    let (_folder, rules, _) = worked_folder();
+    well(&["rules", "check", &rules]);
+    let shown = well(&["rules", "show", &rules]);
+    for said in
+        ["dig a ditch: grass to water in 1 half-turn, by infantry", "to bridge in 2 half-turns, by infantry"]
+    {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    let manual = well(&["rules", "show", &rules, "--markdown"]);
+    let rows = [
+        "### Works",
+        "| dig a ditch | infantry | grass | water | 1 |",
+        "| lay a bridge | infantry | water | bridge | 2 |",
+        "| `terrain: {\"water\": [(3, 4)]}` |",
+    ];
+    for said in rows {
+        assert!(manual.contains(said), "{said}: {manual}");
+    }
+    assert!(!well(&["rules", "show", "--markdown", "classic"]).contains("### Works"));
+}
+
+#[test]
+fn a_battle_with_works_is_told_and_replayed() {
+    let (folder, _, map) = worked_folder();
+    let replay = folder.path().join("a.replay").display().to_string();
+    let args = ["battle", &map, "--red", "random", "--blue", "random", "--seed", "3"];
+    let told = well(&[&args[..], &["--explain", "--record", &replay]].concat());
+    for said in ["4,0 becomes water", ": dig a ditch", " works at "] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    assert!(told.matches(" becomes water").count() > 1, "{told}");
+    well(&["replay", &replay, "--verify"]);
+    // The coloured map shows the ground of now: water where there was none at the start.
+    let water = |text: &str| text.matches('~').count();
+    let map_text = fs::read_to_string(&map).expect("the map");
+    assert_eq!(water(&map_text), 0);
+    let seen = well(&["replay", &replay, "--watch"]);
+    assert!(water(&seen) > 0, "{seen}");
+}
+
 /// Returns the number between a text and the next `end`.
 fn number_before(line: &str, text: &str, end: char) -> Option<u32> {
     line.split(text).nth(1)?.split(end).next()?.trim().parse().ok()

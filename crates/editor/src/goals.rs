@@ -51,7 +51,8 @@ impl GoalSettings {
         std::mem::swap(&mut self.victory_points, &mut file.victory_points);
     }
 
-    /// Moves all hexes to where `goes` puts them. A goal or an event that loses its last hex goes, and
+    /// Moves all hexes to where `goes` puts them. A goal or an event that loses its last hex goes, an event too that
+    /// does nothing any more, and
     /// with a goal the ways to win that need it.
     pub(crate) fn move_hexes(&mut self, goes: impl Fn(Coord) -> Option<Coord>) {
         let move_all = |hexes: &mut Vec<Coord>| *hexes = hexes.iter().filter_map(|&at| goes(at)).collect();
@@ -60,9 +61,10 @@ impl GoalSettings {
             goal.hex_lists_mut().into_iter().for_each(&move_all);
         }
         self.events.retain_mut(|event| {
-            let enters = !event.enters.is_empty();
-            move_all(&mut event.enters);
-            enters != event.enters.is_empty()
+            let (enters, had_effect) = (!event.enters.is_empty(), !event.has_no_effect());
+            event.hex_lists_mut().for_each(&move_all);
+            event.terrain.retain(|_, hexes| !hexes.is_empty());
+            enters != event.enters.is_empty() && !(had_effect && event.has_no_effect())
         });
         for index in (0..self.goals.len()).rev() {
             if self.goals[index].has_no_aim() {

@@ -152,11 +152,12 @@ fn victories() -> impl Strategy<Value = (Vec<Coord>, Vec<GoalEntry>, WinningSets
 fn events() -> impl Strategy<Value = ScriptedEventEntry> {
     let sides = of(select(Side::BOTH.to_vec()));
     let conditions = (of(any::<i64>()), sides, vec(hexes(), 0..3), vec(texts(), 0..3), of(texts()));
-    let effects = (of(any::<i64>()), of(texts()), vec(texts(), 0..3), vec(texts(), 0..3));
+    let terrain = btree_map(texts(), vec(hexes(), 0..3), 0..3);
+    let effects = (of(any::<i64>()), of(texts()), vec(texts(), 0..3), vec(texts(), 0..3), terrain);
     (texts(), conditions, effects).prop_map(
-        |(key, (turn, side, enters, lost, met), (repeat, message, arrive, opens))| {
+        |(key, (turn, side, enters, lost, met), (repeat, message, arrive, opens, terrain))| {
             let conditions = ScriptedEventEntry { turn, side, enters, lost, met, ..Default::default() };
-            ScriptedEventEntry { key, repeat, message, arrive, opens, ..conditions }
+            ScriptedEventEntry { key, repeat, message, arrive, opens, terrain, ..conditions }
         },
     )
 }

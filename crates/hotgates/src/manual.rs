@@ -8,6 +8,7 @@ mod page;
 mod supply;
 mod waiting;
 mod weather;
+mod works;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -108,6 +109,7 @@ map, the hexes nearest to the north-east first. It has all its points at once, a
 | `message: "A horn sounds."` | players read the text, with `told: red` or `told: blue` only one of them |
 | `arrive: ["relief"]` | units that have `arrives` without a turn come from their side's next half-turn on |
 | `opens: ["bridge"]` | goals count from now on, and not before |
+| `terrain: {"water": [(3, 4)]}` | hexes become this terrain, whoever stands there; castles neither come nor go |
 
 An event happens once, or as often as `repeat: 3` says: with `turn` in so many turns in a row, with `enters` for so many moves.
 Conditions are asked after every order, after goals, and when a half-turn begins, before units come. What an event brings about

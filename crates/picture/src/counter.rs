@@ -6,8 +6,9 @@
 //! cohesion, a bar above the symbol shows its share, an exclamation mark says that the unit wavers, and
 //! a crack from top to bottom that it has broken; a circle with a stroke through it in the lower left corner
 //! says that no supplies reach the unit. Where units face a way, a wedge points there; on a unit that faces
-//! west the officer's bars and those signs are on the other side. Works below the counter grow from its corners
-//! inward as the unit digs in, and a ball beside it says that it has kept its fire.
+//! west the officer's bars and those signs are on the other side. Bars below the counter grow from its corners
+//! inward as the unit digs in, a ball beside it says that it has kept its fire, and a hammer on the other side that it
+//! is in the middle of a work.
 
 use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,9 @@ pub struct Counter {
     /// `true` for a unit that has kept its fire for the enemy's half-turn.
     #[serde(default)]
     pub ready: bool,
+    /// `true` for a unit that has begun a work and not finished it.
+    #[serde(default)]
+    pub works: bool,
 }
 
 /// Cohesion of a unit as its counter shows it.
@@ -98,6 +102,7 @@ impl Counter {
             facing: None,
             dug_in: (0, 0),
             ready: false,
+            works: false,
         }
     }
 
@@ -172,6 +177,9 @@ impl Counter {
         }
         if self.ready {
             draw_ball(canvas, at, colours, east);
+        }
+        if self.works {
+            draw_hammer(canvas, at, colours, -east);
         }
         if self.unsupplied {
             draw_empty_sign(canvas, at, colours, east);
@@ -352,6 +360,18 @@ fn draw_ball(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, ea
     canvas.fill_shape(at, &disc_around(x, 0.0, 4.2), colours.ink);
 }
 
+/// Draws a hammer beside the counter, for a unit in the middle of a work.
+fn draw_hammer(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+    let x = 26.0 * east;
+    let shapes = [rectangle_around(x, -5.2, 5.0, 2.4), rectangle_around(x, 1.4, 1.4, 6.2)];
+    for shape in &shapes {
+        canvas.stroke_shape(at, shape, colours.edge, 3.0);
+    }
+    for shape in &shapes {
+        canvas.fill_shape(at, shape, colours.ink);
+    }
+}
+
 /// Draws a wedge that points to the middle of the hex's edge in the direction.
 fn draw_wedge(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, way: Direction) {
     // 0.866 is the sine of 60°.
@@ -431,9 +451,9 @@ mod tests {
         }
     }
 
-    /// Each level of works and the ball can be seen in every palette, for either side and every facing.
+    /// Each level of entrenchment, the ball and the hammer can be seen in every palette, for either side and every facing.
     #[test]
-    fn works_and_kept_fire_can_be_seen() {
+    fn entrenchment_kept_fire_and_works_can_be_seen() {
         let rules = Ruleset::classic();
         for scheme in ColourScheme::ALL {
             let palette = Palette::from_scheme(scheme);
@@ -453,6 +473,12 @@ mod tests {
                             }
                         }
                         let changed = different_pixels(&levels[0], &draw((0, 3), true, width));
+                        assert!(changed >= 2 * least, "{scheme:?}: {side} {facing:?} {width}: {changed}");
+                        let [rests, works] = [false, true].map(|works| {
+                            let counter = Counter { works, ready: true, ..plain.clone() };
+                            counter.draw_alone(width, &palette.sides[side])
+                        });
+                        let changed = different_pixels(&rests, &works);
                         assert!(changed >= 2 * least, "{scheme:?}: {side} {facing:?} {width}: {changed}");
                     }
                     // Too small for a sign.

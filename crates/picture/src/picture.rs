@@ -422,6 +422,7 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
             battle.rules().options.entrenchment.as_ref().map_or(0, |rule| rule.levels),
         ),
         ready: condition.ready,
+        works: condition.work.is_some(),
         ..Counter::new(battle.rules(), info.side, kind).with_officer(battle.rank(unit), named)
     }
 }

@@ -20,6 +20,11 @@ const fn edge_middle(direction: Direction) -> (f32, f32) {
     }
 }
 
+/// Returns `true` for water and for what spans it.
+const fn is_wet(look: &TerrainLook) -> bool {
+    matches!(look.pattern, TerrainPattern::Waves | TerrainPattern::Bridge)
+}
+
 /// A map with the looks of its terrains.
 pub struct MapTerrainLooks<'a> {
     pub map: &'a Map,
@@ -53,16 +58,29 @@ impl MapTerrainLooks<'_> {
         Direction::ALL.into_iter().filter(|&way| goes_on(way) && !round(way)).collect()
     }
 
+    /// Returns the directions in which a bridge leads: those that it joins, else from bank to bank, else north and
+    /// south.
+    fn directions_of_bridge(&self, cell: Cell) -> Vec<Direction> {
+        let joins = self.joined_directions(cell);
+        if !joins.is_empty() {
+            return joins;
+        }
+        let is_bank = |way: Direction| self.look_of_neighbour(cell, way).is_some_and(|look| !is_wet(look));
+        let crossing = [Direction::N, Direction::Ne, Direction::Se];
+        let way = crossing.into_iter().find(|&way| is_bank(way) && is_bank(way.opposite()));
+        let way = way.unwrap_or(Direction::N);
+        vec![way, way.opposite()]
+    }
+
     /// Draws a line where water meets land.
     pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
-        let wet = |look: &TerrainLook| matches!(look.pattern, TerrainPattern::Waves | TerrainPattern::Bridge);
         let look = self.terrain_look_at(cell);
-        if !wet(look) {
+        if !is_wet(look) {
             return;
         }
         let ink = look.ground.darker_by(90);
         for direction in Direction::ALL {
-            if self.look_of_neighbour(cell, direction).is_some_and(|beside| !wet(beside)) {
+            if self.look_of_neighbour(cell, direction).is_some_and(|beside| !is_wet(beside)) {
                 // Edge 0 of the corners lies in the south-east, clockwise from there.
                 let first = (direction as usize + 4) % 6;
                 canvas.stroke_shape(at, &open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
@@ -73,11 +91,10 @@ impl MapTerrainLooks<'_> {
     /// Returns the middle line of the road or bridge on a hex, which curves where it only passes
     /// through.
     fn middle_line(&self, cell: Cell) -> Path {
-        let joins = self.joined_directions(cell);
         let wet = self.terrain_look_at(cell).pattern == TerrainPattern::Bridge;
+        // A bridge that joins nothing still crosses; a lonely road is a place.
+        let joins = if wet { self.directions_of_bridge(cell) } else { self.joined_directions(cell) };
         match joins[..] {
-            // A bridge that joins nothing still crosses; a lonely road is a place.
-            [] if wet => open_line(&[edge_middle(Direction::N), edge_middle(Direction::S)]),
             [] => open_line(&[(-8.0, 0.0), (8.0, 0.0)]),
             [one] if wet => open_line(&[edge_middle(one), edge_middle(one.opposite())]),
             [one, other] => shape_drawn_by(|path| {
@@ -118,7 +135,7 @@ impl MapTerrainLooks<'_> {
             TerrainPattern::Bridge => {
                 let way = self.middle_line(cell);
                 canvas.stroke_shape(at, &way, look.ink, 14.0);
-                draw_planks(canvas, at, &self.joined_directions(cell), look.ink.darker_by(110));
+                draw_planks(canvas, at, &self.directions_of_bridge(cell), look.ink.darker_by(110));
             }
             _ => {}
         }
@@ -145,5 +162,35 @@ pub fn draw_planks(canvas: &mut Canvas, at: HexDrawingPlace, joins: &[Direction]
             let plank = open_line(&[(px - dy * 6.0, py + dx * 6.0), (px + dy * 6.0, py - dx * 6.0)]);
             canvas.stroke_shape(at, &plank, colour, 1.6);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Coord, MapFile, Ruleset};
+
+    use super::*;
+    use crate::palette::Palette;
+
+    #[test]
+    fn a_bridge_leads_to_the_roads_that_it_joins_else_from_bank_to_bank() {
+        let (rules, palette) = (Ruleset::classic(), Palette::default());
+        let looks: Vec<TerrainLook> =
+            rules.terrains.iter().map(|terrain| palette.look_of_terrain(terrain)).collect();
+        let directions = |rows: [&str; 3]| {
+            let rows = rows.map(str::to_owned).to_vec();
+            let file = MapFile { name: "bridge".into(), rows, ..MapFile::default() };
+            let map = Map::read_rows(&file, &rules).unwrap();
+            let cell = map.grid().at(Coord { col: 1, row: 1 }).unwrap();
+            MapTerrainLooks { map: &map, looks: &looks }.directions_of_bridge(cell)
+        };
+        let [n, ne, se, s, sw, nw] = Direction::ALL;
+        // Odd columns lie half a hex lower.
+        assert_eq!(directions([".~.", ".H.", ".~."]), [ne, sw], "both other ways cross; the first is taken");
+        assert_eq!(directions([".~.", ".H~", "~~."]), [se, nw]);
+        assert_eq!(directions(["...", "~H~", "~.~"]), [n, s]);
+        assert_eq!(directions(["~~~", "~H~", "~~~"]), [n, s], "no bank");
+        assert_eq!(directions(["~=~", "~H~", ".=."]), [n, s]);
+        assert_eq!(directions([".~.", "~H=", ".~."]), [ne], "to the road");
     }
 }

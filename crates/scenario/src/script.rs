@@ -96,3 +96,17 @@ pub struct ScriptedEventEntry {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terrain: BTreeMap<String, Vec<Coord>>,
 }
+
+impl ScriptedEventEntry {
+    /// Returns the lists of hexes that the event may name: for whoever moves hexes.
+    pub fn hex_lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<Coord>> {
+        std::iter::once(&mut self.enters).chain(self.terrain.values_mut())
+    }
+
+    /// Returns `true` if nothing happens by the event.
+    #[must_use]
+    pub fn has_no_effect(&self) -> bool {
+        let calls_nobody = self.arrive.is_empty() && self.opens.is_empty();
+        self.message.is_none() && calls_nobody && self.terrain.is_empty()
+    }
+}

@@ -5,6 +5,7 @@
 //! own. RON's own pretty printer either gives each field of a unit a line or puts whole lists on
 //! one.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write};
 
 use hotgates_grid::{Coord, Direction};
@@ -175,7 +176,7 @@ fn arrival_text(arrival: &ArrivalEntry) -> String {
 /// Returns an event as text on one line.
 fn event_text(event: &ScriptedEventEntry) -> String {
     let ScriptedEventEntry { key, turn, side, enters, lost, points, met, .. } = event;
-    let ScriptedEventEntry { repeat, message, told, arrive, opens, .. } = event;
+    let ScriptedEventEntry { repeat, message, told, arrive, opens, terrain, .. } = event;
     let number = |value: &Option<i64>| value.map(|value| value.to_string());
     fields_text([
         ("key", Some(quote_text(key))),
@@ -190,7 +191,17 @@ fn event_text(event: &ScriptedEventEntry) -> String {
         ("told", told.map(|side| side.name().to_owned())),
         ("arrive", quoted_list_text(arrive)),
         ("opens", quoted_list_text(opens)),
+        ("terrain", terrain_text(terrain)),
     ])
+}
+
+/// Returns terrains with the hexes that become them as a map on one line; `None` for an empty map.
+fn terrain_text(terrain: &BTreeMap<String, Vec<Coord>>) -> Option<String> {
+    let hexes =
+        |hexes: &[Coord]| list_text(hexes.iter().copied().map(hex_text)).unwrap_or_else(|| "[]".into());
+    let entries = terrain.iter().map(|(name, at)| format!("{}: {}", quote_text(name), hexes(at)));
+    let entries: Vec<String> = entries.collect();
+    (!entries.is_empty()).then(|| format!("{{{}}}", entries.join(", ")))
 }
 
 /// Returns a goal as text on one line.

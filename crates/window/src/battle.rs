@@ -2,6 +2,7 @@
 //! the engine's, what a click means is [`selection`]'s, and every change goes through [`session`].
 
 mod autosave;
+pub(crate) mod begun_work;
 mod control;
 mod deployment;
 mod hud;
@@ -17,6 +18,7 @@ mod show;
 pub mod situation;
 mod thinking;
 mod verdict;
+pub mod works;
 
 use std::path::PathBuf;
 
@@ -117,5 +119,6 @@ pub(crate) fn plugin(app: &mut App) {
             autosave::plugin,
             verdict::plugin,
             deployment::plugin,
+            works::plugin,
         ));
 }

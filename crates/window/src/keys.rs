@@ -119,7 +119,7 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 39] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 40] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -129,6 +129,7 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 39] = [
     KeyBinding::new(KeyCode::KeyQ, point_key_message(Direction::Nw), "key-point-nw"),
     KeyBinding::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
     KeyBinding::new(KeyCode::KeyG, battle_key_message(BattleAction::Turn), "key-turn"),
+    KeyBinding::new(KeyCode::KeyV, battle_key_message(BattleAction::WorkThere), "key-work"),
     KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::with_control_key(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),

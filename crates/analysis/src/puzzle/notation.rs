@@ -1,5 +1,5 @@
-//! Orders as short texts: `3@5,6` sends unit 3 to column 5, row 6, `3x8` has it attack unit 8, and `3^ne`
-//! has it face north-east.
+//! Orders as short texts: `3@5,6` sends unit 3 to column 5, row 6, `3x8` has it attack unit 8, `3^ne`
+//! has it face north-east, and `3*5,6:0` has it do the first work of the ruleset on that hex.
 
 use std::fmt::Write;
 
@@ -21,8 +21,8 @@ const SHOWN: usize = 24;
 /// ```
 /// use hotgates_analysis::{orders_from_text, orders_in_text};
 ///
-/// let orders = orders_from_text("3@5,6 3x8").expect("two orders");
-/// assert_eq!((orders.len(), orders_in_text(&orders).as_str()), (2, "3@5,6 3x8"));
+/// let orders = orders_from_text("3@5,6 3x8 4*2,1:0").expect("three orders");
+/// assert_eq!((orders.len(), orders_in_text(&orders).as_str()), (3, "3@5,6 3x8 4*2,1:0"));
 /// assert!(orders_from_text("march on").is_err());
 /// ```
 #[must_use]

@@ -224,6 +224,9 @@ fn events_and_arrivals_move_with_their_hexes() {
             parse_ron("(key: \"b\", turn: 3, message: \"!\", opens: [\"west\"])").unwrap(),
             parse_ron("(key: \"c\", met: \"west\", message: \"!\")").unwrap(),
             parse_ron("(key: \"d\", enters: [(0, 0), (3, 0)], side: red, message: \"!\")").unwrap(),
+            parse_ron("(key: \"e\", turn: 3, terrain: {\"water\": [(0, 0)]})").unwrap(),
+            parse_ron("(key: \"f\", turn: 3, terrain: {\"water\": [(0, 0), (3, 0)], \"grass\": [(1, 0)]})")
+                .unwrap(),
         ],
         ..GoalSettings::default()
     });
@@ -239,13 +242,15 @@ fn events_and_arrivals_move_with_their_hexes() {
     editor.document_mut().mirror_map(Mirror::NorthSouth);
     let map = editor.document().to_map();
     assert_eq!((&map.goals[0].exit[..], &map.events[0].enters[..]), (&[at(0, 1)][..], &[at(0, 2)][..]));
+    assert_eq!(map.events[5].terrain["water"], [at(0, 2), at(3, 1)]);
     assert_eq!(arrival(&map, 0).hexes, [at(0, 2), at(3, 1)]);
     assert_eq!(arrival(&map, 1).from, Some(Direction::Se));
     editor.undo();
     editor.document_mut().crop_to_corners(at(2, 0), at(3, 2)).unwrap();
     let map = editor.document().to_map();
     let keys: Vec<&str> = map.events.iter().map(|event| event.key.as_str()).collect();
-    assert_eq!((keys, map.goals.len()), (vec!["b", "d"], 0));
+    assert_eq!((keys, map.goals.len()), (vec!["b", "d", "f"], 0));
+    assert_eq!(map.events[2].terrain, [("water".to_owned(), vec![at(1, 0)])].into());
     assert!(map.events[0].opens.is_empty());
     assert_eq!((&map.events[1].enters[..], &arrival(&map, 0).hexes[..]), (&[at(1, 0)][..], &[at(1, 0)][..]));
     editor.undo();

@@ -54,8 +54,7 @@ impl GoalCheck<'_> {
             self.report_fault(at("told"), FaultKind::EventAudience);
         }
         let changes = self.check_terrain_changes(&entry.terrain, &at("terrain"));
-        let other_effects = !entry.arrive.is_empty() || !entry.opens.is_empty() || !entry.terrain.is_empty();
-        if entry.message.is_none() && !other_effects {
+        if entry.has_no_effect() {
             self.report_fault(field, FaultKind::EventWithoutEffect);
         }
         if entry.repeat.is_some() && entry.turn.is_none() && entry.enters.is_empty() {

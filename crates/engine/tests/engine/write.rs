@@ -120,12 +120,13 @@ fn events() -> impl Strategy<Value = ScriptedEventEntry> {
     let conditions =
         (of(any::<i64>()), sides, vec(coords(), 0..3), vec(texts(), 0..3), of(any::<i64>()), of(texts()));
     let told = of(select(Side::BOTH.to_vec()));
-    let effects = (of(any::<i64>()), of(texts()), told, vec(texts(), 0..3), vec(texts(), 0..3));
+    let terrain = btree_map(texts(), vec(coords(), 0..3), 0..3);
+    let effects = (of(any::<i64>()), of(texts()), told, vec(texts(), 0..3), vec(texts(), 0..3), terrain);
     (texts(), conditions, effects).prop_map(
-        |(key, (turn, side, enters, lost, points, met), (repeat, message, told, arrive, opens))| {
+        |(key, (turn, side, enters, lost, points, met), (repeat, message, told, arrive, opens, terrain))| {
             let conditions =
                 ScriptedEventEntry { turn, side, enters, lost, points, met, ..Default::default() };
-            ScriptedEventEntry { key, repeat, message, told, arrive, opens, ..conditions }
+            ScriptedEventEntry { key, repeat, message, told, arrive, opens, terrain, ..conditions }
         },
     )
 }

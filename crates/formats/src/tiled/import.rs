@@ -74,8 +74,12 @@ fn read_settings(
         goal
     };
     let events: Vec<ScriptedEventEntry> = read_map_field(properties, "events")?.unwrap_or_default();
-    let turn_event =
-        |event: ScriptedEventEntry| ScriptedEventEntry { enters: turned(event.enters).collect(), ..event };
+    let turn_event = |mut event: ScriptedEventEntry| {
+        for hexes in event.hex_lists_mut() {
+            *hexes = turned(std::mem::take(hexes)).collect();
+        }
+        event
+    };
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
         name: text("name").unwrap_or_else(|| name.to_owned()),

@@ -23,7 +23,8 @@ Examples:
     Show(PuzzleShow),
     /// Judge orders for a puzzle: solved, nearly or missed
     #[command(after_help = "\
-Orders are separated by blanks: `3@5,6` sends unit 3 to column 5, row 6, and `3x8` has it attack unit 8. The half-turn \
+Orders are separated by blanks: `3@5,6` sends unit 3 to column 5, row 6, and `3x8` has it attack unit 8; by rules that have \
+them, `3^ne` turns it to the north-east, and `3*5,6:0` has it do the first work on that hex. The half-turn \
 ends after the last. Every attack does what it does at mean dice; the plan is judged over all dice.
 
 Examples:

@@ -117,6 +117,9 @@ impl ManualWriter<'_> {
         if let Some(rule) = height {
             self.write_height(rule)?;
         }
+        if !works.is_empty() {
+            self.write_works(works)?;
+        }
         if let Some(rule) = weather {
             self.write_weather(rule)?;
         }

@@ -193,12 +193,17 @@ next-unit = Next
 leave-map = Leave
 select-who-leaves = select the unit that is to leave the map
 select-who-turns = select a unit and point at the hex that it is to turn to
+select-who-works = select a unit that can work, and point at the hex that it is to work on
 event-message = { $message }
 save = Save
 end-turn = End turn
 end-turn-idle = { $units ->
     [one] 1 unit can still act. End the turn?
    *[other] { $units } units can still act. End the turn?
+}
+end-turn-breaks-off = { $units ->
+    [one] 1 unit would break off its work.
+   *[other] { $units } units would break off their works.
 }
 end-turn-yes = End it
 end-turn-no = Not yet
@@ -303,6 +308,10 @@ unit-faces = faces { $way }
 unit-turn = Shift+click on a hex turns it there for { $cost } MP
 unit-ready = has kept its fire
 unit-dug-in = dug in, level { $level } of { $levels }: keeps { $percent } off
+unit-works = { $work } at { $at }: { $done } of { $turns } done
+works-title = Works
+work-button = { $work } at { $at }: { $done } of { $turns }
+work-button-tip = It takes all points of this half-turn, and of each until it is done: a unit that moves, attacks or idles begins anew.
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-points = { $points ->
@@ -405,6 +414,7 @@ key-undo = take the last move back
 key-next-unit = next unit that can act
 key-leave-map = the selected unit leaves the map
 key-turn = the selected unit turns to the hex that is pointed at
+key-work = the selected unit works on the hex that is pointed at
 key-centre = look at the selected unit
 key-begin = begin the battle
 key-zoom-in = come closer
@@ -1146,6 +1156,7 @@ say-led = { $rank } near: it deals { $more } more.
 say-faces = It faces { $way }.
 say-ready = It has kept its fire.
 say-dug-in = It is dug in, level { $level } of { $levels }, which keeps { $percent } off.
+say-works = It works at { $at }: { $work }, half-turn { $done } of { $turns } done.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex

@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use hotgates_engine::{Coord, Direction, Order, UnitId};
+use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
@@ -31,6 +31,10 @@ pub enum BattleAction {
     LeaveMap,
     /// Have the selected unit turn to the hex that is pointed at, where units face a way.
     Turn,
+    /// Have the selected unit do this work on this hex.
+    Work(Hex, WorkId),
+    /// Have the selected unit work on the hex that is pointed at, or go on with what it has begun.
+    WorkThere,
     /// Select nothing; with nothing selected, back to the menu.
     Escape,
     /// Begin to fight: the units stand where they should.
@@ -209,6 +213,15 @@ fn handle_battle_actions(
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::LeaveMap => effects.leave_map(game),
             BattleAction::Turn => effects.turn_unit(game),
+            BattleAction::Work(at, work) => {
+                effects.have_unit_work(game, |unit, _| Some(Order::Work { unit, at, work }));
+            }
+            BattleAction::WorkThere => {
+                let hovered = effects.hovered.0;
+                effects.have_unit_work(game, |_, game| {
+                    game.selection.work_on_cell(game.session.battle(), hovered)
+                });
+            }
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
                 effects.centre.write(CentreViewOnHex(battle.unit(unit).cell));
@@ -264,6 +277,25 @@ impl BattleActionContext<'_> {
         let turn = |cell| game.selection.turn_to_cell(game.session.battle(), cell);
         let Some(order) = self.hovered.0.and_then(turn) else {
             self.notices.write(Notice(Phrase::new("select-who-turns")));
+            return;
+        };
+        if give_order(game, order, &mut self.notices) {
+            self.save.write(AutosaveBattle);
+        }
+    }
+
+    /// Gives the selected unit an order to work.
+    fn have_unit_work(
+        &mut self,
+        game: &mut FoughtBattle,
+        order_for: impl FnOnce(UnitId, &FoughtBattle) -> Option<Order>,
+    ) {
+        if !game.takes_orders() {
+            return;
+        }
+        game.playback.skip_to_end();
+        let Some(order) = game.selection.selected_unit().and_then(|unit| order_for(unit, game)) else {
+            self.notices.write(Notice(Phrase::new("select-who-works")));
             return;
         };
         if give_order(game, order, &mut self.notices) {

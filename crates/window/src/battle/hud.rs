@@ -7,11 +7,13 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, GoalAim, Permille, Side, UnitId};
 
 use super::autosave::SaveBattleCopy;
+use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
 use super::log::order_record_in_words;
 use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::thinking::ComputerPlayers;
+use super::works::work_panel_bundle;
 use super::{AfterBattleAction, BattleSystems, odds};
 use crate::describe::{
     describe_fire_at_move, describe_phase, experience_for_promotion, ground_numbers, help_by_leader,
@@ -106,12 +108,14 @@ fn spawn_hud(mut commands: Commands) {
         });
 }
 
-/// Spawns room for the unit under the pointer or selected, and for the log below.
+/// Spawns room for the unit under the pointer or selected, for what the selected one may work on, and for the log
+/// below.
 pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
     side.spawn((GoalPanel, Node { flex_shrink: 0.0, max_height: px(130), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
     side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
+    side.spawn(work_panel_bundle());
     let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(60), ..column(2) };
     side.spawn((BattleLogPanel, rest));
 }
@@ -336,7 +340,7 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
 }
 
 /// Returns the lines of a unit's card about who leads it, the way that it faces, what a turn costs it, whether it
-/// has kept its fire, and how far it has dug in.
+/// has kept its fire, how far it has dug in, and what it works on.
 fn lines_of_optional_rules(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
     let leader = help_by_leader(texts, battle, unit).map(|(rank, more)| {
         texts.text_with_values("unit-led", &[("rank", rank.into()), ("more", more.into())])
@@ -348,7 +352,8 @@ fn lines_of_optional_rules(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<
     let turn = cost.map(|cost| texts.text_with_values("unit-turn", &[("cost", u32::from(cost.0).into())]));
     let ready = battle.condition(unit).ready.then(|| texts.get("unit-ready"));
     let dug_in = trenches_in_words(texts, battle, unit, "unit-dug-in");
-    [leader, way, turn, ready, dug_in].into_iter().flatten().collect()
+    let begun = BegunWork::of_unit(battle, unit).map(|begun| begun.in_words(texts, battle, "unit-works"));
+    [leader, way, turn, ready, dug_in, begun].into_iter().flatten().collect()
 }
 
 /// Returns the text key of what a unit has less of without supplies; `None` where they reach it.
@@ -473,6 +478,14 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
             let idle =
                 ui.texts.text_with_values("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
             panel.spawn(ui.styled_text(idle, theme::SMALL, theme::ACCENT));
+            let breaking_off =
+                game.asked_to_end.iter().filter(|&&unit| battle.condition(unit).work.is_some());
+            let breaking_off = breaking_off.count();
+            if breaking_off > 0 {
+                let words =
+                    ui.texts.text_with_values("end-turn-breaks-off", &[("units", breaking_off.into())]);
+                panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
+            }
             panel.spawn(row(8)).with_children(|line| {
                 line.spawn(ui.button(ui.localized_text("end-turn-yes"), BattleAction::EndTurnNow));
                 line.spawn(ui.button(ui.localized_text("end-turn-no"), BattleAction::KeepTurn));

@@ -1,7 +1,8 @@
 //! The log of a battle: the last orders in words.
 
-use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId, WorkId};
+use hotgates_engine::{Battle, Coord, Event, GoalAim, GoalId, Order, Presence, UnitId};
 
+use super::begun_work::work_name;
 use super::session::OrderRecord;
 use hotgates_ui::battle_goals::describe_goal;
 use hotgates_ui::names::{direction_name, rank_name, side_name, terrain_name, unit_name};
@@ -33,10 +34,6 @@ pub fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
             texts.text_with_values("log-end-turn", &[("side", side_name(texts, battle.side()).into())])
         }
     }
-}
-
-fn work_name(battle: &Battle, work: WorkId) -> String {
-    battle.rules().options.works.get(work.index()).map_or_else(String::new, |rule| rule.name.clone())
 }
 
 /// Returns an order and its events in words, in one line.

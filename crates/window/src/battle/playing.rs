@@ -2,14 +2,14 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use hotgates_engine::{Event, Side};
+use hotgates_engine::{Cell, Event, Map, Side};
 
 use super::session::BattleSession;
 use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, StartBattle};
 use crate::attempt::PuzzleAttempt;
 use crate::explanation::TutorialProgress;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
-use hotgates_board::{Board, BoardContent, GroundId, MovingUnit};
+use hotgates_board::{Board, BoardContent, GroundId, MovingUnit, RepaintGround};
 use hotgates_ui::explain::{explain_fault, explain_file_error, explain_replay_break};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
@@ -136,12 +136,17 @@ pub(crate) fn advance_playback(
     scene: ResMut<Scene>,
     board: Option<ResMut<Board>>,
     mut moving: ResMut<MovingUnit>,
+    mut repaints: MessageWriter<RepaintGround>,
 ) {
     let (Some(mut playback), Some(mut board)) = (Scene::borrow_playback(scene), board) else { return };
     if !playback.is_idle() {
         playback.advance_time(time.delta());
     }
     if !board.shows_battle(playback.shown_position()) {
+        let changed = cells_with_other_ground(board.map(), playback.shown_position().map());
+        if !changed.is_empty() {
+            repaints.write(RepaintGround(Some(changed)));
+        }
         board.shown = BoardContent::Battle(playback.shown_position().clone());
     }
     let grid = board.grid();
@@ -156,6 +161,16 @@ pub(crate) fn advance_playback(
         _ => None,
     };
     moving.set_if_neq(MovingUnit(now));
+}
+
+/// Returns the cells on which two positions of one battle have different terrain; none for other maps.
+fn cells_with_other_ground(one: &Map, other: &Map) -> Vec<Cell> {
+    let size = |map: &Map| (map.grid().width(), map.grid().height());
+    // Positions share their ground until terrain changes.
+    if std::ptr::eq(one, other) || size(one) != size(other) {
+        return Vec::new();
+    }
+    one.grid().cells().filter(|&cell| one.terrain(cell) != other.terrain(cell)).collect()
 }
 
 /// Writes once that the battle is over, when its end has been shown.

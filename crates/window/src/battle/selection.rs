@@ -3,8 +3,8 @@
 //! decided here.
 
 use hotgates_engine::{
-    Attack, Battle, Cell, LegalOrders, MoveOdds, MovementPoints, Odds, Order, PathFinder, PathOptions, Reach,
-    UnitId, turned_toward,
+    Attack, Battle, Cell, Hex, Illegal, LegalOrders, MoveOdds, MovementPoints, Odds, Order, PathFinder,
+    PathOptions, Reach, UnitId, WorkId, turned_toward,
 };
 
 /// The selected unit with its reach and its targets.
@@ -17,6 +17,8 @@ pub struct UnitSelection {
     targets: Vec<UnitId>,
     /// Enemies that the unit can attack after a move, each with the cell to attack from.
     beyond: Vec<(UnitId, Cell)>,
+    /// Orders to work that the unit can follow.
+    works: Vec<Order>,
     scratch: SelectionWorkBuffers,
 }
 
@@ -100,12 +102,19 @@ impl UnitSelection {
         &self.beyond
     }
 
+    /// Returns the orders to work that the unit can follow.
+    #[must_use]
+    pub fn possible_works(&self) -> &[Order] {
+        &self.works
+    }
+
     /// Selects nothing.
     pub fn clear(&mut self) {
         self.unit = None;
         self.reach.clear();
         self.targets.clear();
         self.beyond.clear();
+        self.works.clear();
     }
 
     /// Selects a unit, or computes the selection of the selected unit again. A unit of the side
@@ -132,6 +141,7 @@ impl UnitSelection {
         battle.find_targets(unit, found);
         self.targets.extend(found.iter().map(|&(enemy, _)| enemy));
         self.beyond = targets_after_moving(battle, unit, &self.reach, &self.targets, found);
+        self.works.extend(battle.possible_works(unit));
     }
 
     /// Returns the meaning of a click on a cell: an order to the selected unit where the unit can
@@ -162,6 +172,34 @@ impl UnitSelection {
         let unit = self.unit?;
         let (from, facing) = (battle.hex(unit), battle.condition(unit).facing);
         turned_toward(from, facing, battle.grid().hex(cell)).map(|way| Order::Face { unit, way })
+    }
+
+    /// Returns the order by which the selected unit works on a cell: the work that it has begun there, else the
+    /// first that it can do there. With nothing to work on there it is that which it has begun elsewhere, else one
+    /// that is refused with the reason; `None` without a cell then, and with no unit selected.
+    #[must_use]
+    pub fn work_on_cell(&self, battle: &Battle, cell: Option<Cell>) -> Option<Order> {
+        let unit = self.unit?;
+        let hex = cell.map(|cell| battle.grid().hex(cell));
+        let is_begun = |order: &Order| match *order {
+            Order::Work { at, work, .. } => battle.half_turns_worked(unit, at, work) > 0,
+            _ => false,
+        };
+        let is_there = |order: &Order| matches!(*order, Order::Work { at, .. } if Some(at) == hex);
+        let there: Vec<Order> = self.works.iter().copied().filter(is_there).collect();
+        if let Some(&first) = there.first() {
+            return Some(there.iter().copied().find(is_begun).unwrap_or(first));
+        }
+        if let Some(begun) = self.works.iter().copied().find(is_begun) {
+            return Some(begun);
+        }
+        let refused = |at: Hex| {
+            let works = 0..battle.rules().options.works.len().max(1);
+            let mut orders = works.map(|work| Order::Work { unit, at, work: WorkId::from_index(work) });
+            let first = orders.clone().next();
+            orders.find(|&order| !matches!(battle.check(order), Err(Illegal::NotItsWork { .. }))).or(first)
+        };
+        hex.and_then(refused)
     }
 
     /// Returns the consequences of a click on a cell, as far as they can be known.

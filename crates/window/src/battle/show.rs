@@ -8,14 +8,19 @@ use hotgates_engine::{Battle, Cell, Event, GoalAim, MoveOdds, Side, UnitId};
 use hotgates_picture::Palette;
 
 use super::BattleSystems;
+use super::begun_work::BegunWork;
 use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
+use super::works::WorkButtons;
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
+// Light over any ground, with dark words on it.
+const WORKED_ON: Color = Color::srgba(0.98, 0.92, 0.7, 0.75);
+const WORKED_ON_TEXT: Color = Color::srgb(0.15, 0.12, 0.05);
 const OUT_OF_SIGHT: Color = Color::srgba(0.08, 0.09, 0.12, 0.45);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
@@ -34,6 +39,7 @@ fn gather_battle_marks(
     hovered: Res<HoveredHex>,
     overlay: Res<Overlay>,
     colours: Res<UiColours>,
+    work_buttons: WorkButtons,
     mut marks: ResMut<BoardMarks>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -62,6 +68,10 @@ fn gather_battle_marks(
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
+    mark_begun_works(battle, &mut now);
+    if let Some(cell) = work_buttons.hex_pointed_at().and_then(|hex| battle.grid().cell(hex)) {
+        now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
+    }
     mark_current_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
@@ -113,6 +123,20 @@ fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut Boa
                 }
             }
         }
+    }
+}
+
+/// Marks the hexes on which units work, with the half-turns done of those that the work takes.
+fn mark_begun_works(battle: &Battle, marks: &mut BoardMarks) {
+    let units = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
+    for begun in units.filter_map(|unit| BegunWork::of_unit(battle, unit)) {
+        let Some(cell) = begun.cell(battle) else { continue };
+        let (done, turns) = begun.progress;
+        marks.shapes.push(MapMark::Fill(cell, WORKED_ON));
+        marks.shapes.push(MapMark::Outline(cell, WORKED_ON.with_alpha(1.0), 4.0));
+        let above = if battle.at(cell).is_some() { -18.0 } else { 0.0 };
+        let text = format!("{done}/{turns}");
+        marks.texts.push(MarkText { cell, text, color: WORKED_ON_TEXT, above });
     }
 }
 
@@ -262,7 +286,7 @@ fn mark_current_event(playback: &Playback, colours: &UiColours, marks: &mut Boar
         }
         Some((&(Event::Worked { at, .. } | Event::TerrainChanged { at, .. }), _)) => {
             if let Some(cell) = battle.grid().cell(at) {
-                marks.shapes.push(MapMark::Outline(cell, theme::to_bevy_color(palette.held), 7.0));
+                marks.shapes.push(MapMark::Outline(cell, POINTED, 7.0));
             }
         }
         // A step is a counter that moves; the others change what is said around the board.

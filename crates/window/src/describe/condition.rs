@@ -2,11 +2,13 @@
 
 use hotgates_engine::{Battle, Permille, UnitId};
 
+use crate::battle::begun_work::BegunWork;
 use hotgates_ui::names::{direction_name, officer_name, rank_name};
 use hotgates_ui::texts::Texts;
 
 /// Returns what only optional rules know of a unit, a sentence each: its cohesion, its supplies, its rounds,
-/// its experience, who leads it, the way that it faces, whether it has kept its fire, and how far it has dug in.
+/// its experience, who leads it, the way that it faces, whether it has kept its fire, how far it has dug in, and
+/// what it works on.
 pub(super) fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -> Vec<String> {
     let condition = battle.condition(unit);
     let rounds = battle.rounds_left(unit).zip(battle.kind(unit).rounds);
@@ -24,7 +26,8 @@ pub(super) fn describe_condition(texts: &Texts, battle: &Battle, unit: UnitId) -
     let way = way.map(|way| texts.text_with_values("say-faces", &[("way", way.into())]));
     let ready = condition.ready.then(|| texts.get("say-ready"));
     let dug_in = trenches_in_words(texts, battle, unit, "say-dug-in");
-    [describe_cohesion(texts, battle, unit), supplies, rounds, experience, leader, way, ready, dug_in]
+    let begun = BegunWork::of_unit(battle, unit).map(|begun| begun.in_words(texts, battle, "say-works"));
+    [describe_cohesion(texts, battle, unit), supplies, rounds, experience, leader, way, ready, dug_in, begun]
         .into_iter()
         .flatten()
         .collect()

@@ -9,7 +9,7 @@ use hotgates_ai::UnknownCommander;
 use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
-    NameKind, NearbyObject, Order, Permille, Side, UnitId, UnitLabel, Verdict, VictoryKind,
+    NameKind, NearbyObject, Order, Permille, Side, UnitId, UnitLabel, Verdict, VictoryKind, WorkId,
 };
 use hotgates_files::{FileError, FileObstacle, FileProblem, LocatedFault};
 use hotgates_formats::tiled::ExportError;
