@@ -12,16 +12,18 @@ pub fn root() -> PathBuf {
 }
 
 /// Returns the maps that come with the program, by their paths from the root, those of each ruleset in a
-/// folder of their own but the classic ones.
+/// folder of their own but the classic ones, and those of each campaign.
 pub fn shipped_maps() -> Vec<String> {
     let in_folder = |folder: &str| {
         let files = std::fs::read_dir(root().join(folder)).expect("a folder of maps");
         let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a plain name"));
-        let is_map = |name: &String| Path::new(name).extension().is_some_and(|end| end == "ron");
+        let is_map = |name: &String| {
+            Path::new(name).extension().is_some_and(|end| end == "ron") && name != "campaign.ron"
+        };
         names.filter(is_map).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
     };
-    let maps = [in_folder("maps"), in_folder("maps/hoplite")].concat();
-    assert!(maps.len() >= 11, "{maps:?}");
+    let maps = ["maps", "maps/hoplite", "maps/road_to_the_gates"].map(in_folder).concat();
+    assert!(maps.len() >= 17, "{maps:?}");
     maps
 }
 

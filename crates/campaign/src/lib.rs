@@ -12,6 +12,7 @@ mod muster;
 mod refit;
 mod save;
 mod state;
+mod typed;
 
 pub use battle::FinishRefusal;
 pub use campaign::Campaign;
@@ -23,3 +24,4 @@ pub use file::{
 pub use refit::{Refit, RefitRefusal};
 pub use save::{CampaignSave, CampaignSaveError, ResumeRefusal};
 pub use state::{ArmyUnit, CampaignPlace, CampaignState, FoughtBattle};
+pub use typed::UnreadableRefit;

@@ -120,3 +120,30 @@ fn the_automatic_refit_fills_up_and_sends_whom_it_can() {
     assert_eq!((state.unit("guard").unwrap().men, state.points()), (800, 5), "55 points for 400 men");
     assert_eq!(state.fielded(), ["guard", "scouts"]);
 }
+
+#[test]
+fn refit_is_typed_by_the_numbers_of_units() {
+    let campaign = campaign();
+    let mut state = campaign.begin(0);
+    let read = |text: &str| campaign.refit_from_text(&state, text);
+    assert_eq!(read("men 1 20"), Ok(replenish("guard", 20)));
+    assert_eq!(read("men 1"), Ok(replenish("guard", 400)));
+    assert_eq!(read("buy  peltasts"), Ok(Refit::Buy { kind: key("peltasts") }));
+    assert_eq!(read("send 3"), Ok(Refit::Field { unit: key("riders") }));
+    assert_eq!(read("rest 2"), Ok(Refit::Rest { unit: key("scouts") }));
+    assert_eq!(read("rest 4").unwrap_err().to_string(), "there is no unit 4; they go from 1 to 3");
+    for wrong in ["", "men", "men 0", "men x", "men 1 -5", "men 1 99999", "buy", "send 1 2", "march"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+    campaign.refit(&mut state, &Refit::Rest { unit: key("scouts") }).unwrap();
+    assert_eq!(
+        campaign.army_in_lines(&state),
+        [
+            "  1  fights  guard            hoplites    400 of  800 men, King Leon, experience 150; 400 more cost 55 points",
+            "  2  rests   scouts           peltasts    500 of  500 men",
+            "  3  rests   riders           horse       400 of  400 men, Lochagos",
+            "60 points; to buy: peltasts 45, hoplites 110",
+            "1 of 2 places taken",
+        ]
+    );
+}
