@@ -102,6 +102,35 @@ fn a_replay_and_a_save_start_no_program() {
 }
 
 #[test]
+fn a_campaign_and_its_maps_start_no_program() {
+    let unit = "(key: \"PROGRAM\", type: \"infantry\")";
+    let campaign = "Campaign(name: \"PROGRAM\", side: blue, army: [UNIT], battles: [(key: \"PROGRAM\", map: \"map.ron\", \
+         title: \"PROGRAM\", briefing: \"PROGRAM\", places: [(1, 1)], then: [(text: \"PROGRAM\", end: won)])], \
+         army_lost: \"PROGRAM\")";
+    let campaign = campaign.replace("UNIT", unit).replace("PROGRAM", PROGRAM);
+    let play = ["campaign", "campaign.ron", "--player", "greedy"];
+    let folder = folder_with_map(Some(PROGRAM));
+    fs::write(folder.path().join("campaign.ron"), &campaign).expect("written");
+    let said = run_in(&folder, &play);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+    let message = one_error(&said.err);
+    assert!(message.contains("is never started from a file; name it with --enemy"), "{message}");
+    let said = run_in(&folder, &["campaign", "campaign.ron", "--check"]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(said.err.contains("`bot:touch PWNED` is never started from a file"), "{}", said.err);
+    // Texts are texts, and an option of the user overrides the map.
+    let said = run_in(&folder, &[&play[..], &["--enemy", "greedy"]].concat());
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.starts_with("bot:touch PWNED: "), "{}", said.out);
+    let said = run_in(&folder, &["campaign", "campaign.ron", "--player", PROGRAM, "--enemy", "greedy"]);
+    assert!(
+        one_error(&said.err).contains("programs and policies as commanders are not built yet"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
 fn ranks_doctrines_and_budgets_are_parts_of_a_name() {
     let folder = folder_with_map(None);
     let shipped = include_str!("../crates/ai/assets/doctrines/classic.ron");

@@ -6,6 +6,7 @@ use crate::program::{run, well};
 fn every_command_explains_itself_with_an_example() {
     for command in [
         &["battle"][..],
+        &["campaign"],
         &["replay"],
         &["analyse"],
         &["edit"],

@@ -13,22 +13,26 @@ pub fn root() -> PathBuf {
 }
 
 /// Returns the maps that come with the program, by their paths from the root, those of each ruleset in a
-/// folder of their own but the classic ones.
+/// folder of their own but the classic ones, and those of each campaign.
 pub fn shipped_maps() -> Vec<String> {
     let in_folder = |folder: &str| {
         let files = std::fs::read_dir(root().join(folder)).expect("a folder of maps");
         let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a plain name"));
-        let is_map = |name: &String| Path::new(name).extension().is_some_and(|end| end == "ron");
+        let is_map = |name: &String| {
+            Path::new(name).extension().is_some_and(|end| end == "ron") && name != "campaign.ron"
+        };
         names.filter(is_map).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
     };
-    let folders = Ruleset::SHIPPED.map(|(name, _)| match name {
+    let of_rulesets = Ruleset::SHIPPED.map(|(name, _)| match name {
         "classic" => in_folder("maps"),
         name => in_folder(&format!("maps/{name}")),
     });
-    for maps in &folders {
+    for maps in &of_rulesets {
         assert!(maps.len() >= 3, "{maps:?}");
     }
-    folders.concat()
+    let mut maps = of_rulesets.concat();
+    maps.extend(in_folder("maps/road_to_the_gates"));
+    maps
 }
 
 /// A map that nobody tunes.

@@ -18,12 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod campaign;
 mod convert;
 mod error;
 mod load;
 mod save;
 mod tiles;
 
+pub use campaign::LoadedCampaign;
 pub use convert::{MapFormat, read_map, tiles_path, write_map};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and the help that says so.
 
 pub mod academy;
+pub mod campaign;
 pub mod puzzle;
 
 use std::path::PathBuf;
@@ -53,6 +54,8 @@ pub enum Command {
     /// One battle is told turn by turn; a series is summed up. The same file, options and seed give
     /// the same battle on every machine.
     Battle(BattleArgs),
+    /// Play a campaign: battles joined by their results, with an army that is carried through them
+    Campaign(campaign::CampaignArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
     /// Say what decided a recorded battle: luck, mistakes, better orders

@@ -4,6 +4,9 @@
 mod academy;
 mod analyse;
 mod battle;
+mod campaign;
+mod campaign_dialogue;
+mod campaign_table;
 mod map_check;
 mod map_chokes;
 mod map_convert;
@@ -32,6 +35,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         None => window::open_window(),
         Some(Command::Edit { file }) => window::open_editor(file),
         Some(Command::Battle(args)) => battle::run_battles(&args),
+        Some(Command::Campaign(args)) => campaign::run_campaign(&args),
         Some(Command::Replay(args)) => replay::run_replay(&args),
         Some(Command::Analyse(args)) => analyse::analyse_battle(&args),
         Some(Command::Map(MapCommand::Check { files, json })) => map_check::check_maps(&files, json),

@@ -37,6 +37,11 @@ impl Failure {
         Self::new(ExitReason::No, vec![reason.to_string()])
     }
 
+    /// Makes the failure of the answer no, with all its reasons.
+    pub const fn negative_answers(reasons: Vec<String>) -> Self {
+        Self::new(ExitReason::No, reasons)
+    }
+
     /// Makes the failure of wrong use or bad input.
     pub fn bad_input(message: impl fmt::Display) -> Self {
         Self::bad_inputs(vec![message.to_string()])

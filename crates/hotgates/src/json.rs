@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
+use hotgates_campaign::{Campaign, CampaignState, FoughtBattle};
 use hotgates_engine::{Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind};
 use hotgates_play::Tally;
 use hotgates_record::GameRecord;
@@ -434,6 +435,77 @@ impl<'a> AnalysisDocument<'a> {
 /// A share to a hundredth of a point.
 fn rounded_share(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
+}
+
+/// One battle of a campaign.
+#[derive(Debug, Serialize)]
+pub struct CampaignBattleDocument<'a> {
+    campaign: &'a str,
+    seed: u64,
+    battle: &'a str,
+    /// `won`, `lost` or `drawn`.
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degree: Option<&'a str>,
+    turns: u32,
+    orders: usize,
+    /// Men of the whole army before the battle.
+    men: u32,
+    lost: u32,
+    /// Points for refitting after the battle.
+    points: u32,
+    hash: String,
+}
+
+impl<'a> CampaignBattleDocument<'a> {
+    /// Returns the line of the last battle of a campaign.
+    pub fn new(
+        campaign: &'a Campaign,
+        state: &CampaignState,
+        fought: &'a FoughtBattle,
+        men: u32,
+        record: &GameRecord,
+    ) -> Self {
+        Self {
+            campaign: &campaign.file().name,
+            seed: state.seed(),
+            battle: &fought.battle,
+            result: fought.result.name(),
+            degree: fought.degree.as_deref(),
+            turns: record.battle().turn(),
+            orders: record.orders().len(),
+            men,
+            lost: fought.lost,
+            points: state.points(),
+            hash: format!("{:016x}", record.hash()),
+        }
+    }
+}
+
+/// A campaign that is over.
+#[derive(Debug, Serialize)]
+pub struct CampaignDocument<'a> {
+    campaign: &'a str,
+    seed: u64,
+    /// `won`, `lost` or `drawn`; null while it goes on.
+    end: Option<&'static str>,
+    battles: Vec<&'a str>,
+    men: u32,
+    points: u32,
+}
+
+impl<'a> CampaignDocument<'a> {
+    /// Returns the line of a campaign as it stands.
+    pub fn new(campaign: &'a Campaign, state: &'a CampaignState) -> Self {
+        Self {
+            campaign: &campaign.file().name,
+            seed: state.seed(),
+            end: state.end().map(hotgates_campaign::BattleResult::name),
+            battles: state.path().iter().map(|fought| fought.battle.as_str()).collect(),
+            men: state.men(),
+            points: state.points(),
+        }
+    }
 }
 
 /// Result of verifying a replay.

@@ -8,6 +8,7 @@ mod commands;
 
 mod console;
 mod ctrl_c;
+mod dialogue;
 mod failure;
 mod goal_words;
 

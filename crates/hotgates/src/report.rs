@@ -216,7 +216,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
 }
 
 /// Returns the news of an event in words, besides what it cost; `None` where there is none.
-fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
+pub fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
     let name = |unit| words::unit_with_side(battle, unit);
     Some(match *event {
         Event::CastleTaken { castle, by } => format!("{by} takes the castle at {}", Coord::from(castle)),

@@ -14,12 +14,13 @@ use crate::failure::Failure;
 const DOCTRINES: &str = "assets/doctrines";
 
 /// Returns the seats that options ask for, else the file, else the default; a player can be made
-/// for each.
+/// for each. Messages call the options by their `flags`.
 ///
 /// # Errors
 /// The first name of which no player can be made, and the reason.
 pub fn choose_seats(
     options: &BySide<Option<String>>,
+    flags: BySide<&str>,
     loaded: &LoadedScenario,
     rules: &Ruleset,
 ) -> Result<Seats, Failure> {
@@ -33,9 +34,9 @@ pub fn choose_seats(
         seats[side] =
             prepare_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| {
                 match &options[side] {
-                    Some(_) => Failure::bad_input(format!("--{}: {why}", side.name())),
+                    Some(_) => Failure::bad_input(format!("{}: {why}", flags[side])),
                     None if seat.name().starts_other_program() => {
-                        let why = format!("{why}; name it with --{}", side.name());
+                        let why = format!("{why}; name it with {}", flags[side]);
                         loaded
                             .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
                             .into()

@@ -139,6 +139,22 @@ impl Match {
         Ok(self.follow_order(order).map(Some)?)
     }
 
+    /// Follows an order that a person gives in place of the player of the side to move; returns its events.
+    ///
+    /// # Errors
+    /// The reason why the order is illegal; then nothing has changed.
+    pub fn follow_order_of_person(&mut self, order: Order) -> Result<&[Event], Illegal> {
+        self.events.clear();
+        self.record.act(order, &mut self.events)?;
+        Ok(&self.events)
+    }
+
+    /// Returns the side to move; `None` once the battle is over.
+    pub fn side_to_move(&self) -> Option<Side> {
+        let battle = self.record.battle();
+        battle.verdict().is_none().then(|| battle.side())
+    }
+
     fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, CommanderFault> {
         let side = self.record.battle().side();
         self.events.clear();

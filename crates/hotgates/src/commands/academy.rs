@@ -1,6 +1,5 @@
 //! `academy`: three small games on the searches that commanders use.
 
-mod dialogue;
 mod river;
 mod tictactoe;
 mod tictactoe_play;

@@ -51,7 +51,8 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let battle = adjusted.checked_battle()?;
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
-    let seats = choose_seats(&options, loaded, battle.rules())?;
+    let flags = BySide { red: "--red", blue: "--blue" };
+    let seats = choose_seats(&options, flags, loaded, battle.rules())?;
     let names = seats.names_as_text();
     match args.games {
         None => {

@@ -131,7 +131,8 @@ fn task_in_words(puzzle: &Puzzle) -> String {
     )
 }
 
-fn write_units(out: &mut impl Write, battle: &Battle) -> io::Result<()> {
+/// Writes the units on the map, each with its number, men and hex.
+pub(super) fn write_units(out: &mut impl Write, battle: &Battle) -> io::Result<()> {
     for side in Side::BOTH {
         for unit in battle.living(side) {
             let label = printable_text(&battle.info(unit).label);

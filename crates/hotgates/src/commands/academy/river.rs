@@ -10,9 +10,9 @@ use hotgates_academy::river::{
 use serde::Serialize;
 
 use super::GraphFormat;
-use super::dialogue::{self, TerminalGame, TypedCommand};
 use crate::cli::academy::RiverArgs;
 use crate::console::{self, ConsoleOutput};
+use crate::dialogue::{self, TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::json;
 use crate::words;

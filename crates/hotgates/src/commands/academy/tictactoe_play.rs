@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use hotgates_academy::tictactoe::{BoardCell, BoardPlayer, BoardRules, CellThoughts, Mark, TicTacToeGame};
 use hotgates_search::{GameEnding, GameValue};
 
-use super::dialogue::{self, TerminalGame, TypedCommand};
 use crate::console::ConsoleOutput;
+use crate::dialogue::{self, TerminalGame, TypedCommand};
 use crate::failure::Failure;
 
 /// Plays in the terminal; with `second` the other side begins.

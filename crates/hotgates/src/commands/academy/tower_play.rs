@@ -8,8 +8,8 @@ use hotgates_academy::tower::{
     TowerGame, TowerRequest, WalkDirection,
 };
 
-use super::dialogue::{self, TerminalGame, TypedCommand};
 use crate::console::ConsoleOutput;
+use crate::dialogue::{self, TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::words;
 

@@ -1,0 +1,112 @@
+//! Faults of campaign files, each with its field.
+
+use hotgates_engine::{Fault, FaultKind};
+
+use crate::file::BattleResult;
+
+/// One mistake in a campaign file, and the field that has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignFault {
+    /// Path of the wrong field, such as `battles[2].then[0].next`.
+    pub field: String,
+    /// Kind of the mistake.
+    pub kind: CampaignFaultKind,
+}
+
+/// Kind of a mistake in a campaign file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CampaignFaultKind {
+    /// A mistake that other files may have, too.
+    #[error(transparent)]
+    Common(#[from] FaultKind),
+    /// A way that leads to no battle.
+    #[error("unknown battle `{name}`; known: {known}")]
+    UnknownBattle {
+        /// The key that the way names.
+        name: String,
+        /// Keys of all battles.
+        known: String,
+    },
+    /// A battle that no way leads to.
+    #[error("nothing leads to the battle `{key}` from the first one")]
+    Unreachable {
+        /// Key of the battle.
+        key: String,
+    },
+    /// Ways that lead back to where they began.
+    #[error("these battles lead back to themselves: {through}")]
+    Cycle {
+        /// Keys of the battles, in the order of the ways.
+        through: String,
+    },
+    /// A battle after which some result has no way on.
+    #[error("nothing follows when this battle is {result}")]
+    NoWayOn {
+        /// The result.
+        result: BattleResult,
+    },
+    /// A way that is never taken.
+    #[error("this way is never taken: a way before it fits whatever this one fits")]
+    NeverTaken,
+    /// A way that leads nowhere or to two things.
+    #[error("a way has either `next` or `end`")]
+    NextOrEnd,
+    /// A degree of victory that the map does not name.
+    #[error("unknown degree `{name}`; known on this map: {known}")]
+    UnknownDegree {
+        /// The degree that the way names.
+        name: String,
+        /// Degrees of the map.
+        known: String,
+    },
+    /// A map that has not been loaded.
+    #[error("the map `{map}` has not been loaded")]
+    MapNotLoaded {
+        /// The map's path.
+        map: String,
+    },
+    /// A fault of a map.
+    #[error("the map `{map}`: {fault}")]
+    Map {
+        /// The map's path.
+        map: String,
+        /// The fault.
+        fault: Box<Fault>,
+    },
+    /// A fault of a map once units of the army stand on their places.
+    #[error("with {kind} of the army on the map `{map}`: {fault}")]
+    WithArmy {
+        /// The map's path.
+        map: String,
+        /// Type of the units.
+        kind: String,
+        /// The fault.
+        fault: Box<Fault>,
+    },
+    /// A map that is played by other rules than the first battle's.
+    #[error("the map `{map}` is played by the rules `{rules}`, the first battle by `{first}`")]
+    OtherRules {
+        /// The map's path.
+        map: String,
+        /// Name of its ruleset.
+        rules: String,
+        /// Name of the ruleset of the first battle.
+        first: String,
+    },
+    /// A unit type that cannot be paid for.
+    #[error("the rules give no points for {kind}, so nobody can pay for them")]
+    NoPrice {
+        /// Name of the type.
+        kind: String,
+    },
+}
+
+impl From<CampaignFault> for Fault {
+    fn from(CampaignFault { field, kind }: CampaignFault) -> Self {
+        let kind = match kind {
+            CampaignFaultKind::Common(kind) => kind,
+            other => FaultKind::Syntax { message: other.to_string() },
+        };
+        Self::fault_of_field(field, kind)
+    }
+}
