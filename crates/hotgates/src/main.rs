@@ -17,7 +17,6 @@ mod analysis_page;
 mod analysis_words;
 mod block_map;
 mod json;
-mod manual;
 mod overrides;
 mod report;
 mod seats;

@@ -2,7 +2,7 @@
 
 pub use hotgates_engine::count_words;
 use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId, WorkId};
-use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+pub use hotgates_manual::wrap_paragraph;
 
 /// Returns a side's units on the map in words: `9 infantry, 3 cavalry, 3 artillery`.
 pub fn army_words(battle: &Battle, side: Side) -> String {
@@ -52,27 +52,13 @@ pub fn unit_with_side(battle: &Battle, unit: UnitId) -> String {
 pub fn wrap_list(items: &[String], width: usize) -> Vec<String> {
     // No line is broken inside an item, and each line has room for a comma.
     let unbroken: String = items.iter().map(|item| item.replace(' ', "\u{a0}") + ", ").collect();
-    let lines = textwrap::wrap(unbroken.trim_end(), line_breaks(width));
-    let lines = lines.iter().map(|line| line.replace('\u{a0}', " ")).filter(|line| !line.is_empty());
+    let lines = wrap_paragraph(unbroken.trim_end(), width);
+    let lines = lines.lines().map(|line| line.replace('\u{a0}', " ")).filter(|line| !line.is_empty());
     let mut lines: Vec<_> = lines.collect();
     if let Some(last) = lines.last_mut() {
         last.pop();
     }
     lines
-}
-
-/// Returns a paragraph in lines of at most `width` columns, broken between words.
-pub fn wrap_paragraph(text: &str, width: usize) -> String {
-    textwrap::fill(text, line_breaks(width))
-}
-
-/// Returns options for lines that are filled one after the other and broken at spaces only.
-fn line_breaks(width: usize) -> Options<'static> {
-    Options::new(width)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
 
 #[cfg(test)]

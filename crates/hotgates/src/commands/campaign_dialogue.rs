@@ -297,7 +297,10 @@ fn order_is_readable(battle: &Battle, order: Order) -> bool {
     let known = |unit: hotgates_engine::UnitId| usize::from(unit.0) < battle.roster().len();
     match order {
         Order::EndTurn => true,
-        Order::Move { unit, .. } | Order::Exit { unit } | Order::Face { unit, .. } => known(unit),
+        Order::Move { unit, .. }
+        | Order::Exit { unit }
+        | Order::Face { unit, .. }
+        | Order::Work { unit, .. } => known(unit),
         Order::Attack { unit, target } => known(unit) && known(target),
     }
 }

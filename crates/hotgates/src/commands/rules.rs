@@ -9,7 +9,6 @@ use hotgates_engine::{Attack, MovementPoints, Ruleset, TypeSelector};
 
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
-use crate::manual;
 use crate::words::count_words;
 
 /// Returns a ruleset by the name of one that comes with the program, or by its file.
@@ -47,7 +46,7 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     let rules = read_rules(file)?;
     let mut out = console::standard_output();
     if markdown {
-        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::program_fault)?)?;
+        write!(out, "{}", hotgates_manual::write_manual(&rules).map_err(Failure::program_fault)?)?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}", rules.name)?;

@@ -4,11 +4,11 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{Permille, WeatherRule, WeatherState};
 
-use super::page::ManualWriter;
+use crate::page::ManualWriter;
 
 impl ManualWriter<'_> {
     /// Writes which states there are, what each of them does, and when it comes.
-    pub(super) fn write_weather(&mut self, rule: &WeatherRule) -> fmt::Result {
+    pub(crate) fn write_weather(&mut self, rule: &WeatherRule) -> fmt::Result {
         writeln!(self.out, "\n### Weather")?;
         self.write_paragraph(
             "Each turn has one weather for both sides, which comes before anything else happens in the turn. It changes what \
@@ -65,7 +65,7 @@ impl ManualWriter<'_> {
 mod tests {
     use hotgates_engine::{Ruleset, WeatherRule, parse_ron};
 
-    use crate::manual::write_manual;
+    use crate::write_manual;
 
     fn manual_with(source: &str) -> String {
         let mut rules = Ruleset::classic();

@@ -5,11 +5,11 @@ use std::fmt::{self, Write};
 use hotgates_engine::{Aspect, Direction, FacingRule, Hex, Permille};
 
 use super::officers::percent_more;
-use super::page::ManualWriter;
+use crate::page::ManualWriter;
 
 impl ManualWriter<'_> {
     /// Writes how units come to face a way, what a turn costs, and what it is to be attacked from elsewhere.
-    pub(super) fn write_facing(&mut self, rule: &FacingRule) -> fmt::Result {
+    pub(crate) fn write_facing(&mut self, rule: &FacingRule) -> fmt::Result {
         let options = &self.rules.options;
         let (cohesion, zones) = (options.cohesion.is_some(), options.zone_of_control);
         writeln!(self.out, "\n### Facing")?;
@@ -77,8 +77,8 @@ impl ManualWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::{
         Battle, CohesionRule, Coord, MapFile, MovementPoints, OptionalRules, Ruleset, Scenario, UnitId,
     };

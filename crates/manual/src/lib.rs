@@ -1,5 +1,4 @@
-//! The rules as a manual in Markdown: sentences for what the engine does, tables for what the
-//! ruleset says, and odds that the engine counts.
+#![doc = include_str!("../README.md")]
 
 mod facing;
 mod officers;
@@ -15,12 +14,12 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{
     Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, TerrainId,
-    UnitType, UnitTypeId, WAYS, WHOLE,
+    UnitType, UnitTypeId, WAYS, WHOLE, count_words,
 };
 
-use page::ManualWriter;
+pub use page::wrap_paragraph;
 
-use crate::words::count_words;
+use page::ManualWriter;
 
 /// Writes the manual of a ruleset.
 ///

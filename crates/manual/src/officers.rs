@@ -5,19 +5,18 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{
     Attack, AttackLosses, AttackSetting, BlowLosses, CombatTable, CombinedArmsRule, Condition, Fighter,
-    LeadershipRule, OfficerRule, Permille, RankId, Strength, UnitType, factor_of_pips,
+    LeadershipRule, OfficerRule, Permille, RankId, Strength, UnitType, count_words, factor_of_pips,
 };
 
 use super::options::men_in_share;
-use super::page::{ManualWriter, in_columns};
-use crate::words::count_words;
+use crate::page::{ManualWriter, in_columns};
 
 /// Most hexes of a drawing on which leadership helps.
 const MOST_DRAWN: u32 = 4;
 
 impl ManualWriter<'_> {
     /// Writes how units gain experience, how officers rise by it, and when they fall.
-    pub(super) fn write_officers(&mut self, rule: &OfficerRule) -> fmt::Result {
+    pub(crate) fn write_officers(&mut self, rule: &OfficerRule) -> fmt::Result {
         let Some(lowest) = self.rules.ranks.first() else { return Ok(()) };
         let highest = self.rules.ranks.last().unwrap_or(lowest);
         writeln!(self.out, "\n### Officers")?;
@@ -96,7 +95,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes what an officer does for the units around him.
-    pub(super) fn write_leadership(&mut self, rule: &LeadershipRule) -> fmt::Result {
+    pub(crate) fn write_leadership(&mut self, rule: &LeadershipRule) -> fmt::Result {
         writeln!(self.out, "\n### Leadership")?;
         self.write_paragraph(&format!(
             "A unit deals more losses, in attacks and in striking back, if a friend's officer is within {} and the friend has \
@@ -142,7 +141,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes which friends beside a target help an attack.
-    pub(super) fn write_combined_arms(&mut self, rule: &CombinedArmsRule) -> fmt::Result {
+    pub(crate) fn write_combined_arms(&mut self, rule: &CombinedArmsRule) -> fmt::Result {
         let rules = self.rules;
         writeln!(self.out, "\n### Combined arms")?;
         self.write_paragraph(&format!(
@@ -186,7 +185,7 @@ impl ManualWriter<'_> {
     }
 
     /// Returns the men whom a melee blow at the mean roll costs a unit of the first type.
-    pub(super) fn mean_losses(&self, attacker: Fighter) -> Strength {
+    pub(crate) fn mean_losses(&self, attacker: Fighter) -> Strength {
         let table = CombatTable::new(self.rules);
         let blow = table.blow(Attack::Melee, attacker, self.first_fighter(), false);
         blow.losses(factor_of_pips(table.dice(), 7))
@@ -194,14 +193,14 @@ impl ManualWriter<'_> {
 }
 
 /// Returns what the situation adds to the losses dealt: `6 % more`.
-pub(super) fn percent_more(permille: i32) -> String {
+pub(crate) fn percent_more(permille: i32) -> String {
     format!("{} more", Permille(permille.unsigned_abs()).in_percent())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::{Battle, CohesionRule, Coord, MapFile, OptionalRules, Ruleset, Scenario, UnitId};
 
     fn rules_with(options: OptionalRules) -> Ruleset {

@@ -5,14 +5,14 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{AmmunitionRule, MovementPoints, SupplyRule, Terrain, UnitType};
 
-use super::page::{ManualWriter, in_columns};
+use crate::page::{ManualWriter, in_columns};
 
 /// Turns of the example of rounds.
 const TURNS: usize = 8;
 
 impl ManualWriter<'_> {
     /// Writes where supplies come from, how far they travel, and what units lack without them.
-    pub(super) fn write_supply(&mut self, rule: &SupplyRule) -> fmt::Result {
+    pub(crate) fn write_supply(&mut self, rule: &SupplyRule) -> fmt::Result {
         let rules = self.rules;
         let Some(carrier) = rules.carrier_type() else { return Ok(()) };
         let carrier = &rules.units[carrier];
@@ -84,7 +84,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes how many rounds guns have, and how they get more.
-    pub(super) fn write_ammunition(&mut self, rule: &AmmunitionRule) -> fmt::Result {
+    pub(crate) fn write_ammunition(&mut self, rule: &AmmunitionRule) -> fmt::Result {
         let supply = self.rules.options.supply.is_some();
         writeln!(self.out, "\n### Ammunition")?;
         self.write_paragraph(&format!(
@@ -135,8 +135,8 @@ impl ManualWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::{Battle, CohesionRule, MapFile, Permille, Ruleset, Scenario, Side};
 
     fn rules_with(supply: Option<SupplyRule>, ammunition: Option<AmmunitionRule>) -> Ruleset {

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use hotgates_engine::{Fighter, Permille, Ruleset, Terrain, TerrainId, UnitTypeId};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::words::wrap_paragraph;
+use hotgates_engine::{Fighter, Permille, Ruleset, Terrain, TerrainId, UnitTypeId};
 
 /// Columns of a line of the manual.
 const LINE: usize = 119;
@@ -19,12 +19,12 @@ pub(super) struct ManualWriter<'a> {
 
 impl ManualWriter<'_> {
     /// Writes a paragraph in lines of readable length.
-    pub(super) fn write_paragraph(&mut self, text: &str) -> fmt::Result {
+    pub(crate) fn write_paragraph(&mut self, text: &str) -> fmt::Result {
         writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
     }
 
     /// Writes a table.
-    pub(super) fn write_table(
+    pub(crate) fn write_table(
         &mut self,
         head: &[String],
         rows: impl IntoIterator<Item = Vec<String>>,
@@ -39,7 +39,7 @@ impl ManualWriter<'_> {
     }
 
     /// Returns the terrains that differ in cover, the least cover first, on which units can stand.
-    pub(super) fn distinct_covers(&self) -> Vec<TerrainId> {
+    pub(crate) fn distinct_covers(&self) -> Vec<TerrainId> {
         let terrains = &self.rules.terrains;
         let enters =
             |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
@@ -51,18 +51,33 @@ impl ManualWriter<'_> {
     }
 
     /// Returns the cover of a terrain for each unit type.
-    pub(super) fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
+    pub(crate) fn covers_by_type(&self, place: TerrainId) -> Vec<Permille> {
         let terrain = &self.rules.terrains[place];
         self.rules.units.iter().map(|unit| self.rules.defence(terrain, unit)).collect()
     }
 
     /// Returns a unit at full strength without an officer.
-    pub(super) fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
+    pub(crate) fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
         Fighter::fresh(kind, self.rules.units[kind].strength, terrain)
     }
 }
 
 /// Writes values one after another, each in a column of a width.
-pub(super) fn in_columns<T: fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
+pub(crate) fn in_columns<T: fmt::Display>(values: impl IntoIterator<Item = T>, width: usize) -> String {
     values.into_iter().map(|value| format!("{value:<width$}")).collect::<Vec<_>>().concat()
+}
+
+/// Returns a paragraph in lines of at most `width` columns, filled one after the other and broken at spaces only.
+///
+/// ```
+/// assert_eq!(hotgates_manual::wrap_paragraph("a few-letter word", 12), "a few-letter\nword");
+/// ```
+#[must_use]
+pub fn wrap_paragraph(text: &str, width: usize) -> String {
+    let breaks = Options::new(width)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::fill(text, breaks)
 }

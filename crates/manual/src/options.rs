@@ -7,7 +7,7 @@ use hotgates_engine::{
     OptionalRules, Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
 };
 
-use super::page::ManualWriter;
+use crate::page::ManualWriter;
 
 const FOG_OF_WAR: &str = r"
 ### Fog of war
@@ -52,7 +52,7 @@ impl ManualWriter<'_> {
         Ok(())
     }
 
-    pub(super) fn write_options(&mut self) -> fmt::Result {
+    pub(crate) fn write_options(&mut self) -> fmt::Result {
         let &OptionalRules {
             zone_of_control,
             line_of_sight,
@@ -301,7 +301,7 @@ impl ManualWriter<'_> {
     }
 
     /// Returns a fresh unit of the first type where there is no cover.
-    pub(super) fn first_fighter(&self) -> Fighter {
+    pub(crate) fn first_fighter(&self) -> Fighter {
         let bare = self.distinct_covers().first().copied().unwrap_or_default();
         self.typical_fighter(UnitTypeId(0), bare)
     }
@@ -318,15 +318,15 @@ fn whole_permille(permille: u32) -> u16 {
 }
 
 /// Returns as many men as a share in ‰ of a unit, rounded up, at most all.
-pub(super) fn men_in_share(full: Strength, permille: u32) -> Strength {
+pub(crate) fn men_in_share(full: Strength, permille: u32) -> Strength {
     let men = (u32::from(full.0) * permille).div_ceil(1000);
     u16::try_from(men).map_or(full, |men| Strength(men.min(full.0)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::Ruleset;
 
     /// The classic ruleset with these rules, of which cavalry pursues.

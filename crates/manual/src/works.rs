@@ -4,14 +4,14 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{TerrainId, UnitType, UnitTypeId, WorkId, WorkRule, WorkTable};
 
-use super::page::ManualWriter;
+use crate::page::ManualWriter;
 
 /// Most half-turns of a work in a drawing.
 const MOST_DRAWN: u8 = 6;
 
 impl ManualWriter<'_> {
     /// Writes how units work, a table of the works, and a drawn example.
-    pub(super) fn write_works(&mut self, works: &[WorkRule]) -> fmt::Result {
+    pub(crate) fn write_works(&mut self, works: &[WorkRule]) -> fmt::Result {
         let options = &self.rules.options;
         let breaks = if options.cohesion.is_some() { ", breaks" } else { "" };
         let gives_way = if options.retreat.is_some() { ", gives way" } else { "" };
@@ -102,8 +102,8 @@ impl ManualWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::{Ruleset, TypeSelector};
 
     fn manual_with(works: Vec<WorkRule>) -> String {

@@ -5,11 +5,10 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{
     Attack, CombatTable, Condition, EntrenchmentRule, Fighter, HeightRule, ReactionRule, Strength, Terrain,
-    UnitType, UnitTypeId, factor_of_pips,
+    UnitType, UnitTypeId, count_words, factor_of_pips,
 };
 
-use super::page::ManualWriter;
-use crate::words::count_words;
+use crate::page::ManualWriter;
 
 /// Most hexes of a drawing over which a gun fires.
 const MOST_DRAWN: u32 = 8;
@@ -18,7 +17,7 @@ const MOST_LEVELS: u8 = 6;
 
 impl ManualWriter<'_> {
     /// Writes who fires in the enemy's half-turn, at whom and when.
-    pub(super) fn write_reaction(&mut self, rule: &ReactionRule) -> fmt::Result {
+    pub(crate) fn write_reaction(&mut self, rule: &ReactionRule) -> fmt::Result {
         let options = &self.rules.options;
         let wavers = if options.cohesion.is_some() { ", broken or wavering" } else { "" };
         let sight = if options.line_of_sight { " and its line of sight" } else { "" };
@@ -116,7 +115,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes how units dig in, and what that keeps off.
-    pub(super) fn write_entrenchment(&mut self, rule: &EntrenchmentRule) -> fmt::Result {
+    pub(crate) fn write_entrenchment(&mut self, rule: &EntrenchmentRule) -> fmt::Result {
         writeln!(self.out, "\n### Entrenchment")?;
         self.write_paragraph(&format!(
             "At the start of each of its half-turns a unit digs in by a level, up to {}. Each level keeps {} of the losses off \
@@ -161,7 +160,7 @@ impl ManualWriter<'_> {
     }
 
     /// Writes what the height of the ground does to blows and to lines of sight.
-    pub(super) fn write_height(&mut self, rule: &HeightRule) -> fmt::Result {
+    pub(crate) fn write_height(&mut self, rule: &HeightRule) -> fmt::Result {
         writeln!(self.out, "\n### Height")?;
         self.write_paragraph(&format!(
             "A blow or a shot at a unit that stands lower deals {} more losses for each level between them, one at a unit \
@@ -207,8 +206,8 @@ impl ManualWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::write_manual;
     use super::*;
+    use crate::write_manual;
     use hotgates_engine::{Permille, Ruleset};
 
     /// The classic ruleset with one more rule; guns react and support.
