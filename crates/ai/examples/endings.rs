@@ -210,7 +210,7 @@ fn chance_lost(mut battle: Battle, best: f64, steps: u64, nodes: u64) -> Option<
             }
             Order::EndTurn => return Some(best - chance_after(&told(&battle, [7, 7])?, side, nodes)?),
             Order::Move { .. } | Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } => {
-                battle = told(&battle, [7, 7])?
+                battle = told(&battle, [7, 7])?;
             }
         }
         if battle.verdict().is_some() {

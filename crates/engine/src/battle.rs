@@ -65,7 +65,7 @@ pub(crate) struct FixedBattleData {
     /// The ground at the start, in the weather of the first turn.
     pub(crate) ground: Arc<Ground>,
     /// For each state of the weather the rules as they are then, and the ground of the start.
-    pub(crate) weathers: Box<[(Ruleset, Arc<Ground>)]>,
+    pub(crate) weathers: Box<[GroundInWeather]>,
     pub(crate) works: WorkTable,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
@@ -85,6 +85,9 @@ pub(crate) struct FixedBattleData {
     /// The side whose knowledge this is; `None` for the true battle.
     pub(crate) observer: Option<Side>,
 }
+
+/// The rules with the costs and the sight of a state of the weather, and the ground of the start by them.
+pub(crate) type GroundInWeather = (Ruleset, Arc<Ground>);
 
 impl FixedBattleData {
     /// Returns what of the state only this kind of scenario has, as it is at the start.

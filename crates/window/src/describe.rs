@@ -9,7 +9,7 @@ mod tests;
 
 use hotgates_ai::Threat;
 use hotgates_engine::{
-    Aspect, Attack, Battle, BySide, Cell, Coord, MovementPoints, Permille, Side, UnitId, View,
+    Aspect, Attack, Battle, BySide, Cell, Coord, MovementPoints, Permille, Side, UnitId, View, WeatherState,
 };
 
 use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases, percent_with_digit};
@@ -63,6 +63,10 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
             .text_with_values("say-castle", &[("side", side_name(texts, holder).into()), ("hex", hex.into())])
     };
     let mut sentences = vec![texts.text_with_values("say-turn", &turn)];
+    let weather = describe_weather(texts, battle)
+        .map(|words| texts.text_with_values("say-goal", &[("goal", words.into())]));
+    sentences.extend(weather);
+    sentences.extend(battle.weather().and_then(|state| describe_effects_of_weather(texts, state)));
     sentences.extend(Side::BOTH.map(army));
     sentences.extend(battle.castles().map(castle));
     sentences.extend(
@@ -71,6 +75,40 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
             .map(|line| texts.text_with_values("say-goal", &[("goal", line.words.into())])),
     );
     sentences.join(sentence_separators(texts).0)
+}
+
+/// Returns the weather of the turn in words, and that of the next turn where it is known; `None` where the
+/// rules have none.
+#[must_use]
+pub fn describe_weather(texts: &Texts, battle: &Battle) -> Option<String> {
+    let now = &battle.weather()?.name;
+    let next = battle.weather_of_turn(battle.turn() + 1).filter(|_| battle.turn() < battle.last_turn());
+    Some(match next {
+        Some(next) => texts.text_with_values(
+            "weather-now-and-then",
+            &[("weather", now.as_str().into()), ("next", next.name.as_str().into())],
+        ),
+        None => texts.text_with_values("log-weather", &[("weather", now.as_str().into())]),
+    })
+}
+
+/// Returns what a state of the weather does in a sentence; `None` where it does nothing.
+fn describe_effects_of_weather(texts: &Texts, state: &WeatherState) -> Option<String> {
+    let changed = |factor: &Permille| *factor != Permille::ONE;
+    let mut parts: Vec<String> = Vec::new();
+    for (key, factor) in [("weather-sight", state.sight), ("weather-fire", state.fire)] {
+        if changed(&factor) {
+            parts.push(texts.text_with_values(key, &[("percent", factor.in_percent().into())]));
+        }
+    }
+    for (terrain, factor) in state.costs.iter().filter(|(_, factor)| changed(factor)) {
+        let values =
+            [("terrain", terrain_name(texts, terrain).into()), ("percent", factor.in_percent().into())];
+        parts.push(texts.text_with_values("weather-cost", &values));
+    }
+    let (_, comma) = sentence_separators(texts);
+    let words = parts.join(comma);
+    (!parts.is_empty()).then(|| texts.text_with_values("say-goal", &[("goal", words.into())]))
 }
 
 /// Returns a sentence for each unit: its side, its hex, its place as seen from the nearest castle,

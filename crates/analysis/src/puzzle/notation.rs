@@ -71,11 +71,11 @@ fn read_order(word: &str) -> Option<Order> {
             target: UnitId(target.parse().ok()?),
         });
     }
-    if let Some((unit, (hex, work))) =
+    if let Some((unit, (hex, number))) =
         word.split_once('*').and_then(|(unit, rest)| Some((unit, rest.split_once(':')?)))
     {
-        let (unit, work) = (UnitId(unit.parse().ok()?), WorkId(work.parse().ok()?));
-        return Some(Order::Work { unit, at: read_hex(hex)?, work });
+        let unit = UnitId(unit.parse().ok()?);
+        return Some(Order::Work { unit, at: read_hex(hex)?, work: WorkId(number.parse().ok()?) });
     }
     let (unit, hex) = word.split_once('@')?;
     Some(Order::Move { unit: UnitId(unit.parse().ok()?), to: read_hex(hex)? })

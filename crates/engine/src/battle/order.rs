@@ -224,10 +224,10 @@ pub enum Illegal {
         work: u8,
     },
     /// A work that units of the type do not do.
-    #[error("{unit} cannot do this work: {work}")]
+    #[error("{kind} cannot do this work: {work}")]
     NotItsWork {
-        /// The unit.
-        unit: UnitLabel,
+        /// Name of the unit's type.
+        kind: String,
         /// Name of the work.
         work: String,
     },
@@ -254,14 +254,12 @@ pub enum Illegal {
         at: Coord,
     },
     /// A unit on the hex that could not stand on what the work makes of it.
-    #[error("{unit} stands on {at} and could not stand there on {terrain}")]
+    #[error("{unit} stands on {at}, and could not stand there after the work")]
     CouldNotStand {
         /// The unit.
         unit: UnitLabel,
         /// The hex.
         at: Coord,
-        /// Name of the terrain that the work makes.
-        terrain: String,
     },
     /// Too few points to work.
     #[error("to work takes all the points of a half-turn, {need}; it has {left}")]

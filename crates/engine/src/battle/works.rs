@@ -19,10 +19,10 @@ impl Battle {
             return Err(Illegal::NoSuchWork { work: work.0 });
         };
         if !self.arena.works.can_do(info.kind, work) {
-            return Err(Illegal::NotItsWork { unit: self.unit_name(unit), work: rule.name.clone() });
+            return Err(Illegal::NotItsWork { kind: self.kind(unit).name.clone(), work: rule.name.clone() });
         }
         let cell = self.grid().cell(at).ok_or(Illegal::OffMap { to: at_coord })?;
-        if self.place_of_work(unit, at).is_none() {
+        if !self.is_in_reach_of_work(unit, at) {
             return Err(Illegal::WorkTooFar { at: at_coord });
         }
         let before = self.map().terrain(cell);
@@ -36,8 +36,7 @@ impl Battle {
         if let Some(other) = self.at(cell)
             && !self.can_stand_on(other, terrain)
         {
-            let terrain = self.rules().terrains[terrain].name.clone();
-            return Err(Illegal::CouldNotStand { unit: self.unit_name(other), at: at_coord, terrain });
+            return Err(Illegal::CouldNotStand { unit: self.unit_name(other), at: at_coord });
         }
         let (need, left) = (self.points_of_half_turn(unit), self.unit(unit).left);
         if left < need || left == MovementPoints(0) {
@@ -106,11 +105,9 @@ impl Battle {
 
     /// Number of half-turns that a unit has worked on a hex by now without a break.
     pub fn half_turns_worked(&self, unit: UnitId, at: Hex, work: WorkId) -> u8 {
-        let place = self.place_of_work(unit, at);
-        let begun = self.condition(unit).work;
-        begun
-            .filter(|begun| Some(begun.toward) == place && begun.work == work)
-            .map_or(0, |begun| begun.half_turns)
+        let toward = self.way_to_work(unit, at);
+        let begun = self.condition(unit).work.filter(|_| self.is_in_reach_of_work(unit, at));
+        begun.filter(|begun| begun.toward == toward && begun.work == work).map_or(0, |begun| begun.half_turns)
     }
 
     /// Number of half-turns that a work takes.
@@ -121,14 +118,14 @@ impl Battle {
         self.arena.works.half_turns(work)
     }
 
-    /// Returns where a hex lies from a unit that would work on it: `Some(None)` for its own hex; `None` for
-    /// one that is not beside it.
-    fn place_of_work(&self, unit: UnitId, at: Hex) -> Option<Option<Direction>> {
-        let here = self.hex(unit);
-        if at == here {
-            return Some(None);
-        }
-        Direction::ALL.into_iter().find(|&way| here + way.vector() == at).map(Some)
+    /// Returns `true` for the unit's own hex and those beside it.
+    fn is_in_reach_of_work(&self, unit: UnitId, at: Hex) -> bool {
+        at == self.hex(unit) || self.way_to_work(unit, at).is_some()
+    }
+
+    /// Returns where a hex beside a unit lies; `None` for its own hex, and for others.
+    fn way_to_work(&self, unit: UnitId, at: Hex) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|way| self.hex(unit) + way.vector() == at)
     }
 
     /// Returns the points that a unit has at the start of its half-turn.
@@ -168,7 +165,7 @@ impl Battle {
     pub(super) fn apply_work_event(&mut self, event: &Event) {
         match *event {
             Event::Worked { unit, at, work, half_turns } => {
-                let toward = self.place_of_work(unit, at).expect("units work on their hex or beside it");
+                let toward = self.way_to_work(unit, at);
                 let goes_on = half_turns < self.arena.works.half_turns(work);
                 let progress = goes_on.then_some(WorkProgress { work, toward, half_turns });
                 self.change_condition(unit, |condition| condition.work = progress);

@@ -10,7 +10,7 @@ use crate::battle::arrival::Arrival;
 use crate::battle::facing::face_enemies;
 use crate::battle::home::home_hexes;
 use crate::battle::unit::UnitInfo;
-use crate::battle::{Battle, FixedBattleData};
+use crate::battle::{Battle, FixedBattleData, GroundInWeather};
 use crate::setup::camp::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::setup::goals::GoalCheck;
 use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable};
@@ -198,7 +198,7 @@ impl ScenarioCheck<'_> {
     }
 
     /// Returns the ground in each state of the weather, with its rules, and the ground at the start.
-    fn grounds(&self, map: Map) -> (Box<[(Ruleset, Arc<Ground>)]>, Arc<Ground>) {
+    fn grounds(&self, map: Map) -> (Box<[GroundInWeather]>, Arc<Ground>) {
         let Some(rule) = &self.rules.options.weather else {
             return (Box::default(), Arc::new(Ground::new(map, self.rules)));
         };

@@ -218,21 +218,21 @@ fn ground_that_is_as_it_was_has_no_key() {
 fn orders_to_work_that_cannot_be_followed() {
     let rows = ["==H~..#", "......."];
     let mut game = stage_with(&rows, "infantry 1,0; artillery 0,0", "infantry 2,0").game();
-    let (guns, blue) = (labelled("Red's artillery 1"), labelled("Blue's infantry 1"));
+    let blue = labelled("Blue's infantry 1");
     let full = MovementPoints(8);
     let rules = game.battle.rules().clone();
     let name = |work: u8| rules.options.works[usize::from(work)].name.clone();
     game.check_illegal(work(0, 2, 0, 9), &Illegal::NoSuchWork { work: 9 });
-    game.check_illegal(work(1, 1, 0, CLEAR), &Illegal::NotItsWork { unit: guns, work: name(CLEAR) });
+    game.check_illegal(
+        work(1, 1, 0, CLEAR),
+        &Illegal::NotItsWork { kind: "artillery".into(), work: name(CLEAR) },
+    );
     game.check_illegal(work(0, 3, 0, BRIDGE), &Illegal::WorkTooFar { at: at(3, 0) });
     game.check_illegal(
         work(0, 1, 1, BRIDGE),
         &Illegal::NothingToWorkOn { work: name(BRIDGE), terrain: "grass".into(), at: at(1, 1) },
     );
-    game.check_illegal(
-        work(0, 2, 0, BLOW_UP),
-        &Illegal::CouldNotStand { unit: blue, at: at(2, 0), terrain: "water".into() },
-    );
+    game.check_illegal(work(0, 2, 0, BLOW_UP), &Illegal::CouldNotStand { unit: blue, at: at(2, 0) });
     game.check_illegal(work(0, 1, -1, BRIDGE), &Illegal::OffMap { to: at(1, -1) });
     game.go(0, 1, 1);
     game.check_illegal(

@@ -28,6 +28,7 @@ mod supply;
 mod texts;
 mod waiting;
 mod watching;
+mod weather;
 mod works;
 
 use std::time::{Duration, Instant};

@@ -247,6 +247,10 @@ log-face = { $unit } faces { $way }
 log-work = { $unit } works at { $at }: { $work }
 log-terrain-changed = { $at } becomes { $terrain }
 log-weather = weather: { $weather }
+weather-now-and-then = weather: { $weather }, then { $next }
+weather-sight = sight { $percent }
+weather-fire = losses by fire { $percent }
+weather-cost = { $terrain } costs { $percent }
 log-reacts = { $unit } fires at { $target } while it moves: { $losses ->
     [one] 1 man
    *[other] { $losses } men
@@ -1354,7 +1358,7 @@ illegal-not-its-work = { $unit } cannot do this work: { $work }
 illegal-work-too-far = units work on their own hex or one beside it, and { $hex } is neither
 illegal-nothing-to-work-on = { $terrain } at { $hex } is nothing for this work: { $work }
 illegal-fixed-ground = { $hex } stays as it is: it is a castle, a goal's hex, or one over which units come or go
-illegal-could-not-stand = { $unit } stands on { $hex } and could not stand there on { $terrain }
+illegal-could-not-stand = { $unit } stands on { $hex }, and could not stand there after the work
 illegal-too-tired-to-work = to work takes all the points of a half-turn, { $need } MP; it has { $left } MP
 illegal-wavering = { $unit } wavers and does not attack: its cohesion is { $cohesion } ‰, an attack needs { $need } ‰
 illegal-not-in-sight = { $unit } is not in sight

@@ -215,8 +215,8 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
             Phrase::new("illegal-too-tired-to-turn").with_value("need", need.0).with_value("left", left.0)
         }
         Illegal::NoSuchWork { work } => Phrase::new("illegal-no-such-work").with_value("work", *work),
-        Illegal::NotItsWork { unit, work } => Phrase::new("illegal-not-its-work")
-            .with_value("unit", unit.clone())
+        Illegal::NotItsWork { kind, work } => Phrase::new("illegal-not-its-work")
+            .with_value("unit", PhraseValue::UnitType(kind.clone()))
             .with_value("work", work.clone()),
         Illegal::WorkTooFar { at } => Phrase::new("illegal-work-too-far").with_value("hex", *at),
         Illegal::NothingToWorkOn { work, terrain, at } => Phrase::new("illegal-nothing-to-work-on")
@@ -224,10 +224,9 @@ pub fn explain_illegal(illegal: &Illegal) -> Phrase {
             .with_value("terrain", PhraseValue::Terrain(terrain.clone()))
             .with_value("hex", *at),
         Illegal::FixedGround { at } => Phrase::new("illegal-fixed-ground").with_value("hex", *at),
-        Illegal::CouldNotStand { unit, at, terrain } => Phrase::new("illegal-could-not-stand")
-            .with_value("unit", unit.clone())
-            .with_value("hex", *at)
-            .with_value("terrain", PhraseValue::Terrain(terrain.clone())),
+        Illegal::CouldNotStand { unit, at } => {
+            Phrase::new("illegal-could-not-stand").with_value("unit", unit.clone()).with_value("hex", *at)
+        }
         Illegal::TooTiredToWork { need, left } => {
             Phrase::new("illegal-too-tired-to-work").with_value("need", need.0).with_value("left", left.0)
         }

@@ -16,8 +16,8 @@ use super::thinking::ComputerPlayers;
 use super::works::work_panel_bundle;
 use super::{AfterBattleAction, BattleSystems, odds};
 use crate::describe::{
-    describe_fire_at_move, describe_phase, experience_for_promotion, ground_numbers, help_by_leader,
-    officer_in_words, trenches_in_words,
+    describe_fire_at_move, describe_phase, describe_weather, experience_for_promotion, ground_numbers,
+    help_by_leader, officer_in_words, trenches_in_words,
 };
 use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
@@ -203,6 +203,9 @@ fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
     if battle.verdict().is_some() {
         return;
+    }
+    if let Some(weather) = describe_weather(&ui.texts, battle) {
+        spawn_whole_line(bar, ui.styled_text(weather, theme::SMALL, theme::TEXT));
     }
     let left = last.saturating_sub(turn);
     let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);

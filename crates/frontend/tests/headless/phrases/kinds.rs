@@ -201,14 +201,14 @@ fn refusals_of_orders() -> Vec<Illegal> {
         Illegal::FacesAlready { .. } => Illegal::FacesAlready { way: Direction::Ne },
         Illegal::TooTiredToTurn { .. } => Illegal::TooTiredToTurn { need, left },
         Illegal::NoSuchWork { .. } => Illegal::NoSuchWork { work: 4 },
-        Illegal::NotItsWork { .. } => Illegal::NotItsWork { unit: label(), work: text("bridge") },
+        Illegal::NotItsWork { .. } => Illegal::NotItsWork { kind: text("infantry"), work: text("bridge") },
         Illegal::WorkTooFar { .. } => Illegal::WorkTooFar { at: HEX },
         Illegal::NothingToWorkOn { .. } => {
             Illegal::NothingToWorkOn { work: text("bridge"), terrain: text("forest"), at: HEX }
         },
         Illegal::FixedGround { .. } => Illegal::FixedGround { at: HEX },
         Illegal::CouldNotStand { .. } => {
-            Illegal::CouldNotStand { unit: label(), at: HEX, terrain: text("water") }
+            Illegal::CouldNotStand { unit: label(), at: HEX }
         },
         Illegal::TooTiredToWork { .. } => Illegal::TooTiredToWork { need, left },
         Illegal::NoRounds { .. } => Illegal::NoRounds { unit: label() },
