@@ -295,7 +295,7 @@ fn a_key_works_where_the_pointer_is_and_says_why_it_does_not() {
     assert_eq!(player.notices().len(), 1, "it has no points left");
     select(&mut player, HORSE);
     player.press(KeyCode::KeyV);
-    assert_eq!(player.notices(), ["Red's cavalry 1 cannot do this work: lay a bridge"]);
+    assert_eq!(player.notices(), ["cavalry cannot do this work: lay a bridge"]);
     // Wherever the pointer is, a unit goes on with what it has begun.
     end_turn(&mut player);
     end_turn(&mut player);

@@ -162,27 +162,16 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
             let to = Coord::from(to).to_string();
             texts.text_with_values("log-goes-back", &[("unit", name(unit)), ("to", to.into())])
         }
-        Event::Worked { unit, at, work, .. } if record.is_hidden => {
-            return Some(order_in_words(texts, battle, Order::Work { unit, at, work }));
+        Event::Worked { .. } | Event::WeatherChanged { .. } | Event::TerrainChanged { .. } => {
+            return ground_event_in_words(texts, record, at);
         }
-        Event::WeatherChanged { weather } => {
-            let rule = battle.rules().options.weather.as_ref()?;
-            let name = rule.states[weather.index()].name.clone();
-            texts.text_with_values("log-weather", &[("weather", name.into())])
-        }
-        Event::TerrainChanged { at, terrain } => {
-            let terrain = terrain_name(texts, &battle.rules().terrains[terrain].name);
-            let values = [("at", Coord::from(at).to_string().into()), ("terrain", terrain.into())];
-            texts.text_with_values("log-terrain-changed", &values)
-        }
-        // The order says that a unit leaves, turns or works.
+        // The order says that a unit leaves or turns.
         Event::Departed { .. }
         | Event::CohesionChanged { .. }
         | Event::Unsupplied { .. }
         | Event::RoundsChanged { .. }
         | Event::ExperienceGained { .. }
         | Event::Faced { .. }
-        | Event::Worked { .. }
         | Event::Ran { .. }
         | Event::Stepped { .. }
         | Event::Attacked { .. }
@@ -192,6 +181,28 @@ fn event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<Stri
         | Event::Ended { .. } => return None,
     };
     Some(news)
+}
+
+/// Returns what the log says of an event that changes the ground or the weather.
+fn ground_event_in_words(texts: &Texts, record: &OrderRecord, at: usize) -> Option<String> {
+    let battle = &record.before;
+    match record.events[at] {
+        // Else the order says that a unit works.
+        Event::Worked { unit, at, work, .. } if record.is_hidden => {
+            Some(order_in_words(texts, battle, Order::Work { unit, at, work }))
+        }
+        Event::WeatherChanged { weather } => {
+            let rule = battle.rules().options.weather.as_ref()?;
+            let name = rule.states[weather.index()].name.clone();
+            Some(texts.text_with_values("log-weather", &[("weather", name.into())]))
+        }
+        Event::TerrainChanged { at, terrain } => {
+            let terrain = terrain_name(texts, &battle.rules().terrains[terrain].name);
+            let values = [("at", Coord::from(at).to_string().into()), ("terrain", terrain.into())];
+            Some(texts.text_with_values("log-terrain-changed", &values))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the men whom the first hit among events costs.

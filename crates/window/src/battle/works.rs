@@ -49,8 +49,8 @@ fn fill_work_panel(scene: Res<Scene>, mut node: Panel<WorkPanel, Vec<(Order, u8)
                 let Order::Work { unit, at, work } = order else { continue };
                 let now = battle.half_turns_worked(unit, at, work) + 1;
                 let progress = (now, battle.half_turns_of_work(work));
-                let words = work_in_words(&ui.texts, "work-button", battle, (at, work), progress);
-                list.spawn((ui.wrapped_button(words, BattleAction::Work(at, work)), WorkButton(at)))
+                let label = work_in_words(&ui.texts, "work-button", battle, (at, work), progress);
+                list.spawn((ui.wrapped_button(label, BattleAction::Work(at, work)), WorkButton(at)))
                     .insert(Tooltip(ui.localized_text("work-button-tip")));
             }
         });
