@@ -69,9 +69,7 @@ impl NaiveWorks {
                 }
                 Event::Scripted { event, .. } => {
                     for (terrain, hexes) in &map.events[event.index()].terrain {
-                        hexes.iter().for_each(|&hex| {
-                            self.ground.insert(hex, terrain.clone());
-                        });
+                        self.ground.extend(hexes.iter().map(|&hex| (hex, terrain.clone())));
                     }
                 }
                 _ => {}
