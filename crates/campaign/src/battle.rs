@@ -8,7 +8,7 @@ use hotgates_scenario::MAX_EXPERIENCE;
 use crate::campaign::Campaign;
 use crate::file::{BattleResult, MAX_CAMPAIGN_POINTS};
 use crate::muster::scenario_with_army;
-use crate::state::{ArmyUnit, CampaignPlace, CampaignState, FoughtBattle};
+use crate::state::{ArmyUnit, CampaignPlace, CampaignState, PassedBattle};
 
 /// The reason why an outcome does not end the battle of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -107,7 +107,7 @@ impl Campaign {
         let most = u32::try_from(MAX_CAMPAIGN_POINTS).expect("a positive number");
         let gained = u32::try_from(way.points).expect("points are checked");
         state.points = state.points.saturating_add(gained).min(most);
-        state.path.push(FoughtBattle { battle: battle.key.clone(), result, degree, lost });
+        state.path.push(PassedBattle { battle: battle.key.clone(), result, degree, lost });
         state.news.clone_from(&way.text);
         state.place = match (&way.next, way.end) {
             (Some(next), _) => CampaignPlace::Battle(next.clone()),

@@ -23,5 +23,5 @@ pub use file::{
 };
 pub use refit::{Refit, RefitRefusal};
 pub use save::{CampaignSave, CampaignSaveError, ResumeRefusal};
-pub use state::{ArmyUnit, CampaignPlace, CampaignState, FoughtBattle};
+pub use state::{ArmyUnit, CampaignPlace, CampaignState, PassedBattle};
 pub use typed::UnreadableRefit;

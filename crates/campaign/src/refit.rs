@@ -6,7 +6,7 @@ use crate::campaign::Campaign;
 use crate::file::MAX_ARMY_UNITS;
 use crate::state::{ArmyUnit, CampaignState};
 
-/// What a player does with the army before a battle.
+/// A change that a player makes to the army before a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refit {
     /// Fills a unit up with new men. Its experience becomes `experience × men before / men after`, rounded

@@ -30,7 +30,7 @@ pub struct ArmyUnit {
 /// A battle that has been fought, and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FoughtBattle {
+pub struct PassedBattle {
     /// Key of the battle.
     pub battle: String,
     /// Result for the player.
@@ -62,7 +62,7 @@ pub struct CampaignState {
     pub(crate) fielded: Vec<String>,
     pub(crate) points: u32,
     pub(crate) bought: u32,
-    pub(crate) path: Vec<FoughtBattle>,
+    pub(crate) path: Vec<PassedBattle>,
     /// Text for players about the last battle; empty before the first one.
     pub(crate) news: String,
 }
@@ -102,7 +102,7 @@ impl CampaignState {
     }
 
     /// Returns the battles fought so far, in their order.
-    pub fn path(&self) -> &[FoughtBattle] {
+    pub fn path(&self) -> &[PassedBattle] {
         &self.path
     }
 

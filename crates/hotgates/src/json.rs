@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
-use hotgates_campaign::{Campaign, CampaignState, FoughtBattle};
+use hotgates_campaign::{Campaign, CampaignState, PassedBattle};
 use hotgates_engine::{Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind};
 use hotgates_play::Tally;
 use hotgates_record::GameRecord;
@@ -462,7 +462,7 @@ impl<'a> CampaignBattleDocument<'a> {
     pub fn new(
         campaign: &'a Campaign,
         state: &CampaignState,
-        fought: &'a FoughtBattle,
+        fought: &'a PassedBattle,
         men: u32,
         record: &GameRecord,
     ) -> Self {

@@ -103,7 +103,7 @@ fn who_is_seen_by_day_vanishes_in_the_night() {
     assert_eq!(seen, [true, true, false]);
 }
 
-/// What is built in one weather stands in the next.
+/// Ground that works have made outlasts the weather.
 #[test]
 fn works_outlast_the_weather() {
     let mut game = nights(WORKS, &["..H..#"], "infantry 1,0", "artillery 5,0").game();

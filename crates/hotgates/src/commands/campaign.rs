@@ -99,7 +99,7 @@ fn check_campaign(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// What became of each battle of several campaigns.
+/// Results of each battle in several campaigns.
 #[derive(Default)]
 struct CampaignTally {
     /// Number of times that each battle came to each result, and the army's men before and lost in all.
