@@ -58,6 +58,17 @@ pub enum BoardContent {
     MapSketch(MapSketch),
 }
 
+impl BoardContent {
+    /// Returns the map of the battle, or the one being drawn.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        match self {
+            Self::Battle(battle) => battle.map(),
+            Self::MapSketch(sketch) => &sketch.map,
+        }
+    }
+}
+
 impl Board {
     /// Returns `true` if the board shows exactly this position.
     #[must_use]
@@ -68,10 +79,7 @@ impl Board {
     /// Returns the map that the board shows.
     #[must_use]
     pub fn map(&self) -> &Map {
-        match &self.shown {
-            BoardContent::Battle(battle) => battle.map(),
-            BoardContent::MapSketch(sketch) => &sketch.map,
-        }
+        self.shown.map()
     }
 
     /// Returns the grid of the map that the board shows.

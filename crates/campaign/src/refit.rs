@@ -32,6 +32,13 @@ pub enum Refit {
         /// Key of the unit.
         unit: String,
     },
+    /// Exchanges the places of two units in the next battle.
+    Exchange {
+        /// Key of one unit.
+        unit: String,
+        /// Key of the other unit.
+        other: String,
+    },
 }
 
 /// The reason why a refit is not made.
@@ -127,10 +134,13 @@ impl Campaign {
                 Ok(())
             }
             Refit::Rest { unit } => {
-                unit_of_key(state, unit)?;
-                let place = state.fielded.iter().position(|other| other == unit);
-                let place = place.ok_or_else(|| RefitRefusal::RestsAlready { unit: unit.clone() })?;
+                let place = place_of_unit(state, unit)?;
                 state.fielded.remove(place);
+                Ok(())
+            }
+            Refit::Exchange { unit, other } => {
+                let (one, other) = (place_of_unit(state, unit)?, place_of_unit(state, other)?);
+                state.fielded.swap(one, other);
                 Ok(())
             }
         }
@@ -210,6 +220,13 @@ impl Campaign {
 
 fn unit_of_key<'a>(state: &'a CampaignState, key: &str) -> Result<&'a ArmyUnit, RefitRefusal> {
     state.unit(key).ok_or_else(|| RefitRefusal::NoSuchUnit { unit: key.to_owned() })
+}
+
+/// Returns the place, counted from 0, of a unit that fights in the next battle.
+fn place_of_unit(state: &CampaignState, key: &str) -> Result<usize, RefitRefusal> {
+    unit_of_key(state, key)?;
+    let place = state.fielded.iter().position(|unit| unit == key);
+    place.ok_or_else(|| RefitRefusal::RestsAlready { unit: key.to_owned() })
 }
 
 /// Takes a price from the points.

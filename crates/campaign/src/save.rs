@@ -50,10 +50,12 @@ pub enum CampaignSaveError {
     #[error("this is not a saved campaign: it does not start with `HOTCAMPAIGN`")]
     NotASave,
     /// A format that this build does not know.
-    #[error("format {found} of saved campaigns is not known; this build reads format {FORMAT}")]
+    #[error("format {found} of saved campaigns is not known; this build reads format {known}")]
     Version {
         /// Format of the file.
         found: u16,
+        /// Format that this build reads.
+        known: u16,
     },
     /// The bytes end too early, or go on behind the end.
     #[error("the saved campaign is damaged: its parts are longer or shorter than they say")]
@@ -153,7 +155,7 @@ impl CampaignSave {
         let (format, rest) = rest.split_first_chunk().ok_or(CampaignSaveError::WrongLength)?;
         let found = u16::from_le_bytes(*format);
         if found != FORMAT {
-            return Err(CampaignSaveError::Version { found });
+            return Err(CampaignSaveError::Version { found, known: FORMAT });
         }
         let (text, rest) = split_part(rest)?;
         let (battle, rest) = split_part(rest)?;

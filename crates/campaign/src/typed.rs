@@ -11,7 +11,7 @@ use crate::state::{ArmyUnit, CampaignState};
 pub enum UnreadableRefit {
     /// A first word that stands for nothing, or words that it does not go with.
     #[error(
-        "this is nothing that can be done with an army: `men 2 100`, `buy peltasts`, `send 2` and `rest 2` are"
+        "this is nothing that can be done with an army: `men 2 100`, `buy peltasts`, `send 2`, `rest 2` and `swap 2 5` are"
     )]
     NoRefit,
     /// A number of no unit.
@@ -26,7 +26,8 @@ pub enum UnreadableRefit {
 
 impl Campaign {
     /// Reads a refit: `men 2 100` has unit 2 of the army replenished with 100 men, `men 2` with all that it
-    /// lacks; `buy peltasts` buys a unit, `send 2` and `rest 2` say whether unit 2 fights.
+    /// lacks; `buy peltasts` buys a unit, `send 2` and `rest 2` say whether unit 2 fights, `swap 2 5` has
+    /// units 2 and 5 exchange places.
     ///
     /// # Errors
     /// When the words are no refit, or there is no such unit.
@@ -50,6 +51,9 @@ impl Campaign {
             ["buy", kind @ ..] if !kind.is_empty() => Ok(Refit::Buy { kind: kind.join(" ") }),
             ["send", number] => Ok(Refit::Field { unit: unit(number)?.key.clone() }),
             ["rest", number] => Ok(Refit::Rest { unit: unit(number)?.key.clone() }),
+            ["swap", number, other] => {
+                Ok(Refit::Exchange { unit: unit(number)?.key.clone(), other: unit(other)?.key.clone() })
+            }
             _ => Err(UnreadableRefit::NoRefit),
         }
     }
@@ -73,7 +77,8 @@ impl Campaign {
                 0 => String::new(),
                 gained => format!(", experience {gained}"),
             };
-            let fights = if state.fielded().contains(&unit.key) { "fights" } else { "rests " };
+            let place = state.fielded().iter().position(|key| *key == unit.key).map(|place| place + 1);
+            let fights = place.map_or_else(|| "rests   ".to_owned(), |place| format!("place {place:2}"));
             let ArmyUnit { key, kind, men, .. } = unit;
             format!(
                 "{number:3}  {fights}  {key:16} {kind:10} {men:4} of {full:4} men{officer}{experience}{lacking}"

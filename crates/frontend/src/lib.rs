@@ -28,7 +28,7 @@ pub use hotgates_window::{
     describe, insight, keys, scene, settings, view,
 };
 pub use hotgates_window_menu::{
-    MENU_LINES, MenuAction, ScreensPlugin, files, maps, puzzles, setup, tutorial,
+    MENU_LINES, MenuAction, ScreensPlugin, campaign, files, maps, puzzles, setup, tutorial,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -14,6 +14,7 @@ mod button;
 mod context;
 pub mod explain;
 mod field;
+mod file_writer;
 mod focus;
 pub mod goals;
 mod interface_scale;
@@ -42,6 +43,7 @@ pub use access::{
 pub use button::{ChosenButton, MessageOnClick, register_emitted_message};
 pub use context::{UiContext, WidgetStateSetter, clipped_node, column, flexible_space, panel_bundle, row};
 pub use field::{TextField, register_typed_message};
+pub use file_writer::FileWriter;
 pub use focus::WidgetId;
 pub use interface_scale::{InterfaceScale, fit_interface_to_window};
 pub use job::Job;

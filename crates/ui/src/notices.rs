@@ -68,6 +68,8 @@ const fn notice_bottom(screen: Screen) -> f32 {
         Screen::Setup => 140.0,
         Screen::Menu
         | Screen::Battle
+        | Screen::Campaigns
+        | Screen::Campaign
         | Screen::Files
         | Screen::Puzzles
         | Screen::Settings

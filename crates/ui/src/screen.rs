@@ -16,6 +16,10 @@ pub enum Screen {
     Replay,
     /// Saved battles and replays, to load.
     Files,
+    /// Campaigns to choose from.
+    Campaigns,
+    /// A campaign between its battles.
+    Campaign,
     /// Puzzles to choose from.
     Puzzles,
     /// Three small games and the searches behind them.
@@ -28,8 +32,8 @@ pub enum Screen {
     Nothing,
 }
 
-/// The screen to which leaving a battle or its setup leads: the menu, or the editor whose map is
-/// being tried.
+/// The screen to which leaving a battle or its setup leads: the menu, the campaign that the battle belongs
+/// to, or the editor whose map is being tried.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnScreen(pub Screen);
 

@@ -81,6 +81,12 @@ impl Storage {
         self.root.join("puzzles.txt")
     }
 
+    /// Returns the path of the save of a campaign.
+    #[must_use]
+    pub fn campaign_save_file(&self, campaign: &str) -> PathBuf {
+        self.root.join("campaigns").join(file_stem_of_name(campaign)).with_extension("save")
+    }
+
     /// Writes a file whole, or leaves the old file as it is; makes the file's folder.
     ///
     /// # Errors
@@ -108,9 +114,7 @@ impl Storage {
     /// name is taken.
     #[must_use]
     pub fn unused_file_path(&self, folder: &Path, name: &str) -> PathBuf {
-        let plain =
-            |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
-        let stem: String = name.chars().map(plain).collect();
+        let stem = file_stem_of_name(name);
         let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.replay")));
         numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
     }
@@ -130,6 +134,13 @@ impl Storage {
         files.sort_by(|a, b| b.cmp(a));
         files
     }
+}
+
+/// Returns a name that people gave as one of a file: letters and digits in lower case, `_` for the rest.
+fn file_stem_of_name(name: &str) -> String {
+    let plain =
+        |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
+    name.chars().map(plain).collect()
 }
 
 /// Makes the folder of a file that is going to be written.

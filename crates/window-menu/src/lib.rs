@@ -1,5 +1,5 @@
-//! The menu and the screens that it leads to: the set-up of a battle, saved battles and replays,
-//! puzzles, and the first battle, which explains itself. The battle itself is `hotgates-window`'s.
+//! The menu and the screens that it leads to: the set-up of a battle, campaigns, saved battles and
+//! replays, puzzles, and the first battle, which explains itself. The battle itself is `hotgates-window`'s.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -7,6 +7,7 @@
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 
+pub mod campaign;
 pub mod files;
 pub mod maps;
 mod menu;
@@ -40,7 +41,14 @@ impl Plugin for ScreensPlugin {
         problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin, puzzles::plugin))
+            .add_plugins((
+                menu::plugin,
+                tutorial::plugin,
+                setup::plugin,
+                campaign::plugin,
+                files::plugin,
+                puzzles::plugin,
+            ))
             .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
                 notices.write_batch(problems.iter().cloned().map(Notice));
             });

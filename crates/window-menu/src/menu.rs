@@ -17,6 +17,8 @@ pub enum MenuAction {
     Tutorial,
     /// Choose map and armies.
     NewBattle,
+    /// Battles joined by their results.
+    Campaigns,
     /// Go on with the battle that was not over.
     Resume,
     /// Saved battles and replays.
@@ -40,9 +42,10 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// The lines of the menu: key of the text, key on the keyboard, and what the line does.
-pub const MENU_LINES: [(&str, KeyCode, MenuAction); 9] = [
+pub const MENU_LINES: [(&str, KeyCode, MenuAction); 10] = [
     ("menu-tutorial", KeyCode::KeyT, MenuAction::Tutorial),
     ("menu-new-battle", KeyCode::KeyN, MenuAction::NewBattle),
+    ("campaigns", KeyCode::KeyC, MenuAction::Campaigns),
     ("menu-resume", KeyCode::KeyR, MenuAction::Resume),
     ("menu-files", KeyCode::KeyL, MenuAction::Files),
     ("puzzles", KeyCode::KeyP, MenuAction::Puzzles),
@@ -76,6 +79,7 @@ fn handle_menu_actions(
             MenuAction::Resume if storage.autosave_file().exists() => {
                 load.write(LoadBattle(storage.autosave_file()));
             }
+            MenuAction::Campaigns => next.set(Screen::Campaigns),
             MenuAction::Files => next.set(Screen::Files),
             MenuAction::Puzzles => next.set(Screen::Puzzles),
             MenuAction::Academy => next.set(Screen::Academy),

@@ -26,8 +26,7 @@ use bevy::prelude::*;
 use hotgates_engine::Scenario;
 use hotgates_play::Seats;
 
-pub(crate) use autosave::AutosaveBattle;
-pub use autosave::SaveBattleCopy;
+pub use autosave::{AutosaveBattle, SaveBattleCopy};
 pub use control::{BattleAction, PointerAction};
 pub(crate) use control::{attack_in_preview, give_order};
 pub use hud::corner_panel_node;
@@ -59,6 +58,8 @@ pub enum BattleOpening {
     Arranged,
     /// Units stand where the scenario puts them, and the game is explained step by step.
     Explained,
+    /// Units stand where their campaign puts them, and what comes of the battle goes back to it.
+    OfCampaign,
 }
 
 impl StartBattle {

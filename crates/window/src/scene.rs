@@ -97,6 +97,12 @@ impl FoughtBattle {
         self.phase == BattlePhase::Deploying
     }
 
+    /// Returns `true` if the battle belongs to a campaign.
+    #[must_use]
+    pub fn is_of_campaign(&self) -> bool {
+        self.opening == BattleOpening::OfCampaign
+    }
+
     /// Returns `true` if the battle is a puzzle whose half-turn has been ended or given up.
     #[must_use]
     pub fn is_puzzle_over(&self) -> bool {

@@ -16,7 +16,7 @@ enum Deed {
 fn any_deed() -> impl Strategy<Value = Deed> {
     let left = prop_oneof![Just(0_u16), 0..900_u16];
     prop_oneof![
-        4 => (0_usize..5, 0_usize..6, 0_u16..500).prop_map(|(what, unit, men)| Deed::Refit(what, unit, men)),
+        4 => (0_usize..6, 0_usize..6, 0_u16..500).prop_map(|(what, unit, men)| Deed::Refit(what, unit, men)),
         1 => (0_usize..3, [left.clone(), left.clone(), left], 0_u16..900)
             .prop_map(|(winner, left, experience)| Deed::Fight { winner, left, experience }),
     ]
@@ -32,7 +32,11 @@ fn follow_deed(campaign: &Campaign, state: &mut CampaignState, deed: &Deed) -> R
                 0 | 1 => Refit::Replenish { unit: unit.clone(), men },
                 2 => Refit::Buy { kind: ["peltasts", "hoplites", "horse"][usize::from(men) % 3].to_owned() },
                 3 => Refit::Field { unit: unit.clone() },
-                _ => Refit::Rest { unit: unit.clone() },
+                4 => Refit::Rest { unit: unit.clone() },
+                _ => {
+                    let other = state.army().get(usize::from(men) % 3).map(|unit| unit.key.clone());
+                    Refit::Exchange { unit: unit.clone(), other: other.unwrap_or_default() }
+                }
             };
             if campaign.refit(state, &refit).is_err() {
                 prop_assert_eq!(&*state, &before, "a refusal changes nothing");
@@ -48,7 +52,7 @@ fn follow_deed(campaign: &Campaign, state: &mut CampaignState, deed: &Deed) -> R
                     let full = campaign.full_strength(kind).0;
                     (u32::from(full), campaign.price_of_men(kind, full))
                 }
-                Refit::Field { .. } | Refit::Rest { .. } => (0, 0),
+                Refit::Field { .. } | Refit::Rest { .. } | Refit::Exchange { .. } => (0, 0),
             };
             prop_assert_eq!(state.men(), before.men() + gained);
             prop_assert_eq!(state.points(), before.points() - price);

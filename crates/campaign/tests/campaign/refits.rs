@@ -92,6 +92,11 @@ fn units_take_the_places_in_turn() {
     let scenario = campaign.battle_scenario(&state).unwrap();
     let first = &scenario.map.blue.unwrap().units[0];
     assert_eq!((first.tag.as_deref(), first.at), (Some("scouts"), Some((1, 2).into())));
+    let exchange = |unit: &str, other: &str| Refit::Exchange { unit: key(unit), other: key(other) };
+    campaign.refit(&mut state, &exchange("scouts", "riders")).unwrap();
+    assert_eq!(state.fielded(), ["riders", "scouts"]);
+    let why = refused(&campaign, &mut state, &exchange("riders", "guard"));
+    assert_eq!(why, RefitRefusal::RestsAlready { unit: key("guard") });
     for unit in ["scouts", "riders"] {
         campaign.refit(&mut state, &Refit::Rest { unit: key(unit) }).unwrap();
     }
@@ -131,6 +136,7 @@ fn refit_is_typed_by_the_numbers_of_units() {
     assert_eq!(read("buy  peltasts"), Ok(Refit::Buy { kind: key("peltasts") }));
     assert_eq!(read("send 3"), Ok(Refit::Field { unit: key("riders") }));
     assert_eq!(read("rest 2"), Ok(Refit::Rest { unit: key("scouts") }));
+    assert_eq!(read("swap 2 1"), Ok(Refit::Exchange { unit: key("scouts"), other: key("guard") }));
     assert_eq!(read("rest 4").unwrap_err().to_string(), "there is no unit 4; they go from 1 to 3");
     for wrong in ["", "men", "men 0", "men x", "men 1 -5", "men 1 99999", "buy", "send 1 2", "march"] {
         assert!(read(wrong).is_err(), "{wrong}");
@@ -139,9 +145,9 @@ fn refit_is_typed_by_the_numbers_of_units() {
     assert_eq!(
         campaign.army_in_lines(&state),
         [
-            "  1  fights  guard            hoplites    400 of  800 men, King Leon, experience 150; 400 more cost 55 points",
-            "  2  rests   scouts           peltasts    500 of  500 men",
-            "  3  rests   riders           horse       400 of  400 men, Lochagos",
+            "  1  place  1  guard            hoplites    400 of  800 men, King Leon, experience 150; 400 more cost 55 points",
+            "  2  rests     scouts           peltasts    500 of  500 men",
+            "  3  rests     riders           horse       400 of  400 men, Lochagos",
             "60 points; to buy: peltasts 45, hoplites 110",
             "1 of 2 places taken",
         ]

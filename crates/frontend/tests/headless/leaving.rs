@@ -72,7 +72,7 @@ fn leave(player: &mut Player, what: &str) {
 
 /// Presses each button of the screen that `enter` opens, opening the screen anew for each, and
 /// leaves for the menu.
-fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
+pub(super) fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
     let mut player = Player::new();
     enter(&mut player);
     let screen = player.screen();
@@ -96,7 +96,7 @@ fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
     }
 }
 
-fn open(player: &mut Player, key: KeyCode) {
+pub(super) fn open(player: &mut Player, key: KeyCode) {
     player.press(key);
     for _ in 0..3 {
         player.app.update();

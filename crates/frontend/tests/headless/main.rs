@@ -5,6 +5,7 @@
 
 mod academy;
 mod accessibility;
+mod campaigns;
 mod cohesion;
 mod commanders;
 mod editor;

@@ -21,9 +21,10 @@ use crate::words;
 
 const REFIT_HELP: &str = "\
 men 2 100   100 new men for unit 2           send 2, rest 2   unit 2 fights, or stays away
-men 2       all the men that it lacks        auto             refit as far as the points go
-buy TYPE    a new unit                       army             show the army
-begin       begin the battle                 help, quit       whatever you do is saved";
+men 2       all the men that it lacks        swap 2 5         units 2 and 5 exchange places
+buy TYPE    a new unit                       auto             refit as far as the points go
+begin       begin the battle                 army             show the army
+                                             help, quit       whatever you do is saved";
 
 const BATTLE_HELP: &str = "\
 3@5,6       unit 3 goes to column 5, row 6   end              end your half of the turn

@@ -25,6 +25,114 @@ settings-keys = Keys of battles
 settings-press = press a key
 settings-usual-keys = the usual keys
 
+# Campaigns
+campaigns = Campaigns
+campaign-battles = { $battles ->
+    [one] 1 battle
+   *[other] { $battles } battles
+} · rules { $rules }
+campaign-not-begun = Not begun yet
+campaign-before = Before battle { $number }: { $title }
+campaign-in-battle = In battle { $number }: { $title }
+campaign-over-won = The campaign is won
+campaign-over-lost = The campaign is lost
+campaign-over-drawn = The campaign is drawn
+campaign-unusable = What was saved cannot be taken up again: { $why }
+campaign-begin = Begin
+campaign-anew = Begin anew
+campaign-anew-ask = Begin anew? What was saved of this campaign will be gone.
+campaign-battle = Battle { $number }: { $title }
+campaign-turns = { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+campaign-path = So far
+campaign-passed = { $title }: { $result }, { $lost ->
+    [one] 1 man lost
+   *[other] { $lost } men lost
+}
+campaign-passed-won = won
+campaign-passed-lost = lost
+campaign-passed-drawn = drawn
+campaign-enemy = The enemy is led by
+campaign-enemy-of-map = as the map says
+campaign-fight = To battle
+campaign-fight-on = Back to the battle
+campaign-go-on = Go on
+campaign-army = Your army
+campaign-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+campaign-places = { $taken } of { $places ->
+    [one] 1 place
+   *[other] { $places } places
+} taken
+campaign-army-fights = The army is in battle.
+campaign-pick-first = To exchange two places, click both units on the map.
+campaign-pick-second = Now click the other unit.
+campaign-place = place { $place }
+campaign-rests = rests
+campaign-men = { $men } of { $full ->
+    [one] 1 man
+   *[other] { $full } men
+}
+campaign-experience = experience { $experience }
+campaign-field = Send
+campaign-rest = Rest
+campaign-fill = +{ $men ->
+    [one] 1 man
+   *[other] { $men } men
+}: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+campaign-buy = Buy { $unit }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+campaign-auto = Refit for me
+campaign-auto-tip = Fills up the units that fight, then the others, buys units for free places, and sends whom it can
+campaign-undo-tip = Takes the last change of the army back, until the battle begins
+campaign-nobody-sent = Nobody is sent to this battle
+campaign-not-saved = The campaign could not be saved
+refit-campaign-over = the campaign is over
+refit-no-such-unit = there is no unit `{ $unit }` in the army
+refit-nothing-for-sale = `{ $kind }` cannot be bought; nothing can
+refit-not-for-sale = `{ $kind }` cannot be bought; these can: { $known }
+refit-wrong-number = { $unit } lacks { $lacks ->
+    [one] 1 man
+   *[other] { $lacks } men
+}, and { $men } were asked for
+refit-too-dear = that costs { $price ->
+    [one] 1 point
+   *[other] { $price } points
+}, and { $has } are left
+refit-army-full = the army has { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}, and may have no more
+refit-no-men = { $unit } has no men
+refit-fights-already = { $unit } fights already
+refit-rests-already = { $unit } does not fight anyway
+refit-places-taken = all { $places ->
+    [one] 1 place
+   *[other] { $places } places
+} of this battle are taken; let another unit rest first
+campaign-save-other-file = this is not a saved campaign: it does not start with `HOTCAMPAIGN`
+campaign-save-version = format { $found } of saved campaigns is not known; this build reads format { $known }
+campaign-save-length = the saved campaign is damaged: its parts are longer or shorter than they say
+campaign-save-checksum = the saved campaign is damaged: the checksum does not fit
+campaign-save-text = the saved campaign is damaged: { $what }
+campaign-save-battle = the battle in progress: { $what }
+resume-other-campaign = the save is of the campaign `{ $saved }`, not of `{ $here }`
+resume-file-changed = the campaign file has changed since this was saved: its digest was { $saved } and is { $here } now
+resume-map-changed = the map `{ $map }` has changed since this was saved
+resume-rules-changed = the rules `{ $rules }` have changed since this was saved
+resume-impossible-state = the save does not fit the campaign: it names battles or units that cannot be there
+resume-other-battle = the battle in the save is not the one at which the campaign stands
+resume-battle = the battle in the save: { $what }
+
 # Puzzles
 puzzles = Puzzles
 puzzles-solved = { $solved } of { $puzzles } solved

@@ -4,15 +4,15 @@
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
-use hotgates_files::FileError;
 
 use super::BattleSystems;
 use crate::scene::{Scene, is_battle_fought};
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Job, Notice, Phrase, register_emitted_message};
+use hotgates_ui::{FileWriter, Notice, Phrase, register_emitted_message};
 
-/// A request to write the battle that has changed to the autosave.
+/// A message that the battle has changed and is to be kept: in the autosave, or in the save of the campaign
+/// that it belongs to.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct AutosaveBattle;
 
@@ -21,18 +21,16 @@ pub struct AutosaveBattle;
 pub struct SaveBattleCopy;
 
 #[derive(Resource, Default)]
-struct AutosaveJob {
-    job: Option<Job<Result<(), FileError>>>,
-    /// `true` if the battle has changed since the job began.
+struct Autosave {
+    writer: FileWriter,
+    /// `true` if the battle has changed since it was written last.
     again: bool,
-    /// Number of orders in the battle when it was written last.
-    written: usize,
 }
 
 pub(super) fn plugin(app: &mut App) {
     register_emitted_message::<SaveBattleCopy>(app);
     app.add_message::<AutosaveBattle>()
-        .init_resource::<AutosaveJob>()
+        .init_resource::<Autosave>()
         .add_systems(
             Update,
             (save_battle_copy, write_autosave).chain().in_set(BattleSystems::Panels).run_if(is_battle_fought),
@@ -44,41 +42,42 @@ fn write_autosave(
     mut asked: MessageReader<AutosaveBattle>,
     scene: Res<Scene>,
     storage: Res<Storage>,
-    mut writing: ResMut<AutosaveJob>,
+    mut autosave: ResMut<Autosave>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
     if game.puzzle.is_some() {
         return asked.clear();
     }
-    writing.again |= asked.read().count() > 0;
-    if let Some(job) = &mut writing.job {
-        match job.poll() {
-            None => return,
-            Some(Ok(())) => writing.job = None,
-            Some(Err(problem)) => {
-                writing.job = None;
-                notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
-            }
+    autosave.again |= asked.read().count() > 0;
+    match autosave.writer.is_free() {
+        Ok(true) => {}
+        Ok(false) => return,
+        Err(problem) => {
+            notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
         }
     }
-    if std::mem::take(&mut writing.again) {
-        let replay = game.session.to_replay();
-        let (storage, over) = (storage.clone(), replay.verdict.is_some());
-        let name = game.session.scenario().map.name.clone();
-        writing.written = replay.orders.len();
-        writing.job = Some(Job::start_file_work(move |_| {
-            let bytes = replay.encode();
-            if over {
-                // A battle that is over is kept as a replay, and there is nothing left to resume.
-                storage
-                    .write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name), &bytes)?;
-                let _ = std::fs::remove_file(storage.autosave_file());
-                return Ok(());
-            }
-            storage.write_whole_file(&storage.autosave_file(), &bytes)
-        }));
+    if !std::mem::take(&mut autosave.again) {
+        return;
     }
+    let replay = game.session.to_replay();
+    let (storage, over, in_campaign) = (storage.clone(), replay.verdict.is_some(), game.is_of_campaign());
+    if in_campaign && !over {
+        return;
+    }
+    let name = game.session.scenario().map.name.clone();
+    autosave.writer.start_writing(move || {
+        let bytes = replay.encode();
+        if !over {
+            return storage.write_whole_file(&storage.autosave_file(), &bytes);
+        }
+        // A battle that is over is kept as a replay, and there is nothing left to resume.
+        storage.write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name), &bytes)?;
+        if !in_campaign {
+            let _ = std::fs::remove_file(storage.autosave_file());
+        }
+        Ok(())
+    });
 }
 
 /// Keeps a copy of the battle beside the autosave, as Ctrl+S asks.
@@ -86,7 +85,7 @@ fn save_battle_copy(
     mut asked: MessageReader<SaveBattleCopy>,
     scene: Res<Scene>,
     storage: Res<Storage>,
-    mut writing: ResMut<AutosaveJob>,
+    mut autosave: ResMut<Autosave>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle().filter(|_| asked.read().count() > 0) else { return };
@@ -94,7 +93,7 @@ fn save_battle_copy(
         notices.write(Notice(Phrase::new("puzzle-not-saved")));
         return;
     }
-    writing.again = true;
+    autosave.again = true;
     let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name);
     let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with_value("file", path.display().to_string())],
@@ -108,19 +107,16 @@ fn autosave_on_exit(
     mut exits: MessageReader<AppExit>,
     scene: Res<Scene>,
     storage: Option<Res<Storage>>,
-    mut writing: ResMut<AutosaveJob>,
+    mut autosave: ResMut<Autosave>,
 ) {
     let (Some(game), Some(storage), 1..) = (scene.fought_battle(), storage, exits.read().count()) else {
         return;
     };
     let replay = game.session.to_replay();
-    if replay.verdict.is_some() || game.is_deploying() || game.puzzle.is_some() {
+    if replay.verdict.is_some() || game.is_deploying() || game.puzzle.is_some() || game.is_of_campaign() {
         return;
     }
-    // A write that has begun ends first, or it could put older bytes in place.
-    if let Some(job) = writing.job.take() {
-        let _ = job.wait();
-    }
+    autosave.writer.finish_writing();
     if let Err(problem) = storage.write_whole_file(&storage.autosave_file(), &replay.encode()) {
         error!("{problem}");
     }

@@ -209,7 +209,10 @@ fn handle_battle_actions(
                 effects.end_turn(game, action == BattleAction::EndTurn);
             }
             BattleAction::KeepTurn => game.asked_to_end.clear(),
-            BattleAction::Undo => undo_order(game, &mut effects.notices),
+            BattleAction::Undo => {
+                undo_order(game, &mut effects.notices);
+                effects.save.write(AutosaveBattle);
+            }
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::LeaveMap => effects.leave_map(game),
             BattleAction::Turn => effects.turn_unit(game),

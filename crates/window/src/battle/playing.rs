@@ -65,6 +65,12 @@ impl BattleOpener<'_, '_> {
         self.next.set(Screen::Battle);
     }
 
+    /// Puts the battle of a campaign on the screen, at its beginning or taken up again; the way back leads
+    /// to the campaign.
+    pub fn open_battle_of_campaign(&mut self, session: BattleSession) {
+        self.open_battle(session, BattlePhase::Playing, BattleOpening::OfCampaign);
+    }
+
     /// Returns the scene that is on the screen now.
     #[must_use]
     pub fn scene(&self) -> &Scene {
@@ -94,7 +100,7 @@ fn start_battle(
             let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
             let phase = match opening {
                 BattleOpening::Arranged if people => BattlePhase::Deploying,
-                BattleOpening::Arranged | BattleOpening::Explained => BattlePhase::Playing,
+                _ => BattlePhase::Playing,
             };
             opener.open_battle(session, phase, *opening);
         }

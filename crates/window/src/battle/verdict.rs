@@ -29,7 +29,7 @@ pub enum AfterBattleAction {
     Again,
     /// Choose another one.
     New,
-    /// Back to the menu.
+    /// Back to where the battle came from: the menu, the editor or its campaign.
     Menu,
     /// Look at the map.
     Close,
@@ -146,15 +146,25 @@ fn show_verdict(
                     }
                     spawn_strength_graph(panel, &ui, &game.session.strength_over_time());
                     panel.spawn(row(8)).with_children(|line| {
+                        // What is done in a campaign is done: it goes on from here.
+                        let elsewhere: &[_] = if game.is_of_campaign() {
+                            &[("campaign-go-on", AfterBattleAction::Menu)]
+                        } else {
+                            &[
+                                ("fight-again", AfterBattleAction::Again),
+                                ("menu-new-battle", AfterBattleAction::New),
+                                ("menu", AfterBattleAction::Menu),
+                            ]
+                        };
                         let buttons = [
-                            ("watch-replay", AfterBattleAction::Replay),
-                            ("analysis", AfterBattleAction::Analysis),
-                            ("fight-again", AfterBattleAction::Again),
-                            ("menu-new-battle", AfterBattleAction::New),
-                            ("menu", AfterBattleAction::Menu),
-                            ("close", AfterBattleAction::Close),
+                            &[
+                                ("watch-replay", AfterBattleAction::Replay),
+                                ("analysis", AfterBattleAction::Analysis),
+                            ],
+                            elsewhere,
+                            &[("close", AfterBattleAction::Close)],
                         ];
-                        for (key, action) in buttons {
+                        for &(key, action) in buttons.into_iter().flatten() {
                             line.spawn(ui.button(ui.localized_text(key), action));
                         }
                     });

@@ -6,6 +6,7 @@ use hotgates_academy::tower::{
     KeyColour, StairsDirection, StepObstacle, TilePlace, TowerError, TowerMeasure, TowerRequest,
 };
 use hotgates_ai::UnknownCommander;
+use hotgates_campaign::{CampaignSaveError, MAX_ARMY_UNITS, RefitRefusal, ResumeRefusal};
 use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
@@ -18,6 +19,9 @@ use hotgates_formats::{
     ReferenceFault, TileFault, ValueName,
 };
 use hotgates_frontend::academy::explain::{explain_board_error, explain_river_error, explain_tower_error};
+use hotgates_frontend::campaign::explain::{
+    explain_campaign_save_error, explain_refit_refusal, explain_resume_refusal,
+};
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
     explain_export_error, explain_fault, explain_fault_kind, explain_file_error, explain_file_problem,
@@ -228,6 +232,56 @@ fn refusals_of_orders() -> Vec<Illegal> {
 fn orders_that_cannot_be_followed() {
     for illegal in refusals_of_orders() {
         check_phrase(&illegal, &explain_illegal(&illegal));
+    }
+}
+
+#[test]
+fn refusals_of_campaigns_have_phrases() {
+    let unit = || text("guard");
+    let mut refusals = every_kind! { RefitRefusal:
+        RefitRefusal::CampaignOver => RefitRefusal::CampaignOver,
+        RefitRefusal::NoSuchUnit { .. } => RefitRefusal::NoSuchUnit { unit: unit() },
+        RefitRefusal::NotForSale { .. } => {
+            RefitRefusal::NotForSale { kind: text("elephants"), known: text("hoplites, archers") }
+        },
+        RefitRefusal::WrongNumber { .. } => RefitRefusal::WrongNumber { unit: unit(), men: 9, lacks: 1 },
+        RefitRefusal::TooDear { .. } => RefitRefusal::TooDear { price: 1, has: 0 },
+        RefitRefusal::ArmyFull => RefitRefusal::ArmyFull,
+        RefitRefusal::NoMen { .. } => RefitRefusal::NoMen { unit: unit() },
+        RefitRefusal::FightsAlready { .. } => RefitRefusal::FightsAlready { unit: unit() },
+        RefitRefusal::RestsAlready { .. } => RefitRefusal::RestsAlready { unit: unit() },
+        RefitRefusal::PlacesTaken { .. } => RefitRefusal::PlacesTaken { places: MAX_ARMY_UNITS },
+    };
+    refusals.push(RefitRefusal::NotForSale { kind: text("elephants"), known: String::new() });
+    refusals.push(RefitRefusal::TooDear { price: 30, has: 4 });
+    refusals.push(RefitRefusal::PlacesTaken { places: 1 });
+    for refusal in refusals {
+        check_phrase(&refusal, &explain_refit_refusal(&refusal));
+    }
+    for error in every_kind! { CampaignSaveError:
+        CampaignSaveError::NotASave => CampaignSaveError::NotASave,
+        CampaignSaveError::Version { .. } => CampaignSaveError::Version { found: 9, known: 1 },
+        CampaignSaveError::WrongLength => CampaignSaveError::WrongLength,
+        CampaignSaveError::Checksum => CampaignSaveError::Checksum,
+        CampaignSaveError::Text(_) => CampaignSaveError::Text(text("2:5: expected a word")),
+        CampaignSaveError::Battle(_) => CampaignSaveError::Battle(ReplayError::NotAReplay),
+    } {
+        check_phrase(&error, &explain_campaign_save_error(&error));
+    }
+    for refusal in every_kind! { ResumeRefusal:
+        ResumeRefusal::OtherCampaign { .. } => {
+            ResumeRefusal::OtherCampaign { saved: text("The ford"), here: text("The gates") }
+        },
+        ResumeRefusal::FileChanged { .. } => ResumeRefusal::FileChanged { saved: 7, here: 0xfeed },
+        ResumeRefusal::MapChanged { .. } => ResumeRefusal::MapChanged { map: text("ford.ron") },
+        ResumeRefusal::RulesChanged { .. } => ResumeRefusal::RulesChanged { rules: text("hoplite") },
+        ResumeRefusal::ImpossibleState => ResumeRefusal::ImpossibleState,
+        ResumeRefusal::OtherBattle => ResumeRefusal::OtherBattle,
+        ResumeRefusal::Battle(_) => {
+            ResumeRefusal::Battle(Box::new(ReplayBreak::Unreadable(ReplayError::NotAReplay)))
+        },
+    } {
+        check_phrase(&refusal, &explain_resume_refusal(&refusal));
     }
 }
 
