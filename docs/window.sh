@@ -82,7 +82,9 @@ for language; do
     look puzzle 4
     key Escape Escape Escape n
     look setup
-    key Escape t
+    key Escape c Tab Return
+    look campaign
+    key Escape Escape t
     until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
     key k n
     look first_battle

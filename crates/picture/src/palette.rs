@@ -95,6 +95,10 @@ pub enum TerrainPattern {
     Dots,
     /// Houses.
     Houses,
+    /// Low bushes.
+    Bushes,
+    /// A wall with battlements across the hex.
+    Rampart,
     /// A road that joins those around it.
     Road,
     /// A deck over water that joins the roads around it.

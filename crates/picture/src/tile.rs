@@ -48,6 +48,8 @@ pub fn draw_ground(
         TerrainPattern::Reeds => draw_reeds(canvas, at, look, stands),
         TerrainPattern::Dots => draw_dots(canvas, at, look, stands),
         TerrainPattern::Houses => draw_houses(canvas, at, look, stands),
+        TerrainPattern::Bushes => draw_bushes(canvas, at, look, stands),
+        TerrainPattern::Rampart => draw_rampart(canvas, at, look),
         TerrainPattern::Glyph => draw_letter(canvas, at, look, glyph),
         TerrainPattern::Barred => draw_crossed_out_letter(canvas, at, look, glyph),
         TerrainPattern::Road | TerrainPattern::Bridge | TerrainPattern::Castle => {}
@@ -177,6 +179,25 @@ fn draw_houses(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, sta
         canvas.fill_shape(at, &closed_area(&wall), Colour::from_rgb(0xF3_EB_DA));
         canvas.stroke_shape(at, &closed_area(&wall), look.ink.darker_by(80), 1.2);
         canvas.fill_shape(at, &closed_area(&[(x - 9.0, y), (x, y - 8.0), (x + 9.0, y)]), look.ink);
+    }
+}
+
+fn draw_bushes(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+    for &(x, y) in stands {
+        for (dx, dy, radius) in [(-3.5, 1.0, 3.2), (3.5, 1.5, 2.8), (0.0, -1.5, 3.6)] {
+            canvas.fill_shape(at, &disc_around(x + dx, y + dy, radius), look.ink);
+        }
+        canvas.stroke_shape(at, &open_line(&[(x - 7.0, y + 4.5), (x + 7.0, y + 4.5)]), look.ink, 1.6);
+    }
+}
+
+fn draw_rampart(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
+    let wall = battlement_outline(26.0, 9.0, -4.0, 6);
+    canvas.fill_shape(at, &wall, look.ink.lighter_by(110));
+    canvas.stroke_shape(at, &wall, look.ink, 1.8);
+    let courses = [[(-26.0, 2.5), (26.0, 2.5)], [(-13.0, -2.0), (-13.0, 2.5)], [(13.0, -2.0), (13.0, 2.5)]];
+    for joint in courses.into_iter().chain([[(0.0, 2.5), (0.0, 9.0)]]) {
+        canvas.stroke_shape(at, &open_line(&joint), look.ink, 1.2);
     }
 }
 

@@ -3,6 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_campaign::{BattleResult, CampaignBattle, PassedBattle};
+use hotgates_engine::Objective;
 use hotgates_ui::battle_goals::describe_goals;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
@@ -97,6 +98,13 @@ fn spawn_briefing(
     let Some(shown) = played.battle_to_show() else { return };
     let turns = ui.texts.text_with_values("campaign-turns", &[("turns", shown.last_turn().into())]);
     list.spawn(ui.styled_text(turns, theme::SMALL, theme::TEXT_DIM));
+    if !shown.has_goals() {
+        let key = match shown.objective() {
+            Objective::Meeting => "goals-meeting",
+            Objective::Invasion | Objective::Goals => "goals-invasion",
+        };
+        list.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
+    }
     for line in describe_goals(&ui.texts, &shown) {
         let sign = line.side.map_or('·', theme::side_shape_sign);
         let colour = line.side.map_or(theme::TEXT_DIM, |side| ui.side_colour(side));
