@@ -35,9 +35,9 @@ pub use hotgates_rules::{
     factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
-    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_TURNS, MAX_VARIATION, Map, MapFile,
-    Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry, VictoryPointValues,
-    WinningSets,
+    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, Map,
+    MapFile, Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry,
+    VictoryPointValues, WinningSets,
 };
 pub use hotgates_text::{
     BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,

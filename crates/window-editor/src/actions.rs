@@ -147,6 +147,20 @@ pub enum ArmyAction {
     Strength(i64),
     /// Gives the unit in hand an officer of a rank; `None` for no officer.
     Rank(Option<String>),
+    /// Has the unit in hand come a number of turns later, or earlier where the number is negative; the first
+    /// turn is that of the units that are there from the start.
+    Arrival(i64),
+    /// Has the unit in hand come on the selected hexes.
+    ArrivalOnSelection,
+    /// Has the unit in hand come from a direction.
+    ArrivalFrom(Direction),
+    /// Takes the unit in hand back a number of turns later, or earlier where the number is negative; in the
+    /// first turn stands for never.
+    Withdrawal(i64),
+    /// Gives the unit in hand more experience, or less where the number is negative.
+    Experience(i64),
+    /// Has the unit in hand face a way at first; `None` stands for towards the enemy.
+    Facing(Option<Direction>),
     /// Takes a unit in hand; `None` stands for the unit to be put next.
     TakeUnit(Option<(Side, usize)>),
     /// Removes the unit in hand from its army.

@@ -5,6 +5,7 @@ mod analysis;
 mod armies;
 mod goals;
 mod settings;
+mod unit_times;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;

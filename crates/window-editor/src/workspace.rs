@@ -9,8 +9,8 @@ use hotgates_editor::{
     TerrainNeedingTool,
 };
 use hotgates_engine::{
-    CountedPart, Fault, FaultKind, MAX_GOALS, MAX_VICTORY_POINTS, MapFile, Objective, Ruleset, Side,
-    TerrainId, UnitEntry, VictoryPointValues,
+    ArrivalEntry, CountedPart, Direction, Fault, FaultKind, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
+    MAX_VICTORY_POINTS, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry, VictoryPointValues,
 };
 
 use super::layer::SurveyLayer;
@@ -304,6 +304,28 @@ impl Workspace {
             })?,
             ArmyAction::Strength(by) => self.change_unit_strength(*by)?,
             ArmyAction::Rank(rank) => self.change_unit_in_hand(|unit| unit.rank.clone_from(rank))?,
+            ArmyAction::Arrival(by) => self.change_arrival(*by)?,
+            ArmyAction::ArrivalOnSelection => {
+                let hexes = self.selected_hexes()?;
+                self.change_unit_in_hand(|unit| {
+                    if let Some(arrival) = &mut unit.arrives {
+                        (arrival.hexes, arrival.from) = (hexes, None);
+                    }
+                })?;
+            }
+            ArmyAction::ArrivalFrom(direction) => self.change_unit_in_hand(|unit| {
+                if let Some(arrival) = &mut unit.arrives {
+                    (arrival.hexes, arrival.from) = (Vec::new(), Some(*direction));
+                }
+            })?,
+            ArmyAction::Withdrawal(by) => self.change_unit_in_hand(|unit| {
+                unit.withdraws = later_turn(unit.withdraws, *by);
+            })?,
+            ArmyAction::Experience(by) => self.change_unit_in_hand(|unit| {
+                let experience = unit.experience.unwrap_or(0).saturating_add(*by);
+                unit.experience = Some(experience.clamp(0, MAX_EXPERIENCE)).filter(|&gained| gained > 0);
+            })?,
+            ArmyAction::Facing(way) => self.change_unit_in_hand(|unit| unit.facing = *way)?,
             ArmyAction::TakeUnit(unit) => {
                 self.taken = unit.filter(|&(side, index)| index < self.document().units(side).len());
                 self.refreshed += 1;
@@ -541,6 +563,32 @@ impl Workspace {
         self.change_unit_in_hand(|unit| unit.strength = Some(strength).filter(|&strength| strength != full))
     }
 
+    /// Has the unit in hand come in another turn; a unit that had been there from the start comes from Red's
+    /// direction or from the opposite one.
+    fn change_arrival(&mut self, by: i64) -> Result<(), EditRefusal> {
+        let red = self.document().settings().from.unwrap_or(Direction::N);
+        let from = if self.unit_in_hand().0 == Side::Red { red } else { red.opposite() };
+        self.change_unit_in_hand(|unit| {
+            let turn = unit.arrives.as_ref().and_then(|arrival| arrival.turn);
+            unit.arrives = later_turn(turn, by).map(|turn| {
+                let usual = || ArrivalEntry { from: Some(from), ..ArrivalEntry::default() };
+                ArrivalEntry { turn: Some(turn), ..unit.arrives.take().unwrap_or_else(usual) }
+            });
+            if unit.arrives.is_some() {
+                unit.at = None;
+            }
+        })
+    }
+
+    /// Returns the selected hexes.
+    ///
+    /// # Errors
+    /// When none is selected.
+    fn selected_hexes(&self) -> Result<Vec<Coord>, EditRefusal> {
+        let selection = self.editor.selection().ok_or(EditRefusal::NothingSelected)?;
+        Ok(selection.hexes().collect())
+    }
+
     fn set_next_commander(&mut self, side: Side) -> Result<(), EditRefusal> {
         let names = hotgates_ai::NAMES;
         let now = self.document().army(side).and_then(|army| army.commander.as_deref());
@@ -555,7 +603,7 @@ impl Workspace {
     fn update_selection_edge(&mut self) {
         let Some(selection) = self.editor.selection() else { return self.selected_edge.clear() };
         let at_edge = |at: &Coord| {
-            hotgates_engine::Direction::ALL
+            Direction::ALL
                 .into_iter()
                 .any(|way| !selection.contains(Coord::from(at.hex() + way.vector())))
         };
@@ -569,6 +617,11 @@ impl Workspace {
         self.update_selection_edge();
         any
     }
+}
+
+/// Returns a turn `by` turns after another; `None` stands for the first turn.
+fn later_turn(turn: Option<i64>, by: i64) -> Option<i64> {
+    Some(turn.unwrap_or(1).saturating_add(by).min(MAX_TURNS)).filter(|&turn| turn > 1)
 }
 
 /// Reads a number that was typed into a field.

@@ -479,6 +479,49 @@ fn a_change_of_the_map_leaves_the_tab_scrolled_to_where_it_was() {
     assert_eq!(place(&desk, armies), Vec2::ZERO, "other things begin at the top");
 }
 
+/// When and whence a unit comes, when it is taken back, and what it brings.
+#[test]
+fn a_unit_may_come_later_and_be_taken_back() {
+    let mut desk = Desk::new();
+    let army = |action| EditorAction::Army(action);
+    desk.act([
+        EditorAction::Document(DocumentAction::Rules("hoplite".to_owned())),
+        army(ArmyAction::OwnArmy(Side::Red)),
+        army(ArmyAction::TakeUnit(Some((Side::Red, 0)))),
+        army(ArmyAction::Arrival(1)),
+        army(ArmyAction::Arrival(1)),
+        army(ArmyAction::Withdrawal(1)),
+        army(ArmyAction::Withdrawal(3)),
+        army(ArmyAction::Experience(50)),
+        army(ArmyAction::Facing(Some(Direction::Se))),
+    ]);
+    let unit = |desk: &Desk| desk.workspace().document().units(Side::Red)[0].clone();
+    let arrival = unit(&desk).arrives.unwrap();
+    assert_eq!((arrival.turn, arrival.from, arrival.hexes.len()), (Some(3), Some(Direction::N), 0));
+    assert_eq!(
+        (unit(&desk).withdraws, unit(&desk).experience, unit(&desk).facing, unit(&desk).at),
+        (Some(5), Some(50), Some(Direction::Se), None)
+    );
+    // Nothing is selected: there is nowhere to come on.
+    desk.act([army(ArmyAction::ArrivalOnSelection)]);
+    assert_eq!(unit(&desk).arrives.unwrap().from, Some(Direction::N));
+    desk.stroke(EditorTool::SelectRectangle, (2, 0), (4, 0));
+    desk.act([army(ArmyAction::TakeUnit(Some((Side::Red, 0)))), army(ArmyAction::ArrivalOnSelection)]);
+    let arrival = unit(&desk).arrives.unwrap();
+    assert_eq!((arrival.turn, arrival.from, arrival.hexes.len()), (Some(3), None, 3));
+    desk.act([
+        army(ArmyAction::ArrivalFrom(Direction::Sw)),
+        army(ArmyAction::Arrival(-2)),
+        army(ArmyAction::Withdrawal(-4)),
+        army(ArmyAction::Experience(-50)),
+        army(ArmyAction::Facing(None)),
+    ]);
+    let plain = unit(&desk);
+    assert_eq!((plain.arrives, plain.withdraws, plain.experience, plain.facing), (None, None, None, None));
+    desk.act([EditorAction::Document(DocumentAction::Undo), EditorAction::Document(DocumentAction::Undo)]);
+    assert_eq!((unit(&desk).experience, unit(&desk).facing), (Some(50), Some(Direction::Se)));
+}
+
 #[test]
 fn tools_reach_the_map_through_the_same_actions() {
     let mut desk = Desk::new();

@@ -1138,6 +1138,17 @@ balance-draw = draw
 # Map editor: armies
 editor-next-unit = Next unit to put
 editor-unit-in-hand = Unit in hand
+editor-arrival = comes
+editor-arrival-start = from the start
+editor-arrival-event = when an event calls
+editor-arrival-from = from
+editor-arrival-on-selection = selection
+editor-arrival-on-selection-tip = The unit comes on the first free hex of the selected ones
+editor-unit-turn = in turn { $turn }
+editor-withdrawal = is taken back
+editor-withdrawal-never = never
+editor-facing = faces
+editor-facing-enemy = the enemy
 editor-officer = officer
 editor-deployment-tip = Coloured hexes: where units would start. Those without a place go where the layout puts them.
 editor-free-unit = No place

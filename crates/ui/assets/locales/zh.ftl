@@ -939,6 +939,17 @@ balance-draw = 平局
 # Map editor: armies
 editor-next-unit = 下一支部队
 editor-unit-in-hand = 选中的部队
+editor-arrival = 到达
+editor-arrival-start = 开始时已在
+editor-arrival-event = 由事件召来
+editor-arrival-from = 来自
+editor-arrival-on-selection = 所选格
+editor-arrival-on-selection-tip = 部队从所选各格中第一个空格进入
+editor-unit-turn = 第 { $turn } 回合
+editor-withdrawal = 撤回
+editor-withdrawal-never = 永不
+editor-facing = 朝向
+editor-facing-enemy = 敌方
 editor-officer = 军官
 editor-deployment-tip = 着色的六角格是部队的起点。没有位置的部队由布阵安排。
 editor-free-unit = 不定位置

@@ -4,6 +4,7 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
+use super::unit_times::spawn_unit_times;
 use super::{spawn_map_text_field, unit_entry_in_words};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{ArmyAction, EditorAction, MapTextField, TypedTextField, Workspace};
@@ -33,7 +34,8 @@ pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
             .collect();
         (document.army(side).map(|army| army.commander.clone()), document.units(side).len(), units)
     });
-    format!("{side:?} {unit:?} {:?} {armies:?} {}", workspace.taken, workspace.number)
+    let selected = workspace.editor.selection().is_some();
+    format!("{side:?} {unit:?} {:?} {armies:?} {selected} {}", workspace.taken, workspace.number)
 }
 
 pub(super) fn fill_armies_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
@@ -99,6 +101,7 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
                 TypedTextField::Map(MapTextField::UnitName),
             );
         });
+        spawn_unit_times(card, ui, workspace, unit);
         if workspace.taken.is_some() {
             card.spawn(wrapping_row_node()).with_children(|line| {
                 line.spawn(ui.small_button(
