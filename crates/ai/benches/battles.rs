@@ -8,7 +8,9 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use hotgates_ai::Budget;
 use hotgates_endings::{NODES, solve_ending};
 use hotgates_engine::{
-    Army, Battle, BySide, Coord, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry, View,
+    AmmunitionRule, Army, Battle, BySide, CohesionRule, CombinedArmsRule, Coord, Dice, EntrenchmentRule,
+    FacingRule, HeightRule, LeadershipRule, MapFile, OfficerRule, OptionalRules, Order, Reach, ReactionRule,
+    RetreatRule, Ruleset, Scenario, Side, SupplyRule, TypeSelector, UnitEntry, View, WorkRule, parse_ron,
 };
 use hotgates_play::{Match, Seat, Seats};
 
@@ -30,6 +32,57 @@ fn twelve_a_side() -> Battle {
     Battle::from_scenario(&Scenario::classic(map)).unwrap()
 }
 
+/// The same, by all optional rules and with a river across the map: cavalry lays and blows up bridges and digs in,
+/// rain makes fields and forests dearer.
+fn twelve_a_side_by_all_rules() -> Battle {
+    let army = || {
+        let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
+        let rank = |index: usize| index.is_multiple_of(4).then(|| "Captain".to_owned());
+        let unit = |(index, kind): (usize, &str)| UnitEntry { rank: rank(index), ..UnitEntry::new(kind) };
+        Some(Army { commander: None, units: kinds.enumerate().map(unit).collect() })
+    };
+    let mut rows = vec![".....f.................f......".to_owned(); 19];
+    rows.push("..............#...............".to_owned());
+    "~~~~~~~H~~~~~~~~~~~~~~H~~~~~~~".clone_into(&mut rows[10]);
+    let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
+    let work = |name: &str, from: &str, to: &str, turns| WorkRule {
+        name: name.into(),
+        from: vec![from.into()],
+        to: to.into(),
+        by: vec![TypeSelector::from("cavalry")],
+        turns,
+    };
+    let states = r#"[(name: "dry", next: {"dry": 1, "rain": 1}),
+        (name: "rain", costs: {"grass": 2000, "forest": 1500}, sight: 500, fire: 400, next: {"dry": 1})]"#;
+    let mut rules = Ruleset::classic();
+    rules.options = OptionalRules {
+        zone_of_control: true,
+        line_of_sight: true,
+        fog_of_war: true,
+        cohesion: Some(CohesionRule::default()),
+        retreat: Some(RetreatRule::default()),
+        supply: Some(SupplyRule::default()),
+        ammunition: Some(AmmunitionRule::default()),
+        officers: Some(OfficerRule::default()),
+        leadership: Some(LeadershipRule::default()),
+        combined_arms: Some(CombinedArmsRule::default()),
+        facing: Some(FacingRule::default()),
+        height: Some(HeightRule::default()),
+        reaction: Some(ReactionRule::default()),
+        entrenchment: Some(EntrenchmentRule::default()),
+        works: vec![
+            work("lay a bridge", "water", "bridge", 2),
+            work("blow up a bridge", "bridge", "water", 1),
+            work("dig in", "grass", "forest", 1),
+        ],
+        weather: Some(parse_ron(&format!("(states: {states})")).unwrap()),
+    };
+    rules.units[1].pursues = true;
+    rules.units[2].rounds = Some(6);
+    (rules.units[2].reacts, rules.units[2].supports) = (true, true);
+    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+}
+
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
     let mut game = Seats::from_names(red, blue).begin_match(battle.clone(), seed).unwrap();
     game.finish().unwrap();
@@ -39,11 +92,13 @@ fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
 fn battles(c: &mut Criterion) {
     let mut group = c.benchmark_group("whole battle");
     group.sample_size(20);
-    let open = twelve_a_side();
+    let (open, all) = (twelve_a_side(), twelve_a_side_by_all_rules());
     let gates = shipped("hot_gates");
     for (name, battle, red, blue) in [
         ("12 a side, hunter against greedy", &open, "hunter", "greedy"),
         ("12 a side, greedy against hunter", &open, "greedy", "hunter"),
+        ("12 a side, all rules, hunter against greedy", &all, "hunter", "greedy"),
+        ("12 a side, all rules, greedy against hunter", &all, "greedy", "hunter"),
         ("hot_gates, hunter against warden", &gates, "hunter", "warden"),
     ] {
         let mut seed = 0;
@@ -160,7 +215,7 @@ fn crowd(units: usize) -> Battle {
     rows[height - 1].replace_range(height..=height, "#");
     let (red, blue) = (Some(army(units / 2)), Some(army(units - units / 2)));
     let map = MapFile { name: "crowd".into(), rows, red, blue, ..MapFile::default() };
-    let mut rules = hotgates_engine::Ruleset::classic();
+    let mut rules = Ruleset::classic();
     rules.setup.distance = 2;
     Battle::from_scenario(&Scenario { map, rules }).unwrap()
 }

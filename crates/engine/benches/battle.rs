@@ -13,7 +13,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use hotgates_engine::{
     AmmunitionRule, Army, Battle, CohesionRule, CombinedArmsRule, Dice, EntrenchmentRule, FacingRule,
     HeightRule, LeadershipRule, LegalOrders, MapFile, OfficerRule, OptionalRules, Order, ReactionRule,
-    RetreatRule, Ruleset, Scenario, SupplyRule, UnitEntry,
+    RetreatRule, Ruleset, Scenario, SupplyRule, TypeSelector, UnitEntry, WorkRule, parse_ron,
 };
 
 fn steps(c: &mut Criterion) {
@@ -208,7 +208,7 @@ fn time_orders(
 }
 
 /// Returns sets of optional rules, each with its name: none, each of the costlier ones alone, and all.
-fn sets_of_rules() -> [(&'static str, OptionalRules); 7] {
+fn sets_of_rules() -> [(&'static str, OptionalRules); 8] {
     let fog = OptionalRules { fog_of_war: true, ..OptionalRules::default() };
     let cohesion = OptionalRules {
         cohesion: Some(CohesionRule::default()),
@@ -233,7 +233,26 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 7] {
         entrenchment: Some(EntrenchmentRule::default()),
         ..OptionalRules::default()
     };
+    let ground = OptionalRules {
+        works: vec![WorkRule {
+            name: "dig in".into(),
+            from: vec!["grass".into()],
+            to: "forest".into(),
+            by: vec![TypeSelector::from("cavalry")],
+            turns: 2,
+        }],
+        weather: Some(
+            parse_ron(
+                r#"(states: [(name: "dry", next: {"dry": 1, "rain": 1}), (name: "rain", costs: {"grass": 2000},
+                    sight: 500, fire: 400, next: {"dry": 1})])"#,
+            )
+            .unwrap(),
+        ),
+        ..OptionalRules::default()
+    };
     let all = OptionalRules {
+        works: ground.works.clone(),
+        weather: ground.weather.clone(),
         zone_of_control: true,
         line_of_sight: true,
         fog_of_war: true,
@@ -252,6 +271,7 @@ fn sets_of_rules() -> [(&'static str, OptionalRules); 7] {
         ("supply and ammunition", supply),
         ("officers, arms, facing and height", place),
         ("reaction and entrenchment", waiting),
+        ("works and weather", ground),
         ("all rules", all),
     ]
 }

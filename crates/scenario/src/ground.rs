@@ -98,7 +98,7 @@ impl Ground {
 
     /// Returns the ground with another terrain on a cell.
     ///
-    /// Cost: that of copying the map.
+    /// Cost: that of copying the map; sight over it is looked up anew only where it has changed.
     #[must_use]
     pub fn with_terrain(&self, cell: Cell, terrain: TerrainId, rules: &Ruleset) -> Self {
         let before = self.map.terrain(cell);
@@ -114,11 +114,22 @@ impl Ground {
         }
         Self {
             cost_bits: split_layers_by_cost(&map),
-            sight: self.sight.as_ref().map(|_| Arc::new(SightTable::new(rules, map.grid()))),
+            sight: self.sight.as_ref().map(|table| {
+                let same = has_same_sight(rules, before, terrain);
+                if same { Arc::clone(table) } else { Arc::new(SightTable::new(rules, map.grid())) }
+            }),
             map,
             changed,
         }
     }
+}
+
+/// Returns `true` if units see as much into and over one terrain as another.
+fn has_same_sight(rules: &Ruleset, one: TerrainId, other: TerrainId) -> bool {
+    let [one, other] = [one, other].map(|terrain| &rules.terrains[terrain]);
+    one.sight_cost() == other.sight_cost()
+        && one.blocks_fire == other.blocks_fire
+        && one.height == other.height
 }
 
 fn split_layers_by_cost(map: &Map) -> Box<[Vec<CostBits>]> {
