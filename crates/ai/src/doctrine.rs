@@ -52,8 +52,11 @@ pub struct Doctrine {
     pub evaluation: EvaluationWeights,
     /// Weight of units' condition in exchanges and evaluations, and of supplies on Hunter's march, in ‰; 0
     /// counts men alone, and has no unit turn.
-    #[serde(default = "whole_condition")]
+    #[serde(default = "whole_weight")]
     pub condition: u32,
+    /// Weight of what works on the ground bring, in ‰; 0 has no unit work.
+    #[serde(default = "whole_weight")]
+    pub works: u32,
 }
 
 /// Weights of the parts of an [`Evaluation`](crate::Evaluation) when Strategist compares plans, in
@@ -91,8 +94,8 @@ pub struct AnswerWeights {
     pub march: u32,
 }
 
-/// Weight of units' condition where a doctrine says nothing of it.
-const fn whole_condition() -> u32 {
+/// Weight of units' condition, and of works, where a doctrine says nothing of it.
+const fn whole_weight() -> u32 {
     1000
 }
 
@@ -152,6 +155,7 @@ impl Doctrine {
             ("evaluation.march", evaluation.march, MOST),
             ("evaluation.siege", evaluation.siege, MOST),
             ("condition", self.condition, 1000),
+            ("works", self.works, MOST),
         ];
         let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
         let fault = |(field, value, max): (&str, u32, u32)| {

@@ -35,6 +35,7 @@ mod rally;
 mod rehearsal;
 mod turning;
 mod under_fire;
+mod works;
 
 mod greedy;
 mod hunter;
@@ -57,7 +58,7 @@ pub use open_field::plan_open_field;
 pub use position::{Position, PositionRole};
 pub use possible::PossiblePositions;
 pub use random::RandomCommander;
-pub use reason::{Exchange, Reason};
+pub use reason::{Exchange, Reason, WorkGain};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
 pub use strategist::{
     AFTER_THROW_SHARE, Evaluation, EvaluationPart, FIRST_PLAN_SHARE, ForeseenPlan, PartChange, PlanStyle,

@@ -192,7 +192,7 @@ fn list_closer_cells(
 
 /// Returns the free cell in reach with the lowest cost below `now`; of equals the one that leaves
 /// most points, then the lowest.
-fn nearest_free_stop(
+pub(crate) fn nearest_free_stop(
     view: View<'_>,
     reach: &Reach,
     now: u32,

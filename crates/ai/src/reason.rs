@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, GoalId, Permille, Side, UnitId, View, count_words};
+use hotgates_engine::{Battle, Cell, GoalId, Permille, Side, UnitId, View, WorkId, count_words};
 
 use crate::measures::{percent_in_words, unit_label};
 use crate::position::PositionRole;
@@ -26,6 +26,32 @@ pub struct Exchange {
     /// Worth of the exchange: men dealt less men taken, each weighed by the losses that he could
     /// deal, in ‰ of a man.
     pub worth: i64,
+}
+
+/// What a work brings to the side that does it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkGain {
+    /// Own units get sooner to what they are to take.
+    Sooner {
+        /// Number of units.
+        units: u16,
+        /// Turns that each gains on the average, rounded, at least 1.
+        turns: u16,
+    },
+    /// Enemy units get later to what they are to take.
+    Later {
+        /// Number of units.
+        units: u16,
+        /// Turns that each loses on the average, rounded, at least 1.
+        turns: u16,
+    },
+    /// The ground covers a unit of the side.
+    Cover {
+        /// The unit.
+        unit: UnitId,
+        /// Men of the unit that the cover saves, if the enemy strikes.
+        men: u16,
+    },
 }
 
 /// The reason for an order: the rule that produced it, the numbers that decided, and the
@@ -102,6 +128,29 @@ pub enum Reason {
     Face {
         /// Worth of their strikes that the turn takes away, in men of the unit.
         men: u16,
+    },
+    /// The unit works on the ground.
+    Work {
+        /// The work.
+        work: WorkId,
+        /// What the work brings.
+        gain: WorkGain,
+    },
+    /// The move goes to where the unit is to work.
+    GoToWork {
+        /// The work.
+        work: WorkId,
+        /// Cell that is to be worked on.
+        at: Cell,
+        /// What the work brings.
+        gain: WorkGain,
+    },
+    /// The move goes up to where a work of another unit opens a way.
+    AwaitWork {
+        /// The work.
+        work: WorkId,
+        /// Cell that is worked on.
+        at: Cell,
     },
     /// The move reckons with an enemy out of sight that may be near.
     Suppose {
@@ -195,6 +244,17 @@ impl Reason {
                 let men = count_words(*men, "man", "men");
                 format!("turned so, strikes of the enemies that can reach it are worth {men} less")
             }
+            Self::Work { work, gain } => {
+                format!("{}: {}", work_name(battle, *work), gain.in_words(battle))
+            }
+            Self::GoToWork { work, at: cell, gain } => {
+                let (work, cell) = (work_name(battle, *work), at(*cell));
+                format!("is to work at {cell}, {work}: {}", gain.in_words(battle))
+            }
+            Self::AwaitWork { work, at: cell } => {
+                let (work, cell) = (work_name(battle, *work), at(*cell));
+                format!("a way opens at {cell}: {work}")
+            }
             Self::Suppose { enemy } => {
                 format!("supposes that {}, out of sight, is near", unit_label(battle, *enemy))
             }
@@ -215,6 +275,33 @@ impl Reason {
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),
             Self::Done { idle } => {
                 format!("{} nothing better to do", count_words(*idle, "unit has", "units have"))
+            }
+        }
+    }
+}
+
+fn work_name(battle: &Battle, work: WorkId) -> &str {
+    &battle.rules().options.works[work.index()].name
+}
+
+impl WorkGain {
+    /// Returns the gain in words.
+    fn in_words(self, battle: &Battle) -> String {
+        let counts = |units: u16, turns: u16| {
+            (count_words(units, "unit", "units"), count_words(turns, "turn", "turns"))
+        };
+        match self {
+            Self::Sooner { units, turns } => {
+                let (units, turns) = counts(units, turns);
+                format!("{units} of ours there {turns} sooner")
+            }
+            Self::Later { units, turns } => {
+                let (units, turns) = counts(units, turns);
+                format!("{units} of the enemy there {turns} later")
+            }
+            Self::Cover { unit, men } => {
+                let (men, unit) = (count_words(men, "man", "men"), unit_label(battle, unit));
+                format!("cover that saves {men} of {unit}")
             }
         }
     }

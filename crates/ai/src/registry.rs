@@ -9,6 +9,7 @@ use crate::commander::Commander;
 use crate::condition::ConditionWeight;
 use crate::tempered_hunter::TemperedHunter;
 use crate::turning::TurningCommander;
+use crate::works::WorkingCommander;
 use crate::{Doctrine, GreedyCommander, RandomCommander, Strategist, Warden};
 
 /// Names of all commanders, the weakest first.
@@ -29,8 +30,8 @@ impl From<UnknownCommander> for FaultKind {
 }
 
 /// Makes the commander of a name; `seed` is for those that need chance of their own. Under fog of war
-/// all but `random` play by a [belief](BelievingCommander); where units face ways all but `random` and
-/// `greedy` turn them before a half-turn ends.
+/// all but `random` play by a [belief](BelievingCommander); all but `random` and `greedy` turn units where
+/// they face ways before a half-turn ends, and have engineers work where a ruleset has works.
 ///
 /// # Errors
 /// When no commander has the name, with the names that there are.
@@ -49,16 +50,17 @@ pub fn commander_with_doctrine(
     doctrine: &Arc<Doctrine>,
 ) -> Result<Box<dyn Commander>, UnknownCommander> {
     let condition = ConditionWeight(doctrine.condition);
-    let doctrine = Arc::clone(doctrine);
+    let own = Arc::clone(doctrine);
     let inner: Box<dyn Commander> = match name {
         "random" => return Ok(Box::new(RandomCommander::new(seed))),
         "greedy" => return Ok(Box::new(BelievingCommander::new(Box::new(GreedyCommander::default())))),
-        "hunter" => Box::new(TemperedHunter::new(doctrine)),
-        "warden" => Box::new(Warden::new(seed).with_doctrine(doctrine)),
-        "warden-exact" => Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine)),
-        "strategist" => Box::new(Strategist::new(seed).with_doctrine(doctrine)),
+        "hunter" => Box::new(TemperedHunter::new(own)),
+        "warden" => Box::new(Warden::new(seed).with_doctrine(own)),
+        "warden-exact" => Box::new(Warden::with_smallest_sets(seed).with_doctrine(own)),
+        "strategist" => Box::new(Strategist::new(seed).with_doctrine(own)),
         _ => return Err(UnknownCommander { name: name.to_owned() }),
     };
-    let turning = Box::new(TurningCommander::new(inner, condition));
-    Ok(Box::new(BelievingCommander::new(turning)))
+    let turning = TurningCommander::new(inner, condition);
+    let working = Box::new(WorkingCommander::new(turning, doctrine));
+    Ok(Box::new(BelievingCommander::new(working)))
 }

@@ -21,6 +21,8 @@ impl Warden {
             let refined = survey.refine_set(sets[best].clone(), &mut part);
             sets[best] = refined;
         }
+        // Where works have barred every way, nothing is left to hold.
+        sets.retain(|set| !set.hexes.is_empty());
         budget.take_steps(part.steps_spent());
         // A set on which the enemy can bring more units to bear at once than there are to hold it
         // in turns is not held, even if it cuts: then a line is better.

@@ -19,3 +19,4 @@ mod strength;
 mod supply;
 mod thinking;
 mod threat;
+mod works;

@@ -15,7 +15,7 @@ use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::battle::zone;
 use hotgates_rules::{
     Aspect, Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset,
-    UnitType, UnitTypeId,
+    UnitType, UnitTypeId, WorkTable,
 };
 use hotgates_scenario::Map;
 use hotgates_scenario::Objective;
@@ -600,6 +600,17 @@ impl<'a> View<'a> {
         self.battle.check(order)
     }
 
+    /// Returns the works of the ruleset, looked up once.
+    pub fn works(self) -> &'a WorkTable {
+        &self.battle.arena.works
+    }
+
+    /// Returns `true` for a cell that works leave as it is; see
+    /// [`Illegal::FixedGround`](crate::Illegal::FixedGround).
+    pub fn is_ground_fixed(self, cell: Cell) -> bool {
+        self.battle.is_ground_fixed(cell)
+    }
+
     /// Returns the direction that Red came from; `None` where it started on hexes of the scenario.
     pub fn origin_direction(self) -> Option<Direction> {
         self.battle.origin_direction()
@@ -706,6 +717,15 @@ impl KnownBattle {
         let condition = battle.condition(unit);
         battle.apply_event(&Event::Sighted { unit, at: hex, strength, left, halted, condition });
         true
+    }
+
+    /// Supposes that something has happened, whoever would bring it about: ground that will have changed,
+    /// say, or a unit that will have spent its points.
+    ///
+    /// # Panics
+    /// When the event cannot happen in this battle: it names a unit or a hex that there is not.
+    pub fn suppose_event(&mut self, event: &Event) {
+        self.battle.apply_event(event);
     }
 
     /// Follows an order of the side to move with planning dice; see [`Battle::act`].

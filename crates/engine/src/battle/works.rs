@@ -142,7 +142,7 @@ impl Battle {
 
     /// Returns `true` for a cell that works leave as it is: castles, hexes of goals, and hexes over which
     /// units come and go.
-    fn is_ground_fixed(&self, cell: Cell) -> bool {
+    pub(super) fn is_ground_fixed(&self, cell: Cell) -> bool {
         let arrivals = || self.roster().filter_map(|(_, info)| info.arrival.as_ref());
         self.flag_index(cell).is_some()
             || self.goal_table().exits.iter().any(|&(exit, _)| exit == cell)
