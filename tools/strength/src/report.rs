@@ -80,6 +80,8 @@ pub enum ReportPart {
     Officers,
     /// Commanders where guns keep their fire, units dig in and ground has heights.
     Waiting,
+    /// Commanders where units work on the ground.
+    Works,
     /// The ruleset hoplite and its maps.
     Hoplite,
     /// The ruleset musket and its maps.
@@ -149,6 +151,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Supply => print!("\n{}", include_str!("../supply.md")),
             ReportPart::Officers => print!("\n{}", include_str!("../officers.md")),
             ReportPart::Waiting => print!("\n{}", include_str!("../waiting.md")),
+            ReportPart::Works => print!("\n{}", include_str!("../works.md")),
             ReportPart::Hoplite => print!("\n{}", include_str!("../hoplite.md")),
             ReportPart::Musket => print!("\n{}", include_str!("../musket.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,

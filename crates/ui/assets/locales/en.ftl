@@ -526,6 +526,27 @@ reason-keep-away = keeps { $distance ->
     [one] 1 hex
    *[other] { $distance } hexes
 } away from { $enemy }
+reason-work = { $work }: { $gain }
+reason-go-to-work = is to work at { $hex }, { $work }: { $gain }
+reason-await-work = a way opens at { $hex }: { $work }
+work-sooner = { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+} of ours there { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} sooner
+work-later = { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+} of the enemy there { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} later
+work-cover = cover that saves { $men ->
+    [one] 1 man
+   *[other] { $men } men
+} of { $unit }
 reason-suppose = supposes that { $enemy }, out of sight, is near
 reason-deploy = { $role }; { $filled } of { $of ->
     [one] 1 position

@@ -2,9 +2,9 @@
 
 use hotgates_ai::{
     EvaluationPart, Exchange, ForeseenPlan, PartChange, PlanStyle, PlannedMarch, PlannedStrike, PositionRole,
-    Reason,
+    Reason, WorkGain,
 };
-use hotgates_engine::{Battle, Permille, UnitId};
+use hotgates_engine::{Battle, Permille, UnitId, WorkId};
 
 use crate::battle::odds::expected_men;
 use hotgates_ui::battle_goals::describe_goal;
@@ -58,6 +58,19 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
             "reason-keep-away",
             &[("enemy", unit_and_owner(texts, battle, *enemy)), ("distance", (*distance).into())],
         ),
+        Reason::Work { work, gain } => {
+            let gain = work_gain_text(texts, battle, *gain).into();
+            texts.text_with_values("reason-work", &[("work", work_value(battle, *work)), ("gain", gain)])
+        }
+        Reason::GoToWork { work, at, gain } => {
+            let gain = work_gain_text(texts, battle, *gain).into();
+            let values = [("work", work_value(battle, *work)), ("hex", hex(*at)), ("gain", gain)];
+            texts.text_with_values("reason-go-to-work", &values)
+        }
+        Reason::AwaitWork { work, at } => {
+            let values = [("work", work_value(battle, *work)), ("hex", hex(*at))];
+            texts.text_with_values("reason-await-work", &values)
+        }
         Reason::Suppose { enemy } => {
             texts.text_with_values("reason-suppose", &[("enemy", unit_and_owner(texts, battle, *enemy))])
         }
@@ -79,6 +92,24 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         // A commander's own words are in its own language.
         other => other.in_words(battle),
     }
+}
+
+/// Returns the name of a work, in the ruleset's words.
+fn work_value(battle: &Battle, work: WorkId) -> TextValue {
+    battle.rules().options.works[work.index()].name.clone().into()
+}
+
+/// Returns what a work brings in words.
+fn work_gain_text(texts: &Texts, battle: &Battle, gain: WorkGain) -> String {
+    let (key, units, turns) = match gain {
+        WorkGain::Sooner { units, turns } => ("work-sooner", units, turns),
+        WorkGain::Later { units, turns } => ("work-later", units, turns),
+        WorkGain::Cover { unit, men } => {
+            let values = [("unit", unit_and_owner(texts, battle, unit)), ("men", men.into())];
+            return texts.text_with_values("work-cover", &values);
+        }
+    };
+    texts.text_with_values(key, &[("units", units.into()), ("turns", turns.into())])
 }
 
 /// Returns a plan in words: its style and attacks, the chances, the parts of the evaluation that
