@@ -89,6 +89,12 @@ fn mutate_rules(rules: &mut Ruleset, fewest: u16, dice: &mut Dice) {
         rules.combat.roll_step = permille(dice, most);
         rules.combat.strike_back = permille(dice, most);
     }
+    mutate_options(rules, dice);
+}
+
+/// Draws the numbers of optional rules anew from their whole range.
+fn mutate_options(rules: &mut Ruleset, dice: &mut Dice) {
+    let half = |dice: &mut Dice| dice.draw_below(2) == 0;
     if let Some(rule) = &mut rules.options.cohesion {
         rule.breaks = permille(dice, 1000);
         rule.waver = Permille(number(dice, rule.breaks.0, 1000));
