@@ -149,7 +149,8 @@ impl Reach {
     /// Finds the cheapest path from one cell to another within `budget` points, searching backwards
     /// from the end; of equally cheap paths the one whose first differing step comes first in
     /// direction order. Returns `true` if there is a path; [`found_path`](Self::found_path) then
-    /// holds the path. The start has a cost, and no obstacle blocks either end.
+    /// holds the path. No obstacle blocks either end. Ground from which a path starts may be impassable: it
+    /// may have changed below who stands there.
     pub fn find_path(
         &mut self,
         layer: CostLayer,
@@ -175,6 +176,9 @@ impl Reach {
             // Any longer path pays for the end, too, and for more.
             self.path.push(to);
             return true;
+        }
+        if own == 0 {
+            return self.find_path_off_impassable(layer, (from, to), budget, foes);
         }
         // A cell farther from the end than this lies on no path that is short enough.
         let steps = u32::midpoint(most_steps, apart);
@@ -213,6 +217,36 @@ impl Reach {
                 .expect("every touched cell was touched from one that is nearer");
             self.path.push(at.cell);
         }
+        true
+    }
+
+    /// Finds the cheapest path that starts where no search backwards comes: by each of the cells beside it in
+    /// turn. Cost: up to six searches.
+    #[cold]
+    fn find_path_off_impassable(
+        &mut self,
+        layer: CostLayer,
+        (from, to): (Cell, Cell),
+        budget: u32,
+        foes: impl Obstacles,
+    ) -> bool {
+        let mut best: Option<(u32, Vec<Cell>)> = None;
+        for first in Direction::ALL.map(|direction| layer.grid.step(from, direction)) {
+            let entry = layer.entry_cost(first);
+            if entry == 0 || entry > budget || foes.is_blocked(first) || foes.is_halt(first) {
+                continue;
+            }
+            let left = u16::try_from(budget - entry).map_or(MovementPoints(u16::MAX), MovementPoints);
+            if !self.find_path(layer, (first, to), left, foes) {
+                continue;
+            }
+            let cost = entry + self.path.iter().map(|&cell| layer.entry_cost(cell)).sum::<u32>();
+            if best.as_ref().is_none_or(|&(least, _)| cost < least) {
+                best = Some((cost, [&[first], self.path.as_slice()].concat()));
+            }
+        }
+        let Some((_, path)) = best else { return false };
+        self.path = path;
         true
     }
 

@@ -135,10 +135,11 @@ proptest! {
         from in 0..81_usize,
         zones: bool,
         weak: bool,
+        sunk: bool,
     ) {
         let from = ground.pick_cell(from);
-        // The unit that moves stands on an open cell.
-        ground.costs[from.index()] = ground.costs[from.index()].max(1);
+        // The unit that moves stands on an open cell, or on one that has become impassable below it.
+        ground.costs[from.index()] = if sunk { 0 } else { ground.costs[from.index()].max(1) };
         ground.marked.remove(from);
         let obstacles = MarkedCells { ground: &ground, zones, weak };
         let bits = CostBits::split_by_cost(&ground.costs);

@@ -481,10 +481,11 @@ impl Ruleset {
     pub const CLASSIC: &str = include_str!("../assets/rules/classic.ron");
 
     /// The rulesets that come with the program, each with its name and its text.
-    pub const SHIPPED: [(&str, &str); 3] = [
+    pub const SHIPPED: [(&str, &str); 4] = [
         ("classic", Self::CLASSIC),
         ("hoplite", include_str!("../assets/rules/hoplite.ron")),
         ("musket", include_str!("../assets/rules/musket.ron")),
+        ("panzer", include_str!("../assets/rules/panzer.ron")),
     ];
 
     /// Returns a ruleset that comes with the program; `None` for a name that is none of theirs.

@@ -603,9 +603,7 @@ impl Workspace {
     fn update_selection_edge(&mut self) {
         let Some(selection) = self.editor.selection() else { return self.selected_edge.clear() };
         let at_edge = |at: &Coord| {
-            Direction::ALL
-                .into_iter()
-                .any(|way| !selection.contains(Coord::from(at.hex() + way.vector())))
+            Direction::ALL.into_iter().any(|way| !selection.contains(Coord::from(at.hex() + way.vector())))
         };
         self.selected_edge = selection.hexes().filter(at_edge).collect();
     }

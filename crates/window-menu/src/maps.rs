@@ -9,7 +9,7 @@ use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 
 /// The maps that come with the program: they are in it, so that it needs no folder.
-pub const SHIPPED: [&str; 14] = [
+pub const SHIPPED: [&str; 17] = [
     include_str!("../../../maps/hot_gates.ron"),
     include_str!("../../../maps/open_field.ron"),
     include_str!("../../../maps/two_bridges.ron"),
@@ -24,6 +24,9 @@ pub const SHIPPED: [&str; 14] = [
     include_str!("../../../maps/musket/sallow_ridge.ron"),
     include_str!("../../../maps/musket/linden_bridge.ron"),
     include_str!("../../../maps/musket/four_roads.ron"),
+    include_str!("../../../maps/panzer/vell_crossing.ron"),
+    include_str!("../../../maps/panzer/crossmarket.ron"),
+    include_str!("../../../maps/panzer/barrow_heights.ron"),
 ];
 
 /// The maps to choose from, in the order of the list.

@@ -86,6 +86,8 @@ pub enum ReportPart {
     Hoplite,
     /// The ruleset musket and its maps.
     Musket,
+    /// The ruleset panzer and its maps.
+    Panzer,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -154,6 +156,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Works => print!("\n{}", include_str!("../works.md")),
             ReportPart::Hoplite => print!("\n{}", include_str!("../hoplite.md")),
             ReportPart::Musket => print!("\n{}", include_str!("../musket.md")),
+            ReportPart::Panzer => print!("\n{}", include_str!("../panzer.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

@@ -3,10 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Dice, MovementPoints, Permille, Ruleset, Strength};
+use std::fs;
+use std::path::Path;
+
+use hotgates_engine::{Dice, MapFile, MovementPoints, Permille, Ruleset, Scenario, Strength};
 use proptest::prelude::*;
 
-use crate::stage::{OPTION_SETS, any_random_stage, classic_with, play_at_random};
+use crate::stage::{OPTION_SETS, Stage, any_random_stage, classic_with, play_at_random};
 
 /// Returns a number from `min` to `max`: often one of the two ends, else any.
 fn number(dice: &mut Dice, min: u32, max: u32) -> u32 {
@@ -29,8 +32,15 @@ fn points(dice: &mut Dice, min: u32, max: u32) -> MovementPoints {
 /// whole range.
 fn mutated_rules(seed: u64) -> Ruleset {
     let mut dice = Dice::for_other_purpose(seed, 5);
-    let dice = &mut dice;
     let mut rules = classic_with(seed % OPTION_SETS);
+    // Random stages have units of up to 200 men.
+    mutate_rules(&mut rules, 200, &mut dice);
+    rules
+}
+
+/// Draws about half of all numbers of a ruleset anew from their whole range. No type gets fewer men than
+/// `fewest`, or than it has where that is more.
+fn mutate_rules(rules: &mut Ruleset, fewest: u16, dice: &mut Dice) {
     let half = |dice: &mut Dice| dice.draw_below(2) == 0;
     let most = 20_000;
     for terrain in &mut rules.terrains {
@@ -50,8 +60,7 @@ fn mutated_rules(seed: u64) -> Ruleset {
     for unit in &mut rules.units {
         unit.movement = if half(dice) { points(dice, 1, 250) } else { unit.movement };
         unit.attack_cost = if half(dice) { points(dice, 1, 250) } else { unit.attack_cost };
-        // Random stages have units of up to 200 men.
-        let strength = u16::try_from(number(dice, 200, 65_535)).unwrap();
+        let strength = u16::try_from(number(dice, fewest.into(), 65_535)).unwrap();
         unit.strength = if half(dice) { Strength(strength) } else { unit.strength };
         unit.melee = if half(dice) { permille(dice, most) } else { unit.melee };
         unit.melee_defence = half(dice).then(|| permille(dice, most));
@@ -80,6 +89,12 @@ fn mutated_rules(seed: u64) -> Ruleset {
         rules.combat.roll_step = permille(dice, most);
         rules.combat.strike_back = permille(dice, most);
     }
+    mutate_options(rules, dice);
+}
+
+/// Draws the numbers of optional rules anew from their whole range.
+fn mutate_options(rules: &mut Ruleset, dice: &mut Dice) {
+    let half = |dice: &mut Dice| dice.draw_below(2) == 0;
     if let Some(rule) = &mut rules.options.cohesion {
         rule.breaks = permille(dice, 1000);
         rule.waver = Permille(number(dice, rule.breaks.0, 1000));
@@ -127,7 +142,20 @@ fn mutated_rules(seed: u64) -> Ruleset {
         rule.cover = permille(dice, 900);
         rule.levels = u8::try_from(number(dice, 1, 20)).unwrap();
     }
-    rules
+    for rule in &mut rules.options.works {
+        rule.turns = u8::try_from(number(dice, 1, 20)).unwrap();
+    }
+    for state in rules.options.weather.iter_mut().flat_map(|rule| &mut rule.states) {
+        (state.sight, state.fire) = (permille(dice, 1000), permille(dice, 4000));
+        state.costs.values_mut().for_each(|factor| *factor = Permille(number(dice, 1, 10_000)));
+    }
+}
+
+/// Returns the maps of a shipped ruleset.
+fn maps_of_ruleset(name: &str) -> Vec<MapFile> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps").join(name);
+    let files = fs::read_dir(folder).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+    files.map(|text| MapFile::from_ron(&text).unwrap()).collect()
 }
 
 proptest! {
@@ -143,5 +171,30 @@ proptest! {
         play_at_random(&mut game, &mut choice, 120);
         // The rules are read from their own text as they are.
         prop_assert_eq!(Ruleset::from_ron(&rules.to_ron()), Ok(rules));
+    }
+
+    #[test]
+    fn a_shipped_ruleset_with_any_numbers_makes_battles_on_its_maps(seed: u64) {
+        // The classic numbers are those of the test above.
+        let (_, others) = Ruleset::SHIPPED.split_first().unwrap();
+        let count = u64::try_from(others.len()).unwrap();
+        let (name, _) = others[usize::try_from(seed % count).unwrap()];
+        let shipped = Ruleset::shipped(name).unwrap();
+        let mut rules = shipped.clone();
+        let most_men = rules.units.iter().map(|unit| unit.strength.0).max().unwrap();
+        mutate_rules(&mut rules, most_men, &mut Dice::for_other_purpose(seed, 6));
+        // Units can stand where the maps put them.
+        for (unit, known) in rules.units.iter_mut().zip(&shipped.units) {
+            unit.movement = unit.movement.max(known.movement);
+        }
+        for (terrain, known) in rules.terrains.iter_mut().zip(&shipped.terrains) {
+            terrain.cost = terrain.cost.min(known.cost);
+        }
+        let faults = rules.find_faults();
+        prop_assert!(faults.is_empty(), "{}: {:?}", name, faults);
+        for map in maps_of_ruleset(name) {
+            let mut game = Stage(Scenario { map, rules: rules.clone() }).game();
+            play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), 60);
+        }
     }
 }

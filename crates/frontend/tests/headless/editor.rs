@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use hotgates_editor::{Coord, EditorTool, GoalWay, Symmetry};
-use hotgates_engine::{MapFile, Side, TerrainId};
+use hotgates_engine::{Direction, MapFile, Side, TerrainId};
 use hotgates_mapgen::LandKind;
 use tempfile::TempDir;
 
@@ -485,7 +485,6 @@ fn a_unit_may_come_later_and_be_taken_back() {
     let mut desk = Desk::new();
     let army = |action| EditorAction::Army(action);
     desk.act([
-        EditorAction::Document(DocumentAction::Rules("hoplite".to_owned())),
         army(ArmyAction::OwnArmy(Side::Red)),
         army(ArmyAction::TakeUnit(Some((Side::Red, 0)))),
         army(ArmyAction::Arrival(1)),

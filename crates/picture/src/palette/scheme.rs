@@ -76,7 +76,7 @@ const fn side_colours(fill: u32, edge: u32, words: u32) -> SideColours {
     }
 }
 
-const KNOWN: [(&str, TerrainLook); 20] = [
+const KNOWN: [(&str, TerrainLook); 24] = [
     ("road", terrain_look(TerrainPattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
     ("bridge", terrain_look(TerrainPattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
     ("grass", terrain_look(TerrainPattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
@@ -92,10 +92,14 @@ const KNOWN: [(&str, TerrainLook); 20] = [
     ("ford", terrain_look(TerrainPattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
     ("sand", terrain_look(TerrainPattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
     ("snow", terrain_look(TerrainPattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
-    ("town", terrain_look(TerrainPattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
     ("scrub", terrain_look(TerrainPattern::Bushes, 0xC9_CE_95, 0x77_8A_45, 0xA9_B4_72)),
     ("track", terrain_look(TerrainPattern::Road, 0xB7_A9_94, 0xE9_D8_B2, 0xD2_C2_A0)),
     ("wall", terrain_look(TerrainPattern::Rampart, 0xC3_CF_94, 0x57_4B_43, 0x8C_7D_6B)),
+    ("river", terrain_look(TerrainPattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
+    ("pontoon", terrain_look(TerrainPattern::Bridge, 0x84_B6_D9, 0x7C_84_88, 0x5E_66_6B)),
+    ("minefield", terrain_look(TerrainPattern::Dots, 0xC9_B9_9A, 0x8E_2F_2A, 0xB0_6E_62)),
+    ("depot", terrain_look(TerrainPattern::Houses, 0xA9_B2_86, 0x4C_5A_37, 0x6C_7A_50)),
+    ("town", terrain_look(TerrainPattern::Houses, 0xB8_B0_AC, 0x7A_3A_34, 0x96_62_5A)),
     ("village", terrain_look(TerrainPattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
 ];
 

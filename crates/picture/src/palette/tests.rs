@@ -146,8 +146,11 @@ fn the_terrains_of_every_shipped_ruleset_look_different() {
             for b in &rules.terrains[..index] {
                 let [one, other] = [a, b].map(|terrain| palette.look_of_terrain(terrain));
                 let made = [one, other].iter().all(|look| look.pattern == TerrainPattern::Glyph);
-                let apart = apart(one.ground, other.ground, &EYES[0].1);
-                let told = one.pattern != other.pattern || made || apart >= 10.0;
+                let eye = &EYES[0].1;
+                // Over the same water the deck of a bridge is what is seen.
+                let deck = one.pattern == TerrainPattern::Bridge && apart(one.ink, other.ink, eye) >= 20.0;
+                let apart = apart(one.ground, other.ground, eye);
+                let told = one.pattern != other.pattern || made || deck || apart >= 10.0;
                 assert!(told, "{name}: {} and {} look alike", a.name, b.name);
             }
         }
