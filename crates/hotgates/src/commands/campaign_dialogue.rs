@@ -31,7 +31,8 @@ const BATTLE_HELP: &str = "\
 3x8         unit 3 attacks unit 8            map, units       show the map, or the units
 3^ne        unit 3 faces north-east          hint             what a commander would do
 3>          unit 3 leaves the map            auto [N]         a commander plays N halves, or to the end
-Several orders may stand in a line.          help, quit       whatever you do is saved";
+3*5,6:0     unit 3 does work 0 on 5,6        help, quit       whatever you do is saved
+Several orders may stand in a line. Works go by their places in the rules, from 0.";
 
 /// A campaign that a person plays.
 pub(super) struct CampaignDialogue {

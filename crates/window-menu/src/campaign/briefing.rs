@@ -14,9 +14,6 @@ use super::CampaignAction;
 use super::between::{CampaignPanelRow, SIDE};
 use super::played::PlayedCampaign;
 
-/// Commanders who may lead the enemy in place of the one that the map names.
-const ENEMIES: [&str; 4] = ["greedy", "hunter", "warden", "strategist"];
-
 #[derive(Component)]
 struct BriefingPanel;
 
@@ -163,7 +160,7 @@ fn spawn_enemy_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, played:
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         let own = ui.localized_text("campaign-enemy-of-map");
         line.spawn(ui.small_button(own, CampaignAction::Enemy(None))).chosen(played.enemy().is_none());
-        for name in ENEMIES {
+        for name in hotgates_ai::NAMES {
             line.spawn(ui.small_button(name.to_owned(), CampaignAction::Enemy(Some(name))))
                 .chosen(played.enemy() == Some(name));
         }
