@@ -90,7 +90,7 @@ fn other_bytes_are_no_save() {
     assert_eq!(CampaignSave::decode(b"HOTGATES"), Err(CampaignSaveError::NotASave));
     let mut newer = good.clone();
     newer[11] = 2;
-    assert_eq!(CampaignSave::decode(&newer), Err(CampaignSaveError::Version { found: 2 }));
+    assert_eq!(CampaignSave::decode(&newer), Err(CampaignSaveError::Version { found: 2, known: 1 }));
     let mut spoilt = good.clone();
     spoilt[40] ^= 1;
     assert_eq!(CampaignSave::decode(&spoilt), Err(CampaignSaveError::Checksum));
