@@ -7,7 +7,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, HexClicked, MapMark, MapSketch};
 use hotgates_campaign::Refit;
-use hotgates_engine::{Cell, Map, Scenario};
+use hotgates_engine::{Cell, Coord, Map, Scenario};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, Notice, UiColours, theme};
 use hotgates_window::battle::{BattleOpener, BattleSystems};
@@ -30,7 +30,14 @@ pub(super) struct PickedUnit(pub(super) Option<String>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PickedUnit>().add_systems(OnEnter(Screen::Campaign), enter_campaign).add_systems(
         Update,
-        (press_campaign_keys, exchange_clicked_units, handle_campaign_actions, show_battle_to_come)
+        // What is shown comes first: an action may put a battle on the board.
+        (
+            show_battle_to_come,
+            mark_places,
+            press_campaign_keys,
+            exchange_clicked_units,
+            handle_campaign_actions,
+        )
             .chain()
             .in_set(BattleSystems::Input)
             .run_if(in_state(Screen::Campaign).and_then(resource_exists::<PlayedCampaign>)),
@@ -46,7 +53,9 @@ fn enter_campaign(
     home.0 = Screen::Campaign;
     picked.0 = None;
     // The board of what was shown before is not this one's.
-    played.into_iter().for_each(|mut played| played.set_changed());
+    if let Some(mut played) = played {
+        played.set_changed();
+    }
     commands.spawn((
         DespawnOnExit(Screen::Campaign),
         Node {
@@ -140,44 +149,53 @@ fn handle_campaign_actions(
 fn show_battle_to_come(
     mut commands: Commands,
     played: Res<PlayedCampaign>,
-    picked: Res<PickedUnit>,
-    mut board: Option<ResMut<Board>>,
+    board: Option<ResMut<Board>>,
     scale: InterfaceScale,
-    colours: Res<UiColours>,
-    mut marks: ResMut<BoardMarks>,
     mut last: Local<Option<(String, GroundId)>>,
-    next: Res<NextState<Screen>>,
 ) {
-    if !played.is_changed() && !picked.is_changed() || !matches!(*next, NextState::Unchanged) {
+    if !played.is_changed() {
         return;
     }
     let Some(battle) = played.campaign().battle_at(played.state()) else {
-        commands.remove_resource::<Board>();
-        marks.set_if_neq(BoardMarks::default());
-        return;
+        return commands.remove_resource::<Board>();
     };
     let Some(shown) = content_of_board(&played, played.campaign().scenario_in_file(battle)) else { return };
     let same = last.take().filter(|(key, _)| *key == battle.key);
     let ground = same.map_or_else(GroundId::next_free, |(_, ground)| ground);
     *last = Some((battle.key.clone(), ground));
-    let grid = shown.map().grid().clone();
-    let side = colours.side_panel_colour(played.side());
-    let places = battle.places.iter().zip(0..).filter_map(|(&place, number)| {
-        let unit = played.state().fielded().get::<usize>(number);
-        let is_picked = unit.is_some() && unit == picked.0.as_ref();
-        let colour = if is_picked { theme::ACCENT } else { side };
-        Some(MapMark::Outline(grid.at(place)?, colour, if is_picked { 8.0 } else { 5.0 }))
-    });
-    let shapes = if played.is_battle_in_progress() { Vec::new() } else { places.collect() };
-    marks.set_if_neq(BoardMarks { shapes, texts: Vec::new() });
-    match &mut board {
-        Some(board) if board.ground == ground => board.shown = shown,
+    match board {
+        Some(mut board) if board.ground == ground => board.shown = shown,
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
             let covered = scale.scaled_pixels([side, 0.0, side, 0.0]);
             commands.insert_resource(Board { shown, ground, covered });
         }
     }
+}
+
+/// Outlines the places of the army, and the unit that has been picked.
+fn mark_places(
+    played: Res<PlayedCampaign>,
+    picked: Res<PickedUnit>,
+    board: Option<Res<Board>>,
+    colours: Res<UiColours>,
+    mut marks: ResMut<BoardMarks>,
+) {
+    let Some(board) = board.filter(|board| board.is_changed() || played.is_changed() || picked.is_changed())
+    else {
+        return;
+    };
+    let battle = played.campaign().battle_at(played.state()).filter(|_| !played.is_battle_in_progress());
+    let places = battle.map_or(&[][..], |battle| battle.places.as_slice());
+    let side = colours.side_panel_colour(played.side());
+    let outline = |(number, &place): (usize, &Coord)| {
+        let unit = played.state().fielded().get(number);
+        let is_picked = unit.is_some() && unit == picked.0.as_ref();
+        let (colour, width) = if is_picked { (theme::ACCENT, 8.0) } else { (side, 5.0) };
+        Some(MapMark::Outline(board.grid().at(place)?, colour, width))
+    };
+    let shapes = places.iter().enumerate().filter_map(outline).collect();
+    marks.set_if_neq(BoardMarks { shapes, texts: Vec::new() });
 }
 
 fn content_of_board(played: &PlayedCampaign, scenario: &Scenario) -> Option<BoardContent> {

@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         (put_campaign_away, read_campaigns, spawn_list_screen).chain(),
     )
     .add_systems(OnExit(Screen::Campaigns), |mut commands: Commands| {
-        commands.remove_resource::<CampaignList>()
+        commands.remove_resource::<CampaignList>();
     })
     .add_systems(
         Update,
