@@ -349,7 +349,7 @@ fn a_random_map_over_another_can_be_undone() {
         width: 24,
         height: 20,
         seed: 7,
-        from: hotgates_engine::Direction::N,
+        from: Direction::N,
     };
     assert_eq!(desk.workspace().document().to_map(), plan.generate_map().unwrap());
     assert_eq!(desk.workspace().path, None, "saving must not write it over the ford");
