@@ -50,8 +50,9 @@ pub fn shipped_grounds(folder: &Path) -> Result<Vec<BattleGround>, Failure> {
             let map = MapFile::from_ron(&std::fs::read_to_string(&path)?)?;
             let name = name.to_string_lossy().into_owned();
             let rules = map.rules.clone();
-            let scenario = Scenario::by_shipped_rules(map)
-                .ok_or_else(|| format!("{}: no ruleset `{}` is shipped", path.display(), rules.unwrap_or_default()))?;
+            let scenario = Scenario::by_shipped_rules(map).ok_or_else(|| {
+                format!("{}: no ruleset `{}` is shipped", path.display(), rules.unwrap_or_default())
+            })?;
             grounds.push(BattleGround { name, scenario, once: false });
         }
     }

@@ -344,13 +344,8 @@ fn a_random_map_over_another_can_be_undone() {
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("the map", |desk| desk.workspace().document().ground().height() == 20);
-    let plan = hotgates_mapgen::MapPlan {
-        kind: LandKind::Pass,
-        width: 24,
-        height: 20,
-        seed: 7,
-        from: Direction::N,
-    };
+    let plan =
+        hotgates_mapgen::MapPlan { kind: LandKind::Pass, width: 24, height: 20, seed: 7, from: Direction::N };
     assert_eq!(desk.workspace().document().to_map(), plan.generate_map().unwrap());
     assert_eq!(desk.workspace().path, None, "saving must not write it over the ford");
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
