@@ -62,7 +62,7 @@ pub enum RefitRefusal {
         known: String,
     },
     /// No man or more men than the unit lacks.
-    #[error("{unit} lacks {}, and {men} were asked for", count_words(*.lacks, "man", "men"))]
+    #[error("{unit} lacks {}, not {men}", count_words(*.lacks, "man", "men"))]
     WrongNumber {
         /// Key of the unit.
         unit: String,

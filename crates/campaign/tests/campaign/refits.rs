@@ -38,9 +38,9 @@ fn what_cannot_be_done_is_refused_with_its_reason() {
     let mut state = campaign.begin(0);
     let mut refuse = |refit: Refit| refused(&campaign, &mut state, &refit).to_string();
     assert_eq!(refuse(replenish("nobody", 1)), "there is no unit `nobody` in the army");
-    assert_eq!(refuse(replenish("guard", 401)), "guard lacks 400 men, and 401 were asked for");
-    assert_eq!(refuse(replenish("guard", 0)), "guard lacks 400 men, and 0 were asked for");
-    assert_eq!(refuse(replenish("scouts", 1)), "scouts lacks 0 men, and 1 were asked for");
+    assert_eq!(refuse(replenish("guard", 401)), "guard lacks 400 men, not 401");
+    assert_eq!(refuse(replenish("guard", 0)), "guard lacks 400 men, not 0");
+    assert_eq!(refuse(replenish("scouts", 1)), "scouts lacks 0 men, not 1");
     assert_eq!(refuse(Refit::Buy { kind: key("hoplites") }), "that costs 110 points, and 60 are left");
     assert_eq!(
         refuse(Refit::Buy { kind: key("horse") }),

@@ -156,6 +156,7 @@ fn one_thing_is_no_plural() {
         "falls",
         "fires",
         "goes",
+        "lacks",
     ];
     // In these texts the numbers lie beyond a limit, or are ranges and averages.
     let never_one = [

@@ -103,7 +103,7 @@ refit-not-for-sale = `{ $kind }` cannot be bought; these can: { $known }
 refit-wrong-number = { $unit } lacks { $lacks ->
     [one] 1 man
    *[other] { $lacks } men
-}, and { $men } were asked for
+}, not { $men }
 refit-too-dear = that costs { $price ->
     [one] 1 point
    *[other] { $price } points
