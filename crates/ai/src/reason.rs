@@ -28,7 +28,7 @@ pub struct Exchange {
     pub worth: i64,
 }
 
-/// What a work brings to the side that does it.
+/// Gain of a side by a work of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkGain {
     /// Own units get sooner to what they are to take.
@@ -133,7 +133,7 @@ pub enum Reason {
     Work {
         /// The work.
         work: WorkId,
-        /// What the work brings.
+        /// Gain by the work.
         gain: WorkGain,
     },
     /// The move goes to where the unit is to work.
@@ -142,7 +142,7 @@ pub enum Reason {
         work: WorkId,
         /// Cell that is to be worked on.
         at: Cell,
-        /// What the work brings.
+        /// Gain by the work.
         gain: WorkGain,
     },
     /// The move goes up to where a work of another unit opens a way.

@@ -29,7 +29,7 @@ pub(crate) struct WorkingCommander {
     works: Option<Box<WorksOfHalfTurn>>,
 }
 
-/// What is worked on in a half-turn.
+/// The works of a half-turn, and the units that take part in them.
 #[derive(Debug, Clone, Default)]
 struct WorksOfHalfTurn {
     planner: WorkPlanner,

@@ -33,7 +33,7 @@ pub(super) struct PlannedWork {
     march: u32,
     /// Number of half-turns until all is done.
     half_turns: u32,
-    /// What the work is worth beyond what it costs, in ‰ of a man.
+    /// Value of the work less its costs, in ‰ of a man.
     net: i64,
 }
 

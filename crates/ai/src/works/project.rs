@@ -36,7 +36,7 @@ struct ArrivalTime {
     from_site: Option<u32>,
 }
 
-/// What a project changes for both armies.
+/// Change by a project for both armies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct WayChange {
     /// Worth of the change to the side that works, in ‰ of a man.

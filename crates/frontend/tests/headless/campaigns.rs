@@ -139,7 +139,7 @@ fn the_army_is_refitted_by_clicks_and_changes_are_taken_back() {
     let unit = |key: &str| key.to_owned();
     act(&mut player, CampaignAction::Refit(Refit::Replenish { unit: unit("guard"), men: 400 }));
     assert_eq!((state(&player).unit("guard").unwrap().men, state(&player).points()), (800, 5));
-    // What cannot be done says why.
+    // A refit that cannot be made says why.
     player.notices();
     player.say(CampaignAction::Refit(Refit::Field { unit: unit("riders") }));
     assert_eq!(player.notices(), ["all 2 places of this battle are taken; let another unit rest first"]);

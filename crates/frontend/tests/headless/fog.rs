@@ -1,6 +1,8 @@
 //! Battles in fog of war: a person is shown what the person's side knows.
 
-use hotgates_engine::{Coord, Presence};
+use hotgates_engine::{Coord, Event, Presence};
+use hotgates_frontend::ReplayAction;
+use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::board::{BoardMarks, MapMark};
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
@@ -41,6 +43,46 @@ fn go(player: &mut Player, unit: UnitId, col: i32) {
 fn covered(player: &Player) -> usize {
     let marks = player.app.world().resource::<BoardMarks>();
     marks.shapes.iter().filter(|mark| matches!(mark, MapMark::Fill(..))).count()
+}
+
+/// A battle in fog is watched from its end with nothing hidden, whatever was told while it was fought.
+#[test]
+fn a_battle_in_fog_is_watched_from_its_first_order_to_its_last() {
+    let mut player = fight_in_fog("human", "hunter");
+    for turn in 0..6 {
+        if player.game().session.battle().verdict().is_some() {
+            break;
+        }
+        go(&mut player, RED, [4, 9, 4, 9, 4, 9][turn]);
+        player.say(BattleAction::EndTurnNow);
+        player.until("Red is to move, or the battle is over", |world| {
+            let game = game(world);
+            is_idle(world) && (game.takes_orders() || game.session.battle().verdict().is_some())
+        });
+    }
+    let told = player.game().session.order_records().iter().flat_map(|record| &record.events);
+    assert!(
+        told.into_iter().any(|event| matches!(event, Event::Sighted { .. })),
+        "something came into sight"
+    );
+    player.app.update();
+    player.say(AfterBattleAction::Replay);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    let watched =
+        |player: &Player| player.app.world().resource::<Scene>().watched_battle().unwrap().order_count();
+    let orders = watched(&player);
+    for to in 0..=orders {
+        player.say(ReplayAction::To(to));
+        let shown = player.on_screen().shown_position();
+        assert!(shown.roster().all(|(unit, _)| shown.presence(unit) != Presence::Unseen), "order {to}");
+    }
+    player.say(ReplayAction::First);
+    player.playback().paused = false;
+    player.until("the replay has been shown", |world| {
+        let replay = world.resource::<Scene>().watched_battle().unwrap();
+        is_idle(world) && replay.shown_order_number() == replay.order_count()
+    });
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(super) struct PickedUnit(pub(super) Option<String>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PickedUnit>().add_systems(OnEnter(Screen::Campaign), enter_campaign).add_systems(
         Update,
-        // What is shown comes first: an action may put a battle on the board.
+        // The board is drawn before actions are followed: one of them may put a battle on it.
         (
             show_battle_to_come,
             mark_places,

@@ -96,6 +96,20 @@ impl BattleSession {
         Ok(session)
     }
 
+    /// Returns the session of the same battle as it is watched once it is over: with nothing hidden from
+    /// whoever looks on. What was told while something was out of sight goes with what was known then, and not
+    /// with the true positions.
+    ///
+    /// # Panics
+    /// Never: a battle's own orders can be followed again.
+    #[must_use]
+    pub fn with_all_revealed(&self) -> Self {
+        if !self.true_position().has_fog() {
+            return self.clone();
+        }
+        Self::resume_replay(&self.to_replay()).expect("a battle's own orders can be followed again")
+    }
+
     /// Takes up the position of a puzzle, in which people sit on both sides and every attack does
     /// what it does at the mean roll.
     ///

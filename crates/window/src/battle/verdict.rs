@@ -146,7 +146,7 @@ fn show_verdict(
                     }
                     spawn_strength_graph(panel, &ui, &game.session.strength_over_time());
                     panel.spawn(row(8)).with_children(|line| {
-                        // What is done in a campaign is done: it goes on from here.
+                        // A campaign takes nothing back: it goes on from here.
                         let elsewhere: &[_] = if game.is_of_campaign() {
                             &[("campaign-go-on", AfterBattleAction::Menu)]
                         } else {
@@ -215,7 +215,8 @@ fn handle_after_battle_actions(
         panels.iter().for_each(|entity| commands.entity(entity).despawn());
         match action {
             AfterBattleAction::Replay | AfterBattleAction::Analysis => {
-                let Some(session) = scene.fought_battle().map(|game| game.session.clone()) else { continue };
+                let Some(game) = scene.fought_battle() else { continue };
+                let session = game.session.with_all_revealed();
                 *scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
                 next.set(Screen::Replay);
                 if *action == AfterBattleAction::Analysis {
