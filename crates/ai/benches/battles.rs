@@ -97,8 +97,10 @@ fn battles(c: &mut Criterion) {
     for (name, battle, red, blue) in [
         ("12 a side, hunter against greedy", &open, "hunter", "greedy"),
         ("12 a side, greedy against hunter", &open, "greedy", "hunter"),
-        ("12 a side, all rules, hunter against greedy", &all, "hunter", "greedy"),
-        ("12 a side, all rules, greedy against hunter", &all, "greedy", "hunter"),
+        // By these rules officers rise, and with them the steps: they are limited to those of the open field.
+        ("12 a side, all rules, hunter against greedy", &all, "hunter+2000", "greedy"),
+        ("12 a side, all rules, greedy against hunter", &all, "greedy", "hunter+2000"),
+        ("12 a side, all rules, officers rise, hunter against greedy", &all, "hunter", "greedy"),
         ("hot_gates, hunter against warden", &gates, "hunter", "warden"),
     ] {
         let mut seed = 0;

@@ -1,6 +1,6 @@
 //! Commanders under fog of war: each is given the battle as its side may believe it to be.
 
-use hotgates_engine::{Cell, CellSet, KnownBattle, Order, Presence, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, FieldCache, KnownBattle, Order, Presence, Side, UnitId, View};
 use hotgates_search::Budget;
 
 use crate::commander::Commander;
@@ -22,6 +22,7 @@ const ATTEMPTS: usize = 2;
 pub struct BelievingCommander {
     inner: Box<dyn Commander>,
     belief: Option<Belief>,
+    fields: FieldCache,
 }
 
 /// The battle as one side may believe it to be.
@@ -40,20 +41,20 @@ impl BelievingCommander {
     /// Returns a commander that believes.
     #[must_use]
     pub fn new(inner: Box<dyn Commander>) -> Self {
-        Self { inner, belief: None }
+        Self { inner, belief: None, fields: FieldCache::default() }
     }
 }
 
 impl Belief {
-    fn new(view: View<'_>) -> Self {
+    fn new(view: View<'_>, fields: &mut FieldCache) -> Self {
         let mut belief = Self { battle: view.known_battle(), believed: Vec::new(), dismissed: Vec::new() };
-        belief.update(view);
+        belief.update(view, fields);
         belief
     }
 
     /// Brings the belief up to date. Returns `true` if an enemy has come into sight, has gone out of
     /// sight, or is not where it was believed.
-    fn update(&mut self, view: View<'_>) -> bool {
+    fn update(&mut self, view: View<'_>, fields: &mut FieldCache) -> bool {
         self.battle = view.known_battle();
         let unseen = |unit: UnitId| view.presence(unit) == Presence::Unseen;
         let before = self.believed.len() + self.dismissed.len();
@@ -67,13 +68,13 @@ impl Belief {
             view.roster().map(|(unit, _)| unit).filter(|&unit| is_missing(unit)).collect();
         let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
         if !missing.is_empty() {
-            let possible = PossiblePositions::new(view);
+            let possible = PossiblePositions::of_units(view, |unit| missing.contains(&unit), fields);
             let units = Side::BOTH.into_iter().flat_map(|side| view.living(side));
             let believed = self.believed.iter().filter_map(|&(_, cell)| cell);
             let occupied = units.map(|unit| view.unit(unit).cell).chain(believed);
             let mut taken = CellSet::from_cells(view.grid(), occupied);
             for unit in missing {
-                let cell = possible.likeliest_cell(view, unit, &taken);
+                let cell = possible.likeliest_cell(unit, &taken);
                 if let Some(cell) = cell {
                     taken.insert(cell);
                 }
@@ -143,7 +144,7 @@ impl Commander for BelievingCommander {
     }
 
     fn begin(&mut self, view: View<'_>) {
-        self.belief = view.has_fog().then(|| Belief::new(view));
+        self.belief = view.has_fog().then(|| Belief::new(view, &mut self.fields));
         self.inner.begin(self.belief.as_ref().map_or(view, |belief| belief.battle.view()));
     }
 
@@ -160,8 +161,8 @@ impl BelievingCommander {
     #[cold]
     #[inline(never)]
     fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let belief = self.belief.get_or_insert_with(|| Belief::new(view));
-        if belief.update(view) {
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.fields));
+        if belief.update(view, &mut self.fields) {
             self.inner.begin(belief.battle.view());
         }
         for _ in 0..ATTEMPTS * view.roster().len() {
@@ -174,7 +175,7 @@ impl BelievingCommander {
             if let Order::Attack { target, .. } = order
                 && belief.dismiss(target)
             {
-                belief.update(view);
+                belief.update(view, &mut self.fields);
                 self.inner.begin(belief.battle.view());
             }
         }

@@ -149,6 +149,13 @@ impl Foresight {
         })
     }
 
+    /// Returns the ways from which the enemy could strike a unit on a cell.
+    pub(crate) fn ways_of_strikes(&mut self, view: View<'_>, unit: UnitId, cell: Cell) -> StrikeWays {
+        let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
+        let at_cell = self.strikes.strikes_at(view, side, cell, strikers, self.farthest);
+        StrikeWays(at_cell.iter().fold(0, |ways, strike| ways | strike.ways | strike.sides))
+    }
+
     /// Returns the worth of the enemy's answers, each in the best of the forms that a strike may have.
     fn worth_of_answers<const FORMS: usize>(
         &mut self,

@@ -1,6 +1,6 @@
 //! Possible positions: where enemies out of sight could be by now.
 
-use hotgates_engine::{Cell, CellSet, Field, Objective, Presence, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, Field, FieldCache, Objective, Presence, Side, UnitId, View};
 
 use crate::position::is_invader;
 
@@ -26,9 +26,13 @@ struct PossibleMarch {
     costs: usize,
     movement: u32,
     field: Field,
-    /// Costs to the hexes that the march is for; `None` for units that stay.
-    aim: Option<Field>,
+    /// The cells out of sight that the march can have led to, each with its [`Unlikelihood`].
+    hidden: Vec<(Unlikelihood, Cell)>,
 }
+
+/// How unlikely it is that a unit on a march is on a cell, the least first: 0 where a unit at a usual pace
+/// can be, and 1 beyond, with what is left to go or what it has marched, in MP.
+type Unlikelihood = (u8, u32);
 
 /// The cells from which a march begins, and the most half-turns that it has taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,14 +45,20 @@ impl PossiblePositions {
     /// Finds the possible positions of the enemies that a side does not see, in its half-turn.
     #[must_use]
     pub fn new(view: View<'_>) -> Self {
+        Self::of_units(view, |_| true, &mut FieldCache::default())
+    }
+
+    /// Finds the possible positions of those enemies out of sight that are `wanted`; fields that were searched
+    /// for before are taken from `fields`.
+    pub(crate) fn of_units(view: View<'_>, wanted: impl Fn(UnitId) -> bool, fields: &mut FieldCache) -> Self {
         let seen = view.seen_cells().unwrap_or_else(|| CellSet::from_cells(view.grid(), view.grid().cells()));
         let mut possible = Self { units: Vec::new(), marches: Vec::new(), seen };
-        let enemy = view.side().other();
+        let (enemy, mut homes) = (view.side().other(), Homes::default());
         let unseen = view.roster().filter(|&(unit, info)| {
             info.side == enemy && view.presence(unit) == Presence::Unseen && view.kind(unit).movement.0 > 0
         });
-        for (unit, _) in unseen {
-            let march = possible.march_of_unit(view, unit);
+        for (unit, _) in unseen.filter(|&(unit, _)| wanted(unit)) {
+            let march = possible.march_of_unit(view, homes.departure_of_unit(view, unit), unit, fields);
             possible.units.push((unit, march));
         }
         possible
@@ -64,25 +74,16 @@ impl PossiblePositions {
 
     /// Lists the cells on which an enemy could be.
     pub fn cells(&self, unit: UnitId) -> impl Iterator<Item = Cell> + '_ {
-        let touched = self.march(unit).into_iter().flat_map(|march| march.field.touched_cells());
-        touched.filter(|&cell| !self.seen.contains(cell))
+        self.march(unit).into_iter().flat_map(|march| march.hidden.iter().map(|&(_, cell)| cell))
     }
 
-    /// Returns the cell on which an enemy most likely stands, of those that are not `taken`. An enemy
-    /// that has to come has come towards the hexes that it wants, at a usual pace; another one has
-    /// stayed near where it was.
-    pub fn likeliest_cell(&self, view: View<'_>, unit: UnitId, taken: &CellSet) -> Option<Cell> {
-        let march = self.march(unit)?;
-        let costs = view.map().costs(view.info(unit).kind);
-        let pace = march.movement * march.departure.turns * PACE / 1000;
-        let free = self.cells(unit).filter(|&cell| !taken.contains(cell));
-        free.min_by_key(|&cell| {
-            let marched = march.field.cost(cell).unwrap_or(u32::MAX);
-            match &march.aim {
-                Some(aim) if marched <= pace => (0, aim.cost_to(cell, costs).unwrap_or(u32::MAX), cell),
-                _ => (1, marched, cell),
-            }
-        })
+    /// Returns the cell on which an enemy most likely stands, of those that are not `taken`. An enemy that has
+    /// to come has come towards the hexes that it wants, at a usual pace; another one has stayed near where it
+    /// was.
+    #[must_use]
+    pub fn likeliest_cell(&self, unit: UnitId, taken: &CellSet) -> Option<Cell> {
+        let hidden = self.march(unit)?.hidden.iter().filter(|(_, cell)| !taken.contains(*cell));
+        hidden.min().map(|&(_, cell)| cell)
     }
 
     fn march(&self, unit: UnitId) -> Option<&PossibleMarch> {
@@ -91,10 +92,15 @@ impl PossiblePositions {
     }
 
     /// Returns the number of the march that a unit could have made.
-    fn march_of_unit(&mut self, view: View<'_>, unit: UnitId) -> usize {
+    fn march_of_unit(
+        &mut self,
+        view: View<'_>,
+        departure: Departure,
+        unit: UnitId,
+        fields: &mut FieldCache,
+    ) -> usize {
         let kind = view.info(unit).kind;
         let (costs, movement) = (view.map().cost_layer_number(kind), u32::from(view.kind(unit).movement.0));
-        let departure = departure_of_unit(view, unit);
         let known = self.marches.iter().position(|march| {
             (march.costs, march.movement) == (costs, movement) && march.departure == departure
         });
@@ -111,36 +117,54 @@ impl PossiblePositions {
             field.arrival_turns_within(grid, hidden, layer, movement, 0, |_| true);
         }
         let enemy = view.side().other();
-        let mut wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != enemy).peekable();
+        let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != enemy).map(|(cell, _)| cell);
+        let wanted: Vec<Cell> = wanted.collect();
         let comes = is_invader(view, enemy)
             || view.objective() == Objective::Meeting
             || view.hexes_at_stake().all(|(_, owner)| owner != enemy);
-        let aim = (comes && wanted.peek().is_some()).then(|| {
-            let mut aim = Field::new();
-            aim.towards_targets(grid, wanted.map(|(cell, _)| cell), layer, |_| true);
-            aim
-        });
-        self.marches.push(PossibleMarch { departure, costs, movement, field, aim });
+        let aim = (comes && !wanted.is_empty()).then(|| fields.field_towards(grid, layer, &wanted));
+        let pace = movement * departure.turns * PACE / 1000;
+        let unlikelihood = |cell: Cell| {
+            let marched = field.cost(cell).unwrap_or(u32::MAX);
+            match aim {
+                Some(aim) if marched <= pace => (0, aim.cost_from(cell).unwrap_or(u32::MAX)),
+                _ => (1, marched),
+            }
+        };
+        let hidden = field.touched_cells().filter(|&cell| !self.seen.contains(cell));
+        let hidden = hidden.map(|cell| (unlikelihood(cell), cell)).collect();
+        self.marches.push(PossibleMarch { departure, costs, movement, field, hidden });
         self.marches.len() - 1
     }
 }
 
-/// Returns from where an enemy out of sight has set out, and how many half-turns it can have marched.
-fn departure_of_unit(view: View<'_>, unit: UnitId) -> Departure {
-    // An enemy seen in its own half-turn has the rest of it left.
-    let begun = u32::from(view.first_side() != view.side());
-    let since = |turn: u32| view.turn().saturating_sub(turn) + begun;
-    if let Some(mark) = view.mark(unit) {
-        return Departure {
-            cells: view.grid().cell(mark.hex).into_iter().collect(),
-            turns: since(mark.turn),
-        };
+/// The cells about which enemies started that nobody has seen yet, for each set of terrain costs.
+#[derive(Default)]
+struct Homes(Vec<(usize, Vec<Cell>)>);
+
+impl Homes {
+    /// Returns from where an enemy out of sight has set out, and how many half-turns it can have marched.
+    fn departure_of_unit(&mut self, view: View<'_>, unit: UnitId) -> Departure {
+        // An enemy seen in its own half-turn has the rest of it left.
+        let begun = u32::from(view.first_side() != view.side());
+        let since = |turn: u32| view.turn().saturating_sub(turn) + begun;
+        if let Some(mark) = view.mark(unit) {
+            return Departure {
+                cells: view.grid().cell(mark.hex).into_iter().collect(),
+                turns: since(mark.turn),
+            };
+        }
+        if let Some(arrival) = &view.info(unit).arrival {
+            return Departure { cells: arrival.cells.clone(), turns: since(arrival.turn.unwrap_or(1)) };
+        }
+        // One more for the breadth of the camp.
+        let layer = view.map().cost_layer_number(view.info(unit).kind);
+        let place = self.0.iter().position(|&(known, _)| known == layer).unwrap_or_else(|| {
+            self.0.push((layer, home_of_unit(view, unit)));
+            self.0.len() - 1
+        });
+        Departure { cells: self.0[place].1.clone(), turns: since(1) + 1 }
     }
-    if let Some(arrival) = &view.info(unit).arrival {
-        return Departure { cells: arrival.cells.clone(), turns: since(arrival.turn.unwrap_or(1)) };
-    }
-    // One more for the breadth of the camp.
-    Departure { cells: home_of_unit(view, unit), turns: since(1) + 1 }
 }
 
 /// Returns the cells about which a unit started that nobody has seen yet: the one nearest to where Red

@@ -1,6 +1,6 @@
 //! Turning: units face whoever can strike them next before their half-turn ends.
 
-use hotgates_engine::{Direction, Order, UnitId, View};
+use hotgates_engine::{Aspect, Direction, Order, UnitId, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
@@ -77,6 +77,9 @@ impl Foresight {
         view.cost_of_turn(unit)?;
         let facing = view.condition(unit).facing?;
         let (cell, men) = (view.unit(unit).cell, view.unit(unit).strength.0);
+        if self.ways_of_strikes(view, unit, cell).worst_aspect(facing) == Aspect::Front {
+            return None;
+        }
         let mut danger = |way: Direction| {
             let mut budget = Budget::new(u64::MAX);
             self.worth_of_answers_to_facing(view, (unit, cell, way), men, None, &mut budget)

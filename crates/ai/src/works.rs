@@ -3,7 +3,6 @@
 
 mod planner;
 mod project;
-mod way_fields;
 
 use hotgates_engine::{Event, KnownBattle, Order, UnitId, View, WorkId};
 

@@ -23,7 +23,8 @@ pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use hotgates_grid::{
-    Cell, CellSet, Coord, Direction, Field, Grid, Hex, Landmarks, MovementPoints, Path, Reach, mix,
+    CachedField, Cell, CellSet, Coord, Direction, Field, FieldCache, Grid, Hex, Landmarks, MovementPoints,
+    Path, Reach, mix,
 };
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,

@@ -10,6 +10,7 @@ mod points;
 
 mod cost_bits;
 mod field;
+mod field_cache;
 mod flood;
 mod kernel;
 mod landmarks;
@@ -23,6 +24,7 @@ pub use cell_set::CellSet;
 pub use coord::{Coord, Direction};
 pub use cost_bits::{CostBits, CostLayer};
 pub use field::Field;
+pub use field_cache::{CachedField, FieldCache};
 pub use hexx::Hex;
 pub use landmarks::Landmarks;
 pub use obstacles::Obstacles;

@@ -1,9 +1,8 @@
 //! Which engineers do which works in a half-turn, by what the works are worth and what they cost.
 
-use hotgates_engine::{Cell, CellSet, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, FieldCache, Order, Reach, Side, UnitId, View};
 
 use super::project::{GroundChange, MarchingArmy, WayChange, half_turns_to_work, worth_of_time};
-use super::way_fields::WayFields;
 use crate::condition::ConditionWeight;
 use crate::engage::{Engagements, man_value};
 use crate::foresight::Foresight;
@@ -14,7 +13,7 @@ use hotgates_search::Budget;
 /// Plans works, with memory that later plans use again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WorkPlanner {
-    fields: WayFields,
+    fields: FieldCache,
     foresight: Foresight,
     engagements: Engagements,
     reach: Reach,

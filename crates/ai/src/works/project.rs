@@ -2,9 +2,11 @@
 
 use std::cmp::Reverse;
 
-use hotgates_engine::{Cell, CellSet, GoalAim, Objective, Side, TerrainId, UnitId, UnitTypeId, View, WorkId};
+use hotgates_engine::{
+    CachedField, Cell, CellSet, FieldCache, GoalAim, Objective, Side, TerrainId, UnitId, UnitTypeId, View,
+    WorkId,
+};
 
-use super::way_fields::{WayField, WayFields};
 use crate::engage::man_value;
 use crate::position::is_garrison;
 use crate::reason::WorkGain;
@@ -105,17 +107,17 @@ fn works_of_units<'a>(view: View<'a>, units: &'a [UnitId]) -> impl Iterator<Item
     view.works().ids().filter(move |&work| can(work))
 }
 
-/// Number of half-turns that a unit has worked on a cell by now.
-fn half_turns_worked(view: View<'_>, unit: UnitId, cell: Cell, work: WorkId) -> u8 {
-    let Some(begun) = view.condition(unit).work.filter(|begun| begun.work == work) else { return 0 };
+/// Returns the cell that a unit works on, its work there, and the number of half-turns that it has worked.
+fn work_begun(view: View<'_>, unit: UnitId) -> Option<(Cell, WorkId, u8)> {
+    let begun = view.condition(unit).work?;
     let hex = begun.toward.map_or(view.hex(unit), |way| view.hex(unit) + way.vector());
-    if hex == view.grid().hex(cell) { begun.half_turns } else { 0 }
+    Some((view.grid().cell(hex)?, begun.work, begun.half_turns))
 }
 
 /// Number of half-turns that a unit has to work on a cell before the ground is changed there.
 pub(super) fn half_turns_to_work(view: View<'_>, unit: UnitId, change: GroundChange) -> u32 {
-    let all = view.works().half_turns(change.work);
-    all.saturating_sub(half_turns_worked(view, unit, change.cell, change.work)).into()
+    let begun = work_begun(view, unit).filter(|begun| (begun.0, begun.1) == (change.cell, change.work));
+    view.works().half_turns(change.work).saturating_sub(begun.map_or(0, |begun| begun.2)).into()
 }
 
 /// The ground for a type as works could make it, each work paid in the points that the type could march
@@ -146,12 +148,13 @@ impl<'a> PossibleGround<'a> {
         };
         let count = view.rules().terrains.len();
         let best: Vec<_> = (0..count).map(|index| best_of(TerrainId::from_index(index))).collect();
+        let begun: Vec<_> = engineers.iter().filter_map(|&unit| work_begun(view, unit)).collect();
         let mut costs = now.to_vec();
         let mut is_changed = false;
         for cell in view.grid().cells() {
             let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
-            let worked = engineers.iter().map(|&unit| half_turns_worked(view, unit, cell, work)).max();
-            price -= u32::from(worked.unwrap_or(0)) * movement;
+            let here = begun.iter().filter(|begun| (begun.0, begun.1) == (cell, work));
+            price -= here.map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
             let old = now[cell.index()];
             if (old == 0 || price < old.into()) && !view.is_ground_fixed(cell) {
                 costs[cell.index()] = u8::try_from(price).unwrap_or(u8::MAX);
@@ -172,7 +175,7 @@ impl<'a> PossibleGround<'a> {
 
 impl MarchingArmy {
     /// Returns an army as the ground is; a garrison stays, and who has broken runs.
-    pub(super) fn of_side(view: View<'_>, side: Side, fields: &mut WayFields) -> Self {
+    pub(super) fn of_side(view: View<'_>, side: Side, fields: &mut FieldCache) -> Self {
         let marches = |unit: &UnitId| !view.is_broken(*unit) && !is_garrison(view, *unit);
         let units = view.living(side).filter(marches).map(|unit| (view.info(unit).kind, unit));
         let (mut units, wanted): (Vec<_>, _) = (units.collect(), wanted_cells(view, side));
@@ -195,7 +198,7 @@ impl MarchingArmy {
     fn arrivals_over(
         &self,
         view: View<'_>,
-        fields: &mut WayFields,
+        fields: &mut FieldCache,
         changes: &[GroundChange],
         site: Option<Cell>,
     ) -> Vec<ArrivalTime> {
@@ -220,7 +223,7 @@ impl MarchingArmy {
     pub(super) fn list_shortcuts(
         &self,
         view: View<'_>,
-        fields: &mut WayFields,
+        fields: &mut FieldCache,
         engineers: &[UnitId],
     ) -> Vec<Vec<GroundChange>> {
         let mut found: Vec<(usize, Vec<GroundChange>)> = Vec::new();
@@ -252,7 +255,7 @@ impl MarchingArmy {
     pub(super) fn list_obstacles(
         &self,
         view: View<'_>,
-        fields: &mut WayFields,
+        fields: &mut FieldCache,
         engineers: &[UnitId],
         is_near: impl Fn(Cell) -> bool,
         ways: &mut CellSet,
@@ -292,10 +295,10 @@ impl MarchingArmy {
     pub(super) fn way_of_unit<'f>(
         &self,
         view: View<'_>,
-        fields: &'f mut WayFields,
+        fields: &'f mut FieldCache,
         unit: UnitId,
         changes: &[GroundChange],
-    ) -> Option<(u32, &'f WayField)> {
+    ) -> Option<(u32, &'f CachedField)> {
         let costs = costs_after_changes(view, view.info(unit).kind, changes);
         let way = fields.field_towards(view.grid(), &costs, &self.wanted);
         Some((way.cost_from(view.unit(unit).cell)?, way))
@@ -332,7 +335,7 @@ impl WayChange {
     /// Units cannot use what is not done yet, and who has passed before is not held up.
     pub(super) fn of_project(
         view: View<'_>,
-        fields: &mut WayFields,
+        fields: &mut FieldCache,
         (own, enemy): (&MarchingArmy, &MarchingArmy),
         changes: &[GroundChange],
         done: u32,

@@ -1,6 +1,6 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
-use hotgates_grid::{Cell, Hex};
+use hotgates_grid::{Cell, CellSet, Hex};
 use hotgates_rules::{Aspect, AttackSetting, Condition};
 
 use crate::battle::event::Event;
@@ -131,6 +131,14 @@ impl Battle {
         let hex = self.grid().hex(cell);
         let exerts = |next: &Cell| self.at(*next).is_some_and(|other| self.exerts_zone_on(other, side, hex));
         self.grid().around(cell).iter().any(exerts)
+    }
+
+    /// Collects the cells that are [in a zone](Self::is_in_zone). Cost: `O(enemies)`.
+    pub(crate) fn cells_in_zones(&self, side: Side) -> CellSet {
+        let enemies = self.living(side.other()).map(|enemy| (enemy, self.grid().hex(self.unit(enemy).cell)));
+        let hexes = enemies.flat_map(|(enemy, hex)| hex.all_neighbors().map(|beside| (enemy, beside)));
+        let watched = hexes.filter(|&(enemy, beside)| self.exerts_zone_on(enemy, side, beside));
+        CellSet::from_cells(self.grid(), watched.filter_map(|(_, beside)| self.grid().cell(beside)))
     }
 
     /// Applies an event of the rules of cohesion and retreat.

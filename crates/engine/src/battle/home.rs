@@ -91,7 +91,9 @@ impl Battle {
     pub(super) fn way_home(&self, unit: UnitId, search: &mut PathSearch) -> Vec<Cell> {
         let (side, here) = (self.info(unit).side, self.unit(unit).cell);
         let costs = self.map().costs(self.info(unit).kind);
-        let open = |cell: Cell| self.is_open_to_runners(side, cell);
+        let known = self.known_to(side);
+        let zones = known.cells_in_zones(side);
+        let open = |cell: Cell| !known.enemy_at(side, cell) && !zones.contains(cell);
         let way = search.path_to_nearest(
             self.grid(),
             |cell| costs[cell.index()].into(),
@@ -105,12 +107,9 @@ impl Battle {
     /// Returns `true` if a broken unit could make a step to a cell beside it.
     pub(super) fn can_run_to(&self, unit: UnitId, cell: Cell) -> bool {
         let enters = self.map().costs(self.info(unit).kind)[cell.index()] > 0;
-        enters && self.is_open_to_runners(self.info(unit).side, cell)
-    }
-
-    fn is_open_to_runners(&self, side: Side, cell: Cell) -> bool {
+        let side = self.info(unit).side;
         let known = self.known_to(side);
-        !known.enemy_at(side, cell) && !known.is_in_zone(side, cell)
+        enters && !known.enemy_at(side, cell) && !known.is_in_zone(side, cell)
     }
 
     /// Returns how many steps of a way a unit can pay for with so many points and end on a hex of its own.

@@ -47,11 +47,10 @@ impl Battle {
     pub(crate) fn supply_field(&self, side: Side) -> Option<Field> {
         let rule = self.rules().options.supply.as_ref()?;
         let costs = self.map().costs(self.rules().carrier_type()?);
+        let zones = self.cells_in_zones(side);
         let friend = |cell: Cell| self.at(cell).is_some_and(|unit| self.info(unit).side == side);
         let open = |cell: Cell| {
-            costs[cell.index()] > 0
-                && !self.enemy_at(side, cell)
-                && (friend(cell) || !self.is_in_zone(side, cell))
+            costs[cell.index()] > 0 && !self.enemy_at(side, cell) && (friend(cell) || !zones.contains(cell))
         };
         let castles = self.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         let depots = self.living(side).map(|unit| self.unit(unit).cell);
