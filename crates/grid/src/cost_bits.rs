@@ -54,18 +54,27 @@ impl CostBits {
             found[usize::from(cost)] = true;
         }
         let costs = (1..=u8::MAX).filter(|&cost| found[usize::from(cost)]);
-        if costs.clone().count() > MAX_COSTS {
+        let count = BYTES_BEFORE + layer.len().div_ceil(8) + BYTES_BEHIND;
+        let mut all: Vec<_> =
+            costs.map(|cost| Self { cost, bytes: vec![0; count].into_boxed_slice() }).collect();
+        if all.len() > MAX_COSTS {
             return Vec::new();
         }
-        costs.map(|cost| Self::new(layer, cost)).collect()
-    }
-
-    fn new(layer: &[u8], cost: u8) -> Self {
-        let mut bytes = vec![0; BYTES_BEFORE + layer.len().div_ceil(8) + BYTES_BEHIND].into_boxed_slice();
-        for (byte, cells) in bytes[BYTES_BEFORE..].iter_mut().zip(layer.chunks(8)) {
-            *byte = cells.iter().rev().fold(0, |byte, &cell| byte << 1 | u8::from(cell == cost));
+        // Cells of cost 0 go where nothing is read.
+        let mut places = [MAX_COSTS; 256];
+        for (place, bits) in all.iter().enumerate() {
+            places[usize::from(bits.cost)] = place;
         }
-        Self { cost, bytes }
+        for (index, cells) in layer.chunks(8).enumerate() {
+            let mut bytes = [0; MAX_COSTS + 1];
+            for (bit, &cost) in cells.iter().enumerate() {
+                bytes[places[usize::from(cost)]] |= 1_u8 << bit;
+            }
+            for (bits, byte) in all.iter_mut().zip(bytes) {
+                bits.bytes[BYTES_BEFORE + index] = byte;
+            }
+        }
+        all
     }
 
     /// Returns the cost of entering one of the cells, in MP.

@@ -89,11 +89,10 @@ impl Ground {
     /// Cost: that of copying the map, unless nothing has changed.
     #[must_use]
     pub fn changed_as(self: &Arc<Self>, other: &Self, rules: &Ruleset) -> Arc<Self> {
-        let mut ground = Arc::clone(self);
-        for cell in other.changed_cells() {
-            ground = Arc::new(ground.with_terrain(cell, other.map.terrain(cell), rules));
+        if other.changed.is_empty() {
+            return Arc::clone(self);
         }
-        ground
+        Arc::new(self.with_terrains(other.changed_cells().map(|cell| (cell, other.map.terrain(cell))), rules))
     }
 
     /// Returns the ground with another terrain on a cell.
@@ -101,22 +100,27 @@ impl Ground {
     /// Cost: that of copying the map; sight over it is looked up anew only where it has changed.
     #[must_use]
     pub fn with_terrain(&self, cell: Cell, terrain: TerrainId, rules: &Ruleset) -> Self {
-        let before = self.map.terrain(cell);
-        let mut map = self.map.clone();
-        map.set_terrain(cell, terrain, rules);
-        let mut changed = self.changed.clone();
-        match changed.binary_search_by_key(&cell, |&(cell, _)| cell) {
-            Ok(place) if changed[place].1 == terrain => {
-                changed.remove(place);
+        self.with_terrains([(cell, terrain)].into_iter(), rules)
+    }
+
+    fn with_terrains(&self, new: impl Iterator<Item = (Cell, TerrainId)>, rules: &Ruleset) -> Self {
+        let (mut map, mut changed, mut sees_the_same) = (self.map.clone(), self.changed.clone(), true);
+        for (cell, terrain) in new {
+            let before = map.terrain(cell);
+            sees_the_same &= has_same_sight(rules, before, terrain);
+            map.set_terrain(cell, terrain, rules);
+            match changed.binary_search_by_key(&cell, |&(cell, _)| cell) {
+                Ok(place) if changed[place].1 == terrain => {
+                    changed.remove(place);
+                }
+                Err(place) if before != terrain => changed.insert(place, (cell, before)),
+                _ => {}
             }
-            Err(place) if before != terrain => changed.insert(place, (cell, before)),
-            _ => {}
         }
         Self {
             cost_bits: split_layers_by_cost(&map),
             sight: self.sight.as_ref().map(|table| {
-                let same = has_same_sight(rules, before, terrain);
-                if same { Arc::clone(table) } else { Arc::new(SightTable::new(rules, map.grid())) }
+                if sees_the_same { Arc::clone(table) } else { Arc::new(SightTable::new(rules, map.grid())) }
             }),
             map,
             changed,

@@ -1,6 +1,6 @@
 //! Which engineers do which works in a half-turn, by what the works are worth and what they cost.
 
-use hotgates_engine::{Cell, CellSet, FieldCache, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, Field, FieldCache, Order, Reach, Side, UnitId, View};
 
 use super::project::{GroundChange, MarchingArmy, WayChange, half_turns_to_work, worth_of_time};
 use crate::condition::ConditionWeight;
@@ -17,6 +17,10 @@ pub(super) struct WorkPlanner {
     foresight: Foresight,
     engagements: Engagements,
     reach: Reach,
+    /// For each engineer the cost of the way to the cells around it.
+    marches: Vec<(UnitId, Field)>,
+    /// Cost of the way from the cells about an engineer to where it can work.
+    way: Field,
     /// Weight of what works bring, in ‰.
     weight: i64,
 }
@@ -102,6 +106,8 @@ impl WorkPlanner {
             return Vec::new();
         }
         self.foresight.begin_half_turn(view, side);
+        self.marches.clear();
+        self.marches.extend(engineers.iter().map(|&unit| (unit, field_of_marches(view, unit))));
         let mut plan: Vec<PlannedWork> = Vec::new();
         while let Some(planned) = self.best_work(view, (&own, &enemy), &ideas, (&engineers, &plan), budget) {
             engineers.retain(|&unit| unit != planned.engineer);
@@ -185,7 +191,7 @@ impl WorkPlanner {
             return None;
         }
         let first = idea.changes[0];
-        let (march, stop) = self.march_to_work(view, engineer, first)?;
+        let march = self.half_turns_of_march(view, engineer, first.cell)?;
         let works: u32 = idea.changes.iter().map(|&change| half_turns_to_work(view, engineer, change)).sum();
         // Between two hexes the engineer marches on.
         let marches = march + u32::try_from(idea.changes.len()).ok()? - 1;
@@ -203,7 +209,7 @@ impl WorkPlanner {
         if worth <= time {
             return None;
         }
-        let men = view.unit(engineer).strength.0;
+        let (men, stop) = (view.unit(engineer).strength.0, self.stop_on_march(view, engineer, first.cell)?);
         let danger = self.foresight.worth_of_enemy_answers(view, engineer, stop, men, None, budget)?;
         let net = worth - time - danger * DANGER / 1000;
         (net > 0).then(|| PlannedWork {
@@ -255,32 +261,29 @@ impl WorkPlanner {
         Some((saved * COVERED_HALF_TURNS, WorkGain::Cover { unit, men }))
     }
 
-    /// Returns the number of half-turns that an engineer marches before it can work on a hex, and where it stands
-    /// at the end of this one.
-    fn march_to_work(
-        &mut self,
-        view: View<'_>,
-        engineer: UnitId,
-        change: GroundChange,
-    ) -> Option<(u32, Cell)> {
-        let here = view.unit(engineer).cell;
+    /// Returns the number of half-turns that an engineer marches before it can work on a cell.
+    fn half_turns_of_march(&self, view: View<'_>, engineer: UnitId, at: Cell) -> Option<u32> {
         let movement = u32::from(view.kind(engineer).movement.0).max(1);
-        let far = view.grid().distance(here, change.cell);
-        if far <= 1 {
-            let rests = u32::from(view.unit(engineer).left.0) < movement;
-            return Some((u32::from(rests), here));
+        if view.grid().distance(view.unit(engineer).cell, at) <= 1 {
+            return Some(u32::from(u32::from(view.unit(engineer).left.0) < movement));
         }
-        if far > movement * MOST_MARCHES + 1 {
-            return None;
+        let (_, field) = self.marches.iter().find(|&&(unit, _)| unit == engineer)?;
+        let cost = stands_for_work(view, engineer, at).filter_map(|cell| field.cost(cell)).min()?;
+        Some(cost.div_ceil(movement).max(1))
+    }
+
+    /// Returns where an engineer stands at the end of this half-turn on its march to a work on a cell.
+    fn stop_on_march(&mut self, view: View<'_>, engineer: UnitId, at: Cell) -> Option<Cell> {
+        let here = view.unit(engineer).cell;
+        if view.grid().distance(here, at) <= 1 {
+            return Some(here);
         }
         let costs = view.map().costs(view.info(engineer).kind);
-        let stands = stands_for_work(view, engineer, change.cell);
-        let way = self.fields.field_towards(view.grid(), costs, &stands);
-        let cost = way.cost_from(here)?;
+        self.way.begin_search_towards(view.grid(), stands_for_work(view, engineer, at), costs);
+        let cost = self.way.cost_from(here, costs, |_| true)?;
         view.reach(engineer, &mut self.reach);
-        let stop = nearest_free_stop(view, &self.reach, cost, |cell| way.cost_from(cell)).unwrap_or(here);
-        let march = cost.div_ceil(movement).max(1);
-        (march <= MOST_MARCHES).then_some((march, stop))
+        let left = |cell: Cell| self.way.cost_to(cell, costs);
+        Some(nearest_free_stop(view, &self.reach, cost, left).unwrap_or(here))
     }
 
     /// Returns the next order of an engineer for its work; `None` where it waits.
@@ -296,7 +299,7 @@ impl WorkPlanner {
             let order = Order::Work { unit, at, work };
             return view.check(order).is_ok().then_some((order, Reason::Work { work, gain: planned.gain }));
         }
-        let (_, stop) = self.march_to_work(view, unit, first)?;
+        let stop = self.stop_on_march(view, unit, cell)?;
         let reason = Reason::GoToWork { work, at: cell, gain: planned.gain };
         (stop != view.unit(unit).cell).then(|| (move_order(view, unit, stop), reason))
     }
@@ -342,11 +345,19 @@ fn list_works_for_cover(view: View<'_>, engineers: &[UnitId], ways: &CellSet, id
 }
 
 /// Lists the cells from which an engineer can work on a cell: those beside it that are free.
-fn stands_for_work(view: View<'_>, engineer: UnitId, at: Cell) -> Vec<Cell> {
+fn stands_for_work(view: View<'_>, engineer: UnitId, at: Cell) -> impl Iterator<Item = Cell> + '_ {
     let costs = view.map().costs(view.info(engineer).kind);
-    let free = |cell: Cell| view.at(cell).is_none_or(|unit| unit == engineer);
+    let free = move |cell: Cell| view.at(cell).is_none_or(|unit| unit == engineer);
     let beside = view.grid().around(at).into_iter();
-    beside.filter(|&cell| costs[cell.index()] > 0 && free(cell)).collect()
+    beside.filter(move |&cell| costs[cell.index()] > 0 && free(cell))
+}
+
+/// Returns the cost of the way from an engineer to the cells that it can come to in [`MOST_MARCHES`] half-turns.
+fn field_of_marches(view: View<'_>, engineer: UnitId) -> Field {
+    let (costs, mut field) = (view.map().costs(view.info(engineer).kind), Field::new());
+    let limit = u32::from(view.kind(engineer).movement.0).max(1) * MOST_MARCHES;
+    field.from_sources_within(view.grid(), [view.unit(engineer).cell], costs, limit, |_| true);
+    field
 }
 
 /// Share of the losses of a unit that a change of the ground below it keeps off, in ‰ of those that it would
