@@ -28,11 +28,22 @@ pub(crate) struct TemperedHunter {
     chosen: bool,
 }
 
+impl Default for TemperedHunter {
+    fn default() -> Self {
+        Self::new(Arc::default())
+    }
+}
+
 impl TemperedHunter {
     /// Makes a hunter that weighs things as a doctrine has it.
     pub(crate) fn new(doctrine: Arc<Doctrine>) -> Self {
         let hunter = Hunter::with_doctrine(Arc::clone(&doctrine));
         Self { hunter, doctrine, trial: None, chosen: false }
+    }
+
+    /// Returns the hunter, for orders that compare no tempers: it keeps the temper that it took last, at first the usual.
+    pub(crate) const fn usual(&mut self) -> &mut Hunter {
+        &mut self.hunter
     }
 }
 

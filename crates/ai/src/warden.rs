@@ -8,7 +8,7 @@ mod survey;
 
 use std::sync::Arc;
 
-use hotgates_engine::{Arm, Cell, CellSet, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
@@ -27,6 +27,7 @@ use crate::raid::move_onto_castle;
 use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::rehearsal::Rehearsal;
+use crate::tempered_hunter::TemperedHunter;
 use crate::thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,
@@ -43,7 +44,7 @@ pub struct Warden {
     ground: DefendedGround,
     seed: u64,
     plan: Option<WardenPlan>,
-    hunter: Hunter,
+    hunter: TemperedHunter,
     /// `true` if `hunter` has begun the half-turn.
     hunter_begun: bool,
     rehearsal: Option<Box<RehearsedWays>>,
@@ -130,7 +131,7 @@ impl Warden {
             engagements: Engagements::weighing_condition(condition),
             foresight: Foresight::weighing_condition(condition),
             rally: RallyPlanner::weighing_condition(condition),
-            hunter: Hunter::with_doctrine(Arc::clone(&doctrine)),
+            hunter: TemperedHunter::new(Arc::clone(&doctrine)),
             doctrine,
             ..self
         }
@@ -291,7 +292,11 @@ impl Commander for Warden {
             if garrison.is_none() && !std::mem::replace(&mut self.hunter_begun, true) {
                 self.hunter.begin(view);
             }
-            return garrison.unwrap_or_else(|| self.hunter.order(view, budget));
+            // The usual temper may come to goals too late; where castles decide it does better than the others.
+            return garrison.unwrap_or_else(|| match view.objective() {
+                Objective::Goals => self.hunter.order(view, budget),
+                Objective::Invasion | Objective::Meeting => self.hunter.usual().order(view, budget),
+            });
         }
         let order = self.next_order_of_phase(&mut plan, view, side, budget);
         self.plan = Some(plan);
