@@ -4,9 +4,10 @@ use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Outcome, Scenario, UnitEntry, UnitOutcome};
 
 use hotgates_scenario::MAX_EXPERIENCE;
+use hotgates_text::BattleResult;
 
 use crate::campaign::Campaign;
-use crate::file::{BattleResult, MAX_CAMPAIGN_POINTS};
+use crate::file::MAX_CAMPAIGN_POINTS;
 use crate::muster::scenario_with_army;
 use crate::state::{ArmyUnit, CampaignPlace, CampaignState, PassedBattle};
 

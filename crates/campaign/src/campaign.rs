@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::mix::split_mix;
-use hotgates_engine::{Ruleset, Scenario, Strength, UnitType};
+use hotgates_engine::{Fault, Ruleset, Scenario, Strength, UnitType};
 use hotgates_text::write_ron;
 
 use crate::check::CampaignCheck;
-use crate::fault::CampaignFault;
 use crate::file::{CampaignBattle, CampaignFile};
 
 /// A campaign that can be played: nothing about it needs checking again.
@@ -42,10 +41,7 @@ impl Campaign {
     ///
     /// # Errors
     /// Every fault of the file and of the maps.
-    pub fn from_file(
-        file: CampaignFile,
-        maps: BTreeMap<String, Scenario>,
-    ) -> Result<Self, Vec<CampaignFault>> {
+    pub fn from_file(file: CampaignFile, maps: BTreeMap<String, Scenario>) -> Result<Self, Vec<Fault>> {
         let rules = CampaignCheck::new(&file, &maps).check_campaign()?;
         Ok(Self { file, maps, rules })
     }

@@ -7,11 +7,10 @@ use hotgates_engine::{
 };
 
 use hotgates_scenario::MAX_EXPERIENCE;
+use hotgates_text::{BattleResult, CampaignFaultKind};
 
-use crate::fault::{CampaignFault, CampaignFaultKind};
 use crate::file::{
-    BattleResult, CampaignBattle, CampaignFile, EnlistedUnit, MAX_ARMY_UNITS, MAX_CAMPAIGN_BATTLES,
-    MAX_CAMPAIGN_POINTS,
+    CampaignBattle, CampaignFile, EnlistedUnit, MAX_ARMY_UNITS, MAX_CAMPAIGN_BATTLES, MAX_CAMPAIGN_POINTS,
 };
 use crate::graph::{find_cycle, find_unreachable};
 use crate::muster::scenario_with_army;
@@ -20,7 +19,7 @@ use crate::muster::scenario_with_army;
 pub struct CampaignCheck<'a> {
     file: &'a CampaignFile,
     maps: &'a BTreeMap<String, Scenario>,
-    faults: Vec<CampaignFault>,
+    faults: Vec<Fault>,
 }
 
 impl<'a> CampaignCheck<'a> {
@@ -33,7 +32,7 @@ impl<'a> CampaignCheck<'a> {
     ///
     /// # Errors
     /// Every fault.
-    pub fn check_campaign(mut self) -> Result<Ruleset, Vec<CampaignFault>> {
+    pub fn check_campaign(mut self) -> Result<Ruleset, Vec<Fault>> {
         let file = self.file;
         self.check_text("name", &file.name, MissingPart::Name);
         self.check_text("army_lost", &file.army_lost, MissingPart::Text);
@@ -58,8 +57,8 @@ impl<'a> CampaignCheck<'a> {
         }
     }
 
-    fn report_fault(&mut self, field: impl Into<String>, kind: impl Into<CampaignFaultKind>) {
-        self.faults.push(CampaignFault { field: field.into(), kind: kind.into() });
+    fn report_fault(&mut self, field: impl Into<String>, kind: impl Into<FaultKind>) {
+        self.faults.push(Fault::fault_of_field(field, kind.into()));
     }
 
     fn check_text(&mut self, field: &str, text: &str, what: MissingPart) {
@@ -105,37 +104,34 @@ impl<'a> CampaignCheck<'a> {
         self.check_text(&format!("{field}.title"), &battle.title, MissingPart::Name);
         self.check_text(&format!("{field}.briefing"), &battle.briefing, MissingPart::Text);
         self.check_count(&format!("{field}.places"), CountedPart::Hexes, battle.places.len(), MAX_ARMY_UNITS);
-        let known =
-            || self.file.battles.iter().map(|battle| battle.key.as_str()).collect::<Vec<_>>().join(", ");
+        let battles = || self.file.battles.iter().map(|battle| battle.key.as_str());
         let mut faults = Vec::new();
         for (index, way) in battle.then.iter().enumerate() {
             let field = format!("{field}.then[{index}]");
-            let mut report = |name: &str, kind| {
-                faults.push(CampaignFault { field: format!("{field}{name}"), kind });
-            };
+            let mut report =
+                |name: &str, kind| faults.push(Fault::fault_of_field(format!("{field}{name}"), kind));
             if way.text.trim().is_empty() {
-                report(".text", FaultKind::Empty { what: MissingPart::Text }.into());
+                report(".text", FaultKind::Empty { what: MissingPart::Text });
             }
             if !(0..=MAX_CAMPAIGN_POINTS).contains(&way.points) {
                 let (value, max) = (way.points, MAX_CAMPAIGN_POINTS);
-                report(".points", FaultKind::OutOfRange { value, min: 0, max }.into());
+                report(".points", FaultKind::OutOfRange { value, min: 0, max });
             }
             match &way.next {
                 Some(next) if way.end.is_none() => {
                     if self.file.battle_index(next).is_none() {
-                        let kind = CampaignFaultKind::UnknownBattle { name: next.clone(), known: known() };
-                        report(".next", kind);
+                        report(".next", FaultKind::unknown_name_fault(NameKind::Battle, next, battles()));
                     }
                 }
                 None if way.end.is_some() => {}
-                _ => report("", CampaignFaultKind::NextOrEnd),
+                _ => report("", CampaignFaultKind::NextOrEnd.into()),
             }
             let before = &battle.then[..index];
             let covers =
                 |result: BattleResult| before.iter().any(|other| other.fits(result, way.degree.as_deref()));
             let own = |result: &BattleResult| way.result.is_none_or(|wanted| wanted == *result);
             if BattleResult::ALL.iter().filter(|result| own(result)).all(|&result| covers(result)) {
-                report("", CampaignFaultKind::NeverTaken);
+                report("", CampaignFaultKind::NeverTaken.into());
             }
             if let (Some(degree), Some(Scenario { map, .. })) = (&way.degree, self.maps.get(&battle.map)) {
                 let degrees: Vec<&str> = map
@@ -144,15 +140,15 @@ impl<'a> CampaignCheck<'a> {
                     .flat_map(|points| points.degrees.iter().map(|degree| degree.name.as_str()))
                     .collect();
                 if !degrees.contains(&degree.as_str()) {
-                    let known = if degrees.is_empty() { "none".to_owned() } else { degrees.join(", ") };
-                    report(".degree", CampaignFaultKind::UnknownDegree { name: degree.clone(), known });
+                    let kind = FaultKind::unknown_name_fault(NameKind::Degree, degree, degrees.into_iter());
+                    report(".degree", kind);
                 }
             }
         }
         for result in BattleResult::ALL {
             if !battle.then.iter().any(|way| way.fits(result, None)) {
                 let field = format!("{field}.then");
-                faults.push(CampaignFault { field, kind: CampaignFaultKind::NoWayOn { result } });
+                faults.push(Fault::fault_of_field(field, CampaignFaultKind::NoWayOn { result }.into()));
             }
         }
         self.faults.append(&mut faults);

@@ -1,8 +1,7 @@
 //! Campaigns as people write them; they may be wrong.
 
-use std::fmt;
-
 use hotgates_engine::{Coord, Fault, FileFormat, Side, parse_file};
+use hotgates_text::BattleResult;
 use serde::{Deserialize, Serialize};
 
 /// Most battles of a campaign.
@@ -126,47 +125,6 @@ pub struct WayOn {
     /// Result of the whole campaign, which ends here.
     #[serde(default)]
     pub end: Option<BattleResult>,
-}
-
-/// Result of a battle or of a campaign for the player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BattleResult {
-    /// The player has won.
-    Won,
-    /// The enemy has won.
-    Lost,
-    /// Nobody has won.
-    Drawn,
-}
-
-impl BattleResult {
-    /// Every result.
-    pub const ALL: [Self; 3] = [Self::Won, Self::Lost, Self::Drawn];
-
-    /// Returns the word in files: `won`, `lost` or `drawn`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-        }
-    }
-
-    /// Returns the result for a side of a battle that `winner` has won.
-    pub fn for_side(side: Side, winner: Option<Side>) -> Self {
-        match winner {
-            None => Self::Drawn,
-            Some(winner) if winner == side => Self::Won,
-            Some(_) => Self::Lost,
-        }
-    }
-}
-
-impl fmt::Display for BattleResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 impl CampaignFile {

@@ -5,7 +5,6 @@
 mod battle;
 mod campaign;
 mod check;
-mod fault;
 mod file;
 mod graph;
 mod muster;
@@ -16,12 +15,13 @@ mod typed;
 
 pub use battle::FinishRefusal;
 pub use campaign::Campaign;
-pub use fault::{CampaignFault, CampaignFaultKind};
 pub use file::{
-    BattleResult, CampaignBattle, CampaignFile, EnlistedUnit, MAX_ARMY_UNITS, MAX_CAMPAIGN_BATTLES,
-    MAX_CAMPAIGN_POINTS, WayOn,
+    CampaignBattle, CampaignFile, EnlistedUnit, MAX_ARMY_UNITS, MAX_CAMPAIGN_BATTLES, MAX_CAMPAIGN_POINTS,
+    WayOn,
 };
 pub use refit::{Refit, RefitRefusal};
 pub use save::{CampaignSave, CampaignSaveError, ResumeRefusal};
 pub use state::{ArmyUnit, CampaignPlace, CampaignState, PassedBattle};
 pub use typed::UnreadableRefit;
+
+pub use hotgates_text::{BattleResult, CampaignFaultKind};

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use hotgates_scenario::MAX_EXPERIENCE;
+use hotgates_text::BattleResult;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Campaign;
-use crate::file::{BattleResult, CampaignBattle, EnlistedUnit};
+use crate::file::{CampaignBattle, EnlistedUnit};
 
 /// A unit of the player's army.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hotgates_campaign::{Campaign, CampaignFault, CampaignFaultKind, CampaignFile};
+use hotgates_campaign::{Campaign, CampaignFaultKind, CampaignFile};
 use hotgates_engine::{Fault, FaultKind};
 
 use crate::error::{FileError, LocatedFault};
@@ -39,10 +39,11 @@ impl LoadedCampaign {
                     maps.insert(battle.map.clone(), map);
                 }
                 Err(FileError::Faults(faults)) => located.extend(faults),
-                Err(FileError::Problem(problem)) => {
-                    let kind = FaultKind::Syntax { message: problem.to_string() };
-                    own.push(Fault::fault_of_field(format!("battles[{index}].map"), kind));
+                Err(_) if !folder.join(&battle.map).exists() => {
+                    let kind = CampaignFaultKind::NoMapFile { map: battle.map.clone() };
+                    own.push(Fault::fault_of_field(format!("battles[{index}].map"), kind.into()));
                 }
+                Err(problem) => return Err(problem),
             }
         }
         let scenarios = maps.iter().map(|(path, map)| (path.clone(), map.scenario.clone())).collect();
@@ -50,13 +51,13 @@ impl LoadedCampaign {
             Ok(campaign) => return Ok(Self { campaign, maps }),
             Err(faults) => {
                 for fault in faults {
-                    match fault {
-                        CampaignFault { kind: CampaignFaultKind::Map { map, fault }, .. } => {
+                    match fault.kind {
+                        FaultKind::Campaign(CampaignFaultKind::Map { map, fault }) => {
                             located.extend(maps[&map].locate_faults(vec![*fault]));
                         }
                         // What kept the map from being read has been told.
-                        CampaignFault { kind: CampaignFaultKind::MapNotLoaded { .. }, .. } => {}
-                        other => own.push(other.into()),
+                        FaultKind::Campaign(CampaignFaultKind::MapNotLoaded { .. }) => {}
+                        _ => own.push(fault),
                     }
                 }
             }

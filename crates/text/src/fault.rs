@@ -5,10 +5,11 @@ use std::fmt;
 use hotgates_grid::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign_fault::CampaignFaultKind;
 use crate::count::count_words;
 use crate::side::Side;
 
-/// One mistake in a ruleset, map or scenario, and its place.
+/// One mistake in a ruleset, map, scenario or campaign, and its place.
 ///
 /// ```
 /// use hotgates_text::{FaultKind, parse_ron};
@@ -381,6 +382,9 @@ pub enum FaultKind {
         /// Number of turns of the battle.
         turns: u32,
     },
+    /// A mistake that only campaign files have.
+    #[error(transparent)]
+    Campaign(#[from] CampaignFaultKind),
 }
 
 /// A thing that a file must name.
@@ -459,6 +463,10 @@ pub enum NameKind {
     OwnUnitKey,
     /// Key of a unit of either side.
     AnyUnitKey,
+    /// Key of a battle of a campaign.
+    Battle,
+    /// Name of a degree of victory.
+    Degree,
 }
 
 impl fmt::Display for NameKind {
@@ -476,6 +484,8 @@ impl fmt::Display for NameKind {
             Self::UnitKey => "key of an enemy unit",
             Self::OwnUnitKey => "key of a unit of this side",
             Self::AnyUnitKey => "key of a unit",
+            Self::Battle => "battle",
+            Self::Degree => "degree",
         })
     }
 }

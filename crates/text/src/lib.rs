@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
+mod battle_result;
+mod campaign_fault;
 mod count;
 mod fault;
 mod format;
@@ -8,6 +10,8 @@ mod measure;
 mod ron_text;
 mod side;
 
+pub use battle_result::BattleResult;
+pub use campaign_fault::CampaignFaultKind;
 pub use count::count_words;
 pub use fault::{
     CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,

@@ -5,6 +5,7 @@
 //! Every `match` names every kind: a new kind of error does not compile before it has a phrase.
 //! Errors of the editor and of the academy are explained beside their screens.
 
+mod campaign;
 mod engine;
 mod files;
 mod formats;

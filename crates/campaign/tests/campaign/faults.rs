@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hotgates_campaign::{Campaign, CampaignFile};
-use hotgates_engine::{Fault, locate_faults};
+use hotgates_engine::locate_faults;
 use proptest::prelude::*;
 
 use crate::stage::{CAMPAIGN, MAP, read_campaign, scenario};
@@ -12,8 +12,7 @@ use crate::stage::{CAMPAIGN, MAP, read_campaign, scenario};
 fn faults(from: &str, to: &str) -> Vec<String> {
     assert!(CAMPAIGN.contains(from), "{from}");
     let source = CAMPAIGN.replace(from, to);
-    let faults = read_campaign(&source).expect_err("a fault");
-    let mut faults: Vec<Fault> = faults.into_iter().map(Fault::from).collect();
+    let mut faults = read_campaign(&source).expect_err("a fault");
     locate_faults(&source, &mut faults);
     faults.iter().map(|fault| format!("{}: {fault}", fault.position.expect("a place").line)).collect()
 }
@@ -58,11 +57,7 @@ fn every_fault_is_told_with_its_place() {
             "[\"peltasts\", \"peltasts\"]",
             "2: recruits[1]: `peltasts` is there already; each may stand only once",
         ),
-        (
-            "\"great\"",
-            "\"vast\"",
-            "10: battles[0].then[0].degree: unknown degree `vast`; known on this map: great",
-        ),
+        ("\"great\"", "\"vast\"", "10: battles[0].then[0].degree: unknown degree `vast`; known: great"),
         (
             "end: lost)",
             "end: lost, next: \"end\")",
@@ -125,7 +120,7 @@ fn faults_of_a_map_come_with_its_name() {
     let told = |map: &str| {
         let maps = BTreeMap::from([("bay.ron".to_owned(), scenario(map))]);
         let faults = Campaign::from_file(file(), maps).expect_err("a fault");
-        Fault::from(faults[0].clone()).to_string()
+        faults[0].to_string()
     };
     assert_eq!(
         told(&MAP.replace("(14, 1)", "(1, 1)")),

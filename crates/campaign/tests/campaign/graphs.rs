@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_campaign::{
-    BattleResult, Campaign, CampaignBattle, CampaignFault, CampaignFaultKind, CampaignFile, WayOn,
-};
-use hotgates_engine::Side;
+use hotgates_campaign::{BattleResult, Campaign, CampaignBattle, CampaignFaultKind, CampaignFile, WayOn};
+use hotgates_engine::{Fault, FaultKind, Side};
 use proptest::prelude::*;
 
 use crate::stage::{CAMPAIGN, MAP, outcome, scenario};
 
 /// Makes a campaign whose battles lead to these others, or to an end where there is no such battle.
-fn campaign_of_graph(ways: &[[usize; 3]]) -> Result<Campaign, Vec<CampaignFault>> {
+fn campaign_of_graph(ways: &[[usize; 3]]) -> Result<Campaign, Vec<Fault>> {
     let mut file = CampaignFile::from_ron(CAMPAIGN).expect("a campaign");
     let pattern = file.battles[1].clone();
     let battle = |(index, ways): (usize, &[usize; 3])| CampaignBattle {
@@ -91,8 +89,8 @@ proptest! {
             }
             Err(faults) => {
                 prop_assert!(!sound, "{faults:?} in {ways:?}");
-                let of_graph = |fault: &CampaignFault| {
-                    matches!(fault.kind, CampaignFaultKind::Cycle { .. } | CampaignFaultKind::Unreachable { .. })
+                let of_graph = |fault: &Fault| {
+                    matches!(fault.kind, FaultKind::Campaign(CampaignFaultKind::Cycle { .. } | CampaignFaultKind::Unreachable { .. }))
                 };
                 prop_assert!(faults.iter().all(of_graph), "{faults:?}");
             }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_campaign::{Campaign, CampaignFault, CampaignFile, CampaignState};
+use hotgates_campaign::{Campaign, CampaignFile, CampaignState};
 use hotgates_engine::{
-    Battle, Dice, LegalOrders, MapFile, Outcome, Presence, Scenario, Side, Strength, Verdict, VictoryKind,
+    Battle, Dice, Fault, LegalOrders, MapFile, Outcome, Presence, Scenario, Side, Strength, Verdict,
+    VictoryKind,
 };
 use hotgates_record::GameRecord;
 
@@ -48,7 +49,7 @@ pub fn scenario(map: &str) -> Scenario {
 }
 
 /// Makes the campaign of a text whose battles are all fought on [`MAP`].
-pub fn read_campaign(source: &str) -> Result<Campaign, Vec<CampaignFault>> {
+pub fn read_campaign(source: &str) -> Result<Campaign, Vec<Fault>> {
     let maps = BTreeMap::from([("bay.ron".to_owned(), scenario(MAP))]);
     Campaign::from_file(CampaignFile::from_ron(source).expect("a campaign's text"), maps)
 }

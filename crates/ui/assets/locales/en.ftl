@@ -1461,6 +1461,19 @@ fault-won-at-start = { $side } meets these goals before the first move
 fault-long-march = Red's way to the nearest castle takes { $march ->
     [one] 1 turn
    *[other] { $march } turns
+fault-unreachable = nothing leads to the battle `{ $key }` from the first one
+fault-cycle = these battles lead back to themselves: { $through }
+fault-no-way-on-won = nothing follows when this battle is won
+fault-no-way-on-lost = nothing follows when this battle is lost
+fault-no-way-on-drawn = nothing follows when this battle is drawn
+fault-never-taken = this way is never taken: a way before it fits whatever this one fits
+fault-next-or-end = a way has either `next` or `end`
+fault-no-map-file = there is no map `{ $map }`; it is looked for from the folder of the campaign file
+fault-map-not-loaded = the map `{ $map }` has not been loaded
+fault-of-map = the map `{ $map }`: { $what }
+fault-with-army = with { $unit } of the army on the map `{ $map }`: { $what }
+fault-other-rules = the map `{ $map }` is played by the rules `{ $rules }`, the first battle by `{ $first }`
+fault-no-price = the rules give no points for { $unit }, so nobody can pay for them
 }, more than half of the { $turns } of this battle
 missing-name = a name
 missing-army = an army
@@ -1478,6 +1491,8 @@ name-of-any-goal = goal
 name-of-unit-key = key of an enemy unit
 name-of-own-unit-key = key of a unit of this side
 name-of-any-unit-key = key of a unit
+name-of-battle = battle
+name-of-degree = degree
 name-of-doctrine = doctrine
 listed-unit = { $side }'s unit { $number } ({ $kind })
 nearby-castle = a castle

@@ -6,6 +6,7 @@ use hotgates_engine::{
 };
 use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
+use super::campaign::explain_campaign_fault_kind;
 use crate::phrase::{Phrase, PhraseValue};
 
 /// Returns a fault in words, with its hex or its field.
@@ -141,6 +142,7 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::LongMarch { march, turns } => {
             Phrase::new("fault-long-march").with_value("march", *march).with_value("turns", *turns)
         }
+        FaultKind::Campaign(kind) => explain_campaign_fault_kind(kind),
     }
 }
 
@@ -176,6 +178,8 @@ const fn explain_name_kind(kind: NameKind) -> Phrase {
         NameKind::UnitKey => "name-of-unit-key",
         NameKind::OwnUnitKey => "name-of-own-unit-key",
         NameKind::AnyUnitKey => "name-of-any-unit-key",
+        NameKind::Battle => "name-of-battle",
+        NameKind::Degree => "name-of-degree",
     })
 }
 

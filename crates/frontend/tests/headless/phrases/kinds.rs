@@ -6,7 +6,9 @@ use hotgates_academy::tower::{
     KeyColour, StairsDirection, StepObstacle, TilePlace, TowerError, TowerMeasure, TowerRequest,
 };
 use hotgates_ai::UnknownCommander;
-use hotgates_campaign::{CampaignSaveError, MAX_ARMY_UNITS, RefitRefusal, ResumeRefusal};
+use hotgates_campaign::{
+    BattleResult, CampaignFaultKind, CampaignSaveError, MAX_ARMY_UNITS, RefitRefusal, ResumeRefusal,
+};
 use hotgates_editor::{EditRefusal, SkipReason, TerrainNeedingTool};
 use hotgates_engine::{
     Coord, CountedPart, Direction, Fault, FaultKind, Illegal, ListedUnit, MissingPart, MovementPoints,
@@ -125,7 +127,9 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NothingToWin => FaultKind::NothingToWin,
         FaultKind::WonAtStart { .. } => FaultKind::WonAtStart { side: Side::Blue },
         FaultKind::LongMarch { .. } => FaultKind::LongMarch { march: 12, turns: 20 },
+        FaultKind::Campaign(_) => FaultKind::Campaign(CampaignFaultKind::NextOrEnd),
     };
+    all.extend(campaign_fault_kinds().into_iter().map(FaultKind::Campaign));
     let missing = every_kind! { MissingPart:
         MissingPart::Name => MissingPart::Name,
         MissingPart::Army => MissingPart::Army,
@@ -153,6 +157,8 @@ fn fault_kinds() -> Vec<FaultKind> {
         NameKind::UnitKey => NameKind::UnitKey,
         NameKind::OwnUnitKey => NameKind::OwnUnitKey,
         NameKind::AnyUnitKey => NameKind::AnyUnitKey,
+        NameKind::Battle => NameKind::Battle,
+        NameKind::Degree => NameKind::Degree,
     };
     let unknown = |what| FaultKind::Unknown { what, name: text("x"), known: text("y, z") };
     all.extend(names.into_iter().map(unknown));
@@ -164,6 +170,29 @@ fn fault_kinds() -> Vec<FaultKind> {
     all.extend(objects.into_iter().map(|other| FaultKind::Occupied { unit: listed(), other }));
     let from = |direction| FaultKind::NoWayFrom { direction, waiting: 1, room: 1, distance: 1 };
     all.extend(Direction::ALL.map(from));
+    all
+}
+
+fn campaign_fault_kinds() -> Vec<CampaignFaultKind> {
+    let fault = || Box::new(Fault::fault_of_field("blue.units[1].at", FaultKind::NoCastle).with_hex(HEX));
+    let mut all = every_kind! { CampaignFaultKind:
+        CampaignFaultKind::Unreachable { .. } => CampaignFaultKind::Unreachable { key: text("camp") },
+        CampaignFaultKind::Cycle { .. } => CampaignFaultKind::Cycle { through: text("camp, ford") },
+        CampaignFaultKind::NoWayOn { .. } => CampaignFaultKind::NoWayOn { result: BattleResult::Won },
+        CampaignFaultKind::NeverTaken => CampaignFaultKind::NeverTaken,
+        CampaignFaultKind::NextOrEnd => CampaignFaultKind::NextOrEnd,
+        CampaignFaultKind::NoMapFile { .. } => CampaignFaultKind::NoMapFile { map: text("ford.ron") },
+        CampaignFaultKind::MapNotLoaded { .. } => CampaignFaultKind::MapNotLoaded { map: text("ford.ron") },
+        CampaignFaultKind::Map { .. } => CampaignFaultKind::Map { map: text("ford.ron"), fault: fault() },
+        CampaignFaultKind::WithArmy { .. } => {
+            CampaignFaultKind::WithArmy { map: text("ford.ron"), kind: text("infantry"), fault: fault() }
+        },
+        CampaignFaultKind::OtherRules { .. } => CampaignFaultKind::OtherRules {
+            map: text("ford.ron"), rules: text("musket"), first: text("hoplite"),
+        },
+        CampaignFaultKind::NoPrice { .. } => CampaignFaultKind::NoPrice { kind: text("infantry") },
+    };
+    all.extend(BattleResult::ALL.map(|result| CampaignFaultKind::NoWayOn { result }));
     all
 }
 

@@ -1,32 +1,13 @@
-//! Faults of campaign files, each with its field.
+//! Kinds of mistakes that only campaign files have.
 
-use hotgates_engine::{Fault, FaultKind};
+use serde::{Deserialize, Serialize};
 
-use crate::file::BattleResult;
+use crate::battle_result::BattleResult;
+use crate::fault::Fault;
 
-/// One mistake in a campaign file, and the field that has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CampaignFault {
-    /// Path of the wrong field, such as `battles[2].then[0].next`.
-    pub field: String,
-    /// Kind of the mistake.
-    pub kind: CampaignFaultKind,
-}
-
-/// Kind of a mistake in a campaign file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// Kind of a mistake in a campaign file that no other file can have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum CampaignFaultKind {
-    /// A mistake that other files may have, too.
-    #[error(transparent)]
-    Common(#[from] FaultKind),
-    /// A way that leads to no battle.
-    #[error("unknown battle `{name}`; known: {known}")]
-    UnknownBattle {
-        /// The key that the way names.
-        name: String,
-        /// Keys of all battles.
-        known: String,
-    },
     /// A battle that no way leads to.
     #[error("nothing leads to the battle `{key}` from the first one")]
     Unreachable {
@@ -51,13 +32,11 @@ pub enum CampaignFaultKind {
     /// A way that leads nowhere or to two things.
     #[error("a way has either `next` or `end`")]
     NextOrEnd,
-    /// A degree of victory that the map does not name.
-    #[error("unknown degree `{name}`; known on this map: {known}")]
-    UnknownDegree {
-        /// The degree that the way names.
-        name: String,
-        /// Degrees of the map.
-        known: String,
+    /// A map file that is not there.
+    #[error("there is no map `{map}`; it is looked for from the folder of the campaign file")]
+    NoMapFile {
+        /// The map's path.
+        map: String,
     },
     /// A map that has not been loaded.
     #[error("the map `{map}` has not been loaded")]
@@ -99,14 +78,4 @@ pub enum CampaignFaultKind {
         /// Name of the type.
         kind: String,
     },
-}
-
-impl From<CampaignFault> for Fault {
-    fn from(CampaignFault { field, kind }: CampaignFault) -> Self {
-        let kind = match kind {
-            CampaignFaultKind::Common(kind) => kind,
-            other => FaultKind::Syntax { message: other.to_string() },
-        };
-        Self::fault_of_field(field, kind)
-    }
 }
