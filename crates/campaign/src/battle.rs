@@ -43,6 +43,7 @@ impl Campaign {
         let sent = state.fielded.iter().filter_map(|key| state.unit(key)).zip(&battle.places);
         let entry = |(unit, &hex): (&ArmyUnit, _)| UnitEntry {
             kind: unit.kind.clone(),
+            called: Some(unit.key.clone()),
             strength: Some(unit.men.into()),
             rank: unit.rank.clone(),
             name: unit.officer.clone(),

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::parse_ron;
+use hotgates_engine::{Scenario, Side, parse_ron};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 use hotgates_text::write_ron;
 use serde::{Deserialize, Serialize};
@@ -191,13 +191,26 @@ impl CampaignSave {
         if !campaign.knows_state(&state) {
             return Err(ResumeRefusal::ImpossibleState);
         }
-        let Some(replay) = self.battle else { return Ok((state, None)) };
-        if campaign.battle_scenario(&state).as_ref() != Some(&replay.scenario) {
+        let Some(mut replay) = self.battle else { return Ok((state, None)) };
+        let scenario = campaign.battle_scenario(&state).ok_or(ResumeRefusal::OtherBattle)?;
+        if without_unit_names(&scenario) != without_unit_names(&replay.scenario) {
             return Err(ResumeRefusal::OtherBattle);
         }
+        replay.scenario = scenario;
         let record = replay.play_again().map_err(Box::new)?;
         Ok((state, Some(record)))
     }
+}
+
+/// Returns a scenario whose units have no names: saves from before there were any have none, and names change
+/// nothing in a battle.
+fn without_unit_names(scenario: &Scenario) -> Scenario {
+    let mut scenario = scenario.clone();
+    for side in Side::BOTH {
+        let army = scenario.map.army_mut(side);
+        army.iter_mut().flat_map(|army| &mut army.units).for_each(|unit| unit.called = None);
+    }
+    scenario
 }
 
 /// Splits bytes behind a part with its length in front.

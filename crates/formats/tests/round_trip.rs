@@ -94,9 +94,10 @@ fn units() -> impl Strategy<Value = UnitEntry> {
     let arrival = (of(any::<i64>()), vec(hexes(), 0..3), direction);
     let arrival = arrival.prop_map(|(turn, hexes, from)| ArrivalEntry { turn, hexes, from });
     let times = (of(arrival), of(any::<i64>()));
-    let words = (of(texts()), of(texts()));
+    let words = (of(texts()), of(texts()), of(texts()));
     (parts, of(hexes()), words, times).prop_map(
-        |((kind, strength, rank, name), at, (tag, key), (arrives, withdraws))| UnitEntry {
+        |((kind, strength, rank, name), at, (tag, key, called), (arrives, withdraws))| UnitEntry {
+            called,
             strength,
             rank,
             name,

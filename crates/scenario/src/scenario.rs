@@ -183,6 +183,9 @@ pub struct UnitEntry {
     /// Name of a unit type of the ruleset.
     #[serde(rename = "type")]
     pub kind: String,
+    /// Name of the unit for players; its type and a number, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
     /// Strength in men; full strength, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<i64>,

@@ -147,10 +147,11 @@ fn quoted_list_text(texts: &[String]) -> Option<String> {
 
 /// Returns a unit as text on one line.
 fn unit_text(unit: &UnitEntry) -> String {
-    let UnitEntry { kind, strength, rank, name, at, arrives, withdraws, .. } = unit;
+    let UnitEntry { kind, called, strength, rank, name, at, arrives, withdraws, .. } = unit;
     let UnitEntry { experience, facing, key, tag, .. } = unit;
     fields_text([
         ("type", Some(quote_text(kind))),
+        ("called", called.as_deref().map(quote_text)),
         ("strength", strength.map(|men| men.to_string())),
         ("rank", rank.as_deref().map(quote_text)),
         ("name", name.as_deref().map(quote_text)),

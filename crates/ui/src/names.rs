@@ -72,10 +72,28 @@ pub fn officer_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<Stri
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Returns the name of a unit, such as `infantry 3` or `Leonidas' infantry`.
+/// Returns the name of a unit: the one that it was given, or its type and a number, such as `infantry 3`.
 #[must_use]
 pub fn unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
-    let info = battle.info(unit);
-    let kind = &battle.kind(unit).name;
-    info.label.replace(kind.as_str(), &unit_type_name(texts, kind))
+    unit_label_in_words(texts, &battle.kind(unit).name, &battle.info(unit).label)
+}
+
+/// Returns the name of a unit of a type in the player's language: a type with a number is translated, and so is
+/// a unit that a campaign has bought; a name that somebody gave stays as it is.
+#[must_use]
+pub fn unit_label_in_words(texts: &Texts, kind: &str, label: &str) -> String {
+    let number_after = |start: &str| {
+        let number = label.strip_prefix(start)?.strip_prefix(kind)?.strip_prefix(' ')?;
+        number.parse::<u32>().ok()
+    };
+    let kind_name = unit_type_name(texts, kind);
+    if let Some(number) = number_after("") {
+        return format!("{kind_name} {number}");
+    }
+    match number_after("new ") {
+        Some(number) => {
+            texts.text_with_values("unit-new", &[("unit", kind_name.into()), ("number", number.into())])
+        }
+        None => label.to_owned(),
+    }
 }

@@ -92,7 +92,7 @@ impl Texts {
             PhraseValue::UnitType(name) => names::unit_type_name(self, name).into(),
             PhraseValue::Terrain(name) => names::terrain_name(self, name).into(),
             PhraseValue::Unit(unit) => {
-                let label = unit.label.replace(&unit.kind, &names::unit_type_name(self, &unit.kind));
+                let label = names::unit_label_in_words(self, &unit.kind, &unit.label);
                 let side = names::side_name(self, unit.side);
                 self.text_with_values("unit-of", &[("side", side.into()), ("unit", label.into())]).into()
             }

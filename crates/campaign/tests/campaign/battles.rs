@@ -18,6 +18,7 @@ fn the_army_stands_on_its_places_beside_its_allies() {
         .map(|(id, unit)| {
             (
                 battle.kind(id).name.as_str(),
+                unit.label.as_str(),
                 unit.start.0,
                 unit.officer.as_deref(),
                 unit.experience,
@@ -28,9 +29,9 @@ fn the_army_stands_on_its_places_beside_its_allies() {
     assert_eq!(
         told,
         [
-            ("hoplites", 400, Some("Leon"), 150, Some("guard")),
-            ("peltasts", 500, None, 0, Some("scouts")),
-            ("archers", 500, Some("Ally"), 0, None),
+            ("hoplites", "guard", 400, Some("Leon"), 150, Some("guard")),
+            ("peltasts", "scouts", 500, None, 0, Some("scouts")),
+            ("archers", "archers 1", 500, Some("Ally"), 0, None),
         ]
     );
     assert_eq!(scenario.map.blue.as_ref().unwrap().units[0].at, Some((1, 2).into()));

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave, CampaignSaveError, Refit, ResumeRefusal};
-use hotgates_engine::Side;
+use hotgates_engine::{Battle, Order, Side};
+use hotgates_record::GameRecord;
 use proptest::prelude::*;
 
 use crate::stage::{CAMPAIGN, MAP, campaign, outcome, play_at_random, read_campaign, scenario};
@@ -35,6 +36,30 @@ fn a_battle_goes_on_where_it_was_left() {
             (state.clone(), record.hash(), record.orders())
         );
     }
+}
+
+#[test]
+fn a_battle_from_before_units_had_names_goes_on() {
+    let campaign = campaign();
+    let state = campaign.begin(5);
+    let mut scenario = campaign.battle_scenario(&state).unwrap();
+    for unit in &mut scenario.map.blue.as_mut().unwrap().units {
+        unit.called = None;
+    }
+    let battle = Battle::from_scenario(&scenario).unwrap();
+    let mut record = GameRecord::new(battle, scenario.seed());
+    record.act(Order::EndTurn, &mut Vec::new()).unwrap();
+    let save = CampaignSave::new(&campaign, &state, None).encode();
+    // The bytes of a battle without names, in the place of none.
+    let mut bytes = save[..save.len() - 8].to_vec();
+    let replay = record.replay(&scenario).encode();
+    bytes.extend(u32::try_from(replay.len()).unwrap().to_le_bytes());
+    bytes.extend(replay);
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    let (again, resumed) = CampaignSave::decode(&bytes).unwrap().resume(&campaign).unwrap();
+    let resumed = resumed.expect("a battle in progress");
+    assert_eq!((again, resumed.hash()), (state, record.hash()));
+    assert_eq!(resumed.battle().outcome().units.iter().filter(|unit| unit.label == "guard").count(), 1);
 }
 
 #[test]

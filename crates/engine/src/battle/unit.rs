@@ -35,7 +35,8 @@ pub struct UnitInfo {
     pub rank: Option<RankId>,
     /// Name of the unit's officer.
     pub officer: Option<String>,
-    /// Name that players use: `infantry 3` or `Leonidas' infantry`.
+    /// Name that players use: the one that the scenario gives, such as `Spartans`, else its type and a number,
+    /// such as `infantry 3`.
     pub label: String,
     /// Number of men at the start of the battle.
     pub start: Strength,
@@ -73,7 +74,7 @@ pub struct UnitLabel {
     pub side: Side,
     /// Name of its type.
     pub kind: String,
-    /// Name that players use; holds the name of the type.
+    /// Name that players use.
     pub label: String,
 }
 

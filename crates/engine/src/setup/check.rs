@@ -280,6 +280,9 @@ impl ScenarioCheck<'_> {
                 let kind = if key.is_empty() { FaultKind::Empty { what: MissingPart::Key } } else { twice };
                 self.report_fault(at("key"), kind);
             }
+            if entry.called.as_ref().is_some_and(|name| name.trim().is_empty()) {
+                self.report_fault(at("called"), FaultKind::Empty { what: MissingPart::Name });
+            }
             if let Some(strength) = entry.strength {
                 self.check_range(at("strength"), strength, 1, self.rules.units[kind].strength.0.into());
             }
@@ -564,7 +567,10 @@ impl ScenarioCheck<'_> {
                     kind,
                     rank: entry.rank.as_ref().and_then(|rank| self.rules.rank(rank)),
                     officer: entry.name.clone(),
-                    label: format!("{} {}", unit.name, numbers[kind.index()]),
+                    label: entry
+                        .called
+                        .clone()
+                        .unwrap_or_else(|| format!("{} {}", unit.name, numbers[kind.index()])),
                     start: Strength(u16::try_from(start).expect("a share of a strength")),
                     cell,
                     arrival,

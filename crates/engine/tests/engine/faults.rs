@@ -239,6 +239,11 @@ fn armies() {
         None,
         "blue.units[0].rank: unknown rank `Pope`; known: Lieutenant, Captain, Major, Colonel, Brigadier, General",
     );
+    check_map(
+        &blue("(type: \"infantry\", called: §\" \")"),
+        None,
+        "blue.units[0].called: a name is missing or empty",
+    );
     let kind = check_map(
         &blue("").replace("units: []", "units: §[]"),
         None,

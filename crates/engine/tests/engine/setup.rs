@@ -153,6 +153,28 @@ fn units_start_where_they_are_told_and_others_around_them() {
 }
 
 #[test]
+fn a_unit_is_called_by_the_name_that_it_is_given() {
+    let labels_of = |names: [Option<&str>; 3]| {
+        let stage = plain(30, 12, &[(2, 6)]).with(|scenario| {
+            let unit = |name: Option<&str>| UnitEntry {
+                called: name.map(str::to_owned),
+                ..UnitEntry::new("infantry")
+            };
+            let units = names.map(unit).to_vec();
+            scenario.map.blue = Some(hotgates_engine::Army { commander: None, units });
+        });
+        let battle = stage.battle();
+        let blue = battle.roster().filter(|(_, unit)| unit.side == Side::Blue);
+        let labels: Vec<_> = blue.map(|(_, unit)| unit.label.clone()).collect();
+        (labels, battle.fingerprint(), battle.hash())
+    };
+    let (named, fingerprint, hash) = labels_of([None, Some("The Guard"), None]);
+    assert_eq!(named, ["infantry 1", "The Guard", "infantry 3"]);
+    let unnamed = labels_of([None; 3]);
+    assert_eq!((unnamed.1, unnamed.2), (fingerprint, hash), "names change nothing in a battle");
+}
+
+#[test]
 fn all_units_may_be_placed_by_hand_anywhere_on_their_side() {
     // No free hex is left for the layout, and it needs none.
     let rows = ["#^^^^^^^^=", "=========="];

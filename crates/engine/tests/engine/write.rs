@@ -21,7 +21,7 @@ fn every_row_unit_and_entry_hex_has_a_line() {
         red: Some(Army {
             commander: Some("hunter".into()),
             units: vec![
-                UnitEntry::new("cavalry"),
+                UnitEntry { called: Some("Ney's".into()), ..UnitEntry::new("cavalry") },
                 UnitEntry {
                     strength: Some(9),
                     rank: Some("Major".into()),
@@ -54,7 +54,7 @@ fn every_row_unit_and_entry_hex_has_a_line() {
     red: (
         commander: "hunter",
         units: [
-            (type: "cavalry"),
+            (type: "cavalry", called: "Ney's"),
             (type: "infantry", strength: 9, rank: "Major", name: "O'Neil", at: (1, 0), tag: "\t#1"),
         ],
     ),
@@ -82,10 +82,11 @@ fn units() -> impl Strategy<Value = UnitEntry> {
     let times = (of(arrival), of(any::<i64>()));
     let officer = (of(texts()), of(texts()), of(any::<i64>()));
     let place = (of(coords()), of(select(Direction::ALL.to_vec())));
-    let parts = (texts(), of(any::<i64>()), officer, place, times, of(texts()), of(texts()));
-    parts.prop_map(|(kind, strength, officer, place, (arrives, withdraws), key, tag)| {
+    let names = (texts(), of(texts()));
+    let parts = (names, of(any::<i64>()), officer, place, times, of(texts()), of(texts()));
+    parts.prop_map(|((kind, called), strength, officer, place, (arrives, withdraws), key, tag)| {
         let ((rank, name, experience), (at, facing)) = (officer, place);
-        UnitEntry { kind, strength, rank, name, at, arrives, withdraws, experience, facing, key, tag }
+        UnitEntry { kind, called, strength, rank, name, at, arrives, withdraws, experience, facing, key, tag }
     })
 }
 

@@ -206,7 +206,7 @@ fn entries_and_units(
                 Some(hex) => centre(hex, &|| format!("{}.units[{row}]", side.name()))?,
                 None => [column * f64::from(picture.width), f64::from(row) * f64::from(picture.height)],
             };
-            let name = unit.name.as_ref().unwrap_or(&unit.kind).clone();
+            let name = unit.called.as_ref().or(unit.name.as_ref()).unwrap_or(&unit.kind).clone();
             objects.push(ExportedPoint { class: "unit", name, at, properties: unit_properties(side, unit) });
         }
     }
@@ -214,11 +214,12 @@ fn entries_and_units(
 }
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
-    let UnitEntry { kind, strength, rank, name, at: _, arrives, withdraws, .. } = unit;
+    let UnitEntry { kind, called, strength, rank, name, at: _, arrives, withdraws, .. } = unit;
     let UnitEntry { experience, facing, key, tag, .. } = unit;
     let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
         ("arrives", map_field_text(arrives.is_some(), arrives)),
+        ("called", text(called)),
         ("experience", experience.map(PropertyValue::from_number)),
         ("facing", facing.map(|way| PropertyValue::Text(way.name().into()))),
         ("key", text(key)),

@@ -599,6 +599,7 @@ role-line = in the line
 role-garrison = keeps the castle
 order-attack = { $unit } attacks { $target }
 unit-of = { $side }'s { $unit }
+unit-new = new { $unit } { $number }
 why = Why
 why-order = { $side }, turn { $turn }, order { $order }
 why-order-of = { $side }, turn { $turn }, order { $order } of { $orders }

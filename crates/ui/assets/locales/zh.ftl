@@ -474,6 +474,7 @@ role-line = 列阵
 role-garrison = 守卫城堡
 order-attack = { $unit } 攻击 { $target }
 unit-of = { $side }{ $unit }
+unit-new = 新{ $unit } { $number }
 why = 理由
 why-order = { $side }，第 { $turn } 回合，第 { $order } 道命令
 why-order-of = { $side }，第 { $turn } 回合，第 { $order } / { $orders } 道命令

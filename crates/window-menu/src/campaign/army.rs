@@ -3,7 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_campaign::{ArmyUnit, Refit, RefitRefusal};
-use hotgates_ui::names::{rank_name, unit_type_name};
+use hotgates_ui::names::{rank_name, unit_label_in_words, unit_type_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, panel_bundle, row,
@@ -107,7 +107,8 @@ fn spawn_unit(
                 Some(_) => ui.side_colour(played.side()),
                 None => theme::TEXT_DIM,
             };
-            line.spawn(ui.bold_text(unit.key.clone(), theme::BODY, colour));
+            let name = unit_label_in_words(&ui.texts, &unit.kind, &unit.key);
+            line.spawn(ui.bold_text(name, theme::BODY, colour));
             let kind = unit_type_name(&ui.texts, &unit.kind);
             line.spawn(ui.styled_text(kind, theme::SMALL, theme::TEXT_DIM));
             line.spawn(flexible_space());
