@@ -1462,6 +1462,7 @@ fault-won-at-start = { $side } meets these goals before the first move
 fault-long-march = Red's way to the nearest castle takes { $march ->
     [one] 1 turn
    *[other] { $march } turns
+}, more than half of the { $turns } of this battle
 fault-unreachable = nothing leads to the battle `{ $key }` from the first one
 fault-cycle = these battles lead back to themselves: { $through }
 fault-no-way-on-won = nothing follows when this battle is won
@@ -1475,7 +1476,6 @@ fault-of-map = the map `{ $map }`: { $what }
 fault-with-army = with { $unit } of the army on the map `{ $map }`: { $what }
 fault-other-rules = the map `{ $map }` is played by the rules `{ $rules }`, the first battle by `{ $first }`
 fault-no-price = the rules give no points for { $unit }, so nobody can pay for them
-}, more than half of the { $turns } of this battle
 missing-name = a name
 missing-army = an army
 missing-key = a key
