@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use hotgates_campaign::CampaignSave;
+use hotgates_files::LoadedCampaign;
 use tempfile::TempDir;
 
 use crate::program::{Said, fields, json, one_error, program, refused, run_with, said, well};
@@ -77,7 +79,11 @@ fn faults_are_told_with_file_and_line() {
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
     let missing = folder_with_campaign(&CAMPAIGN.replacen("field.ron", "sea.ron", 1), MAP);
     let said = run_in(&missing, &["campaign", "campaign.ron", "--check"]);
-    assert!(said.err.contains("sea.ron: cannot be read: no such file"), "{}", said.err);
+    assert!(
+        said.err.contains("there is no map `sea.ron`; it is looked for from the folder of the campaign file"),
+        "{}",
+        said.err
+    );
 }
 
 #[test]
@@ -100,7 +106,7 @@ fn a_person_refits_fights_and_leaves_at_any_moment() {
         assert!(out.contains(text), "{text}\n{out}");
     }
     let out = play(&folder, &["--resume"], "begin\n0@9,9\n1@2,2\nunits\nhint\nquit\n");
-    for text in ["16 points", "turn 1 of 3, Blue to move", "hoplites 1"] {
+    for text in ["16 points", "turn 1 of 3, Blue to move", "unit  1  Guard"] {
         assert!(out.contains(text), "{text}\n{out}");
     }
     let out = play(&folder, &["--resume"], "end\nend\nend\n");
@@ -138,6 +144,41 @@ fn a_resumed_battle_goes_on_as_an_unbroken_one() {
         fs::read(folder.path().join("a.save")).expect("a save")
     };
     assert_eq!(end(false), end(true));
+}
+
+#[test]
+fn who_leads_the_enemy_is_saved_unless_it_is_a_program() {
+    let folder = folder_with_campaign(CAMPAIGN, MAP);
+    let save = folder.path().join("a.save");
+    let saved = |name: &str| {
+        let text = fs::read(&save).expect("a save");
+        String::from_utf8_lossy(&text).contains(name)
+    };
+    play(&folder, &[], "quit\n");
+    let of_map = fs::read(&save).expect("a save");
+    play(&folder, &["--resume", "--enemy", "random"], "quit\n");
+    assert!(saved("\"random\""));
+    play(&folder, &["--resume"], "quit\n");
+    assert!(saved("\"random\""), "it stays without the option");
+    let battle = |first: &[u8], options: &[&str]| {
+        fs::write(&save, first).expect("written");
+        play(&folder, options, "begin\nauto 3\nquit\n")
+    };
+    let random = fs::read(&save).expect("a save");
+    let told = battle(&random, &["--resume"]);
+    assert_eq!(told, battle(&of_map, &["--resume", "--enemy", "random"]), "as if it were named again");
+    assert_ne!(told, battle(&of_map, &["--resume"]), "another than the map's");
+    // A program that a save names is not started.
+    let loaded = LoadedCampaign::open_file(&folder.path().join("campaign.ron")).expect("a sound campaign");
+    let mut state = loaded.campaign.begin(0);
+    state.choose_enemy(Some("bot:touch PWNED".to_owned()));
+    fs::write(&save, CampaignSave::new(&loaded.campaign, &state, None).encode()).expect("written");
+    let said = run_in(&folder, &["campaign", "campaign.ron", "--save", "a.save", "--resume"]);
+    let why = "a.save: `bot:touch PWNED` is never started from a file; --enemy names another";
+    assert_eq!((said.code, one_error(&said.err).as_str()), (2, why));
+    assert!(!folder.path().join("PWNED").exists());
+    play(&folder, &["--resume", "--enemy", "hunter"], "quit\n");
+    assert!(saved("\"hunter\"") && !saved("bot:"));
 }
 
 #[test]

@@ -66,6 +66,9 @@ pub struct CampaignState {
     pub(crate) path: Vec<PassedBattle>,
     /// Text for players about the last battle; empty before the first one.
     pub(crate) news: String,
+    /// Name of the commander whom the player has chosen for the enemy; `None` for the one that the map names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) enemy: Option<String>,
 }
 
 impl CampaignState {
@@ -117,6 +120,18 @@ impl CampaignState {
         self.seed
     }
 
+    /// Returns the name of the commander whom the player has chosen for the enemy; `None` stands for the one
+    /// that the map of each battle names. A name that was read from a save stands in a file: no program may
+    /// be started by it.
+    pub fn enemy(&self) -> Option<&str> {
+        self.enemy.as_deref()
+    }
+
+    /// Chooses the commander of the enemy, by name, in this battle and those that follow.
+    pub fn choose_enemy(&mut self, enemy: Option<String>) {
+        self.enemy = enemy;
+    }
+
     /// Returns the number of men in the army.
     pub fn men(&self) -> u32 {
         self.army.iter().map(|unit| u32::from(unit.men)).sum()
@@ -147,6 +162,7 @@ impl Campaign {
             bought: 0,
             path: Vec::new(),
             news: String::new(),
+            enemy: None,
         };
         self.field_first_units(&mut state);
         state

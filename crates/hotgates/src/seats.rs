@@ -50,6 +50,15 @@ pub fn choose_seats(
     Ok(seats)
 }
 
+/// Checks that the commander of a name in a file could play: no program is started by one, and doctrines
+/// have no paths in it.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_name_in_file(name: &str, rules: &Ruleset) -> Result<(), String> {
+    prepare_seat(Seat::seat_named_in_file(name), true, rules).map(drop)
+}
+
 /// Returns a fault for each commander in the file of which no player can be made.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {

@@ -27,7 +27,7 @@ pub enum CampaignAction {
     /// Take the last refit back.
     Undo,
     /// Have this commander lead the enemy; `None` stands for the commander that the map names.
-    Enemy(Option<&'static str>),
+    Enemy(Option<String>),
     /// Begin the next battle, or go on with the one in progress.
     Fight,
     /// Back to the list of campaigns.

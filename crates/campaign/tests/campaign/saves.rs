@@ -23,6 +23,22 @@ fn a_save_between_battles_is_the_same_state_again() {
 }
 
 #[test]
+fn the_choice_of_the_enemy_is_saved_and_old_saves_have_none() {
+    let campaign = campaign();
+    let mut state = campaign.begin(5);
+    let old = CampaignSave::new(&campaign, &state, None).encode();
+    assert!(!String::from_utf8_lossy(&old).contains("enemy"), "as it was before enemies were chosen");
+    assert_eq!(CampaignSave::decode(&old).unwrap().resume(&campaign).unwrap().0.enemy(), None);
+    state.choose_enemy(Some("warden".to_owned()));
+    let bytes = CampaignSave::new(&campaign, &state, None).encode();
+    let (mut again, _) = CampaignSave::decode(&bytes).unwrap().resume(&campaign).unwrap();
+    assert_eq!(again.enemy(), Some("warden"));
+    let over = outcome(&campaign, &again, Some(Side::Blue), &[400, 500]);
+    campaign.finish_battle(&mut again, &over).unwrap();
+    assert_eq!(again.enemy(), Some("warden"), "in the next battle, too");
+}
+
+#[test]
 fn a_battle_goes_on_where_it_was_left() {
     let campaign = campaign();
     let state = campaign.begin(5);

@@ -173,7 +173,7 @@ fn the_army_is_refitted_by_clicks_and_changes_are_taken_back() {
 #[test]
 fn a_battle_of_a_campaign_is_taken_up_where_it_was_left() {
     let mut player = player_in_campaign();
-    act(&mut player, CampaignAction::Enemy(Some("greedy")));
+    act(&mut player, CampaignAction::Enemy(Some("greedy".into())));
     act(&mut player, CampaignAction::Fight);
     // A battle that was left before its first order has not begun.
     player.press(KeyCode::Escape);
@@ -203,6 +203,7 @@ fn a_battle_of_a_campaign_is_taken_up_where_it_was_left() {
     act(&mut player, CampaignAction::Fight);
     assert_eq!(player.orders(), orders);
     assert_eq!(player.game().session.true_position().hash(), hash);
+    assert_eq!(player.game().session.seats()[Side::Red].name().to_string(), "greedy", "as it was chosen");
     // A move that was taken back stays so when the battle is left at once.
     let unit = player.unit(Side::Blue, 1);
     player.click(player.cell_of(unit));
@@ -213,6 +214,35 @@ fn a_battle_of_a_campaign_is_taken_up_where_it_was_left() {
     player.app.update();
     act(&mut player, CampaignAction::Fight);
     assert_eq!(player.orders(), orders);
+}
+
+#[test]
+fn who_leads_the_enemy_is_saved_and_no_refit() {
+    let mut player = player_in_campaign();
+    act(&mut player, CampaignAction::Refit(Refit::Rest { unit: "guard".into() }));
+    act(&mut player, CampaignAction::Enemy(Some("strategist:polemarch".into())));
+    act(&mut player, CampaignAction::Undo);
+    assert_eq!(state(&player).fielded(), ["guard", "scouts"]);
+    assert_eq!(state(&player).enemy(), Some("strategist:polemarch"));
+    player.say(AppExit::Success);
+    let mut player = Player::at(player.folder);
+    open(&mut player, KeyCode::KeyC);
+    act(&mut player, CampaignListAction::Resume(1));
+    check_texts(&mut player, &["strategist:polemarch"]);
+    act(&mut player, CampaignAction::Fight);
+    assert_eq!(player.game().session.seats()[Side::Red].name().to_string(), "strategist:polemarch");
+    act(&mut player, BattleAction::Leave);
+    // What stands in a save starts no program, whoever wrote it.
+    act(&mut player, CampaignAction::Enemy(Some("bot:touch PWNED".into())));
+    player.notices();
+    player.say(CampaignAction::Fight);
+    assert_eq!(player.screen(), Screen::Campaign);
+    assert_eq!(player.notices(), ["`bot:touch PWNED` is never started from a file"]);
+    act(&mut player, CampaignAction::Enemy(None));
+    act(&mut player, CampaignAction::Leave);
+    act(&mut player, CampaignListAction::Begin(1));
+    act(&mut player, CampaignListAction::BeginAnew(1));
+    assert_eq!(state(&player).enemy(), None);
 }
 
 #[test]
@@ -280,7 +310,7 @@ fn a_map_of_a_campaign_that_names_a_program_starts_nothing() {
     player.say(CampaignAction::Fight);
     assert_eq!(player.screen(), Screen::Campaign);
     assert_eq!(player.notices(), ["`bot:touch PWNED` is never started from a file"]);
-    act(&mut player, CampaignAction::Enemy(Some("hunter")));
+    act(&mut player, CampaignAction::Enemy(Some("hunter".into())));
     act(&mut player, CampaignAction::Fight);
     assert_eq!(player.screen(), Screen::Battle, "the player may name another");
 }

@@ -33,7 +33,8 @@ pub struct CampaignArgs {
     /// Who commands your side, to the end of the campaign; nothing is saved
     #[arg(long, value_name = "NAME", conflicts_with = "save")]
     pub player: Option<String>,
-    /// Who commands the enemy [default: the map's, else hunter as Red and warden as Blue]
+    /// Who commands the enemy from now on; a save keeps the name, unless it is that of a program [default: who did when the
+    /// campaign was saved, else the map's, else hunter as Red and warden as Blue]
     #[arg(long, value_name = "NAME")]
     pub enemy: Option<String>,
     /// The seed of all dice

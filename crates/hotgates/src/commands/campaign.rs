@@ -29,17 +29,20 @@ pub fn run_campaign(args: &CampaignArgs) -> Result<(), Failure> {
         return check_campaign(&args.file);
     }
     let loaded = LoadedCampaign::open_file(&args.file)?;
-    let table = CampaignTable { loaded, player: args.player.clone(), enemy: args.enemy.clone() };
-    table.check_commanders()?;
+    let mut table = CampaignTable { loaded, player: args.player.clone(), enemy: args.enemy.clone() };
     let save = args.save.clone().unwrap_or_else(|| default_save(&args.file));
     let campaign = &table.loaded.campaign;
-    let (state, record) = if args.resume {
+    let (mut state, record) = if args.resume {
         let failure = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", save.display()));
         let read = CampaignSave::decode(&read_bytes(&save)?).map_err(|why| failure(&why))?;
         read.resume(campaign).map_err(|why| failure(&why))?
     } else {
         (campaign.begin(args.seed), None)
     };
+    table
+        .agree_on_enemy(&mut state)
+        .map_err(|why| Failure::bad_input(format!("{}: {why}", save.display())))?;
+    table.check_commanders()?;
     if args.player.is_some() {
         return table.play_all(args, &state, record);
     }

@@ -6,14 +6,14 @@ use hotgates_files::LoadedCampaign;
 use hotgates_play::Seats;
 
 use crate::failure::Failure;
-use crate::seats::choose_seats;
+use crate::seats::{check_name_in_file, choose_seats};
 
 /// A campaign, and who sits at its battles.
 pub(super) struct CampaignTable {
     pub(super) loaded: LoadedCampaign,
     /// Commander of the player's side that an option names.
     pub(super) player: Option<String>,
-    /// Commander of the enemy that an option names.
+    /// Commander of the enemy that an option or else the save names.
     pub(super) enemy: Option<String>,
 }
 
@@ -25,6 +25,26 @@ impl CampaignTable {
     /// Side that the player leads.
     pub(super) const fn side(&self) -> Side {
         self.campaign().file().side
+    }
+
+    /// Keeps the enemy's commander whom an option names with the campaign, or takes the one whom the campaign
+    /// has kept. A name that no file may give, as that of a program, is not kept.
+    ///
+    /// # Errors
+    /// The reason why the commander in a save cannot play.
+    pub(super) fn agree_on_enemy(&mut self, state: &mut CampaignState) -> Result<(), String> {
+        let rules = self.campaign().rules();
+        match &self.enemy {
+            Some(name) if check_name_in_file(name, rules).is_ok() => state.choose_enemy(Some(name.clone())),
+            Some(_) => {}
+            None => {
+                if let Some(name) = state.enemy() {
+                    check_name_in_file(name, rules).map_err(|why| format!("{why}; --enemy names another"))?;
+                }
+                self.enemy = state.enemy().map(str::to_owned);
+            }
+        }
+        Ok(())
     }
 
     /// Refuses commanders who cannot play, before the first battle.

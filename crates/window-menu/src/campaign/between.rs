@@ -131,7 +131,7 @@ fn handle_campaign_actions(
             }
             CampaignAction::RefitAutomatically => played.refit_automatically(),
             CampaignAction::Undo => played.undo_refit(),
-            CampaignAction::Enemy(name) => played.set_enemy(*name),
+            CampaignAction::Enemy(name) => played.choose_enemy(name.clone()),
             CampaignAction::Fight if played.state().end().is_some() => {}
             CampaignAction::Fight => match played.open_battle() {
                 Ok(session) => opener.open_battle_of_campaign(session),

@@ -160,8 +160,10 @@ fn spawn_enemy_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, played:
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         let own = ui.localized_text("campaign-enemy-of-map");
         line.spawn(ui.small_button(own, CampaignAction::Enemy(None))).chosen(played.enemy().is_none());
-        for name in hotgates_ai::NAMES {
-            line.spawn(ui.small_button(name.to_owned(), CampaignAction::Enemy(Some(name))))
+        // One that was chosen in the terminal may be none of these.
+        let other = played.enemy().filter(|name| !hotgates_ai::NAMES.contains(name));
+        for name in hotgates_ai::NAMES.into_iter().chain(other) {
+            line.spawn(ui.small_button(name.to_owned(), CampaignAction::Enemy(Some(name.to_owned()))))
                 .chosen(played.enemy() == Some(name));
         }
     });

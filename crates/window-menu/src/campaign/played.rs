@@ -24,8 +24,6 @@ pub struct PlayedCampaign {
     is_fought: bool,
     /// States from before each refit since the last battle.
     undo: Vec<CampaignState>,
-    /// Commander of the enemy in place of the one that the map names.
-    enemy: Option<&'static str>,
     /// Number of changes so far.
     changes: u32,
 }
@@ -48,7 +46,7 @@ impl PlayedCampaign {
     }
 
     const fn at_state(campaign: Arc<Campaign>, state: CampaignState, record: Option<GameRecord>) -> Self {
-        Self { campaign, state, record, is_fought: false, undo: Vec::new(), enemy: None, changes: 0 }
+        Self { campaign, state, record, is_fought: false, undo: Vec::new(), changes: 0 }
     }
 
     /// Returns the save of the campaign with the battle in progress.
@@ -77,8 +75,8 @@ impl PlayedCampaign {
 
     /// Returns the commander who leads the enemy in place of the one that the map names.
     #[must_use]
-    pub const fn enemy(&self) -> Option<&'static str> {
-        self.enemy
+    pub fn enemy(&self) -> Option<&str> {
+        self.state.enemy()
     }
 
     /// Returns the number of changes so far: what has the same number shows the same.
@@ -133,14 +131,18 @@ impl PlayedCampaign {
     /// Takes the last refit back.
     pub fn undo_refit(&mut self) {
         if self.can_undo() {
-            self.state = self.undo.pop().expect("one can be taken back");
+            let before = self.undo.pop().expect("one can be taken back");
+            // Who leads the enemy is no refit.
+            let enemy = self.enemy().map(str::to_owned);
+            self.state = before;
+            self.state.choose_enemy(enemy);
             self.changes += 1;
         }
     }
 
     /// Has a commander lead the enemy, or with `None` the one that the map names.
-    pub const fn set_enemy(&mut self, enemy: Option<&'static str>) {
-        self.enemy = enemy;
+    pub fn choose_enemy(&mut self, enemy: Option<String>) {
+        self.state.choose_enemy(enemy);
         self.changes += 1;
     }
 
@@ -183,8 +185,9 @@ impl PlayedCampaign {
     fn seats(&self, scenario: &Scenario) -> Seats {
         let (side, mut seats) = (self.side(), Seats::in_file(&scenario.map).without_people());
         seats[side] = Seat::seat_of_person();
-        if let Some(name) = self.enemy {
-            seats[side.other()] = Seat::from_name(name);
+        if let Some(name) = self.enemy() {
+            // The name may have been read from a save.
+            seats[side.other()] = Seat::seat_named_in_file(name);
         }
         seats
     }
