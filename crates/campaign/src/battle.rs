@@ -36,7 +36,8 @@ pub enum FinishRefusal {
 
 impl Campaign {
     /// Returns the scenario of the battle at which a campaign stands, with the units that fight there in
-    /// the player's army and the dice of the campaign's seed; `None` once the campaign is over or while
+    /// the player's army and the dice of the campaign's seed. Goals and events that name units of the army mean those
+    /// that fight; what asks only for others is not there. `None` once the campaign is over or while
     /// nobody is sent.
     pub fn battle_scenario(&self, state: &CampaignState) -> Option<Scenario> {
         let battle = self.battle_at(state)?;
@@ -56,7 +57,8 @@ impl Campaign {
         if units.is_empty() {
             return None;
         }
-        let mut scenario = scenario_with_army(self.scenario_in_file(battle), self.file().side, units);
+        let mut scenario =
+            scenario_with_army(self.scenario_in_file(battle), self.file().side, &self.file().army, units);
         scenario.map.seed = Some(split_mix(state.seed ^ split_mix(state.path.len() as u64)));
         Some(scenario)
     }

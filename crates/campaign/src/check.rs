@@ -1,6 +1,7 @@
 //! Checking of campaign files: every fault is reported at once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat;
 
 use hotgates_engine::{
     Battle, CountedPart, Fault, FaultKind, MissingPart, NameKind, Ruleset, Scenario, UnitEntry,
@@ -13,7 +14,7 @@ use crate::file::{
     CampaignBattle, CampaignFile, EnlistedUnit, MAX_ARMY_UNITS, MAX_CAMPAIGN_BATTLES, MAX_CAMPAIGN_POINTS,
 };
 use crate::graph::{find_cycle, find_unreachable};
-use crate::muster::scenario_with_army;
+use crate::muster::{find_named_units, scenario_with_army};
 
 /// A campaign file being checked, with the maps that its battles name.
 pub struct CampaignCheck<'a> {
@@ -231,8 +232,8 @@ impl<'a> CampaignCheck<'a> {
     }
 
     /// Checks a map with units of each type that the army may have: on all places, and one on the first
-    /// place alone. Units take the places in turn, so that every army is between the two. A fault that is
-    /// there with all of them is the map's own.
+    /// place alone. Units take the places in turn, so that every army is between the two; once more with those that
+    /// goals and events name. A fault that is there with all of them is the map's own.
     fn check_map(&mut self, battle: &CampaignBattle, index: usize, scenario: &Scenario, army_is_known: bool) {
         let side = self.file.side;
         let types = self.file.army.iter().map(|unit| &unit.kind).chain(&self.file.recruits);
@@ -242,12 +243,26 @@ impl<'a> CampaignCheck<'a> {
         }
         let places: Vec<_> = battle.places.iter().copied().map(Some).collect();
         let places = if places.is_empty() { vec![None] } else { places };
-        let armies = types.iter().flat_map(|kind| [(*kind, &places[..]), (*kind, &places[..1])]);
+        let bare: &[&str] = &[];
+        let mut armies: Vec<_> =
+            types.iter().flat_map(|kind| [(*kind, &places[..], bare), (*kind, &places[..1], bare)]).collect();
+        // Once more with the units that goals and events name; only so have these their places in the file.
+        let names = find_named_units(scenario, side, &self.file.army);
+        if !names.is_empty() {
+            armies.extend(types.iter().map(|kind| (*kind, &places[..], &names[..])));
+        }
+        let with_names = if names.is_empty() { armies.len() } else { types.len() };
         // Each fault, its place in the army if it is one, the type of the units, and how often it was found.
         let mut found: Vec<(Fault, Option<usize>, &String, usize)> = Vec::new();
-        for (kind, places) in armies {
-            let units = places.iter().map(|&at| UnitEntry { at, ..UnitEntry::new(kind) }).collect();
-            for mut fault in faults_of_scenario(&scenario_with_army(scenario, side, units)) {
+        for &(kind, places, named) in &armies {
+            let names_of_places = named.iter().map(|name| Some((*name).to_owned())).chain(repeat(None));
+            let units = places.iter().zip(names_of_places);
+            let units = units.map(|(&at, tag)| UnitEntry { at, tag, ..UnitEntry::new(kind) }).collect();
+            for mut fault in faults_of_scenario(&scenario_with_army(scenario, side, &self.file.army, units)) {
+                if named.is_empty() && !names.is_empty() && is_of_goal_or_event(&fault) {
+                    continue;
+                }
+                self.add_army_to_known_units(&mut fault, scenario);
                 let place = move_unit_of_fault(&mut fault, side.name(), places.len());
                 match found.iter_mut().find(|(other, at, ..)| *other == fault && *at == place) {
                     Some((.., count)) => *count += 1,
@@ -256,18 +271,48 @@ impl<'a> CampaignCheck<'a> {
             }
         }
         for (fault, place, kind, count) in found {
+            let all = if is_of_goal_or_event(&fault) { with_names } else { armies.len() };
             let (map, fault) = (battle.map.clone(), Box::new(fault));
             let field = match place {
                 Some(place) => format!("battles[{index}].places[{place}]"),
                 None => format!("battles[{index}].map"),
             };
             let kind = match place {
-                None if count == 2 * types.len() => CampaignFaultKind::Map { map, fault },
+                None if count == all => CampaignFaultKind::Map { map, fault },
                 _ => CampaignFaultKind::WithArmy { map, kind: kind.clone(), fault },
             };
             self.report_fault(field, kind);
         }
     }
+
+    /// Has the fault of an unknown unit list the keys of the army among those that are known, where they are.
+    fn add_army_to_known_units(&self, fault: &mut Fault, scenario: &Scenario) {
+        let FaultKind::Unknown { what, known, .. } = &mut fault.kind else { return };
+        let goal = fault.field.as_deref().and_then(|field| number_in_field(field, "goals["));
+        let goal = goal.and_then(|number| scenario.map.goals.get(number));
+        let may_name_army = match what {
+            NameKind::UnitKey => goal.is_some_and(|goal| goal.side != self.file.side),
+            NameKind::OwnUnitKey => goal.is_some_and(|goal| goal.side == self.file.side),
+            NameKind::AnyUnitKey => fault.field.as_deref().is_some_and(|field| field.contains("].lost[")),
+            _ => false,
+        };
+        if may_name_army {
+            let army: BTreeSet<&str> = self.file.army.iter().map(|unit| unit.key.as_str()).collect();
+            let own = known.split(", ").filter(|key| *key != "none" && !army.contains(key));
+            *known = own.chain(army.iter().copied()).collect::<Vec<_>>().join(", ");
+        }
+    }
+}
+
+/// Returns `true` if a fault is one of the lists that names of the army may stand in.
+fn is_of_goal_or_event(fault: &Fault) -> bool {
+    let lists = ["goals[", "events[", "wins."];
+    fault.field.as_deref().is_some_and(|field| lists.iter().any(|list| field.starts_with(list)))
+}
+
+/// Returns the number behind the name of a list at the start of a field.
+fn number_in_field(field: &str, list: &str) -> Option<usize> {
+    field.strip_prefix(list)?.split_once(']')?.0.parse().ok()
 }
 
 /// Returns what keeps a scenario from being played.

@@ -1,9 +1,12 @@
 //! Battles: the army goes in, and what is left of it comes back.
 
-use hotgates_campaign::{BattleResult, CampaignPlace, FinishRefusal};
+use hotgates_campaign::{BattleResult, Campaign, CampaignPlace, CampaignState, FinishRefusal, Refit};
 use hotgates_engine::{Battle, Side};
 
-use crate::stage::{CAMPAIGN, campaign, campaign_with_cadres, outcome, play_at_random, read_campaign};
+use crate::stage::{
+    CAMPAIGN, campaign, campaign_with_cadres, map_with_names, outcome, play_at_random, read_campaign,
+    read_campaign_on,
+};
 
 #[test]
 fn the_army_stands_on_its_places_beside_its_allies() {
@@ -185,11 +188,9 @@ fn an_outcome_of_another_battle_is_refused_and_changes_nothing() {
 fn a_small_army_is_asked_to_bring_no_more_off_the_map_than_it_has() {
     let campaign = campaign();
     let mut state = campaign.begin(0);
-    let count = |state: &hotgates_campaign::CampaignState| {
-        campaign.battle_scenario(state).unwrap().map.goals[0].count
-    };
+    let count = |state: &CampaignState| campaign.battle_scenario(state).unwrap().map.goals[0].count;
     assert_eq!(count(&state), Some(3), "two units and an ally");
-    let rest = hotgates_campaign::Refit::Rest { unit: "guard".to_owned() };
+    let rest = Refit::Rest { unit: "guard".to_owned() };
     campaign.refit(&mut state, &rest).unwrap();
     assert_eq!(count(&state), Some(2));
 }
@@ -206,4 +207,54 @@ fn battles_that_are_played_end_the_campaign() {
         }
         assert!((1..=3).contains(&state.path().len()), "{:?}", state.path());
     }
+}
+
+/// Returns the goals of the battle to come, each with the units that it names, and the keys of the events.
+fn goals_and_events(campaign: &Campaign, state: &CampaignState) -> (Vec<(String, Vec<String>)>, Vec<String>) {
+    let scenario = campaign.battle_scenario(state).unwrap();
+    assert!(Battle::from_scenario(&scenario).is_ok());
+    let goals = scenario.map.goals.into_iter().map(|goal| (goal.key, [goal.destroy, goal.units].concat()));
+    (goals.collect(), scenario.map.events.into_iter().map(|event| event.key).collect())
+}
+
+#[test]
+fn goals_and_events_name_units_of_the_army() {
+    let campaign = read_campaign_on(&map_with_names()).unwrap();
+    let mut state = campaign.begin(3);
+    let scenario = campaign.battle_scenario(&state).unwrap();
+    let keys: Vec<_> =
+        scenario.map.blue.as_ref().unwrap().units.iter().map(|unit| unit.key.clone()).collect();
+    assert_eq!(keys, [Some("guard".to_owned()), None, None], "only who is named");
+    let named = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+    let goal = |key: &str, units: &[&str]| (key.to_owned(), named(units));
+    // The riders stay away: the guard alone is to come home.
+    let goals = [goal("hero", &["guard"]), goal("home", &["guard"]), goal("away", &[]), goal("castle", &[])];
+    assert_eq!(goals_and_events(&campaign, &state), (goals.to_vec(), named(&["grief", "joy", "dusk"])));
+    assert_eq!(scenario.map.goals[1].count, Some(1));
+    assert_eq!((scenario.map.wins.red.len(), scenario.map.wins.blue.len()), (2, 1));
+
+    // Without both, all is gone that asks for them, and nothing else.
+    campaign.refit(&mut state, &Refit::Rest { unit: "guard".to_owned() }).unwrap();
+    let left = (vec![goal("away", &[]), goal("castle", &[])], named(&["dusk"]));
+    assert_eq!(goals_and_events(&campaign, &state), left);
+    let scenario = campaign.battle_scenario(&state).unwrap();
+    assert_eq!((scenario.map.wins.red, scenario.map.wins.blue), (vec![named(&["castle"])], vec![]));
+    assert_eq!(scenario.map.events[0].opens, [""; 0]);
+
+    // The riders are in the next battle, where the guard is no more.
+    let mut state = campaign.begin(3);
+    let over = outcome(&campaign, &state, Some(Side::Blue), &[0, 500]);
+    campaign.finish_battle(&mut state, &over).unwrap();
+    assert_eq!(state.fielded(), ["scouts", "riders"]);
+    let goals = [goal("home", &["riders"]), goal("away", &[]), goal("castle", &[])];
+    assert_eq!(goals_and_events(&campaign, &state), (goals.to_vec(), named(&["joy", "dusk"])));
+}
+
+#[test]
+fn a_key_of_a_unit_of_the_map_means_that_unit() {
+    let map = map_with_names().replace("tag: \"guard\"", "key: \"guard\"");
+    let campaign = read_campaign_on(&map).unwrap();
+    let scenario = campaign.battle_scenario(&campaign.begin(3)).unwrap();
+    let keys = scenario.map.blue.unwrap().units.into_iter().map(|unit| unit.key);
+    assert_eq!(keys.collect::<Vec<_>>(), [None, None, Some("guard".to_owned())]);
 }

@@ -6,7 +6,7 @@ use hotgates_campaign::{Campaign, CampaignFile};
 use hotgates_engine::locate_faults;
 use proptest::prelude::*;
 
-use crate::stage::{CAMPAIGN, MAP, read_campaign, scenario};
+use crate::stage::{CAMPAIGN, MAP, map_with_names, read_campaign, read_campaign_on, scenario};
 
 /// The messages about the small campaign with a text replaced, each with the line of the field.
 fn faults(from: &str, to: &str) -> Vec<String> {
@@ -128,6 +128,51 @@ fn faults_of_a_map_come_with_its_name() {
     );
     let faults = Campaign::from_file(file(), BTreeMap::new()).expect_err("no map");
     assert_eq!(faults.len(), 0, "whoever has no map to load has told so");
+}
+
+#[test]
+fn a_name_that_nobody_has_is_told_with_its_place_and_those_of_the_army() {
+    let told = |from: &str, to: &str| {
+        let map = map_with_names();
+        assert!(map.contains(from), "{from}");
+        let faults = read_campaign_on(&map.replace(from, to)).expect_err("a fault");
+        // Each of the three battles is on the map.
+        let faults: Vec<String> = faults.iter().map(|fault| fault.kind.to_string()).collect();
+        assert_eq!(faults.len(), 3, "{faults:#?}");
+        faults[0].clone()
+    };
+    for (from, to, expected) in [
+        (
+            "destroy: [\"guard\"]",
+            "destroy: [\"gard\"]",
+            "goals[0].destroy[0]: unknown key of an enemy unit `gard`; known: guard, riders, scouts",
+        ),
+        (
+            "\"guard\", \"riders\"], count: 2",
+            "\"guard\", \"rider\"]",
+            "goals[1].units[1]: unknown key of a unit of this side `rider`; known: guard, riders, scouts",
+        ),
+        (
+            "lost: [\"guard\"]",
+            "lost: [\"guards\"]",
+            "events[0].lost[0]: unknown key of a unit `guards`; known: guard, riders, scouts",
+        ),
+        // A goal of the player to destroy units is about the enemy's.
+        (
+            "(key: \"home\"",
+            "(key: \"raid\", side: blue, destroy: [\"scouts\"]), (key: \"home\"",
+            "goals[1].destroy[0]: unknown key of an enemy unit `scouts`; known: none",
+        ),
+    ] {
+        assert_eq!(told(from, to), format!("the map `bay.ron`: {expected}"));
+    }
+    // Somebody must come for whom nobody calls once the guard is no more.
+    let waits = map_with_names().replace("message: \"The guard is gone.\"", "arrive: [\"late\"]").replace(
+        "red: (commander: \"greedy\", units: [",
+        "red: (commander: \"greedy\", units: [(type: \"archers\", key: \"late\", arrives: (from: ne)), ",
+    );
+    let faults = read_campaign_on(&waits).expect_err("a fault");
+    assert!(faults.iter().all(|fault| fault.to_string().contains("red.units[0].arrives")), "{faults:?}");
 }
 
 #[test]

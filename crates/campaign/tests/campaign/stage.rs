@@ -54,6 +54,24 @@ pub fn read_campaign(source: &str) -> Result<Campaign, Vec<Fault>> {
     Campaign::from_file(CampaignFile::from_ron(source).expect("a campaign's text"), maps)
 }
 
+/// Returns the map with goals and events that name units of the army, by `guard` and `riders`.
+pub fn map_with_names() -> String {
+    MAP.replace(
+        "goals: [",
+        r#"wins: (red: [["hero", "castle"], ["castle"]], blue: [["home"]]),
+    events: [(key: "grief", lost: ["guard"], message: "The guard is gone."), (key: "joy", met: "home", message: "They are home."),
+        (key: "dusk", turn: 4, message: "It gets dark.", opens: ["home"])],
+    goals: [(key: "hero", side: red, destroy: ["guard"], points: 7),
+        (key: "home", side: blue, exit: [(0, 0)], units: ["guard", "riders"], count: 2, points: 5), "#,
+    )
+}
+
+/// Makes the small campaign on another map.
+pub fn read_campaign_on(map: &str) -> Result<Campaign, Vec<Fault>> {
+    let maps = BTreeMap::from([("bay.ron".to_owned(), scenario(map))]);
+    Campaign::from_file(CampaignFile::from_ron(CAMPAIGN).expect("a campaign's text"), maps)
+}
+
 /// The small campaign.
 pub fn campaign() -> Campaign {
     read_campaign(CAMPAIGN).expect("a sound campaign")
