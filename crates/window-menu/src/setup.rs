@@ -64,6 +64,12 @@ fn prepare_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Re
 /// Width of the armies' panels, in logical pixels.
 const SIDE: i32 = 280;
 
+/// Height of the list of maps above the board, in logical pixels.
+const MAP_LIST: f32 = 112.0;
+
+/// Height of the choices below the board with three lines of switches and of notes, in logical pixels.
+const CHOICES: f32 = 186.0;
+
 /// The row that the panels stand in.
 #[derive(Component)]
 struct SetupPanelRow;
@@ -141,7 +147,7 @@ fn show_setup_on_board(
         Some(mut board) if board.ground == ground => board.shown = shown,
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
-            let covered = scale.scaled_pixels([side, 112.0, side, 126.0]);
+            let covered = scale.scaled_pixels([side, MAP_LIST, side, CHOICES]);
             commands.insert_resource(Board { shown, ground, covered });
         }
     }

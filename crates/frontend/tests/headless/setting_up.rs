@@ -2,6 +2,7 @@
 
 mod model;
 
+use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Button;
 use hotgates_frontend::board::Board;
 use hotgates_frontend::setup::SetupAction;
@@ -81,4 +82,40 @@ fn a_map_without_room_for_the_armies_is_shown_itself_and_says_why() {
     let setup = player.app.world().resource::<BattleSetup>();
     assert!(setup.battle().is_none() && !setup.faults().is_empty());
     assert_eq!(width(&player), 3, "the map that is chosen, not the one before");
+}
+
+#[test]
+fn works_and_weather_are_switched_off_and_on_where_the_rules_have_them() {
+    let (mut player, _) = setup_with_files(&[]);
+    let has = |player: &Player| {
+        let setup = player.app.world().resource::<BattleSetup>();
+        assert_eq!(setup.faults(), []);
+        [setup.has_works(), setup.has_weather()]
+    };
+    let switches_that_are_off = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut buttons =
+            world.query_filtered::<&MessageOnClick<SetupChange>, (With<Button>, With<InteractionDisabled>)>();
+        let named = |change: &SetupChange| matches!(change, SetupChange::Works(_) | SetupChange::Weather(_));
+        buttons.iter(world).filter(|on_click| named(&on_click.0)).count()
+    };
+    check_texts(&mut player, &["works", "weather"]);
+    assert_eq!((has(&player), switches_that_are_off(&mut player)), ([false; 2], 2), "classic has neither");
+    player.say(SetupChange::Works(true));
+    player.say(SetupChange::Weather(true));
+    assert_eq!(has(&player), [false; 2], "there are no usual ones");
+
+    let maps = &player.app.world().resource::<hotgates_frontend::maps::PlayableMaps>().0;
+    let at = maps.iter().position(|map| map.map.name == "Vell Crossing").expect("a map of these rules");
+    let listed = maps[at].rules.options.clone();
+    player.say(SetupAction::Map(at));
+    player.app.update();
+    assert_eq!((has(&player), switches_that_are_off(&mut player)), ([true; 2], 0));
+    player.say(SetupChange::Works(false));
+    assert_eq!(has(&player), [false, true]);
+    player.say(SetupChange::Weather(false));
+    player.say(SetupChange::Works(true));
+    assert_eq!(has(&player), [true, false]);
+    player.say(SetupChange::Weather(true));
+    assert_eq!(player.app.world().resource::<BattleSetup>().scenario().rules.options, listed);
 }

@@ -63,6 +63,10 @@ pub enum SetupChange {
     Entrenchment(bool),
     /// Height by the numbers of the ruleset, or by the usual ones; or none.
     Height(bool),
+    /// The works of the ruleset, or none.
+    Works(bool),
+    /// The weather of the ruleset, or none.
+    Weather(bool),
 }
 
 /// A battle being set up.
@@ -279,6 +283,30 @@ impl BattleSetup {
         self.scenario.rules.options.height.is_some()
     }
 
+    /// Returns `true` if units will be able to change the ground.
+    #[must_use]
+    pub const fn has_works(&self) -> bool {
+        !self.scenario.rules.options.works.is_empty()
+    }
+
+    /// Returns `true` if there will be weather.
+    #[must_use]
+    pub const fn has_weather(&self) -> bool {
+        self.scenario.rules.options.weather.is_some()
+    }
+
+    /// Returns `true` if the ruleset lists works: there are no usual ones.
+    #[must_use]
+    pub const fn can_have_works(&self) -> bool {
+        !self.listed_options.works.is_empty()
+    }
+
+    /// Returns `true` if the ruleset has weather: there is no usual one.
+    #[must_use]
+    pub const fn can_have_weather(&self) -> bool {
+        self.listed_options.weather.is_some()
+    }
+
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -358,6 +386,8 @@ impl BattleSetup {
                 options.entrenchment = listed_rule(listed.entrenchment.as_ref(), on);
             }
             SetupChange::Height(on) => self.switch_height(on),
+            SetupChange::Works(on) => options.works = if on { listed.works.clone() } else { Vec::new() },
+            SetupChange::Weather(on) => options.weather = listed.weather.clone().filter(|_| on),
         }
         self.check_scenario();
     }

@@ -105,7 +105,7 @@ fn fill_map_list(
 
 fn fill_setup_choices(
     setup: Option<Res<BattleSetup>>,
-    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 12], bool, usize)>,
+    mut node: Panel<SetupChoicesPanel, (usize, Option<Direction>, Option<i64>, [bool; 14], bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (
@@ -170,8 +170,8 @@ fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setu
 }
 
 /// Returns which optional rules are on: fog of war, cohesion, retreats, supply, ammunition, officers,
-/// leadership, combined arms, facing, reaction and support fire, entrenchment, height.
-const fn optional_rules(setup: &BattleSetup) -> [bool; 12] {
+/// leadership, combined arms, facing, reaction and support fire, entrenchment, height, works, weather.
+const fn optional_rules(setup: &BattleSetup) -> [bool; 14] {
     [
         setup.has_fog(),
         setup.has_cohesion(),
@@ -185,6 +185,8 @@ const fn optional_rules(setup: &BattleSetup) -> [bool; 12] {
         setup.has_reaction(),
         setup.has_entrenchment(),
         setup.has_height(),
+        setup.has_works(),
+        setup.has_weather(),
     ]
 }
 
@@ -215,6 +217,8 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         reaction,
         entrenchment,
         height,
+        works,
+        weather,
     ] = optional_rules(setup);
     let switches = [
         ("setup-fog", "setup-fog-tip", fog, SetupChange::Fog(!fog)),
@@ -239,11 +243,28 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             SetupChange::Entrenchment(!entrenchment),
         ),
         ("setup-height", "setup-height-tip", height, SetupChange::Height(!height)),
+        (
+            "setup-works",
+            if setup.can_have_works() { "setup-works-tip" } else { "setup-works-none" },
+            works,
+            SetupChange::Works(!works),
+        ),
+        (
+            "setup-weather",
+            if setup.can_have_weather() { "setup-weather-tip" } else { "setup-weather-none" },
+            weather,
+            SetupChange::Weather(!weather),
+        ),
     ];
     numbers.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         for (key, tip, on, change) in switches {
+            let missing = match change {
+                SetupChange::Works(_) => !setup.can_have_works(),
+                SetupChange::Weather(_) => !setup.can_have_weather(),
+                _ => false,
+            };
             let mut switch = line.spawn(ui.small_button(ui.localized_text(key), change));
-            switch.chosen(on).insert(Tooltip(ui.localized_text(tip)));
+            switch.chosen(on).disabled(missing).insert(Tooltip(ui.localized_text(tip)));
         }
     });
     if let Some(notes) = &setup.scenario().map.notes {
