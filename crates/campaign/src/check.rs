@@ -278,8 +278,8 @@ impl<'a> CampaignCheck<'a> {
                 None => format!("battles[{index}].map"),
             };
             let kind = match place {
-                None if count == all => CampaignFaultKind::Map { map, fault },
-                _ => CampaignFaultKind::WithArmy { map, kind: kind.clone(), fault },
+                None if count == all => FaultKind::OfMap { map, fault },
+                _ => FaultKind::WithArmy { map, kind: kind.clone(), fault },
             };
             self.report_fault(field, kind);
         }

@@ -52,7 +52,7 @@ impl LoadedCampaign {
             Err(faults) => {
                 for fault in faults {
                     match fault.kind {
-                        FaultKind::Campaign(CampaignFaultKind::Map { map, fault }) => {
+                        FaultKind::OfMap { map, fault } => {
                             located.extend(maps[&map].locate_faults(vec![*fault]));
                         }
                         // What kept the map from being read has been told.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle_result::BattleResult;
-use crate::fault::Fault;
 
 /// Kind of a mistake in a campaign file that no other file can have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -43,24 +42,6 @@ pub enum CampaignFaultKind {
     MapNotLoaded {
         /// The map's path.
         map: String,
-    },
-    /// A fault of a map.
-    #[error("the map `{map}`: {fault}")]
-    Map {
-        /// The map's path.
-        map: String,
-        /// The fault.
-        fault: Box<Fault>,
-    },
-    /// A fault of a map once units of the army stand on their places.
-    #[error("with {kind} of the army on the map `{map}`: {fault}")]
-    WithArmy {
-        /// The map's path.
-        map: String,
-        /// Type of the units.
-        kind: String,
-        /// The fault.
-        fault: Box<Fault>,
     },
     /// A map that is played by other rules than the first battle's.
     #[error("the map `{map}` is played by the rules `{rules}`, the first battle by `{first}`")]

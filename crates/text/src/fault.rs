@@ -382,6 +382,24 @@ pub enum FaultKind {
         /// Number of turns of the battle.
         turns: u32,
     },
+    /// A fault of a map of a campaign.
+    #[error("the map `{map}`: {fault}")]
+    OfMap {
+        /// The map's path.
+        map: String,
+        /// The fault.
+        fault: Box<Fault>,
+    },
+    /// A fault of a map of a campaign once units of the army stand on their places.
+    #[error("with {kind} of the army on the map `{map}`: {fault}")]
+    WithArmy {
+        /// The map's path.
+        map: String,
+        /// Type of the units.
+        kind: String,
+        /// The fault.
+        fault: Box<Fault>,
+    },
     /// A mistake that only campaign files have.
     #[error(transparent)]
     Campaign(#[from] CampaignFaultKind),

@@ -2,7 +2,6 @@
 
 use hotgates_text::{BattleResult, CampaignFaultKind};
 
-use super::engine::explain_fault;
 use crate::phrase::{Phrase, PhraseValue};
 
 /// Returns a kind of fault of a campaign file in words.
@@ -27,13 +26,6 @@ pub(super) fn explain_campaign_fault_kind(kind: &CampaignFaultKind) -> Phrase {
         CampaignFaultKind::MapNotLoaded { map } => {
             Phrase::new("fault-map-not-loaded").with_value("map", map.as_str())
         }
-        CampaignFaultKind::Map { map, fault } => Phrase::new("fault-of-map")
-            .with_value("map", map.as_str())
-            .with_value("what", explain_fault(fault)),
-        CampaignFaultKind::WithArmy { map, kind, fault } => Phrase::new("fault-with-army")
-            .with_value("unit", PhraseValue::UnitType(kind.clone()))
-            .with_value("map", map.as_str())
-            .with_value("what", explain_fault(fault)),
         CampaignFaultKind::OtherRules { map, rules, first } => Phrase::new("fault-other-rules")
             .with_value("map", map.as_str())
             .with_value("rules", rules.as_str())

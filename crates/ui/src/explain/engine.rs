@@ -142,6 +142,13 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::LongMarch { march, turns } => {
             Phrase::new("fault-long-march").with_value("march", *march).with_value("turns", *turns)
         }
+        FaultKind::OfMap { map, fault } => Phrase::new("fault-of-map")
+            .with_value("map", map.as_str())
+            .with_value("what", explain_fault(fault)),
+        FaultKind::WithArmy { map, kind, fault } => Phrase::new("fault-with-army")
+            .with_value("unit", PhraseValue::UnitType(kind.clone()))
+            .with_value("map", map.as_str())
+            .with_value("what", explain_fault(fault)),
         FaultKind::Campaign(kind) => explain_campaign_fault_kind(kind),
     }
 }

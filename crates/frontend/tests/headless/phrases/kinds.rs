@@ -54,6 +54,7 @@ fn text(words: &str) -> String {
 
 #[expect(clippy::too_many_lines, reason = "a row for each kind")]
 fn fault_kinds() -> Vec<FaultKind> {
+    let fault = || Box::new(Fault::fault_of_field("blue.units[1].at", FaultKind::NoCastle).with_hex(HEX));
     let mut all = every_kind! { FaultKind:
         FaultKind::Syntax { .. } => FaultKind::Syntax { message: text("expected a row") },
         FaultKind::EmptyFile => FaultKind::EmptyFile,
@@ -127,6 +128,10 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::NothingToWin => FaultKind::NothingToWin,
         FaultKind::WonAtStart { .. } => FaultKind::WonAtStart { side: Side::Blue },
         FaultKind::LongMarch { .. } => FaultKind::LongMarch { march: 12, turns: 20 },
+        FaultKind::OfMap { .. } => FaultKind::OfMap { map: text("ford.ron"), fault: fault() },
+        FaultKind::WithArmy { .. } => {
+            FaultKind::WithArmy { map: text("ford.ron"), kind: text("infantry"), fault: fault() }
+        },
         FaultKind::Campaign(_) => FaultKind::Campaign(CampaignFaultKind::NextOrEnd),
     };
     all.extend(campaign_fault_kinds().into_iter().map(FaultKind::Campaign));
@@ -174,7 +179,6 @@ fn fault_kinds() -> Vec<FaultKind> {
 }
 
 fn campaign_fault_kinds() -> Vec<CampaignFaultKind> {
-    let fault = || Box::new(Fault::fault_of_field("blue.units[1].at", FaultKind::NoCastle).with_hex(HEX));
     let mut all = every_kind! { CampaignFaultKind:
         CampaignFaultKind::Unreachable { .. } => CampaignFaultKind::Unreachable { key: text("camp") },
         CampaignFaultKind::Cycle { .. } => CampaignFaultKind::Cycle { through: text("camp, ford") },
@@ -183,10 +187,6 @@ fn campaign_fault_kinds() -> Vec<CampaignFaultKind> {
         CampaignFaultKind::NextOrEnd => CampaignFaultKind::NextOrEnd,
         CampaignFaultKind::NoMapFile { .. } => CampaignFaultKind::NoMapFile { map: text("ford.ron") },
         CampaignFaultKind::MapNotLoaded { .. } => CampaignFaultKind::MapNotLoaded { map: text("ford.ron") },
-        CampaignFaultKind::Map { .. } => CampaignFaultKind::Map { map: text("ford.ron"), fault: fault() },
-        CampaignFaultKind::WithArmy { .. } => {
-            CampaignFaultKind::WithArmy { map: text("ford.ron"), kind: text("infantry"), fault: fault() }
-        },
         CampaignFaultKind::OtherRules { .. } => CampaignFaultKind::OtherRules {
             map: text("ford.ron"), rules: text("musket"), first: text("hoplite"),
         },
