@@ -24,7 +24,8 @@ impl Document {
         self.apply_edit_as_step("army", DocumentEdit::Army(side, Some(army)));
     }
 
-    /// Replaces a side's whole order of battle; `None` has the side fight with the standard army.
+    /// Replaces a side's whole order of battle; `None` has the side fight with the standard army. Goals and
+    /// events forget the units that go.
     ///
     /// # Errors
     /// The first unit of the army that breaks a rule. Nothing has changed then.
@@ -35,7 +36,7 @@ impl Document {
         if let Some(army) = &army {
             check_unit_count(side, army.units.len())?;
         }
-        self.as_one_step("army", |document| {
+        self.edit_units_and_forget_keys("army", |document| {
             document.apply_edit(DocumentEdit::Army(side, army));
             let mut taken = BTreeMap::new();
             for at in document.units(side.other()).iter().filter_map(|unit| unit.at) {
@@ -63,6 +64,7 @@ impl Document {
         check_unit_count(side, index + 1)?;
         self.check_unit(side, index, &unit)?;
         self.check_hex_is_free(side, index, &unit)?;
+        self.check_unit_key(side, index, unit.key.as_deref())?;
         self.edit_in_one_step("place unit", |document| {
             if document.army(side).is_none() {
                 document.apply_edit(DocumentEdit::Army(side, Some(Army::default())));
@@ -72,7 +74,8 @@ impl Document {
         Ok(index)
     }
 
-    /// Replaces a unit's type, strength, rank, name, hex and tag.
+    /// Replaces a unit's entry. Goals and events follow its key; those that name a unit which has no key
+    /// any more lose it.
     ///
     /// # Errors
     /// [`EditRefusal::NoSuchUnit`] for a place beyond the army, or a fault of the new unit.
@@ -82,7 +85,18 @@ impl Document {
         }
         self.check_unit(side, index, &unit)?;
         self.check_hex_is_free(side, index, &unit)?;
-        self.apply_edit_as_step("edit unit", DocumentEdit::Unit(side, index, unit));
+        let (before, after) = (self.units(side)[index].key.clone(), unit.key.clone());
+        if before != after {
+            self.check_unit_key(side, index, after.as_deref())?;
+        }
+        self.edit_in_one_step("edit unit", |document| {
+            document.apply_edit(DocumentEdit::Unit(side, index, unit));
+            document.change_goals(|goals| match (before, after) {
+                (Some(before), Some(after)) => goals.rename_unit(&before, &after),
+                (Some(before), None) => goals.forget_unit(&before),
+                (None, _) => {}
+            });
+        });
         Ok(())
     }
 
@@ -103,18 +117,21 @@ impl Document {
         Ok(())
     }
 
-    /// Removes a unit from its order of battle. A side that loses its last unit has no units, which
-    /// is a fault; it does not go back to the standard army.
+    /// Removes a unit from its order of battle, and from goals and events; those that were about it
+    /// alone go. A side that loses its last unit has no units, which is a fault; it does not go back to
+    /// the standard army.
     ///
     /// # Errors
     /// [`EditRefusal::NoSuchUnit`] for a place beyond the army.
     pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), EditRefusal> {
         self.unit_entry(side, index)?;
-        self.apply_edit_as_step("remove unit", DocumentEdit::UnitOut(side, index));
-        Ok(())
+        self.edit_units_and_forget_keys("remove unit", |document| {
+            document.apply_edit(DocumentEdit::UnitOut(side, index));
+            Ok(())
+        })
     }
 
-    fn unit_entry(&self, side: Side, index: usize) -> Result<&UnitEntry, EditRefusal> {
+    pub(crate) fn unit_entry(&self, side: Side, index: usize) -> Result<&UnitEntry, EditRefusal> {
         let units = self.units(side);
         units.get(index).ok_or(EditRefusal::NoSuchUnit { side, index, count: units.len() })
     }

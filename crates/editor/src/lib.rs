@@ -55,7 +55,11 @@ mod history;
 mod document;
 
 mod army;
+mod entry_checks;
+mod events;
+mod goal_edits;
 mod settings;
+mod unit_keys;
 
 mod clip;
 mod selection;
@@ -77,9 +81,10 @@ pub use changes::DocumentChanges;
 pub use clip::{CopiedHexes, MirrorAxis};
 pub use document::Document;
 pub use editor::{Editor, EditorTool};
+pub use events::EventCondition;
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
-pub use goals::{GoalSettings, GoalWay};
+pub use goals::{GoalSettings, GoalWay, MapEdge, toggle_all};
 pub use hotgates_engine::Coord;
 pub use hotgates_play::{BattleEnding, Cancel, Cancelled, Tally};
 pub use paint::RoadOrRiver;

@@ -68,6 +68,22 @@ pub enum EditRefusal {
         /// Number of units in the army.
         count: usize,
     },
+    /// A place beyond the end of the list of goals.
+    #[error("there is no goal number {index}; the map has {count}")]
+    NoSuchGoal {
+        /// The place asked for, from 0.
+        index: usize,
+        /// Number of goals of the map.
+        count: usize,
+    },
+    /// A place beyond the end of the list of events.
+    #[error("there is no event number {index}; the map has {count}")]
+    NoSuchEvent {
+        /// The place asked for, from 0.
+        index: usize,
+        /// Number of events of the map.
+        count: usize,
+    },
     /// A setting of an army for a side that fights with the ruleset's standard army.
     #[error("{side} fights with the ruleset's standard army; give it an army of its own first")]
     StandardArmy {

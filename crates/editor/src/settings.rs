@@ -9,6 +9,7 @@ use hotgates_play::Seat;
 
 use crate::document::Document;
 use crate::edit::{DocumentEdit, MapSetting};
+use crate::entry_checks::check_in_range;
 use crate::goals::GoalSettings;
 use crate::refusal::{EditRefusal, unknown_name};
 
@@ -135,11 +136,18 @@ impl Document {
         }
     }
 
-    /// Sets the goals, the ways to win with them, and what counts victory points.
+    /// Sets the goals, the ways to win with them, what counts victory points, and the events.
     pub fn set_goals(&mut self, goals: GoalSettings) {
         if goals != GoalSettings::of_map(self.settings()) {
             self.apply_setting("goals", MapSetting::Goals(Box::new(goals)));
         }
+    }
+
+    /// Changes goals, ways to win, victory points or events.
+    pub(crate) fn change_goals(&mut self, change: impl FnOnce(&mut GoalSettings)) {
+        let mut goals = GoalSettings::of_map(self.settings());
+        change(&mut goals);
+        self.set_goals(goals);
     }
 
     /// Sets the side that moves first; `None` is Red.
@@ -184,12 +192,5 @@ impl Document {
             Ok(())
         });
         all.expect("edits alone refuse nothing");
-    }
-}
-
-fn check_in_range(field: &str, value: Option<i64>, min: i64, max: i64) -> Result<(), EditRefusal> {
-    match value.filter(|value| !(min..=max).contains(value)) {
-        None => Ok(()),
-        Some(value) => Err(Fault::fault_of_field(field, FaultKind::OutOfRange { value, min, max }).into()),
     }
 }

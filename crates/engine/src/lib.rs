@@ -46,3 +46,4 @@ pub use hotgates_text::{
 };
 pub use setup::check::CheckedScenario;
 pub use setup::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
+pub use setup::script::MAX_REPEATS;

@@ -3,4 +3,4 @@
 pub(crate) mod camp;
 pub(crate) mod check;
 pub(crate) mod goals;
-mod script;
+pub(crate) mod script;

@@ -123,6 +123,14 @@ impl WinningSets {
             Side::Blue => &self.blue,
         }
     }
+
+    /// Returns the sets of a side, to be changed.
+    pub const fn sets_mut(&mut self, side: Side) -> &mut Vec<Vec<String>> {
+        match side {
+            Side::Red => &mut self.red,
+            Side::Blue => &mut self.blue,
+        }
+    }
 }
 
 /// Points for castles and losses, and names of leads in points.

@@ -5,27 +5,37 @@ use hotgates_engine::{MapFile, Ruleset};
 
 use crate::support::{at, document, terrain};
 
+/// Returns the shipped maps, those of all rulesets, with their paths.
 fn shipped() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let maps = files.filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
-    maps.map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap())).collect()
+    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
+    let folders = ["", "hoplite", "musket", "panzer", "road_to_the_gates"];
+    let files = folders.into_iter().flat_map(|folder| std::fs::read_dir(format!("{maps}/{folder}")).unwrap());
+    let files = files.map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    let texts = files.map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+    texts.filter(|(path, _)| !path.ends_with("campaign.ron")).collect()
+}
+
+/// Opens a map under the rules that it names, which come with the program.
+fn open(source: &str) -> Document {
+    let rules = |name: Option<&str>| Ok(Ruleset::shipped(name.unwrap_or("classic")).unwrap());
+    Document::open_with_rules(source, rules).unwrap()
 }
 
 #[test]
 fn shipped_maps_are_written_as_they_were_read() {
-    assert!(shipped().len() >= 8);
+    assert!(shipped().len() >= 23);
     for (path, source) in shipped() {
-        assert_eq!(Document::open(&source).unwrap().to_ron(), source, "{path}");
+        assert_eq!(open(&source).to_ron(), source, "{path}");
     }
 }
 
 #[test]
 fn a_changed_hex_is_one_changed_line_and_comments_stay() {
     for (path, source) in shipped() {
-        let mut document = Document::open(&source).unwrap();
+        let mut document = open(&source);
         let kind = document.terrain(at(1, 1)).unwrap();
-        let other = if kind == terrain("forest") { terrain("grass") } else { terrain("forest") };
+        let other = document.rules().terrain_ids().find(|&other| other != kind).unwrap();
         document.paint_hexes([at(1, 1)], other).unwrap();
         let written = document.to_ron();
         assert!(written.starts_with("//"), "{path}");
@@ -33,6 +43,36 @@ fn a_changed_hex_is_one_changed_line_and_comments_stay() {
         let changed = written.lines().zip(source.lines()).filter(|(new, old)| new != old);
         assert_eq!(changed.count(), 1, "{path}");
     }
+}
+
+/// An edit of one event or goal of a shipped map changes its line and no other.
+#[test]
+fn a_changed_event_or_goal_is_one_changed_line() {
+    let changed_lines = |document: &Document, source: &str| {
+        let written = document.to_ron();
+        assert_eq!(written.lines().count(), source.lines().count());
+        written.lines().zip(source.lines()).filter(|(new, old)| new != old).count()
+    };
+    let mut edited = [0, 0];
+    for (path, source) in shipped() {
+        for index in 0..open(&source).settings().events.len() {
+            let mut document = open(&source);
+            let mut event = document.settings().events[index].clone();
+            event.message = Some("Something else happens.".to_owned());
+            document.edit_event(index, event).unwrap_or_else(|refusal| panic!("{path}: {refusal}"));
+            assert_eq!(changed_lines(&document, &source), 1, "{path}");
+            edited[0] += 1;
+        }
+        for index in 0..open(&source).settings().goals.len() {
+            let mut document = open(&source);
+            let mut goal = document.settings().goals[index].clone();
+            goal.points = Some(goal.points.unwrap_or(0) + 5);
+            document.edit_goal(index, goal).unwrap_or_else(|refusal| panic!("{path}: {refusal}"));
+            assert_eq!(changed_lines(&document, &source), 1, "{path}");
+            edited[1] += 1;
+        }
+    }
+    assert!(edited[0] >= 8 && edited[1] >= 20, "{edited:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod armies;
+mod events;
 mod files;
 mod properties;
 mod shapes;

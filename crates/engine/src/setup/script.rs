@@ -15,7 +15,7 @@ use hotgates_text::Side;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
 /// Most times that an event happens.
-const MAX_REPEATS: i64 = 100;
+pub const MAX_REPEATS: i64 = 100;
 
 impl GoalCheck<'_> {
     /// Returns the events; the goals in `table` learn which of them open them. What the faults

@@ -1,0 +1,110 @@
+//! Checks that the entries of goals and events share: keys, lists and numbers, each with its place.
+
+use std::collections::BTreeSet;
+
+use hotgates_engine::{Coord, CountedPart, Fault, FaultKind, MAX_GOALS, MissingPart, NameKind, Side};
+
+use crate::document::Document;
+use crate::refusal::EditRefusal;
+
+/// Makes the refusal of a field.
+pub(crate) fn field_refusal(field: impl Into<String>, kind: FaultKind) -> EditRefusal {
+    Fault::fault_of_field(field, kind).into()
+}
+
+/// Refuses a number out of its range.
+pub(crate) fn check_in_range(
+    field: impl Into<String>,
+    value: Option<i64>,
+    min: i64,
+    max: i64,
+) -> Result<(), EditRefusal> {
+    match value.filter(|value| !(min..=max).contains(value)) {
+        None => Ok(()),
+        Some(value) => Err(field_refusal(field, FaultKind::OutOfRange { value, min, max })),
+    }
+}
+
+/// Refuses a list that is longer than lists of goals and events may be or, where `min` is 1, empty.
+pub(crate) fn check_list_length(
+    field: &str,
+    what: CountedPart,
+    count: usize,
+    min: usize,
+) -> Result<(), EditRefusal> {
+    if (min..=MAX_GOALS).contains(&count) {
+        return Ok(());
+    }
+    let [value, min, max] = [count, min, MAX_GOALS].map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+    Err(field_refusal(field, FaultKind::Count { what, value, min, max }))
+}
+
+/// Refuses a key that is empty or that another entry has.
+pub(crate) fn check_key_is_free<'a>(
+    field: String,
+    key: &str,
+    mut others: impl Iterator<Item = &'a str>,
+) -> Result<(), EditRefusal> {
+    if key.is_empty() {
+        return Err(field_refusal(field, FaultKind::Empty { what: MissingPart::Key }));
+    }
+    match others.find(|other| *other == key) {
+        None => Ok(()),
+        Some(_) => Err(field_refusal(field, FaultKind::Twice { name: key.to_owned() })),
+    }
+}
+
+/// Refuses a list of keys in which one is not known or stands twice.
+pub(crate) fn check_known_keys(
+    field: &str,
+    what: NameKind,
+    keys: &[String],
+    known: &[&str],
+) -> Result<(), EditRefusal> {
+    let counted = if what == NameKind::AnyGoal { CountedPart::Entries } else { CountedPart::Units };
+    check_list_length(field, counted, keys.len(), 0)?;
+    let mut once = BTreeSet::new();
+    for (index, key) in keys.iter().enumerate() {
+        let kind = if !known.contains(&key.as_str()) {
+            FaultKind::unknown_name_fault(what, key, known.iter().copied())
+        } else if !once.insert(key) {
+            FaultKind::Twice { name: key.clone() }
+        } else {
+            continue;
+        };
+        return Err(field_refusal(format!("{field}[{index}]"), kind));
+    }
+    Ok(())
+}
+
+/// Returns `base` with the least number from 1 that makes it a key which is not taken.
+pub(crate) fn free_key(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut keys = (1_u32..).map(|number| format!("{base} {number}"));
+    keys.find(|key| !is_taken(key)).expect("fewer keys are taken than there are numbers")
+}
+
+impl Document {
+    /// Refuses a list of hexes in which one is off the map or stands twice, or which is too long.
+    pub(crate) fn check_listed_hexes(&self, field: &str, hexes: &[Coord]) -> Result<(), EditRefusal> {
+        check_list_length(field, CountedPart::Hexes, hexes.len(), 0)?;
+        let (width, height) = (self.ground().width(), self.ground().height());
+        let mut once = BTreeSet::new();
+        for (index, &hex) in hexes.iter().enumerate() {
+            let kind = if !self.ground().contains(hex) {
+                FaultKind::OffMap { hex, width, height }
+            } else if !once.insert(hex) {
+                FaultKind::Twice { name: hex.to_string() }
+            } else {
+                continue;
+            };
+            return Err(Fault::fault_of_field(format!("{field}[{index}]"), kind).with_hex(hex).into());
+        }
+        Ok(())
+    }
+
+    /// Returns the keys of the units of some sides.
+    pub(crate) fn unit_keys(&self, sides: &[Side]) -> Vec<&str> {
+        let units = sides.iter().flat_map(|&side| self.units(side));
+        units.filter_map(|unit| unit.key.as_deref()).collect()
+    }
+}
