@@ -97,7 +97,7 @@ impl Document {
             } else {
                 continue;
             };
-            return Err(Fault::fault_of_field(format!("{field}[{index}]"), kind).with_hex(hex).into());
+            return Err(field_refusal(format!("{field}[{index}]"), kind));
         }
         Ok(())
     }

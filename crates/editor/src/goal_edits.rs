@@ -32,7 +32,7 @@ impl Document {
     /// document.set_goals(goals.clone());
     /// document.edit_goal(0, GoalEntry { by: Some(9), ..goals.goals[0].clone() })?;
     /// let refused = document.edit_goal(0, GoalEntry { by: Some(0), ..goals.goals[0].clone() });
-    /// assert_eq!(refused.unwrap_err().to_string(), "goals[0].by: 0 is not between 1 and 10000");
+    /// assert_eq!(refused.unwrap_err().to_string(), "goals[0].by: 0 is out of range; it may be 1 to 10000");
     /// assert_eq!(document.settings().goals[0].by, Some(9));
     /// # Ok::<(), hotgates_editor::EditRefusal>(())
     /// ```

@@ -53,9 +53,8 @@ impl GoalSettings {
         std::mem::swap(&mut self.victory_points, &mut file.victory_points);
     }
 
-    /// Moves all hexes to where `goes` puts them. A goal or an event that loses its last hex goes, an event too that
-    /// does nothing any more, and
-    /// with a goal the ways to win that need it.
+    /// Moves all hexes to where `goes` puts them. A goal or an event that loses its last hex goes, an
+    /// event too that does nothing any more, and with a goal the ways to win that need it.
     pub(crate) fn move_hexes(&mut self, goes: impl Fn(Coord) -> Option<Coord>) {
         let move_all = |hexes: &mut Vec<Coord>| *hexes = hexes.iter().filter_map(|&at| goes(at)).collect();
         move_all(&mut self.red_holds);
@@ -140,14 +139,17 @@ impl GoalSettings {
         });
     }
 
-    /// Removes a goal, the ways to win that need it, and what events have to do with it.
+    /// Removes a goal, the ways to win that need it, and the events that need it or did nothing but open it.
     pub fn remove_goal(&mut self, index: usize) {
         let key = self.goals.remove(index).key;
         for sets in [&mut self.wins.red, &mut self.wins.blue] {
             sets.retain(|set| set.iter().all(|other| *other != key));
         }
-        self.events.retain(|event| event.met.as_ref() != Some(&key));
-        self.events.iter_mut().for_each(|event| event.opens.retain(|other| *other != key));
+        self.events.retain_mut(|event| {
+            let had_effect = !event.has_no_effect();
+            event.opens.retain(|other| *other != key);
+            event.met.as_ref() != Some(&key) && !(had_effect && event.has_no_effect())
+        });
     }
 
     /// Returns `true` if a side wins with this goal alone.

@@ -28,6 +28,12 @@ pub fn explain_refusal(refusal: &EditRefusal) -> Phrase {
             .with_value("side", *side)
             .with_value("number", *index)
             .with_value("count", *count),
+        EditRefusal::NoSuchGoal { index, count } => {
+            Phrase::new("refusal-no-such-goal").with_value("number", *index).with_value("count", *count)
+        }
+        EditRefusal::NoSuchEvent { index, count } => {
+            Phrase::new("refusal-no-such-event").with_value("number", *index).with_value("count", *count)
+        }
         EditRefusal::StandardArmy { side } => Phrase::new("refusal-standard-army").with_value("side", *side),
         EditRefusal::NothingSelected => Phrase::new("refusal-nothing-selected"),
         EditRefusal::NothingCopied => Phrase::new("refusal-nothing-copied"),

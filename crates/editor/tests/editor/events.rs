@@ -15,8 +15,15 @@ Map(
     name: "Beacon",
     rows: [
         "......",
-        ".#..~.",
+        "....~.",
         "......",
+        "......",
+        "......",
+        "......",
+        "......",
+        "......",
+        "......",
+        ".#....",
     ],
     objective: goals,
     goals: [
@@ -41,7 +48,7 @@ Map(
     ),
     blue: (
         units: [
-            (type: "infantry", at: (1, 1)),
+            (type: "infantry", at: (1, 9)),
             (type: "infantry", arrives: (hexes: [(5, 0)]), key: "relief"),
         ],
     ),
@@ -146,16 +153,16 @@ fn faulty_events_are_refused_with_their_place() {
         ("(key: \"dawn\", turn: 3)", "events[1].key: "),
         ("(key: \"x\")", "events[1]: an event has one of"),
         ("(key: \"x\", turn: 3, met: \"hill\")", "events[1]: an event has one of"),
-        ("(key: \"x\", turn: 1)", "events[1].turn: 1 is not between 2 and 10000"),
-        ("(key: \"x\", turn: 0, side: blue)", "events[1].turn: 0 is not between 1 and 10000"),
-        ("(key: \"x\", points: 0, side: red)", "events[1].points: 0 is not between 1 and 1000000"),
+        ("(key: \"x\", turn: 1)", "events[1].turn: 1 is out of range; it may be 2 to 10000"),
+        ("(key: \"x\", turn: 0, side: blue)", "events[1].turn: 0 is out of range; it may be 1 to 10000"),
+        ("(key: \"x\", points: 0, side: red)", "events[1].points: 0 is out of range; it may be 1 to 1000000"),
         ("(key: \"x\", met: \"moat\")", "events[1].met: "),
         ("(key: \"x\", met: \"hill\", side: red)", "events[1].side: "),
         ("(key: \"x\", lost: [\"scouts\", \"nobody\"])", "events[1].lost[1]: "),
         ("(key: \"x\", side: red, enters: [(2, 1), (6, 1)])", "events[1].enters[1]: "),
         ("(key: \"x\", side: red, enters: [(2, 1), (2, 1)])", "events[1].enters[1]: "),
         ("(key: \"x\", met: \"hill\", repeat: 2)", "events[1].repeat: "),
-        ("(key: \"x\", turn: 3, repeat: 101)", "events[1].repeat: 101 is not between 1 and 100"),
+        ("(key: \"x\", turn: 3, repeat: 101)", "events[1].repeat: 101 is out of range; it may be 1 to 100"),
         ("(key: \"x\", turn: 3, message: \" \")", "events[1].message: "),
         ("(key: \"x\", turn: 3, told: red)", "events[1].told: "),
         ("(key: \"x\", turn: 3, arrive: [\"nobody\"])", "events[1].arrive[0]: "),
@@ -163,12 +170,9 @@ fn faulty_events_are_refused_with_their_place() {
         ("(key: \"x\", turn: 3, opens: [\"moat\"])", "events[1].opens[0]: "),
         ("(key: \"x\", turn: 3, terrain: {\"lava\": [(0, 0)]})", "events[1].terrain.lava: "),
         ("(key: \"x\", turn: 3, terrain: {\"water\": []})", "events[1].terrain.water: "),
-        ("(key: \"x\", turn: 3, terrain: {\"water\": [(1, 1)]})", "events[1].terrain.water[0]: "),
-        ("(key: \"x\", turn: 3, terrain: {\"castle\": [(0, 1)]})", "events[1].terrain.castle[0]: "),
-        (
-            "(key: \"x\", turn: 3, terrain: {\"grass\": [(0, 1)], \"water\": [(0, 1)]})",
-            "events[1].terrain.water[0]: ",
-        ),
+        ("(key: \"x\", turn: 3, terrain: {\"water\": [(1, 9)]})", "hex 1,9: "),
+        ("(key: \"x\", turn: 3, terrain: {\"castle\": [(0, 1)]})", "hex 0,1: "),
+        ("(key: \"x\", turn: 3, terrain: {\"grass\": [(0, 1)], \"water\": [(0, 1)]})", "hex 0,1: "),
     ] {
         check_refused(|document| document.edit_event(1, event(text)), says);
     }
@@ -260,8 +264,11 @@ fn goals_are_edited_and_refused_with_their_place() {
         ("(key: \"out\", side: red, hold: [(5, 0)], by: 3)", "goals[1].by: "),
         ("(key: \"out\", side: red, exit: [(5, 0)], turns: 3)", "goals[1].turns: "),
         ("(key: \"out\", side: red, take: [(5, 0)], count: 1)", "goals[1].count: "),
-        ("(key: \"out\", side: red, exit: [(5, 9)])", "goals[1].exit[0]: "),
-        ("(key: \"out\", side: red, exit: [(5, 0)], count: 3)", "goals[1].count: 3 is not between 1 and 2"),
+        ("(key: \"out\", side: red, exit: [(5, 10)])", "goals[1].exit[0]: "),
+        (
+            "(key: \"out\", side: red, exit: [(5, 0)], count: 3)",
+            "goals[1].count: 3 is out of range; it may be 1 to 2",
+        ),
         ("(key: \"out\", side: red, exit: [(5, 0)], units: [\"relief\"])", "goals[1].units[0]: "),
         ("(key: \"out\", side: red, destroy: [\"scouts\"])", "goals[1].destroy[0]: "),
         ("(key: \"out\", side: red, hold: [(5, 0)], points: -5)", "goals[1].points: "),
@@ -273,10 +280,10 @@ fn goals_are_edited_and_refused_with_their_place() {
         "there is no goal number 3; the map has 3",
     );
     let edge = |edge| beacon().passable_hexes_of_edge(edge);
-    assert_eq!(edge(MapEdge::East), [at(5, 0), at(5, 1), at(5, 2)]);
+    assert_eq!(edge(MapEdge::East), (0..10).map(|row| at(5, row)).collect::<Vec<_>>());
     assert_eq!(
         (edge(MapEdge::North).len(), edge(MapEdge::South)[5], edge(MapEdge::West)[2]),
-        (6, at(5, 2), at(0, 2))
+        (6, at(5, 9), at(0, 2))
     );
     let walled = Document::open("(name: \"x\", rows: [\".^.\"])").unwrap();
     assert_eq!(walled.passable_hexes_of_edge(MapEdge::North), [at(0, 0), at(2, 0)]);
@@ -327,7 +334,10 @@ fn degrees_of_victory_have_leads_of_their_own() {
         ]
     );
     for (faulty, says) in [
-        (vec![degree(0, "none")], "victory_points.degrees[0].lead: 0 is not between 1 and 1000000"),
+        (
+            vec![degree(0, "none")],
+            "victory_points.degrees[0].lead: 0 is out of range; it may be 1 to 1000000",
+        ),
         (vec![degree(1, " ")], "victory_points.degrees[0].name: "),
         (vec![degree(1, "a"), degree(2, "b"), degree(1, "c")], "victory_points.degrees[2].lead: "),
     ] {
@@ -343,6 +353,8 @@ fn degrees_of_victory_have_leads_of_their_own() {
 #[test]
 fn an_empty_map_becomes_a_scenario() {
     let mut document = Document::new("Plain", 12, 6, "grass", Ruleset::classic()).unwrap();
+    let castle = document.rules().terrain("castle").unwrap();
+    document.paint_hexes([at(10, 3)], castle).unwrap();
     let unit = |kind: &str, hex| UnitEntry { at: Some(hex), ..UnitEntry::new(kind) };
     for (side, kind, hex) in [
         (Side::Red, "infantry", at(1, 2)),

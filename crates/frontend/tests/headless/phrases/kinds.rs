@@ -655,6 +655,8 @@ fn the_editor() {
         EditRefusal::BrushSize { .. } => EditRefusal::BrushSize { size: 9, max: 5 },
         EditRefusal::NoUnitAt { .. } => EditRefusal::NoUnitAt { at: HEX },
         EditRefusal::NoSuchUnit { .. } => EditRefusal::NoSuchUnit { side: Side::Red, index: 9, count: 3 },
+        EditRefusal::NoSuchGoal { .. } => EditRefusal::NoSuchGoal { index: 9, count: 3 },
+        EditRefusal::NoSuchEvent { .. } => EditRefusal::NoSuchEvent { index: 9, count: 3 },
         EditRefusal::StandardArmy { .. } => EditRefusal::StandardArmy { side: Side::Blue },
         EditRefusal::NothingSelected => EditRefusal::NothingSelected,
         EditRefusal::NothingCopied => EditRefusal::NothingCopied,
