@@ -101,7 +101,7 @@ impl Document {
         check_list_length("events", CountedPart::Entries, index + 1, 0)?;
         let key = free_key("event", |key| events.iter().any(|event| event.key == key));
         let event = ScriptedEventEntry { key, turn: Some(2), ..ScriptedEventEntry::default() };
-        self.change_goals(|goals| goals.events.push(event));
+        self.change_events(|events| events.push(event));
         Ok(index)
     }
 
@@ -111,7 +111,7 @@ impl Document {
     /// [`EditRefusal::NoSuchEvent`].
     pub fn remove_event(&mut self, index: usize) -> Result<(), EditRefusal> {
         self.event_entry(index)?;
-        self.change_goals(|goals| drop(goals.events.remove(index)));
+        self.change_events(|events| drop(events.remove(index)));
         Ok(())
     }
 
@@ -123,9 +123,9 @@ impl Document {
     pub fn move_event(&mut self, index: usize, to: usize) -> Result<(), EditRefusal> {
         self.event_entry(index)?;
         self.event_entry(to)?;
-        self.change_goals(|goals| {
-            let event = goals.events.remove(index);
-            goals.events.insert(to, event);
+        self.change_events(|events| {
+            let event = events.remove(index);
+            events.insert(to, event);
         });
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Document {
     pub fn edit_event(&mut self, index: usize, event: ScriptedEventEntry) -> Result<(), EditRefusal> {
         self.event_entry(index)?;
         self.check_event(index, &event)?;
-        self.change_goals(|goals| goals.events[index] = event);
+        self.change_events(|events| events[index] = event);
         Ok(())
     }
 
@@ -159,6 +159,22 @@ impl Document {
                 (entry.arrives, entry.at) = (Some(ArrivalEntry { from, ..ArrivalEntry::default() }), None);
                 document.edit_unit(side, unit, entry)?;
             }
+            document.edit_event(index, event)
+        })
+    }
+
+    /// Has an event happen once this unit has been destroyed, with those that it names already; a unit
+    /// that it names already is named no more. The unit gets a key if it has none.
+    ///
+    /// # Errors
+    /// [`EditRefusal::NoSuchEvent`], [`EditRefusal::NoSuchUnit`], or the last unit of the condition.
+    pub fn toggle_lost_unit(&mut self, index: usize, side: Side, unit: usize) -> Result<(), EditRefusal> {
+        self.as_one_step("events", |document| {
+            let key = document.ensure_unit_key(side, unit)?;
+            let mut event = document.event_entry(index)?.clone();
+            let mut lost = event.lost.clone();
+            toggle_all(&mut lost, &[key]);
+            EventCondition::Lost(lost).give_to(&mut event);
             document.edit_event(index, event)
         })
     }

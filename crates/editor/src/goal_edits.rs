@@ -10,7 +10,7 @@ use crate::document::Document;
 use crate::entry_checks::{
     check_in_range, check_key_is_free, check_known_keys, check_list_length, field_refusal,
 };
-use crate::goals::{GoalSettings, GoalWay, MapEdge};
+use crate::goals::{GoalSettings, GoalWay, MapEdge, toggle_all};
 use crate::refusal::EditRefusal;
 
 impl Document {
@@ -37,13 +37,67 @@ impl Document {
     /// # Ok::<(), hotgates_editor::EditRefusal>(())
     /// ```
     pub fn edit_goal(&mut self, index: usize, goal: GoalEntry) -> Result<(), EditRefusal> {
-        let count = self.settings().goals.len();
-        if index >= count {
-            return Err(EditRefusal::NoSuchGoal { index, count });
-        }
+        self.goal_entry(index)?;
         self.check_goal(index, &goal)?;
         self.change_goals(|goals| goals.replace_goal(index, goal));
         Ok(())
+    }
+
+    /// Adds a goal of a side that is about hexes. Returns its place.
+    ///
+    /// # Errors
+    /// More goals than a map may have, or the first fault of the hexes.
+    pub fn add_goal(&mut self, side: Side, way: GoalWay, hexes: Vec<Coord>) -> Result<usize, EditRefusal> {
+        let mut goals = GoalSettings::of_map(self.settings());
+        goals.add_goal(side, way, hexes);
+        self.set_goals_with_new_one(goals)
+    }
+
+    /// Adds a goal of a side to destroy a unit of the enemy, which gets a key if it has none. Returns
+    /// the goal's place.
+    ///
+    /// # Errors
+    /// More goals than a map may have, or [`EditRefusal::NoSuchUnit`].
+    pub fn add_goal_to_destroy(&mut self, side: Side, unit: usize) -> Result<usize, EditRefusal> {
+        self.as_one_step("goals", |document| {
+            let key = document.ensure_unit_key(side.other(), unit)?;
+            let mut goals = GoalSettings::of_map(document.settings());
+            goals.add_goal_to_destroy(side, key);
+            document.set_goals_with_new_one(goals)
+        })
+    }
+
+    /// Sets goals of which the last is new. Returns the new goal's place.
+    fn set_goals_with_new_one(&mut self, goals: GoalSettings) -> Result<usize, EditRefusal> {
+        let index = goals.goals.len() - 1;
+        check_list_length("goals", CountedPart::Entries, index + 1, 0)?;
+        self.check_goal(index, &goals.goals[index])?;
+        self.set_goals(goals);
+        Ok(index)
+    }
+
+    /// Has a goal to destroy units be about this unit of the enemy too, or a goal to leave the map about
+    /// this own unit; a unit that the goal names already is named no more. The unit gets a key if it has
+    /// none.
+    ///
+    /// # Errors
+    /// [`EditRefusal::NoSuchGoal`], [`EditRefusal::NoSuchUnit`], a goal that is not about units, or the
+    /// last unit to destroy.
+    pub fn toggle_unit_of_goal(&mut self, index: usize, unit: usize) -> Result<(), EditRefusal> {
+        self.as_one_step("goals", |document| {
+            let mut goal = document.goal_entry(index)?.clone();
+            let destroys = !goal.destroy.is_empty();
+            let key = document.ensure_unit_key(if destroys { goal.side.other() } else { goal.side }, unit)?;
+            toggle_all(if destroys { &mut goal.destroy } else { &mut goal.units }, &[key]);
+            let most = document.most_that_may_leave(&goal);
+            goal.count = goal.count.map(|count| count.min(most));
+            document.edit_goal(index, goal)
+        })
+    }
+
+    fn goal_entry(&self, index: usize) -> Result<&GoalEntry, EditRefusal> {
+        let goals = &self.settings().goals;
+        goals.get(index).ok_or(EditRefusal::NoSuchGoal { index, count: goals.len() })
     }
 
     fn check_goal(&self, index: usize, goal: &GoalEntry) -> Result<(), EditRefusal> {

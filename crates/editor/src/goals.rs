@@ -1,6 +1,8 @@
 //! Goals and events of the map in the document.
 
-use hotgates_engine::{Coord, GoalEntry, MapFile, ScriptedEventEntry, Side, VictoryPointValues, WinningSets};
+use hotgates_engine::{
+    Coord, Direction, GoalEntry, MapFile, ScriptedEventEntry, Side, VictoryPointValues, WinningSets,
+};
 
 use crate::entry_checks::free_key;
 
@@ -278,6 +280,17 @@ pub enum MapEdge {
 impl MapEdge {
     /// Every edge.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// Returns the edge that lies in a direction.
+    #[must_use]
+    pub const fn in_direction(direction: Direction) -> Self {
+        match direction {
+            Direction::N => Self::North,
+            Direction::S => Self::South,
+            Direction::Ne | Direction::Se => Self::East,
+            Direction::Nw | Direction::Sw => Self::West,
+        }
+    }
 
     /// Returns the hexes of the edge on a map of `width` by `height` hexes.
     pub(crate) fn hexes(self, (width, height): (i32, i32)) -> Vec<Coord> {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use hotgates_engine::{
-    Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, NameKind, Objective, Ruleset, Side,
+    Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, NameKind, Objective, Ruleset, ScriptedEventEntry,
+    Side,
 };
 use hotgates_play::Seat;
 
@@ -138,16 +139,27 @@ impl Document {
 
     /// Sets the goals, the ways to win with them, what counts victory points, and the events.
     pub fn set_goals(&mut self, goals: GoalSettings) {
-        if goals != GoalSettings::of_map(self.settings()) {
-            self.apply_setting("goals", MapSetting::Goals(Box::new(goals)));
-        }
+        self.set_goals_as_step("goals", goals);
     }
 
-    /// Changes goals, ways to win, victory points or events.
+    /// Changes goals, ways to win, or victory points.
     pub(crate) fn change_goals(&mut self, change: impl FnOnce(&mut GoalSettings)) {
         let mut goals = GoalSettings::of_map(self.settings());
         change(&mut goals);
         self.set_goals(goals);
+    }
+
+    /// Changes the events.
+    pub(crate) fn change_events(&mut self, change: impl FnOnce(&mut Vec<ScriptedEventEntry>)) {
+        let mut goals = GoalSettings::of_map(self.settings());
+        change(&mut goals.events);
+        self.set_goals_as_step("events", goals);
+    }
+
+    fn set_goals_as_step(&mut self, label: &'static str, goals: GoalSettings) {
+        if goals != GoalSettings::of_map(self.settings()) {
+            self.apply_setting(label, MapSetting::Goals(Box::new(goals)));
+        }
     }
 
     /// Sets the side that moves first; `None` is Red.

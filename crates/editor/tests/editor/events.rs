@@ -3,8 +3,8 @@
 
 use hotgates_editor::{Document, EditRefusal, EventCondition, GoalSettings, GoalWay, MapEdge};
 use hotgates_engine::{
-    Battle, DegreeEntry, GoalEntry, MAX_GOALS, MapFile, Objective, Ruleset, ScriptedEventEntry, Side,
-    UnitEntry, parse_ron,
+    Battle, DegreeEntry, Direction, GoalEntry, MAX_GOALS, MapFile, Objective, Ruleset, ScriptedEventEntry,
+    Side, UnitEntry, parse_ron,
 };
 
 use crate::support::at;
@@ -198,6 +198,58 @@ fn an_event_calls_a_unit_which_gets_a_key_and_waits() {
     assert!(faults(&document).iter().any(|fault| fault.contains("blue.units[1].arrives")));
     check_refused(|document| document.toggle_called_unit(0, Side::Blue, 2), "unit number 2");
     check_refused(|document| document.toggle_called_unit(8, Side::Red, 1), "no event number 8");
+}
+
+#[test]
+fn units_that_events_and_goals_are_about_get_keys() {
+    let new = check_step(|document| document.toggle_lost_unit(2, Side::Blue, 0).unwrap());
+    assert_eq!(
+        new,
+        [
+            "(key: \"mourning\", lost: [\"scouts\", \"infantry 1\"], message: \"They are gone.\"),",
+            "(type: \"infantry\", at: (1, 9), key: \"infantry 1\"),",
+        ]
+    );
+    // Of an event with another condition it becomes the condition.
+    let new = check_step(|document| document.toggle_lost_unit(0, Side::Red, 0).unwrap());
+    assert_eq!(new, ["(key: \"dawn\", lost: [\"scouts\"], message: \"Dawn.\", told: red),"]);
+    check_refused(|document| document.toggle_lost_unit(2, Side::Red, 0), "events[2]: an event has one of");
+    check_refused(|document| document.toggle_lost_unit(2, Side::Red, 7), "unit number 7");
+
+    let new = check_step(|document| document.toggle_unit_of_goal(2, 1).unwrap());
+    assert_eq!(new[0], "(key: \"king\", side: blue, destroy: [\"scouts\", \"infantry 1\"]),");
+    let new = check_step(|document| document.toggle_unit_of_goal(1, 0).unwrap());
+    assert_eq!(new, ["(key: \"out\", side: red, exit: [(5, 0), (5, 2)], count: 1, by: 9),"]);
+    check_refused(|document| document.toggle_unit_of_goal(2, 0), "goals[2]: a goal has one of");
+    check_refused(|document| document.toggle_unit_of_goal(0, 1), "goals[0].units: ");
+    // With one unit fewer no more can leave the map.
+    let mut document = beacon();
+    document.toggle_unit_of_goal(1, 1).unwrap();
+    let both = GoalEntry { count: Some(2), ..document.settings().goals[1].clone() };
+    document.edit_goal(1, both).unwrap();
+    document.toggle_unit_of_goal(1, 1).unwrap();
+    assert_eq!(document.settings().goals[1].count, Some(1));
+}
+
+#[test]
+fn goals_are_added_with_keys_of_their_own() {
+    let new = check_step(|document| {
+        assert_eq!(document.add_goal(Side::Blue, GoalWay::Hold, vec![at(2, 2)]), Ok(3));
+    });
+    assert_eq!(new, ["(key: \"goal 1\", side: blue, hold: [(2, 2)]),"]);
+    let new = check_step(|document| assert_eq!(document.add_goal_to_destroy(Side::Red, 0), Ok(3)));
+    assert_eq!(new[0], "(key: \"goal 1\", side: red, destroy: [\"infantry 1\"]),");
+    let out = |document: &mut Document| document.add_goal(Side::Red, GoalWay::Take, vec![at(9, 0)]);
+    check_refused(|document| out(document).map(drop), "goals[3].take[0]: ");
+    let mut document = beacon();
+    for _ in 3..MAX_GOALS {
+        document.add_goal(Side::Red, GoalWay::Exit, vec![at(0, 0)]).unwrap();
+    }
+    let refusal = document.add_goal_to_destroy(Side::Red, 0).unwrap_err().to_string();
+    assert!(refusal.starts_with("goals: ") && refusal.contains("33"), "{refusal}");
+    assert_eq!(document.units(Side::Blue)[0].key, None, "what is refused changes nothing");
+    assert_eq!(MapEdge::in_direction(Direction::N), MapEdge::North);
+    assert_eq!(MapEdge::in_direction(Direction::Sw), MapEdge::West);
 }
 
 /// What names a unit or a goal follows its key, and is gone with it.

@@ -1258,6 +1258,7 @@ step-variation = variation
 step-first = side to move first
 step-objective = objective
 step-goals = goals
+step-events = events
 step-call-unit = unit that an event calls
 step-unit-key = key of a unit
 step-direction = direction

@@ -1038,6 +1038,7 @@ step-variation = 变化
 step-first = 先行动的一方
 step-objective = 目标
 step-goals = 战斗目标
+step-events = 事件
 step-call-unit = 事件召来的部队
 step-unit-key = 部队名称（key）
 step-direction = 方向
