@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use bevy::prelude::Message;
-use hotgates_editor::{Coord, EditorTool, GoalWay, Mirror, MirrorAxis, ResizeAnchor, Symmetry};
+use hotgates_editor::{Coord, EditorTool, Mirror, MirrorAxis, ResizeAnchor, Symmetry};
 use hotgates_engine::{Direction, Objective, Side, TerrainId};
 use hotgates_mapgen::LandKind;
 
 use super::layer::SurveyLayer;
+use super::scenario_actions::{EventAction, GoalAction};
 
 /// A request of the map maker. One message for all, because their order matters: what was typed
 /// comes before the answer, and the stroke before the step that takes it back.
@@ -88,7 +89,7 @@ pub enum ToolAction {
 }
 
 /// A change of the map as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentAction {
     /// Takes the last step back.
     Undo,
@@ -112,27 +113,10 @@ pub enum DocumentAction {
     FirstSide(Side),
     /// Sets the objective of the battle.
     Objective(Objective),
-    /// Changes goals and victory points.
+    /// Changes goals, ways to win and victory points.
     Goals(GoalAction),
-}
-
-/// A change of goals and victory points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GoalAction {
-    /// Makes the selected hexes a goal of a side.
-    Add(Side, GoalWay),
-    /// Removes a goal, by its place in the list.
-    Remove(usize),
-    /// Gives a goal more points, or fewer where the number is negative.
-    Points(usize, i64),
-    /// Has its side win with a goal alone, or no more.
-    Win(usize),
-    /// Has Red hold the selected hexes at the start, or no more.
-    RedHolds,
-    /// Gives castles more points, or fewer.
-    CastlePoints(i64),
-    /// Gives the enemy's losses more points, or fewer.
-    LossPoints(i64),
+    /// Changes the events.
+    Events(EventAction),
 }
 
 /// A change of the units.
@@ -272,6 +256,15 @@ pub enum MapTextField {
     Seed,
     Variation,
     UnitName,
+    UnitKey,
+    /// Name of a goal, by its place in the list.
+    GoalName(usize),
+    /// Name of a degree of victory, by its place in the list.
+    DegreeName(usize),
+    /// Lead in points that a degree of victory needs, by its place in the list.
+    DegreeLead(usize),
+    /// Text that players read when an event happens, by the event's place in the list.
+    EventMessage(usize),
 }
 
 /// A text of the question on the screen: a path, or a property of a new map.
@@ -294,4 +287,8 @@ pub enum EditorTab {
     Armies,
     /// Names, size, settings.
     Map,
+    /// Goals, ways to win, victory points.
+    Goals,
+    /// Events of the scenario.
+    Events,
 }

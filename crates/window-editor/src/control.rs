@@ -281,7 +281,7 @@ fn handle_editor_actions(
             EditorAction::Gesture(gesture) => effects.notify_of_refusal(workspace.follow_gesture(*gesture)),
             EditorAction::Cursor(action) => effects.apply_tool_at_cursor(workspace, *action),
             EditorAction::Tool(action) => effects.notify_of_refusal(workspace.choose_tool(action)),
-            EditorAction::Document(action) => effects.notify_of_refusal(workspace.edit_document(*action)),
+            EditorAction::Document(action) => effects.notify_of_refusal(workspace.edit_document(action)),
             EditorAction::Army(action) => effects.notify_of_refusal(workspace.edit_army(action)),
             EditorAction::Display(action) => effects.notify_of_refusal(workspace.change_display(*action)),
             EditorAction::Camera(action) => effects.move_camera(*action),

@@ -155,9 +155,11 @@ fn gather_editor_marks(
     outline(&mut entry.iter().copied().take(MOST), colours.side_panel_colour(Side::Red), 5.0);
     for side in Side::BOTH {
         let goals = document.settings().goals.iter().filter(|goal| goal.side == side);
-        let mut hexes = goals.flat_map(|goal| goal.hold.iter().chain(&goal.take)).copied();
+        let mut hexes = goals.flat_map(|goal| goal.hold.iter().chain(&goal.take).chain(&goal.exit)).copied();
         outline(&mut hexes.by_ref().take(MOST), colours.side_panel_colour(side), 3.0);
     }
+    let selected = to_bevy_color(colours.palette().selected);
+    outline(&mut hexes_in_hand(&workspace).into_iter().take(MOST), selected, 5.0);
     outline(&mut workspace.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
     if workspace.overlay == SurveyLayer::Chokes
         && let Some(chokes) = survey.known.chokes.get(workspace.invasion)
@@ -171,11 +173,7 @@ fn gather_editor_marks(
     outline(&mut faults.take(FAULTS), to_bevy_color(colours.palette().target), 4.0);
     if let Some((side, index)) = workspace.taken {
         let unit = document.units(side).get(index);
-        outline(
-            &mut unit.and_then(|unit| unit.at).into_iter(),
-            to_bevy_color(colours.palette().selected),
-            5.0,
-        );
+        outline(&mut unit.and_then(|unit| unit.at).into_iter(), selected, 5.0);
     }
     if workspace.tab == EditorTab::Armies
         && let Some(deployment) = &survey.known.deployment
@@ -204,6 +202,27 @@ fn gather_editor_marks(
         label_columns_and_rows(grid, &mut now);
     }
     marks.set_if_neq(now);
+}
+
+/// Returns the hexes of the goal or event in hand that the tab shows.
+fn hexes_in_hand(workspace: &Workspace) -> Vec<Coord> {
+    let settings = workspace.document().settings();
+    match workspace.tab {
+        EditorTab::Goals => {
+            let goal = workspace.goal.and_then(|index| settings.goals.get(index));
+            goal.into_iter()
+                .flat_map(|goal| [&goal.hold, &goal.take, &goal.exit])
+                .flatten()
+                .copied()
+                .collect()
+        }
+        EditorTab::Events => {
+            let event = workspace.event.and_then(|index| settings.events.get(index));
+            let lists = event.into_iter().flat_map(|event| event.terrain.values().chain([&event.enters]));
+            lists.flatten().copied().collect()
+        }
+        EditorTab::Analysis | EditorTab::Armies | EditorTab::Map => Vec::new(),
+    }
 }
 
 /// Marks the hexes that the tool would change if the pointer were pressed.

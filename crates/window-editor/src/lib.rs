@@ -21,6 +21,8 @@ mod overlay;
 mod palette;
 mod question;
 mod random;
+mod scenario_actions;
+mod scenario_edits;
 pub mod survey;
 mod tabs;
 mod unsaved;
@@ -34,13 +36,14 @@ use hotgates_engine::Scenario;
 
 pub use actions::{
     ArmyAction, CameraAction, CursorAction, DialogAction, DialogTextField, DisplayAction, DocumentAction,
-    EditorAction, EditorTab, GestureAction, GoalAction, MapFileAction, MapTextField, NewMapDraftAction,
-    ToolAction, TypedTextField,
+    EditorAction, EditorTab, GestureAction, MapFileAction, MapTextField, NewMapDraftAction, ToolAction,
+    TypedTextField,
 };
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};
 pub use layer::SurveyLayer;
 pub use question::{EditorDialog, MapLosingAction, NewMapDraft};
+pub use scenario_actions::{ConditionKind, EventAction, GoalAction};
 pub use workspace::Workspace;
 
 use hotgates_ui::screen::{Screen, full_window_column};

@@ -1,17 +1,20 @@
-//! The panel on the right: the small map, and below it what there is to know, the armies, or the
-//! settings.
+//! The panel on the right: the small map, and below it what there is to know, the armies, the settings,
+//! the goals, or the events.
 
 mod analysis;
 mod armies;
+mod events;
 mod goals;
 mod settings;
 mod unit_times;
+mod widgets;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::Document;
-use hotgates_engine::UnitEntry;
+use hotgates_engine::{Side, UnitEntry};
 
+use super::palette::wrapping_row_node;
 use super::survey::MapSurvey;
 use super::{DisplayAction, EditorAction, EditorSystems, EditorTab, TypedTextField, Workspace};
 use hotgates_board::minimap_bundle;
@@ -32,6 +35,8 @@ enum ShownTabContent {
     Analysis(u32, super::SurveyLayer, usize, bool, (u32, usize)),
     Armies(u32, String),
     Map(u32, String),
+    Goals(u32, String),
+    Events(u32, String),
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,7 +58,7 @@ pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
             ..default()
         })
         .with_child(minimap_bundle(278, 130));
-        side.spawn((TabButtons, Node { flex_shrink: 0.0, ..row(6) }));
+        side.spawn((TabButtons, Node { flex_shrink: 0.0, ..wrapping_row_node() }));
         side.spawn((TabContent, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
     });
 }
@@ -64,6 +69,8 @@ fn fill_tab_buttons(workspace: Res<Workspace>, mut node: Panel<TabButtons, Edito
             (EditorTab::Analysis, "tab-analysis"),
             (EditorTab::Armies, "tab-armies"),
             (EditorTab::Map, "tab-map"),
+            (EditorTab::Goals, "tab-goals"),
+            (EditorTab::Events, "tab-events"),
         ] {
             line.spawn(ui.button(ui.localized_text(key), EditorAction::Display(DisplayAction::Tab(tab))))
                 .chosen(workspace.tab == tab);
@@ -97,6 +104,10 @@ fn fill_tab_content(
         EditorTab::Map => {
             ShownTabContent::Map(workspace.refreshed, settings::settings_fingerprint(&workspace))
         }
+        EditorTab::Goals => ShownTabContent::Goals(workspace.refreshed, goals::goals_fingerprint(&workspace)),
+        EditorTab::Events => {
+            ShownTabContent::Events(workspace.refreshed, events::events_fingerprint(&workspace))
+        }
     };
     node.refill(now, |content, ui| {
         let node = Node { flex_grow: 1.0, ..default() };
@@ -104,10 +115,25 @@ fn fill_tab_content(
             EditorTab::Analysis => analysis::fill_analysis_tab(list, ui, &workspace, &survey),
             EditorTab::Armies => armies::fill_armies_tab(list, ui, &workspace),
             EditorTab::Map => settings::fill_settings_tab(list, ui, &workspace),
+            EditorTab::Goals => goals::fill_goals_tab(list, ui, &workspace),
+            EditorTab::Events => events::fill_events_tab(list, ui, &workspace),
         });
         let shown = ScrolledContentId::from_content(&(workspace.tab, workspace.number));
         content.commands().entity(list).insert(shown);
     });
+}
+
+/// Returns a text of what is shown of units that can be chosen.
+fn units_fingerprint(workspace: &Workspace) -> String {
+    let document = workspace.document();
+    let units = Side::BOTH.map(|side| {
+        let units = document.units(side).iter();
+        let shown: Vec<_> = units
+            .map(|unit| (&unit.kind, &unit.key, unit.at, unit.strength, &unit.rank, &unit.name))
+            .collect();
+        (document.army(side).is_some(), shown)
+    });
+    format!("{units:?}")
 }
 
 /// Returns a unit in one line of words: `cavalry 450 · Major Masistius`.

@@ -5,19 +5,18 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{
-    Coord, Document, EditRefusal, Editor, EditorTool, GoalSettings, MAX_BRUSH, ResizeAnchor,
-    TerrainNeedingTool,
+    Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainNeedingTool,
 };
 use hotgates_engine::{
-    ArrivalEntry, CountedPart, Direction, Fault, FaultKind, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
-    MAX_VICTORY_POINTS, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry, VictoryPointValues,
+    ArrivalEntry, Direction, Fault, FaultKind, MAX_EXPERIENCE, MAX_TURNS, MapFile, Objective, Ruleset, Side,
+    TerrainId, UnitEntry,
 };
 
 use super::layer::SurveyLayer;
 use super::question::EditorDialog;
 use super::{
-    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, GoalAction, MapTextField,
-    ToolAction, TypedTextField,
+    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, MapTextField, ToolAction,
+    TypedTextField,
 };
 use hotgates_ui::Phrase;
 
@@ -53,6 +52,10 @@ pub struct Workspace {
     pub unit: UnitEntry,
     /// The unit in hand.
     pub taken: Option<(Side, usize)>,
+    /// Place of the goal in hand in the list of goals.
+    pub goal: Option<usize>,
+    /// Place of the event in hand in the list of events.
+    pub event: Option<usize>,
     /// The size that was typed.
     pub size: (String, String),
     /// Part of the map that stays in place when the size changes.
@@ -99,6 +102,8 @@ impl Workspace {
             side: Side::Blue,
             unit: UnitEntry::new(first),
             taken: None,
+            goal: None,
+            event: None,
             size: Default::default(),
             anchor: ResizeAnchor::default(),
             selected_edge: Vec::new(),
@@ -200,7 +205,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn edit_document(&mut self, action: DocumentAction) -> Result<(), EditRefusal> {
+    pub fn edit_document(&mut self, action: &DocumentAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             DocumentAction::Undo => {
@@ -213,60 +218,28 @@ impl Workspace {
             }
             DocumentAction::Crop => self.edit_whole_map(Editor::crop_to_selection)?,
             DocumentAction::Mirror(mirror) => self.edit_whole_map(|editor| {
-                editor.document_mut().mirror_map(mirror);
+                editor.document_mut().mirror_map(*mirror);
                 Ok(())
             })?,
             DocumentAction::MakeSymmetric => {
                 let symmetry = self.editor.symmetry();
                 self.editor.document_mut().make_symmetric(symmetry);
             }
-            DocumentAction::Anchor(anchor) => self.anchor = anchor,
+            DocumentAction::Anchor(anchor) => self.anchor = *anchor,
             DocumentAction::Resize => self.resize_as_typed()?,
-            DocumentAction::From(from) => self.editor.document_mut().set_red_direction(from),
+            DocumentAction::From(from) => self.editor.document_mut().set_red_direction(*from),
             DocumentAction::ClearEntry => self.editor.document_mut().set_entry_hexes(&[])?,
             DocumentAction::FirstSide(side) => {
-                self.editor.document_mut().set_first_side(Some(side).filter(|one| *one != Side::Red));
+                self.editor.document_mut().set_first_side(Some(*side).filter(|one| *one != Side::Red));
             }
             DocumentAction::Objective(objective) => {
                 self.editor
                     .document_mut()
-                    .set_objective(Some(objective).filter(|one| *one != Objective::default()));
+                    .set_objective(Some(*objective).filter(|one| *one != Objective::default()));
             }
             DocumentAction::Goals(action) => self.edit_goals(action)?,
+            DocumentAction::Events(action) => self.edit_events(*action)?,
         }
-        Ok(())
-    }
-
-    fn edit_goals(&mut self, action: GoalAction) -> Result<(), EditRefusal> {
-        let selected = || {
-            let selection = self.editor.selection().ok_or(EditRefusal::NothingSelected)?;
-            check_goal_hex_count(selection.len())?;
-            Ok::<Vec<Coord>, EditRefusal>(selection.hexes().collect())
-        };
-        let mut goals = GoalSettings::of_map(self.document().settings());
-        let more = |points: Option<i64>, by: i64| {
-            Some((points.unwrap_or(0) + by).clamp(0, MAX_VICTORY_POINTS)).filter(|&points| points > 0)
-        };
-        match action {
-            GoalAction::Add(side, way) => goals.add_goal(side, way, selected()?),
-            GoalAction::RedHolds => goals.toggle_red_holds(&selected()?),
-            // The list may be one that was shown before.
-            GoalAction::Remove(index) | GoalAction::Points(index, _) | GoalAction::Win(index)
-                if index >= goals.goals.len() => {}
-            GoalAction::Remove(index) => goals.remove_goal(index),
-            GoalAction::Points(index, by) => goals.goals[index].points = more(goals.goals[index].points, by),
-            GoalAction::Win(index) => goals.toggle_win(index),
-            GoalAction::CastlePoints(by) => {
-                let values = goals.victory_points.get_or_insert_default();
-                values.castle = more(values.castle, by);
-            }
-            GoalAction::LossPoints(by) => {
-                let values = goals.victory_points.get_or_insert_default();
-                values.losses = more(values.losses, by);
-            }
-        }
-        goals.victory_points = goals.victory_points.filter(|values| *values != VictoryPointValues::default());
-        self.editor.document_mut().set_goals(goals);
         Ok(())
     }
 
@@ -445,11 +418,24 @@ impl Workspace {
                 self.editor.document_mut().set_seed(seed);
             }
             MapTextField::UnitName => self.change_unit_in_hand(|unit| unit.name = words)?,
+            MapTextField::UnitKey => self.change_unit_in_hand(|unit| unit.key = words)?,
+            MapTextField::GoalName(index) => self.edit_goal(index, |goal| goal.name = words)?,
+            MapTextField::DegreeName(index) => {
+                self.edit_degree(index, |degree| text.clone_into(&mut degree.name))?
+            }
+            MapTextField::DegreeLead(index) => {
+                let lead = parse_typed_number(text, "lead")?;
+                self.edit_degree(index, |degree| degree.lead = lead)?;
+            }
+            MapTextField::EventMessage(index) => self.edit_event(index, |event| {
+                event.told = event.told.filter(|_| words.is_some());
+                event.message = words;
+            })?,
         }
         Ok(())
     }
 
-    /// Fills the fields from the map again, and drops a taken unit that is gone.
+    /// Fills the fields from the map again, and drops a unit, goal or event in hand that is gone.
     pub fn refresh_text_fields(&mut self) {
         let ground = self.document().ground();
         self.size = (ground.width().to_string(), ground.height().to_string());
@@ -457,6 +443,10 @@ impl Workspace {
         if self.taken.as_ref().is_some_and(gone) {
             self.taken = None;
         }
+        let (goals, events) =
+            (self.document().settings().goals.len(), self.document().settings().events.len());
+        self.goal = self.goal.filter(|&index| index < goals);
+        self.event = self.event.filter(|&index| index < events);
         self.refreshed += 1;
         self.update_selection_edge();
     }
@@ -566,8 +556,7 @@ impl Workspace {
     /// Has the unit in hand come in another turn; a unit that had been there from the start comes from Red's
     /// direction or from the opposite one.
     fn change_arrival(&mut self, by: i64) -> Result<(), EditRefusal> {
-        let red = self.document().settings().from.unwrap_or(Direction::N);
-        let from = if self.unit_in_hand().0 == Side::Red { red } else { red.opposite() };
+        let from = self.document().usual_way_in(self.unit_in_hand().0);
         self.change_unit_in_hand(|unit| {
             let turn = unit.arrives.as_ref().and_then(|arrival| arrival.turn);
             unit.arrives = later_turn(turn, by).map(|turn| {
@@ -584,7 +573,7 @@ impl Workspace {
     ///
     /// # Errors
     /// When none is selected.
-    fn selected_hexes(&self) -> Result<Vec<Coord>, EditRefusal> {
+    pub(super) fn selected_hexes(&self) -> Result<Vec<Coord>, EditRefusal> {
         let selection = self.editor.selection().ok_or(EditRefusal::NothingSelected)?;
         Ok(selection.hexes().collect())
     }
@@ -628,14 +617,4 @@ fn parse_typed_number(text: &str, field: &str) -> Result<i64, EditRefusal> {
         let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
         Fault::fault_of_field(field, kind).into()
     })
-}
-
-/// Refuses a selection of more hexes than a goal may have.
-fn check_goal_hex_count(hexes: usize) -> Result<(), EditRefusal> {
-    if hexes <= MAX_GOALS {
-        return Ok(());
-    }
-    let [value, max] = [hexes, MAX_GOALS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
-    Err(Fault::fault_of_field("goals", kind).into())
 }

@@ -5,20 +5,21 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 
 use super::unit_times::spawn_unit_times;
-use super::{spawn_map_text_field, unit_entry_in_words};
+use super::widgets::spawn_card;
+use super::{spawn_labelled_field, spawn_map_text_field, unit_entry_in_words};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{ArmyAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::{rank_name, side_name, unit_type_name};
-use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, flexible_space, row, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, flexible_space, row, theme};
 
 /// The most units of a side that are listed.
 const UNITS: usize = 120;
 
-/// Returns a hash of everything that the tab shows, apart from names that are being typed.
+/// Returns a text of everything that the tab shows, apart from names and keys that are being typed.
 pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
     let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
-    unit.name = None;
+    (unit.name, unit.key) = (None, None);
     let document = workspace.document();
     let armies = Side::BOTH.map(|side| {
         let units = document.units(side).iter().take(UNITS + 1);
@@ -27,7 +28,7 @@ pub(super) fn armies_fingerprint(workspace: &Workspace) -> String {
             .map(|(index, unit)| {
                 let mut unit = unit.clone();
                 if workspace.taken == Some((side, index)) {
-                    unit.name = None;
+                    (unit.name, unit.key) = (None, None);
                 }
                 unit
             })
@@ -50,8 +51,7 @@ pub(super) fn fill_armies_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, w
 fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let (side, unit) = workspace.unit_in_hand();
     let rules = workspace.document().rules();
-    let ground = Node { padding: UiRect::all(px(6)), border_radius: BorderRadius::all(px(4)), ..column(5) };
-    list.spawn((ground, BackgroundColor(theme::RAISED))).with_children(|card| {
+    spawn_card(list, |card| {
         let key = if workspace.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
         card.spawn(row(6)).with_children(|line| {
             line.spawn(ui.bold_text(ui.localized_text(key), theme::SMALL, ui.side_colour(side)));
@@ -101,6 +101,16 @@ fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace
                 TypedTextField::Map(MapTextField::UnitName),
             );
         });
+        if workspace.taken.is_some() {
+            let key = unit.key.as_deref().unwrap_or_default();
+            spawn_labelled_field(
+                card,
+                ui,
+                "editor-unit-key",
+                key,
+                TypedTextField::Map(MapTextField::UnitKey),
+            );
+        }
         spawn_unit_times(card, ui, workspace, unit);
         if workspace.taken.is_some() {
             card.spawn(wrapping_row_node()).with_children(|line| {

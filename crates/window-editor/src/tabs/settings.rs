@@ -3,9 +3,9 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::{Mirror, ResizeAnchor};
-use hotgates_engine::{Direction, Objective, Side};
+use hotgates_engine::{Direction, Side};
 
-use super::{goals, spawn_labelled_field, spawn_map_text_field};
+use super::{spawn_labelled_field, spawn_map_text_field};
 use crate::palette::{spawn_small_heading, wrapping_row_node};
 use crate::{DocumentAction, EditorAction, MapTextField, TypedTextField, Workspace};
 use hotgates_ui::names::side_name;
@@ -15,10 +15,9 @@ use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 pub(super) fn settings_fingerprint(workspace: &Workspace) -> String {
     let settings = workspace.document().settings();
     let (from, entry) = (settings.from, settings.entry.len());
-    let (first, objective) = (settings.first, settings.objective);
     format!(
-        "{from:?} {entry} {first:?} {objective:?} {} {:?} {} {:?}",
-        goals::goals_fingerprint(workspace),
+        "{from:?} {entry} {:?} {:?} {} {:?}",
+        settings.first,
         workspace.anchor,
         workspace.number,
         workspace.editor.symmetry()
@@ -63,22 +62,6 @@ pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext,
             line.spawn(ui.small_button(side_name(&ui.texts, side), action)).chosen(now == side);
         }
     });
-    spawn_small_heading(list, ui, "editor-objective");
-    list.spawn(wrapping_row_node()).with_children(|line| {
-        let now = settings.objective.unwrap_or_default();
-        for (objective, key) in [
-            (Objective::Invasion, "objective-invasion"),
-            (Objective::Meeting, "objective-meeting"),
-            (Objective::Goals, "objective-goals"),
-        ] {
-            line.spawn(ui.small_button(
-                ui.localized_text(key),
-                EditorAction::Document(DocumentAction::Objective(objective)),
-            ))
-            .chosen(now == objective);
-        }
-    });
-    goals::spawn_goals(list, ui, workspace);
     spawn_size_fields(list, ui, workspace);
     spawn_small_heading(list, ui, "editor-whole");
     list.spawn(wrapping_row_node()).with_children(|line| {

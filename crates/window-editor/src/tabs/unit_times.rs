@@ -3,17 +3,16 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{ArrivalEntry, Coord, Direction, UnitEntry};
+use hotgates_engine::{ArrivalEntry, Direction, UnitEntry};
 
+use super::widgets::{hexes_in_words, spawn_number};
 use crate::palette::wrapping_row_node;
 use crate::{ArmyAction, EditorAction, Workspace};
 use hotgates_ui::names::direction_name;
-use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, theme};
 
 /// Experience that a button gives or takes.
 const EXPERIENCE_STEP: i64 = 50;
-/// The most hexes that are named.
-const HEXES: usize = 6;
 
 pub(super) fn spawn_unit_times(
     card: &mut ChildSpawnerCommands,
@@ -22,14 +21,8 @@ pub(super) fn spawn_unit_times(
     unit: &UnitEntry,
 ) {
     let options = &workspace.document().rules().options;
-    spawn_number(
-        card,
-        ui,
-        "editor-arrival",
-        arrival_in_words(ui, unit.arrives.as_ref()),
-        1,
-        ArmyAction::Arrival,
-    );
+    let arrival = arrival_in_words(ui, unit.arrives.as_ref());
+    spawn_number(card, ui, "editor-arrival", arrival, 1, &|by| EditorAction::Army(ArmyAction::Arrival(by)));
     if let Some(arrival) = &unit.arrives {
         spawn_way_in(card, ui, workspace, arrival);
     }
@@ -37,10 +30,14 @@ pub(super) fn spawn_unit_times(
         Some(turn) => turn_in_words(ui, turn),
         None => ui.localized_text("editor-withdrawal-never"),
     };
-    spawn_number(card, ui, "editor-withdrawal", words, 1, ArmyAction::Withdrawal);
+    spawn_number(card, ui, "editor-withdrawal", words, 1, &|by| {
+        EditorAction::Army(ArmyAction::Withdrawal(by))
+    });
     if options.officers.is_some() {
         let experience = unit.experience.unwrap_or(0).to_string();
-        spawn_number(card, ui, "unit-experience", experience, EXPERIENCE_STEP, ArmyAction::Experience);
+        spawn_number(card, ui, "unit-experience", experience, EXPERIENCE_STEP, &|by| {
+            EditorAction::Army(ArmyAction::Experience(by))
+        });
     }
     if options.facing.is_some() {
         card.spawn(wrapping_row_node()).with_children(|line| {
@@ -55,23 +52,6 @@ pub(super) fn spawn_unit_times(
             }
         });
     }
-}
-
-/// Spawns a name, a value, and buttons for less and more.
-fn spawn_number(
-    card: &mut ChildSpawnerCommands,
-    ui: &UiContext,
-    key: &str,
-    value: String,
-    step: i64,
-    change: fn(i64) -> ArmyAction,
-) {
-    card.spawn(row(6)).with_children(|line| {
-        line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
-        line.spawn(ui.small_button("−".to_owned(), EditorAction::Army(change(-step))));
-        line.spawn(ui.styled_text(value, theme::SMALL, theme::TEXT));
-        line.spawn(ui.small_button("+".to_owned(), EditorAction::Army(change(step))));
-    });
 }
 
 /// Spawns the buttons of the directions and hexes from which a unit may come.
@@ -95,11 +75,7 @@ fn spawn_way_in(
             .insert(Tooltip(ui.localized_text("editor-arrival-on-selection-tip")));
     });
     if !arrival.hexes.is_empty() {
-        let mut words: Vec<String> = arrival.hexes.iter().take(HEXES).map(Coord::to_string).collect();
-        if arrival.hexes.len() > HEXES {
-            words.push("…".to_owned());
-        }
-        card.spawn(ui.styled_text(words.join(" · "), theme::SMALL, theme::TEXT));
+        card.spawn(ui.styled_text(hexes_in_words(&arrival.hexes), theme::SMALL, theme::TEXT));
     }
 }
 
