@@ -1,6 +1,7 @@
 //! The editor without a window: actions in, the map, files and screens out.
 
 mod exchange;
+mod scenario;
 
 use std::fs;
 use std::path::PathBuf;
@@ -432,7 +433,7 @@ fn goals_are_made_of_the_selected_hexes() {
         goals(GoalAction::Points(0, 5)),
         goals(GoalAction::CastlePoints(5)),
         goals(GoalAction::Remove(7)),
-        EditorAction::Display(DisplayAction::Tab(EditorTab::Map)),
+        EditorAction::Display(DisplayAction::Tab(EditorTab::Goals)),
     ]);
     desk.update();
     let settings = desk.workspace().document().settings().clone();
@@ -461,7 +462,7 @@ fn a_change_of_the_map_leaves_the_tab_scrolled_to_where_it_was() {
     };
     let place = |desk: &Desk, list| desk.app.world().get::<ScrollPosition>(list).unwrap().0;
     let down = Vec2::new(0.0, 340.0);
-    desk.act([tab(EditorTab::Map)]);
+    desk.act([tab(EditorTab::Goals)]);
     let before = list_of_tab(&mut desk);
     desk.app.world_mut().get_mut::<ScrollPosition>(before).unwrap().0 = down;
     desk.act([goals(GoalAction::CastlePoints(5))]);

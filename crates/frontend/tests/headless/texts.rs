@@ -143,6 +143,7 @@ fn one_thing_is_no_plural() {
         "starts",
         "arrives",
         "leaves",
+        "enters",
         "runs",
         "comes",
         "gives",
