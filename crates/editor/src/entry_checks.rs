@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hotgates_engine::{Coord, CountedPart, Fault, FaultKind, MAX_GOALS, MissingPart, NameKind, Side};
+use hotgates_engine::{CountedPart, Fault, FaultKind, MAX_GOALS, MissingPart, NameKind};
 
-use crate::document::Document;
 use crate::refusal::EditRefusal;
 
 /// Makes the refusal of a field.
@@ -81,33 +80,4 @@ pub(crate) fn check_known_keys(
 pub(crate) fn free_key(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut keys = (1_u32..).map(|number| format!("{base} {number}"));
     keys.find(|key| !is_taken(key)).expect("fewer keys are taken than there are numbers")
-}
-
-impl Document {
-    /// Refuses a list of hexes in which one is off the map or stands twice, or which is too long.
-    pub(crate) fn check_listed_hexes(&self, field: &str, hexes: &[Coord]) -> Result<(), EditRefusal> {
-        if hexes.is_empty() {
-            return Ok(());
-        }
-        check_list_length(field, CountedPart::Hexes, hexes.len(), 1)?;
-        let (width, height) = (self.ground().width(), self.ground().height());
-        let mut once = BTreeSet::new();
-        for (index, &hex) in hexes.iter().enumerate() {
-            let kind = if !self.ground().contains(hex) {
-                FaultKind::OffMap { hex, width, height }
-            } else if !once.insert(hex) {
-                FaultKind::Twice { name: hex.to_string() }
-            } else {
-                continue;
-            };
-            return Err(field_refusal(format!("{field}[{index}]"), kind));
-        }
-        Ok(())
-    }
-
-    /// Returns the keys of the units of some sides.
-    pub(crate) fn unit_keys(&self, sides: &[Side]) -> Vec<&str> {
-        let units = sides.iter().flat_map(|&side| self.units(side));
-        units.filter_map(|unit| unit.key.as_deref()).collect()
-    }
 }

@@ -1,9 +1,11 @@
 //! Changes to goals one by one, to ways to win and to degrees of victory: what a person cannot have
 //! meant is refused with its place.
 
+use std::collections::BTreeSet;
+
 use hotgates_engine::{
     Coord, CountedPart, DegreeEntry, FaultKind, GoalEntry, MAX_TURNS, MAX_VICTORY_POINTS, MissingPart,
-    NameKind, Side,
+    NameKind, Side, VictoryPointValues,
 };
 
 use crate::document::Document;
@@ -137,6 +139,27 @@ impl Document {
         check_in_range(field("count"), goal.count, 1, self.most_that_may_leave(goal))
     }
 
+    /// Refuses a list of hexes in which one is off the map or stands twice, or which is too long.
+    pub(crate) fn check_listed_hexes(&self, field: &str, hexes: &[Coord]) -> Result<(), EditRefusal> {
+        if hexes.is_empty() {
+            return Ok(());
+        }
+        check_list_length(field, CountedPart::Hexes, hexes.len(), 1)?;
+        let (width, height) = (self.ground().width(), self.ground().height());
+        let mut once = BTreeSet::new();
+        for (index, &hex) in hexes.iter().enumerate() {
+            let kind = if !self.ground().contains(hex) {
+                FaultKind::OffMap { hex, width, height }
+            } else if !once.insert(hex) {
+                FaultKind::Twice { name: hex.to_string() }
+            } else {
+                continue;
+            };
+            return Err(field_refusal(format!("{field}[{index}]"), kind));
+        }
+        Ok(())
+    }
+
     /// Returns the number of units that may leave the map for a goal.
     pub fn most_that_may_leave(&self, goal: &GoalEntry) -> i64 {
         let all = match goal.units.len() {
@@ -210,6 +233,7 @@ impl Document {
 impl GoalSettings {
     /// Has victory points be given only if they say something.
     pub fn drop_blank_points(&mut self) {
-        self.victory_points = self.victory_points.take().filter(|values| *values != Default::default());
+        self.victory_points =
+            self.victory_points.take().filter(|values| *values != VictoryPointValues::default());
     }
 }

@@ -33,6 +33,12 @@ impl Document {
         Ok(key)
     }
 
+    /// Returns the keys of the units of some sides.
+    pub(crate) fn unit_keys(&self, sides: &[Side]) -> Vec<&str> {
+        let units = sides.iter().flat_map(|&side| self.units(side));
+        units.filter_map(|unit| unit.key.as_deref()).collect()
+    }
+
     /// Refuses a key for a unit that another unit has.
     pub(crate) fn check_unit_key(
         &self,

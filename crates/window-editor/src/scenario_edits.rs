@@ -68,7 +68,7 @@ impl Workspace {
                 })?;
             }
             GoalAction::AddWay(side) => {
-                self.change_winning_sets(*side, |goals| goals.add_winning_set(*side))?
+                self.change_winning_sets(*side, |goals| goals.add_winning_set(*side))?;
             }
             GoalAction::RemoveWay(side, way) => self.change_winning_sets(*side, |goals| {
                 let sets = goals.wins.sets_mut(*side);

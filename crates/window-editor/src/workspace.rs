@@ -421,7 +421,7 @@ impl Workspace {
             MapTextField::UnitKey => self.change_unit_in_hand(|unit| unit.key = words)?,
             MapTextField::GoalName(index) => self.edit_goal(index, |goal| goal.name = words)?,
             MapTextField::DegreeName(index) => {
-                self.edit_degree(index, |degree| text.clone_into(&mut degree.name))?
+                self.edit_degree(index, |degree| text.clone_into(&mut degree.name))?;
             }
             MapTextField::DegreeLead(index) => {
                 let lead = parse_typed_number(text, "lead")?;

@@ -10,7 +10,7 @@ use hotgates_engine::{
 use crate::support::at;
 
 /// A map with two units a side, a goal of each side, and an event of each condition.
-const SOURCE: &str = r##"// A pass with a beacon.
+const SOURCE: &str = r#"// A pass with a beacon.
 Map(
     name: "Beacon",
     rows: [
@@ -53,7 +53,7 @@ Map(
         ],
     ),
 )
-"##;
+"#;
 
 fn beacon() -> Document {
     let document = Document::open(SOURCE).unwrap();
