@@ -9,6 +9,7 @@ use crate::commander::Commander;
 use crate::condition::ConditionWeight;
 use crate::tempered_hunter::TemperedHunter;
 use crate::turning::TurningCommander;
+use crate::warden::SettledWarden;
 use crate::works::WorkingCommander;
 use crate::{Doctrine, GreedyCommander, RandomCommander, Strategist, Warden};
 
@@ -54,7 +55,7 @@ pub fn commander_with_doctrine(
     let inner: Box<dyn Commander> = match name {
         "random" => return Ok(Box::new(RandomCommander::new(seed))),
         "greedy" => return Ok(Box::new(BelievingCommander::new(Box::new(GreedyCommander::default())))),
-        "hunter" => Box::new(TemperedHunter::new(own)),
+        "hunter" => Box::new(TemperedHunter::<SettledWarden>::new(own)),
         "warden" => Box::new(Warden::new(seed).with_doctrine(own)),
         "warden-exact" => Box::new(Warden::with_smallest_sets(seed).with_doctrine(own)),
         "strategist" => Box::new(Strategist::new(seed).with_doctrine(own)),

@@ -13,28 +13,27 @@ use crate::hunter::Hunter;
 use crate::reason::Reason;
 use crate::rehearsal::Rehearsal;
 use crate::temper::Temper;
-use crate::warden::Warden;
 use hotgates_search::Budget;
 
 /// A hunter that compares several tempers in each half-turn with the steps for more than one, and
 /// takes the one that leads to the best position.
 #[derive(Debug, Clone)]
-pub(crate) struct TemperedHunter {
+pub(crate) struct TemperedHunter<E> {
     hunter: Hunter,
     doctrine: Arc<Doctrine>,
     /// Compares tempers; `None` until there are steps for more than one.
-    trial: Option<Box<TemperTrial>>,
+    trial: Option<Box<TemperTrial<E>>>,
     /// `true` if the temper of this half-turn is chosen.
     chosen: bool,
 }
 
-impl Default for TemperedHunter {
+impl<E: TrialEnemy> Default for TemperedHunter<E> {
     fn default() -> Self {
         Self::new(Arc::default())
     }
 }
 
-impl TemperedHunter {
+impl<E: TrialEnemy> TemperedHunter<E> {
     /// Makes a hunter that weighs things as a doctrine has it.
     pub(crate) fn new(doctrine: Arc<Doctrine>) -> Self {
         let hunter = Hunter::with_doctrine(Arc::clone(&doctrine));
@@ -47,7 +46,7 @@ impl TemperedHunter {
     }
 }
 
-impl Commander for TemperedHunter {
+impl<E: TrialEnemy> Commander for TemperedHunter<E> {
     fn name(&self) -> &str {
         self.hunter.name()
     }
@@ -60,8 +59,7 @@ impl Commander for TemperedHunter {
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         if !std::mem::replace(&mut self.chosen, true) {
             let mut temper = Temper::Usual;
-            if TemperTrial::count_tempers(view, budget.steps_left()) > 1 && is_contact_near(view, view.side())
-            {
+            if count_tempers(view, budget.steps_left()) > 1 && is_contact_near(view, view.side()) {
                 let trial =
                     self.trial.get_or_insert_with(|| Box::new(TemperTrial::new(view, &self.doctrine)));
                 temper = trial.best_temper(view, budget);
@@ -88,50 +86,39 @@ const STEPS_AHEAD: u64 = 1000;
 
 /// The comparison of tempers, with memory that the next one uses again.
 #[derive(Debug, Clone)]
-struct TemperTrial {
+struct TemperTrial<E> {
     rehearsal: Rehearsal,
     hunters: Vec<Hunter>,
-    enemy: SettledWarden,
+    enemy: E,
     /// The enemy, if it hunts.
     hunting_enemy: Hunter,
 }
 
-/// A warden that surveys the ground once in a trial and holds what it chose then.
-#[derive(Debug, Clone)]
-struct SettledWarden(Warden);
+/// Who plays the enemy where tempers are compared.
+pub(crate) trait TrialEnemy: Commander + Clone {
+    /// Makes the enemy, which weighs things as a doctrine has it.
+    fn with_doctrine(doctrine: &Arc<Doctrine>) -> Self;
 
-impl Commander for SettledWarden {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, view: View<'_>) {
-        self.0.keep_present_plan();
-        self.0.begin(view);
-    }
-
-    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        self.0.order(view, budget)
-    }
+    /// Has the enemy forget what it chose in the trial before.
+    fn begin_trial(&mut self);
 }
 
-impl TemperTrial {
-    /// Number of tempers that a half-turn of so many steps pays for: a temper costs more the more
-    /// units there are to play.
-    fn count_tempers(view: View<'_>, steps: u64) -> usize {
-        let units = u64::from(view.alive(Side::Red) + view.alive(Side::Blue)).max(USUAL_UNITS);
-        let count = steps * USUAL_UNITS / (STEPS_FOR_EACH * units);
-        usize::try_from(count).map_or(TEMPERS.len(), |count| count.min(TEMPERS.len()))
-    }
+/// Number of tempers that a half-turn of so many steps pays for: a temper costs more the more
+/// units there are to play.
+fn count_tempers(view: View<'_>, steps: u64) -> usize {
+    let units = u64::from(view.alive(Side::Red) + view.alive(Side::Blue)).max(USUAL_UNITS);
+    let count = steps * USUAL_UNITS / (STEPS_FOR_EACH * units);
+    usize::try_from(count).map_or(TEMPERS.len(), |count| count.min(TEMPERS.len()))
+}
 
+impl<E: TrialEnemy> TemperTrial<E> {
     /// Makes the memory of the trials of a hunter with a doctrine.
     fn new(view: View<'_>, doctrine: &Arc<Doctrine>) -> Self {
         let hunter = |temper| Hunter::with_doctrine(Arc::clone(doctrine)).in_temper(temper);
-        let enemy = Warden::new(0).with_doctrine(Arc::clone(doctrine)).without_rehearsal();
         Self {
             rehearsal: Rehearsal::new(view, ConditionWeight(doctrine.condition)),
             hunters: TEMPERS.map(hunter).to_vec(),
-            enemy: SettledWarden(enemy),
+            enemy: E::with_doctrine(doctrine),
             hunting_enemy: Hunter::with_doctrine(Arc::clone(doctrine)),
         }
     }
@@ -141,10 +128,10 @@ impl TemperTrial {
     /// that leads to the position worth most, of equals the first.
     fn best_temper(&mut self, view: View<'_>, budget: &mut Budget) -> Temper {
         let mut part = budget.split_part(budget.steps_left() / 2);
-        let count = Self::count_tempers(view, budget.steps_left());
+        let count = count_tempers(view, budget.steps_left());
         self.rehearsal.begin(view, STEPS_AHEAD);
         self.rehearsal.survey_marches();
-        self.enemy.0.unsettle();
+        self.enemy.begin_trial();
         let hunts = self.rehearsal.foretells_enemy(view, &mut self.hunting_enemy, &mut part);
         let mut best: Option<(i64, Temper)> = None;
         for (hunter, temper) in self.hunters.iter_mut().zip(TEMPERS).take(count) {
@@ -167,6 +154,7 @@ mod tests {
     use hotgates_engine::{Arm, Battle, Dice, MapFile, Scenario};
 
     use super::*;
+    use crate::warden::SettledWarden;
 
     /// Returns Red's turn before a pass that Blue's infantry holds, with so many guns and so much
     /// infantry of Red's, of so many men each, near it.
@@ -214,7 +202,7 @@ mod tests {
         let arms = |temper: Temper| attacking_arms(&mut Hunter::default().in_temper(temper), battle.clone());
         assert_eq!(arms(Temper::Usual), [&[Arm::Artillery; 3][..], &[Arm::Infantry]].concat());
         assert_eq!(arms(Temper::Bombarding), [Arm::Artillery; 3]);
-        let mut trial = TemperTrial::new(view, &Doctrine::built_in_doctrine());
+        let mut trial = TemperTrial::<SettledWarden>::new(view, &Doctrine::built_in_doctrine());
         assert_eq!(trial.best_temper(view, &mut Budget::new(25_000)), Temper::Bombarding);
         let battle = held_pass(5, 2, 1000);
         let temper = trial.best_temper(View::new(&battle, Side::Red), &mut Budget::new(25_000));

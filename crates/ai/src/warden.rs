@@ -3,6 +3,7 @@
 
 mod approach;
 mod charge;
+mod settled;
 mod sortie;
 mod survey;
 
@@ -35,6 +36,8 @@ use crate::thinking::{
 use hotgates_choke::{ChokeSet, protected_cells};
 use hotgates_search::Budget;
 
+pub(crate) use settled::SettledWarden;
+
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
 /// whenever its side has to take castles rather than keep them.
@@ -44,7 +47,7 @@ pub struct Warden {
     ground: DefendedGround,
     seed: u64,
     plan: Option<WardenPlan>,
-    hunter: TemperedHunter,
+    hunter: TemperedHunter<SettledWarden>,
     /// `true` if `hunter` has begun the half-turn.
     hunter_begun: bool,
     rehearsal: Option<Box<RehearsedWays>>,
@@ -158,11 +161,6 @@ impl Warden {
             let (positions, inside) = (std::mem::take(&mut plan.wanted), plan.inside.clone());
             self.ground = DefendedGround::Given(Box::new(HeldGround { set, positions, inside }));
         }
-    }
-
-    /// Has the commander survey the ground again in each half-turn, and forget what it held.
-    pub(crate) fn unsettle(&mut self) {
-        (self.ground, self.plan) = (DefendedGround::Surveyed, None);
     }
 
     /// Returns the ground to hold: the set that is judged to be held, or a line in the open, with
