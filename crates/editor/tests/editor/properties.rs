@@ -25,7 +25,7 @@ enum Act {
     Turn(i32),
     MirrorClip(MirrorAxis),
     OwnArmy(Side),
-    EditUnit(Side, usize, UnitEntry),
+    EditUnit(Side, usize, Box<UnitEntry>),
     RemoveUnit(Side, usize),
     Setting(u8, u8),
     Undo,
@@ -103,7 +103,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => (-7..7).prop_map(Act::Turn),
         1 => proptest::sample::select(&MirrorAxis::ALL[..]).prop_map(Act::MirrorClip),
         1 => side().prop_map(Act::OwnArmy),
-        2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, unit)),
+        2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, Box::new(unit))),
         2 => (side(), 0usize..17).prop_map(|(side, index)| Act::RemoveUnit(side, index)),
         6 => (0u8..12, any::<u8>()).prop_map(|(which, value)| Act::Setting(which, value)),
         4 => Just(Act::Undo),
@@ -159,7 +159,7 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::EditRe
             editor.document_mut().make_own_army(side);
             Ok(())
         }
-        Act::EditUnit(side, index, unit) => editor.document_mut().edit_unit(side, index, unit),
+        Act::EditUnit(side, index, unit) => editor.document_mut().edit_unit(side, index, *unit),
         Act::RemoveUnit(side, index) => editor.document_mut().remove_unit(side, index),
         Act::Setting(which, value) => set(editor.document_mut(), which, value),
         Act::Undo => {
