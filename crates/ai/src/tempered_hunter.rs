@@ -94,7 +94,7 @@ struct TemperTrial<E> {
     hunting_enemy: Hunter,
 }
 
-/// Who plays the enemy where tempers are compared.
+/// The commander that plays the enemy where tempers are compared.
 pub(crate) trait TrialEnemy: Commander + Clone {
     /// Makes the enemy, which weighs things as a doctrine has it.
     fn with_doctrine(doctrine: &Arc<Doctrine>) -> Self;

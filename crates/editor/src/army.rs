@@ -9,6 +9,7 @@ use hotgates_engine::{
 
 use crate::document::Document;
 use crate::edit::{DocumentEdit, MapSetting};
+use crate::entry_checks::check_count;
 use crate::refusal::{EditRefusal, unknown_name};
 
 impl Document {
@@ -206,7 +207,7 @@ impl Document {
         if self.settings().entry.contains(&at) {
             return Ok(());
         }
-        check_entry_hex_count(count + 1)?;
+        check_count("entry", CountedPart::Hexes, count + 1, 1..=MAX_UNITS)?;
         self.check_can_stand(&self.marching_type_name(), at, format!("entry[{count}]"))?;
         self.edit_in_one_step("entry hex", |document| {
             if document.settings().from.is_some() {
@@ -232,7 +233,7 @@ impl Document {
         if entry == self.settings().entry {
             return Ok(());
         }
-        check_entry_hex_count(entry.len())?;
+        check_count("entry", CountedPart::Hexes, entry.len(), 0..=MAX_UNITS)?;
         let walker = self.marching_type_name();
         let mut once = BTreeSet::new();
         let mut entries = Vec::new();
@@ -257,22 +258,8 @@ impl Document {
     }
 }
 
-fn check_entry_hex_count(hexes: usize) -> Result<(), EditRefusal> {
-    if hexes <= MAX_UNITS {
-        return Ok(());
-    }
-    let [value, max] = [hexes, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
-    Err(Fault::fault_of_field("entry", kind).into())
-}
-
 fn check_unit_count(side: Side, units: usize) -> Result<(), EditRefusal> {
-    if units <= MAX_UNITS {
-        return Ok(());
-    }
-    let [value, max] = [units, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: CountedPart::Units, value, min: 1, max };
-    Err(Fault::fault_of_field(format!("{}.units", side.name()), kind).into())
+    check_count(format!("{}.units", side.name()), CountedPart::Units, units, 1..=MAX_UNITS)
 }
 
 fn occupied_hex_refusal(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> EditRefusal {

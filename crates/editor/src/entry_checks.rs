@@ -1,6 +1,8 @@
 //! Checks that the entries of goals and events share: keys, lists and numbers, each with its place.
 
 use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::RangeInclusive;
 
 use hotgates_engine::{CountedPart, Fault, FaultKind, MAX_GOALS, MissingPart, NameKind};
 
@@ -31,10 +33,21 @@ pub(crate) fn check_list_length(
     count: usize,
     min: usize,
 ) -> Result<(), EditRefusal> {
-    if (min..=MAX_GOALS).contains(&count) {
+    check_count(field, what, count, min..=MAX_GOALS)
+}
+
+/// Refuses a list of fewer or more parts than it may have.
+pub(crate) fn check_count(
+    field: impl Into<String>,
+    what: CountedPart,
+    count: usize,
+    allowed: RangeInclusive<usize>,
+) -> Result<(), EditRefusal> {
+    if allowed.contains(&count) {
         return Ok(());
     }
-    let [value, min, max] = [count, min, MAX_GOALS].map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+    let numbers = [count, *allowed.start(), *allowed.end()];
+    let [value, min, max] = numbers.map(|number| i64::try_from(number).unwrap_or(i64::MAX));
     Err(field_refusal(field, FaultKind::Count { what, value, min, max }))
 }
 
@@ -62,16 +75,24 @@ pub(crate) fn check_known_keys(
 ) -> Result<(), EditRefusal> {
     let counted = if what == NameKind::AnyGoal { CountedPart::Entries } else { CountedPart::Units };
     check_list_length(field, counted, keys.len(), 0)?;
+    check_entries(field, keys, |key| {
+        let is_known = known.contains(&key.as_str());
+        (!is_known).then(|| FaultKind::unknown_name_fault(what, key, known.iter().copied()))
+    })
+}
+
+/// Refuses a list with an entry that has a fault or stands in it twice.
+pub(crate) fn check_entries<T: Ord + fmt::Display>(
+    field: &str,
+    entries: &[T],
+    fault_of_entry: impl Fn(&T) -> Option<FaultKind>,
+) -> Result<(), EditRefusal> {
     let mut once = BTreeSet::new();
-    for (index, key) in keys.iter().enumerate() {
-        let kind = if !known.contains(&key.as_str()) {
-            FaultKind::unknown_name_fault(what, key, known.iter().copied())
-        } else if !once.insert(key) {
-            FaultKind::Twice { name: key.clone() }
-        } else {
-            continue;
-        };
-        return Err(field_refusal(format!("{field}[{index}]"), kind));
+    for (index, entry) in entries.iter().enumerate() {
+        let twice = || (!once.insert(entry)).then(|| FaultKind::Twice { name: entry.to_string() });
+        if let Some(kind) = fault_of_entry(entry).or_else(twice) {
+            return Err(field_refusal(format!("{field}[{index}]"), kind));
+        }
     }
     Ok(())
 }

@@ -193,7 +193,11 @@ impl Document {
         if side.unwrap_or(first) == first { 2 } else { 1 }
     }
 
-    fn event_entry(&self, index: usize) -> Result<&ScriptedEventEntry, EditRefusal> {
+    /// Returns an event.
+    ///
+    /// # Errors
+    /// No event of this number.
+    pub fn event_entry(&self, index: usize) -> Result<&ScriptedEventEntry, EditRefusal> {
         let events = &self.settings().events;
         events.get(index).ok_or(EditRefusal::NoSuchEvent { index, count: events.len() })
     }

@@ -1,8 +1,6 @@
 //! Changes to goals one by one, to ways to win and to degrees of victory: what a person cannot have
 //! meant is refused with its place.
 
-use std::collections::BTreeSet;
-
 use hotgates_engine::{
     Coord, CountedPart, DegreeEntry, FaultKind, GoalEntry, MAX_TURNS, MAX_VICTORY_POINTS, MissingPart,
     NameKind, Side, VictoryPointValues,
@@ -10,7 +8,7 @@ use hotgates_engine::{
 
 use crate::document::Document;
 use crate::entry_checks::{
-    check_in_range, check_key_is_free, check_known_keys, check_list_length, field_refusal,
+    check_entries, check_in_range, check_key_is_free, check_known_keys, check_list_length, field_refusal,
 };
 use crate::goals::{GoalSettings, GoalWay, MapEdge, toggle_all};
 use crate::refusal::EditRefusal;
@@ -97,9 +95,25 @@ impl Document {
         })
     }
 
-    fn goal_entry(&self, index: usize) -> Result<&GoalEntry, EditRefusal> {
+    /// Returns a goal.
+    ///
+    /// # Errors
+    /// No goal of this number.
+    pub fn goal_entry(&self, index: usize) -> Result<&GoalEntry, EditRefusal> {
         let goals = &self.settings().goals;
         goals.get(index).ok_or(EditRefusal::NoSuchGoal { index, count: goals.len() })
+    }
+
+    /// Has Red hold hexes from the start, or no longer where it holds all of them.
+    ///
+    /// # Errors
+    /// More hexes than a list of goals may have.
+    pub fn toggle_red_holds(&mut self, hexes: &[Coord]) -> Result<(), EditRefusal> {
+        let mut goals = GoalSettings::of_map(self.settings());
+        goals.toggle_red_holds(hexes);
+        check_list_length("red_holds", CountedPart::Hexes, goals.red_holds.len(), 0)?;
+        self.set_goals(goals);
+        Ok(())
     }
 
     fn check_goal(&self, index: usize, goal: &GoalEntry) -> Result<(), EditRefusal> {
@@ -146,18 +160,9 @@ impl Document {
         }
         check_list_length(field, CountedPart::Hexes, hexes.len(), 1)?;
         let (width, height) = (self.ground().width(), self.ground().height());
-        let mut once = BTreeSet::new();
-        for (index, &hex) in hexes.iter().enumerate() {
-            let kind = if !self.ground().contains(hex) {
-                FaultKind::OffMap { hex, width, height }
-            } else if !once.insert(hex) {
-                FaultKind::Twice { name: hex.to_string() }
-            } else {
-                continue;
-            };
-            return Err(field_refusal(format!("{field}[{index}]"), kind));
-        }
-        Ok(())
+        check_entries(field, hexes, |&hex| {
+            (!self.ground().contains(hex)).then_some(FaultKind::OffMap { hex, width, height })
+        })
     }
 
     /// Returns the number of units that may leave the map for a goal.

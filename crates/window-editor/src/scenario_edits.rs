@@ -2,8 +2,7 @@
 
 use hotgates_editor::{EditRefusal, EventCondition, GoalSettings, GoalWay, MapEdge, toggle_all};
 use hotgates_engine::{
-    CountedPart, DegreeEntry, Fault, FaultKind, GoalEntry, MAX_GOALS, MAX_REPEATS, MAX_TURNS,
-    MAX_VICTORY_POINTS, ScriptedEventEntry, Side,
+    DegreeEntry, GoalEntry, MAX_REPEATS, MAX_TURNS, MAX_VICTORY_POINTS, ScriptedEventEntry, Side,
 };
 
 use super::{ConditionKind, EventAction, GoalAction, Workspace};
@@ -77,7 +76,7 @@ impl Workspace {
                 }
             })?,
             GoalAction::GoalOfWay(way, index) => {
-                let side = self.goal_entry(*index)?.side;
+                let side = self.document().goal_entry(*index)?.side;
                 self.change_winning_sets(side, |goals| {
                     if *way < goals.wins.of_side(side).len() {
                         goals.toggle_in_winning_set(*way, *index);
@@ -86,8 +85,7 @@ impl Workspace {
             }
             GoalAction::RedHolds => {
                 let hexes = self.selected_hexes()?;
-                check_goal_hex_count(hexes.len())?;
-                self.change_goal_settings(None, |goals| goals.toggle_red_holds(&hexes))?;
+                self.editor.document_mut().toggle_red_holds(&hexes)?;
             }
             GoalAction::CastlePoints(by) => self.change_goal_settings(None, |goals| {
                 let values = goals.victory_points.get_or_insert_default();
@@ -132,7 +130,7 @@ impl Workspace {
                 })?;
             }
             EventAction::Number(index, by) => {
-                let first = self.document().first_turn_of_events(self.event_entry(index)?.side);
+                let first = self.document().first_turn_of_events(self.document().event_entry(index)?.side);
                 self.edit_event(index, |event| {
                     event.turn = event.turn.map(|turn| (turn + by).clamp(first, MAX_TURNS));
                     event.points = event.points.map(|points| (points + by).clamp(1, MAX_VICTORY_POINTS));
@@ -146,7 +144,7 @@ impl Workspace {
                 self.editor.document_mut().toggle_lost_unit(index, side, unit)?;
             }
             EventAction::Met(index, goal) => {
-                let key = self.goal_entry(goal)?.key.clone();
+                let key = self.document().goal_entry(goal)?.key.clone();
                 self.edit_event(index, |event| EventCondition::Met(key).give_to(event))?;
             }
             EventAction::Repeat(index, by) => self.edit_event(index, |event| {
@@ -158,7 +156,7 @@ impl Workspace {
                 self.editor.document_mut().toggle_called_unit(index, side, unit)?;
             }
             EventAction::Opens(index, goal) => {
-                let key = self.goal_entry(goal)?.key.clone();
+                let key = self.document().goal_entry(goal)?.key.clone();
                 self.edit_event(index, |event| toggle_all(&mut event.opens, &[key]))?;
             }
             EventAction::Terrain(index, terrain) => {
@@ -194,7 +192,7 @@ impl Workspace {
 
     /// Gives an event a condition of another kind, which says at first what is likely or selected.
     fn give_condition(&mut self, index: usize, kind: ConditionKind) -> Result<(), EditRefusal> {
-        let event = self.event_entry(index)?;
+        let event = self.document().event_entry(index)?;
         let side = event.side.unwrap_or(Side::Red);
         let condition = match (kind, EventCondition::of_event(event)) {
             (ConditionKind::Turn, Some(EventCondition::Turn { .. }))
@@ -213,7 +211,7 @@ impl Workspace {
                 return self.editor.document_mut().toggle_lost_unit(index, side, 0);
             }
             (ConditionKind::Points, _) => EventCondition::Points { side, points: FIRST_POINTS },
-            (ConditionKind::Met, _) => EventCondition::Met(self.goal_entry(0)?.key.clone()),
+            (ConditionKind::Met, _) => EventCondition::Met(self.document().goal_entry(0)?.key.clone()),
         };
         self.edit_event(index, |event| condition.give_to(event))
     }
@@ -224,7 +222,7 @@ impl Workspace {
         index: usize,
         change: impl FnOnce(&mut GoalEntry),
     ) -> Result<(), EditRefusal> {
-        let mut goal = self.goal_entry(index)?.clone();
+        let mut goal = self.document().goal_entry(index)?.clone();
         change(&mut goal);
         self.editor.document_mut().edit_goal(index, goal)
     }
@@ -235,7 +233,7 @@ impl Workspace {
         index: usize,
         change: impl FnOnce(&mut ScriptedEventEntry),
     ) -> Result<(), EditRefusal> {
-        let mut event = self.event_entry(index)?.clone();
+        let mut event = self.document().event_entry(index)?.clone();
         change(&mut event);
         self.editor.document_mut().edit_event(index, event)
     }
@@ -277,23 +275,13 @@ impl Workspace {
         change: impl FnOnce(&mut GoalSettings),
     ) -> Result<(), EditRefusal> {
         if let Some(index) = goal {
-            self.goal_entry(index)?;
+            self.document().goal_entry(index)?;
         }
         let mut goals = GoalSettings::of_map(self.document().settings());
         change(&mut goals);
         goals.drop_blank_points();
         self.editor.document_mut().set_goals(goals);
         Ok(())
-    }
-
-    fn goal_entry(&self, index: usize) -> Result<&GoalEntry, EditRefusal> {
-        let goals = &self.document().settings().goals;
-        goals.get(index).ok_or(EditRefusal::NoSuchGoal { index, count: goals.len() })
-    }
-
-    fn event_entry(&self, index: usize) -> Result<&ScriptedEventEntry, EditRefusal> {
-        let events = &self.document().settings().events;
-        events.get(index).ok_or(EditRefusal::NoSuchEvent { index, count: events.len() })
     }
 
     fn check_has_own_army(&self, side: Side) -> Result<(), EditRefusal> {
@@ -316,14 +304,4 @@ fn more_points(points: Option<i64>, by: i64) -> Option<i64> {
 /// Returns a number made larger, at most `max`; `None` stands for 0.
 fn more_or_none(number: Option<i64>, by: i64, max: i64) -> Option<i64> {
     Some((number.unwrap_or(0) + by).clamp(0, max)).filter(|&number| number > 0)
-}
-
-/// Refuses a selection of more hexes than a list of hexes may have.
-fn check_goal_hex_count(hexes: usize) -> Result<(), EditRefusal> {
-    if hexes <= MAX_GOALS {
-        return Ok(());
-    }
-    let [value, max] = [hexes, MAX_GOALS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
-    Err(Fault::fault_of_field("red_holds", kind).into())
 }

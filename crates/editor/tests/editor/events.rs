@@ -252,7 +252,7 @@ fn goals_are_added_with_keys_of_their_own() {
     assert_eq!(MapEdge::in_direction(Direction::Sw), MapEdge::West);
 }
 
-/// What names a unit or a goal follows its key, and is gone with it.
+/// A name of a unit or goal follows its key, and is gone with it.
 #[test]
 fn keys_follow_units_and_goals() {
     let rename = |document: &mut Document, key: Option<&str>| {

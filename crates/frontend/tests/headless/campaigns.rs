@@ -232,7 +232,7 @@ fn who_leads_the_enemy_is_saved_and_no_refit() {
     act(&mut player, CampaignAction::Fight);
     assert_eq!(player.game().session.seats()[Side::Red].name().to_string(), "strategist:polemarch");
     act(&mut player, BattleAction::Leave);
-    // What stands in a save starts no program, whoever wrote it.
+    // A name in a save starts no program, whoever wrote it.
     act(&mut player, CampaignAction::Enemy(Some("bot:touch PWNED".into())));
     player.notices();
     player.say(CampaignAction::Fight);

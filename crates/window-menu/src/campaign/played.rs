@@ -132,7 +132,7 @@ impl PlayedCampaign {
     pub fn undo_refit(&mut self) {
         if self.can_undo() {
             let before = self.undo.pop().expect("one can be taken back");
-            // Who leads the enemy is no refit.
+            // The enemy's commander is no refit, and stays.
             let enemy = self.enemy().map(str::to_owned);
             self.state = before;
             self.state.choose_enemy(enemy);

@@ -193,7 +193,7 @@ fn an_event_gets_each_condition_by_clicks() {
     assert_eq!(keys(&desk).len(), 2);
 }
 
-/// What cannot be is refused with one message, and nothing changes.
+/// An impossible change is refused with one message, and nothing changes.
 #[test]
 fn what_a_goal_or_event_cannot_be_is_refused() {
     let mut desk = desk_with_armies();
