@@ -282,6 +282,16 @@ fn goals_are_added_win_and_are_removed() {
 }
 
 #[test]
+fn red_holds_no_more_hexes_than_a_list_may_have() {
+    let mut document = document(&["....................", "...................."]);
+    let row = |row| (0..20).map(|col| at(col, row)).collect::<Vec<_>>();
+    document.toggle_red_holds(&row(0)).unwrap();
+    let refusal = document.toggle_red_holds(&row(1)).unwrap_err().to_string();
+    assert_eq!(refusal, "red_holds: 40 hexes; there may be 0 to 32");
+    assert_eq!(document.settings().red_holds, row(0));
+}
+
+#[test]
 fn nonsense_settings_are_refused() {
     let mut document = document(&["..^"]);
     document.make_own_army(Side::Blue);
