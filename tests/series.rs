@@ -1,5 +1,6 @@
 //! `battle --games`: many battles, the same whatever the number of jobs.
 
+use hotgates_stats::{ScoreSample, SetScores, wilson_interval};
 use serde_json::Value;
 
 use crate::program::{TWO_CAMPS, fields, json, program, said, well};
@@ -35,7 +36,8 @@ fn a_game_of_a_series_is_the_battle_of_its_seed() {
 fn the_summary_adds_up() {
     let out = well(&["battle", TWO_CAMPS, "--json", "--games", "30", "--red", "greedy", "--blue", "random"]);
     let summary = out.lines().last().expect("a summary");
-    let expected = "games red_wins blue_wins draws first first_wins second second_wins ci95 ms";
+    let expected =
+        "games red_wins blue_wins draws first first_wins second second_wins ci95 ci95_method sets ms";
     assert_eq!(fields(summary).join(" "), expected);
     let summary = json(summary);
     let number = |name: &str| summary[name].as_u64().expect("a number");
@@ -47,6 +49,7 @@ fn the_summary_adds_up() {
     #[expect(clippy::cast_precision_loss, reason = "30 games")]
     let share = number("red_wins") as f64 / 30.0;
     assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{low} {share} {high}");
+    assert_eq!((&summary["ci95_method"], number("sets")), (&"wilson".into(), 30));
 }
 
 #[test]
@@ -66,6 +69,28 @@ fn swapping_plays_each_seed_from_both_chairs() {
     assert_eq!(games, series(&["--games", "20", "--swap", "--seed", "3", "--jobs", "7"]));
 }
 
+/// Pairs are counted whole: two games of one seed are one set, and their interval is another than
+/// that of as many games with seeds of their own.
+#[test]
+fn the_interval_of_swapped_games_is_that_of_their_pairs() {
+    let args = ["--games", "40", "--swap", "--seed", "3"];
+    let games = series(&args);
+    let (summary, games) = games.split_last().expect("a summary");
+    let mut pairs = SetScores::new(2);
+    for pair in games.chunks(2) {
+        let half_points = |game: &Value, side: &str| match game["winner"].as_str().expect("a winner") {
+            "draw" => 1,
+            winner => 2 * u32::from(winner == side),
+        };
+        pairs.count_set(half_points(&pair[0], "red") + half_points(&pair[1], "blue"));
+    }
+    let share = ScoreSample::of_sets(&pairs).share();
+    assert_eq!(summary["ci95"], serde_json::json!([share.low, share.high]));
+    assert_eq!((&summary["ci95_method"], &summary["sets"]), (&"paired".into(), &20.into()));
+    let single = wilson_interval(2 * summary["first_wins"].as_u64().expect("wins"), 40);
+    assert!((single.low - share.low).abs() > 0.001, "{single:?} {share:?}");
+}
+
 #[test]
 fn people_get_a_sum_they_can_read() {
     let out = well(&["battle", TWO_CAMPS, "--games", "10", "--swap", "--red", "greedy", "--blue", "random"]);
@@ -74,7 +99,8 @@ fn people_get_a_sum_they_can_read() {
         "Red   wins",
         "Blue  wins",
         "greedy (given as --red) wins",
-        "greedy's share lies between",
+        "greedy makes ",
+        " % of the points in 5 pairs; its share lies between",
         "10 battles of",
     ] {
         assert!(out.contains(said), "{said} in {out}");

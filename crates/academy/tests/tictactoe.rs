@@ -3,7 +3,7 @@
 use hotgates_academy::tictactoe::{
     Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, CoefficientPairSurvey, Coefficients,
     GameSampler, Mark, OpponentReplies, PerfectPlayer, TicTacToeError, TicTacToeGame, TieRule, TuneOptions,
-    count_lines, count_positions, play_match, survey_coefficient_pairs, tune_coefficients, wilson_interval,
+    count_lines, count_positions, play_match, survey_coefficient_pairs, tune_coefficients,
 };
 use hotgates_search::{GameEnding, GameValue, Limits};
 
@@ -265,17 +265,6 @@ fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
 fn share(wins: u64, draws: u64, games: u64) -> f64 {
     let number = |n: u64| f64::from(u32::try_from(n).expect("few games"));
     (number(wins) + number(draws) / 2.0) / number(games)
-}
-
-#[test]
-fn the_interval_is_wilsons() {
-    let near = |a: f64, b: f64| (a - b).abs() < 5e-5;
-    let [low, high] = wilson_interval(2 * 8, 10);
-    assert!(near(low, 0.4902) && near(high, 0.9433), "{low} {high}");
-    let [low, high] = wilson_interval(0, 0);
-    assert!(near(low, 0.0) && near(high, 1.0), "no games say nothing");
-    let [low, high] = wilson_interval(0, 20);
-    assert!(low.abs() < 1e-9 && near(high, 0.1611), "{low} {high}");
 }
 
 #[test]

@@ -99,16 +99,25 @@ pub struct SeriesDocument<'a> {
     second: &'a str,
     second_wins: u32,
     ci95: [f64; 2],
+    /// `wilson`: Red's share of the wins in games; `paired`: the first commander's share of the points
+    /// in sets of two games.
+    ci95_method: &'static str,
+    /// Number of sets that the interval is reckoned from.
+    sets: u64,
     ms: f64,
 }
 
 impl<'a> SeriesDocument<'a> {
     /// Makes the summary of the games played so far.
     ///
-    /// `by_commander` if the interval is about the first commander instead of Red.
-    pub fn new(names: &'a BySide<String>, tally: &Tally, by_commander: bool, took: Duration) -> Self {
-        let (low, high) =
-            if by_commander { tally.first_commander_interval() } else { tally.side_win_interval(Side::Red) };
+    /// `in_pairs` if each seed is played both ways: then the interval is about the first commander
+    /// instead of Red.
+    pub fn new(names: &'a BySide<String>, tally: &Tally, in_pairs: bool, took: Duration) -> Self {
+        let (share, ci95_method, sets) = if in_pairs {
+            (tally.first_share_of_pairs(), "paired", tally.pairs.sets())
+        } else {
+            (tally.share_of_wins(Side::Red), "wilson", tally.games.into())
+        };
         Self {
             games: tally.games,
             red_wins: tally.wins.red,
@@ -118,7 +127,9 @@ impl<'a> SeriesDocument<'a> {
             first_wins: tally.first_wins,
             second: &names.blue,
             second_wins: tally.second_wins,
-            ci95: [low, high],
+            ci95: [share.low, share.high],
+            ci95_method,
+            sets,
             ms: milliseconds_of(took),
         }
     }

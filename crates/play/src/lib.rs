@@ -7,7 +7,6 @@
 //! it early by a [`Cancel`].
 
 mod game;
-mod interval;
 mod name;
 mod player;
 mod seats;
@@ -15,9 +14,9 @@ mod series;
 mod tally;
 
 pub use hotgates_search::{Cancel, Cancelled};
+pub use hotgates_stats::Estimate;
 
 pub use game::{CommanderFault, Match, MatchError, PlayedOrder};
-pub use interval::wilson_interval;
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
 pub use seats::{Seat, SeatError, Seats};

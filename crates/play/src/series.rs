@@ -57,6 +57,8 @@ pub struct PlayedGame {
     pub record: GameRecord,
     /// `true` if the commanders sat on each other's seats.
     pub swapped: bool,
+    /// Number of the pair that the game belongs to; none where each seed is played once.
+    pub pair: Option<u32>,
 }
 
 /// The reason why a game of a series has no result.
@@ -145,10 +147,11 @@ impl Series {
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
         cancel.check_flag()?;
         let (seed, swapped) = (self.seed_of_game(number), self.has_sides_exchanged(number));
+        let pair = self.swap.then_some(number / 2);
         let seats = if swapped { &self.exchanged } else { &self.seats };
         let mut game = seats.begin_match(self.battle_of_seed(seed)?, seed)?;
         game.finish_unless(cancel)?;
-        Ok(PlayedGame { record: game.into_game_record(), swapped })
+        Ok(PlayedGame { record: game.into_game_record(), swapped, pair })
     }
 
     fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {

@@ -1,8 +1,8 @@
 //! Results of many games, counted.
 
 use hotgates_engine::{Battle, BySide, Side, VictoryKind};
+use hotgates_stats::{Estimate, ScoreSample, SetScores, wilson_interval};
 
-use crate::interval::wilson_interval;
 use crate::series::PlayedGame;
 
 /// Results of many games: the number of wins of each side and of each commander, and the ways in
@@ -13,8 +13,8 @@ use crate::series::PlayedGame;
 /// use hotgates_engine::{BySide, Side};
 ///
 /// let tally = Tally { games: 10, wins: BySide { red: 5, blue: 4 }, draws: 1, ..Tally::default() };
-/// let (low, high) = tally.side_win_interval(Side::Red);
-/// assert!(low > 0.23 && high < 0.77);
+/// let share = tally.share_of_wins(Side::Red);
+/// assert!(share.value == 0.5 && share.low > 0.23 && share.high < 0.77);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -35,6 +35,10 @@ pub struct Tally {
     pub turns: u64,
     /// Men of each side at the end and at the start of all games together.
     pub men: BySide<[u64; 2]>,
+    /// Pairs of games that have both been played, by the half points of the first commander.
+    pub pairs: SetScores,
+    /// Pairs with one game played: number, and half points of the first commander.
+    pub begun_pairs: Vec<(u32, u32)>,
 }
 
 /// One way in which a battle ends.
@@ -49,7 +53,18 @@ pub struct BattleEnding {
 impl Tally {
     /// Counts a game of a series.
     pub fn count_game(&mut self, game: &PlayedGame) {
-        self.count_battle(game.record.battle(), game.swapped);
+        let battle = game.record.battle();
+        self.count_battle(battle, game.swapped);
+        let Some(pair) = game.pair else { return };
+        let half_points = match battle.verdict().and_then(|verdict| verdict.winner) {
+            None => 1,
+            Some(winner) if (winner == Side::Red) != game.swapped => 2,
+            Some(_) => 0,
+        };
+        match self.begun_pairs.iter().position(|&(begun, _)| begun == pair) {
+            Some(place) => self.pairs.count_set(self.begun_pairs.swap_remove(place).1 + half_points),
+            None => self.begun_pairs.push((pair, half_points)),
+        }
     }
 
     /// Counts a battle as it stands at its end; `swapped` if the commanders sat on each other's
@@ -80,16 +95,18 @@ impl Tally {
         }
     }
 
-    /// Returns the share of all games that a side won, as an interval that holds the true share in
-    /// 95 of 100 series.
-    pub fn side_win_interval(&self, side: Side) -> (f64, f64) {
-        wilson_interval(self.wins[side], self.games)
+    /// Returns the share of all games that a side won, draws not counted, with Wilson's interval. It
+    /// takes the games as independent: right where each has a seed of its own.
+    pub fn share_of_wins(&self, side: Side) -> Estimate {
+        let share = wilson_interval(2 * u64::from(self.wins[side]), self.games.into());
+        if self.games == 0 { Estimate { value: 0.0, ..share } } else { share }
     }
 
-    /// Returns the share of all games that the first commander won, as an interval that holds the
-    /// true share in 95 of 100 series.
-    pub fn first_commander_interval(&self) -> (f64, f64) {
-        wilson_interval(self.first_wins, self.games)
+    /// Returns the first commander's share of the points in all whole pairs, a draw being half a point,
+    /// with the interval of paired sets. Games of pairs are not independent, so that Wilson's interval
+    /// would be wrong for them: mostly too wide.
+    pub fn first_share_of_pairs(&self) -> Estimate {
+        ScoreSample::of_sets(&self.pairs).share()
     }
 
     /// Returns the mean number of turns of a game; `None` before the first game.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, Side};
-use hotgates_play::{Match, Tally, seeds_of_players, wilson_interval};
+use hotgates_play::{Match, Tally, seeds_of_players};
+use hotgates_stats::wilson_interval;
 
 use crate::Failure;
 use crate::clock::thread_time;
@@ -134,9 +135,8 @@ impl MatchRow {
 
     /// Returns a side's share of the games and its interval, in per cent.
     pub fn share_of(&self, side: Side) -> (f64, f64, f64) {
-        let (low, high) = self.tally.side_win_interval(side);
-        let share = f64::from(self.tally.wins[side]) / f64::from(self.tally.games.max(1));
-        (100.0 * share, 100.0 * low, 100.0 * high)
+        let share = self.tally.share_of_wins(side).map(|share| 100.0 * share);
+        (share.value, share.low, share.high)
     }
 
     /// Returns the number of battles that one core plays in a second, of the time that half-turns took.
@@ -264,9 +264,9 @@ impl PairCounts {
             return;
         }
         let percent = |count: u32| 100.0 * f64::from(count) / f64::from(sets);
-        let (low, high) = wilson_interval(new, new + old);
+        let of_those = wilson_interval(2 * u64::from(new), (new + old).into());
         let (weight, gain) = (percent(new + old), percent(new) - percent(old));
-        let ends = [low, high].map(|share| weight * (2.0 * share - 1.0));
+        let ends = [of_those.low, of_those.high].map(|share| weight * (2.0 * share - 1.0));
         let _ = writeln!(
             text,
             "| {name} | {armies} | {sets} | {:.1} % | {:.1} % | {new} | {old} | {gain:+.1} | {:+.1} … {:+.1} |",

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use hotgates_engine::Side;
-use hotgates_play::wilson_interval;
 use hotgates_record::GameRecord;
+use hotgates_stats::wilson_interval;
 
 use crate::Failure;
 use crate::arena::{PairedSet, play_battle, run_tasks};
@@ -128,14 +128,14 @@ fn write_row(text: &mut String, name: &str, contender: &Contender, row: &[GameRe
         |winner| u32::try_from(row.iter().filter(|result| result.winner == winner).count()).unwrap_or(0);
     let [red, blue, draws] = [Some(Side::Red), Some(Side::Blue), None].map(count);
     let percent = |number: u32| 100.0 * f64::from(number) / f64::from(games);
-    let (low, high) = wilson_interval(red, games);
+    let share = wilson_interval(2 * u64::from(red), games.into());
     let turns: u32 = row.iter().map(|result| result.turn).sum();
     let _ = writeln!(
         text,
         "| {name} | {contender} | {games} | {:.1} % | {:.1} … {:.1} % | {:.1} % | {draws} | {:.1} | {last_turn} |",
         percent(red),
-        100.0 * low,
-        100.0 * high,
+        100.0 * share.low,
+        100.0 * share.high,
         percent(blue),
         f64::from(turns) / f64::from(games),
     );

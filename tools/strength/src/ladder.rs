@@ -21,14 +21,14 @@ pub fn print_ladder(
     jobs: usize,
 ) -> Result<(), Failure> {
     println!("| {commander} as | against | {COLUMNS} |\n|---|---|---|---|---|---|---|---|");
-    let (mut sum, mut variance) = (0.0, 0.0);
+    let (mut sum, mut variance) = (0.0, 0.0_f64);
     for ranks in RANKS.windows(2) {
         let ranked = |rank: &str| Contender::from_name(&format!("{commander}:{rank}"));
         let scores = play_duel(grounds, sets, [&ranked(ranks[1])?, &ranked(ranks[0])?], jobs)?;
         println!("| {} | {} | {scores} |", ranks[1], ranks[0]);
-        let [elo, low, high] = scores.elo();
-        sum += elo;
-        variance += ((high - low) / 2.0_f64).powi(2);
+        let elo = scores.sample().elo();
+        sum += elo.value;
+        variance += ((elo.high - elo.low) / 2.0).powi(2);
     }
     let spread = variance.sqrt();
     println!(

@@ -21,12 +21,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hotgates_engine::{Ruleset, Side};
 use hotgates_mapgen::LandKind;
+use hotgates_stats::{SequentialTest, TestVerdict};
 
 use arena::{PairedSet, compare_contenders, play_match};
 use balance::balance_table;
 use bench::{Bench, BenchPart, bench_grounds};
 use contender::Contender;
-use duel::{COLUMNS, SequentialTest, play_duel};
+use duel::{COLUMNS, play_duel, play_until_decided};
 use ladder::print_ladder;
 use looks::print_looks;
 use prices::price_table;
@@ -90,10 +91,10 @@ enum Command {
         new: Contender,
         /// The commander as it was.
         old: Contender,
-        /// The gain in Elo that would be none.
+        /// The gain in normalised Elo that would be none.
         #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
         from: f64,
-        /// The gain in Elo that is hoped for.
+        /// The gain in normalised Elo that is hoped for.
         #[arg(long, default_value_t = 20.0)]
         to: f64,
         #[command(flatten)]
@@ -328,15 +329,18 @@ fn main() -> Result<(), Failure> {
             let (grounds, mut list) = sets.make_sets()?;
             // Each seed on every map before the next seed, so that a test that stops early has seen all maps.
             list.sort_by_key(|set| set.seed);
-            let test = SequentialTest { from, to };
-            let (scores, verdict) = test.run(&grounds, &list, [&new, &old], count_jobs(sets.jobs))?;
+            let test = SequentialTest::new(from, to, 0.05, 0.05).ok_or("--from must be less than --to")?;
+            let jobs = count_jobs(sets.jobs);
+            let (scores, verdict) = play_until_decided(test, &grounds, &list, [&new, &old], jobs)?;
             println!("| pair | {COLUMNS} |\n|---|---|---|---|---|---|---|");
             println!("| {new} against {old} | {scores} |\n");
             println!(
                 "{}",
                 match verdict {
-                    Some(true) => format!("Passed: stronger by {to:+} Elo rather than by {from:+}."),
-                    Some(false) => format!("Failed: stronger by {from:+} Elo rather than by {to:+}."),
+                    Some(TestVerdict::Stronger) =>
+                        format!("Passed: stronger by {to:+} Elo rather than by {from:+}."),
+                    Some(TestVerdict::NotStronger) =>
+                        format!("Failed: stronger by {from:+} Elo rather than by {to:+}."),
                     None => "Undecided: more sets are needed.".to_owned(),
                 }
             );

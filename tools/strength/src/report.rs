@@ -141,7 +141,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
         println!(
             "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every\n\
              pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is\n\
-             Wilson's, 95 %. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
+             Wilson's, 95 %, in duels that of the pairs. Times are processor time for a half-turn, median / 99th percentile. A name with `@1` is a\n\
              commander of the past, kept in `tools/strength/frozen`. `--parts` makes parts of the page alone."
         );
     }

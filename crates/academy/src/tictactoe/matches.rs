@@ -1,5 +1,6 @@
 //! Players against each other, with an interval for what the result means.
 
+use hotgates_stats::wilson_interval;
 use serde::Serialize;
 
 use super::board::{Board, Mark};
@@ -26,23 +27,10 @@ pub struct MatchReport {
     pub ci95: [f64; 2],
 }
 
-/// Bound of the standard normal distribution at 95 %.
-const Z: f64 = 1.959_963_984_540_054;
-
-/// Returns Wilson's 95 % interval for a share of `half_points / 2` of `games`; all of 0 to 1 for no
-/// games.
-///
-/// Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
-pub fn wilson_interval(half_points: u64, games: u64) -> [f64; 2] {
-    if games == 0 {
-        return [0.0, 1.0];
-    }
-    #[expect(clippy::cast_precision_loss, reason = "no match has 2^52 games")]
-    let (share, n) = (half_points as f64 / (2 * games) as f64, games as f64);
-    let centre = share + Z * Z / (2.0 * n);
-    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+/// Returns the ends of Wilson's 95 % interval for a share of the points, a draw being half a point.
+pub(super) fn interval_of_points(half_points: u64, games: u64) -> [f64; 2] {
+    let share = wilson_interval(half_points, games);
+    [share.low, share.high]
 }
 
 /// Plays `games` games of `a` against `b`, who move first in turn. `played` is called with each
@@ -88,7 +76,7 @@ pub fn play_match(
         a_wins,
         b_wins,
         draws,
-        ci95: wilson_interval(2 * a_wins + draws, games),
+        ci95: interval_of_points(2 * a_wins + draws, games),
     })
 }
 

@@ -31,7 +31,7 @@ pub use lines::{
     CoefficientPairSurvey, EndingTally, OpponentReplies, count_lines, is_safe_with_some_ties,
     survey_coefficient_pairs,
 };
-pub use matches::{MatchReport, play_match, wilson_interval};
+pub use matches::{MatchReport, play_match};
 pub use perfect::{MOST_CELLS, PerfectPlayer};
 pub use player::BoardPlayer;
 pub use rules::{BoardRules, TicTacToeError, TuningNumber};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::board::Board;
-use super::matches::{play_one_game, wilson_interval};
+use super::matches::{interval_of_points, play_one_game};
 use super::player::BoardPlayer;
 use super::rules::{BoardRules, TicTacToeError, TuningNumber};
 use super::scoring::{Coefficients, TieRule};
@@ -181,7 +181,7 @@ fn play_round(
         }
     }
     for row in &mut rows {
-        row.ci95 = wilson_interval(2 * row.wins + row.draws, row.games);
+        row.ci95 = interval_of_points(2 * row.wins + row.draws, row.games);
     }
     rows.sort_by_key(|row| std::cmp::Reverse(2 * row.wins + row.draws));
     Ok(rows)

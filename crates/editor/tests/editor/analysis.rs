@@ -176,9 +176,9 @@ fn the_balance_counts_who_won_and_how() {
     assert!(
         tally.endings.iter().all(|(ending, _)| ending.winner.is_some() || ending.how == VictoryKind::Dusk)
     );
-    let (low, high) = tally.side_win_interval(Side::Red);
-    let share = f64::from(tally.wins[Side::Red]) / 6.0;
-    assert!(low <= share && share <= high && low >= 0.0 && high <= 1.0);
+    let share = tally.share_of_wins(Side::Red);
+    assert!((share.value - f64::from(tally.wins[Side::Red]) / 6.0).abs() < 1e-12);
+    assert!(share.low <= share.value && share.value <= share.high && share.low >= 0.0 && share.high <= 1.0);
     assert!(tally.mean_turns().unwrap() >= 1.0);
 }
 

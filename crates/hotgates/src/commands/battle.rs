@@ -292,13 +292,25 @@ impl BattleSeries<'_> {
                 tally.first_wins, tally.second_wins
             )?;
         }
-        let (whose, (low, high)) = if self.series.plays_both_ways() {
-            (self.names.red.as_str(), tally.first_commander_interval())
+        let percent_of = |share: f64| format!("{:.1}", 100.0 * share);
+        if self.series.plays_both_ways() {
+            let share = tally.first_share_of_pairs();
+            let pairs = u32::try_from(tally.pairs.sets()).unwrap_or(u32::MAX);
+            writeln!(
+                out,
+                "{} makes {} % of the points in {}; its share lies between {} and {} % (95 %)",
+                self.names.red,
+                percent_of(share.value),
+                words::count_words(pairs, "pair", "pairs"),
+                percent_of(share.low),
+                percent_of(share.high)
+            )?;
         } else {
-            ("Red", tally.side_win_interval(Side::Red))
-        };
+            let share = tally.share_of_wins(Side::Red);
+            let ends = [share.low, share.high].map(percent_of);
+            writeln!(out, "Red's share lies between {} and {} % (95 %)", ends[0], ends[1])?;
+        }
         let turns = tally.mean_turns().unwrap_or_default();
-        writeln!(out, "{whose}'s share lies between {:.1} and {:.1} % (95 %)", 100.0 * low, 100.0 * high)?;
         let per_second = f64::from(tally.games) / took.as_secs_f64().max(1e-9);
         writeln!(
             out,

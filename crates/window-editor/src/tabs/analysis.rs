@@ -226,11 +226,14 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
             }
         }
     });
-    let (low, high) = tally.side_win_interval(Side::Red);
+    let share = tally.share_of_wins(Side::Red);
     let whole = |share: f64| TextValue::Words(format!("{:.0}", share * 100.0));
-    let red = f64::from(percent_share(tally.wins.red, tally.games)) / 100.0;
-    let values =
-        [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
+    let values = [
+        ("share", whole(share.value)),
+        ("low", whole(share.low)),
+        ("high", whole(share.high)),
+        ("games", tally.games.into()),
+    ];
     list.spawn(ui.styled_text(ui.texts.text_with_values("balance-red", &values), theme::SMALL, theme::TEXT));
     if let Some(turns) = tally.mean_turns() {
         let turns = TextValue::Words(format!("{turns:.1}"));

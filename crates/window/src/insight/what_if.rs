@@ -73,14 +73,14 @@ impl WhatIfQuestion {
     /// such questions, in ‰.
     #[must_use]
     pub fn wins_and_interval(&self, side: Side) -> (u32, (u32, u32)) {
-        let (low, high) = self.tally.side_win_interval(side);
+        let share = self.tally.share_of_wins(side);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "shares lie between 0 and 1"
         )]
         let permille = |share: f64| (share * 1000.0).round() as u32;
-        (self.tally.wins[side], (permille(low), permille(high)))
+        (self.tally.wins[side], (permille(share.low), permille(share.high)))
     }
 
     /// Returns the losses that a tenth, half and nine tenths of the battles do not exceed; `None`
