@@ -22,6 +22,7 @@ fn every_command_explains_itself_with_an_example() {
         &["puzzle", "check"],
         &["rules", "show"],
         &["rules", "check"],
+        &["bot"],
         &["completions"],
         &["academy", "river"],
         &["academy", "tictactoe"],

@@ -5,6 +5,7 @@ mod academy_bad_input;
 mod analyse;
 mod bad_input;
 mod battle;
+mod bot;
 mod campaign;
 mod commander_names;
 mod convert;

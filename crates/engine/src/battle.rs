@@ -508,7 +508,9 @@ impl Battle {
             self.turn_by_event(event);
             self.wait_by_event(event);
             self.break_off_works_by_event(event);
-            self.renew_half_turn_start(event);
+            if !self.past.ordered {
+                self.renew_half_turn_start();
+            }
         }
         if self.fog.is_some() {
             self.tell_sides(event);

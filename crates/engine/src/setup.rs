@@ -1,6 +1,5 @@
-//! From a scenario to a battle: the checks of what people write, and where the armies start.
+//! From a scenario to a battle: the checks of what people write, and where the armies stand.
 
-pub(crate) mod camp;
 pub(crate) mod check;
 pub(crate) mod goals;
 pub(crate) mod script;

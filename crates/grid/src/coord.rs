@@ -55,6 +55,13 @@ impl From<Hex> for Coord {
     }
 }
 
+impl From<Coord> for Hex {
+    #[inline]
+    fn from(coord: Coord) -> Self {
+        coord.hex()
+    }
+}
+
 impl fmt::Display for Coord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.col, self.row)

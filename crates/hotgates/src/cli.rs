@@ -83,6 +83,16 @@ pub enum Command {
     /// Show or check the numbers of the game
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Have a commander speak the line protocol on standard input and output
+    ///
+    /// One JSON object a line. The commander gives the orders that it gives in `battle`, so that other
+    /// programs can fight against it.
+    #[command(after_help = "Example:
+  hotgates bot warden:general")]
+    Bot {
+        /// Name of the commander, as for `battle --red`
+        name: String,
+    },
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]

@@ -4,6 +4,7 @@
 mod academy;
 mod analyse;
 mod battle;
+mod bot;
 mod campaign;
 mod campaign_dialogue;
 mod campaign_table;
@@ -50,6 +51,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
             rules::show_rules(file.as_deref(), markdown)
         }
         Some(Command::Rules(RulesCommand::Check { file })) => rules::check_rules(file.as_deref()),
+        Some(Command::Bot { name }) => bot::speak_protocol(&name),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

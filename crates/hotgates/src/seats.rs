@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hotgates_ai::Doctrine;
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Side};
 use hotgates_files::{LoadedScenario, SourceText};
-use hotgates_play::{Seat, Seats};
+use hotgates_play::{CommanderName, Seat, Seats};
 
 use crate::failure::Failure;
 
@@ -71,6 +71,19 @@ pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> 
 
 fn commander_field(side: Side) -> String {
     format!("{}.commander", side.name())
+}
+
+/// Returns the seat of a commander that plays by the protocol: its rank, if any, is one of rulesets that
+/// are yet to come.
+///
+/// # Errors
+/// The reason why there is no such commander.
+pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
+    let named = CommanderName::from(name);
+    let unranked = Seat::from_name(named.clone().with_rank(None));
+    let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
+    let unranked = prepare_seat(unranked, false, &Ruleset::classic()).map_err(bad_name)?;
+    Ok(unranked.with_name(named))
 }
 
 /// Reads the doctrine of a seat and checks that a player can sit there.

@@ -106,6 +106,12 @@ impl Seat {
         Self { doctrine: Some(doctrine), ..self }
     }
 
+    /// Returns the same seat under another name, with the doctrine that it has.
+    #[must_use]
+    pub fn with_name(self, name: CommanderName) -> Self {
+        Self { name, ..self }
+    }
+
     /// Name of whoever sits here.
     pub const fn name(&self) -> &CommanderName {
         &self.name

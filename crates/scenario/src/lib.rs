@@ -2,6 +2,7 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
+mod camp;
 mod goals;
 mod ground;
 mod line_of_sight;
@@ -12,6 +13,7 @@ mod script;
 mod sight_table;
 mod write;
 
+pub use camp::{ArmyCamp, CampPlanner, NearestSources, RedOrigin, UnitToPlace};
 pub use goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
 pub use ground::Ground;
 pub use line_of_sight::cell_blocking_line_of_sight;

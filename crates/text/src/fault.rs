@@ -416,6 +416,8 @@ pub enum MissingPart {
     Key,
     /// A text.
     Text,
+    /// A place on the map.
+    Place,
 }
 
 impl fmt::Display for MissingPart {
@@ -425,6 +427,7 @@ impl fmt::Display for MissingPart {
             Self::Army => "an army",
             Self::Key => "a key",
             Self::Text => "a text",
+            Self::Place => "a place",
         })
     }
 }

@@ -7,8 +7,7 @@ use crate::battle::Battle;
 use crate::battle::event::Event;
 use crate::battle::order::Illegal;
 use crate::battle::unit::{UnitId, UnitInfo};
-use crate::setup::camp::{NearestSources, RedOrigin};
-use hotgates_scenario::Map;
+use hotgates_scenario::{Map, NearestSources, RedOrigin};
 use hotgates_text::{BySide, Side};
 
 impl Battle {

@@ -101,12 +101,9 @@ impl Battle {
             return None;
         }
         let known = BySide::new(|side| {
-            let mut known = Self::from_fixed_data(Arc::new(self.arena.known_to(side)));
-            for event in self.sightings_of(&known, side) {
-                known.apply_event(&event);
-            }
-            known.past = HalfTurnStarts::first(known.half_turn_start());
-            known
+            let known = Self::from_fixed_data(Arc::new(self.arena.known_to(side)));
+            let sightings = self.sightings_of(&known, side);
+            known.with_first_sightings(&sightings)
         });
         let seen = self.cells_seen_by(self.side()).expect("asked under fog of war");
         Some(Box::new(Fog {
@@ -116,6 +113,15 @@ impl Battle {
             seen,
             has_revealed: false,
         }))
+    }
+
+    /// Returns a battle that is about to begin, with the enemies that its side sees at the start.
+    pub(crate) fn with_first_sightings(mut self, sightings: &[Event]) -> Self {
+        for event in sightings {
+            self.apply_event(event);
+        }
+        self.past = HalfTurnStarts::first(self.half_turn_start());
+        self
     }
 
     /// Begins an order: what happens from now on does not belong to the start of the half-turn.
@@ -217,7 +223,7 @@ impl Battle {
 
 impl FixedBattleData {
     /// Returns the same as far as a side may know it: without the hexes on which enemies start.
-    fn known_to(&self, side: Side) -> Self {
+    pub(crate) fn known_to(&self, side: Side) -> Self {
         let mut known = self.clone();
         known.observer = Some(side);
         known.zones[side.other()] = Box::default();

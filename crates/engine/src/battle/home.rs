@@ -4,7 +4,7 @@ use hotgates_grid::{Cell, Direction, Grid, MovementPoints, PathSearch};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
-use crate::setup::camp::RedOrigin;
+use hotgates_scenario::RedOrigin;
 use hotgates_text::{BySide, Side};
 
 /// Returns the hexes over which units of each side leave the map when they have broken, in ascending

@@ -28,13 +28,11 @@ pub(super) struct HalfTurnStarts {
     pub(super) last: Option<Arc<HalfTurnStart>>,
     /// `true` once an order has begun in this half-turn.
     pub(super) ordered: bool,
-    /// `true` while new ground or weather shows enemies, or hides them.
-    pub(super) looks_again: bool,
 }
 
 impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins like this.
     pub(super) fn first(start: HalfTurnStart) -> Self {
-        Self { present: Arc::new(start), last: None, ordered: false, looks_again: false }
+        Self { present: Arc::new(start), last: None, ordered: false }
     }
 }

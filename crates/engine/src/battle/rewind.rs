@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::battle::event::Event;
-use crate::battle::goal_table::GoalAim;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::past::{HalfTurnStart, HalfTurnStarts};
-use crate::battle::presence::Presence;
 use crate::battle::{Battle, FALLEN, pack_hex};
 use hotgates_text::BySide;
 
@@ -18,37 +15,11 @@ impl Battle {
         self.past.ordered = false;
     }
 
-    /// Keeps the position after an event as the start of the half-turn, unless an order has brought it
-    /// about: what a scenario does before the first order belongs to the start.
+    /// Keeps the position after an event as the start of the half-turn: what a scenario does before the first
+    /// order belongs to the start.
     #[cold]
-    pub(super) fn renew_half_turn_start(&mut self, event: &Event) {
-        match event {
-            Event::TerrainChanged { .. } | Event::WeatherChanged { .. } => self.past.looks_again = true,
-            Event::Sighted { .. } | Event::Vanished { .. } => {}
-            _ => self.past.looks_again = false,
-        }
-        // Who plays a log back does not know where an order begins, but by what only orders bring about.
-        self.past.ordered |= match *event {
-            Event::Stepped { .. }
-            | Event::Attacked { .. }
-            | Event::Faced { .. }
-            | Event::Reacted { .. }
-            | Event::Worked { .. }
-            | Event::WentBack { .. } => true,
-            // Broken units run at the start of a half-turn, and may run into an ambush.
-            Event::RanInto { unit, .. } => !self.is_broken(unit),
-            // All other blows come after events that say by themselves what they are.
-            Event::Hit { by, .. } => by.is_none(),
-            Event::Departed { how, .. } => how == Presence::Exited,
-            // Half-turns of holding are counted when one ends.
-            Event::GoalAdvanced { goal, .. } => matches!(self.goal(goal).aim, GoalAim::Hold { .. }),
-            Event::Sighted { .. } if self.past.looks_again => false,
-            Event::Sighted { condition, .. } => self.arena.observer != Some(self.side) && !condition.broken,
-            _ => false,
-        };
-        if !self.past.ordered {
-            self.past.present = Arc::new(self.half_turn_start());
-        }
+    pub(super) fn renew_half_turn_start(&mut self) {
+        self.past.present = Arc::new(self.half_turn_start());
     }
 
     pub(super) fn half_turn_start(&self) -> HalfTurnStart {
@@ -75,8 +46,7 @@ impl Battle {
         battle.extra.clone_from(&start.extra);
         battle.ground = Arc::clone(&start.ground);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past =
-            HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false, looks_again: false };
+        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
         battle.occupancy = Occupancy::new(battle.units.len());
         (battle.alive, battle.strength) = (BySide::default(), BySide::default());
         for (unit, info) in self.roster() {

@@ -18,6 +18,7 @@ use crate::battle::event::Event;
 /// let mut battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
 /// let (mut onlooker, mut log) = (Spectator::new(battle.clone()), Vec::new());
 /// battle.act(Order::EndTurn, &mut Dice::new(1), &mut log).expect("a turn may always be ended");
+/// onlooker.begin_order();
 /// log.iter().for_each(|event| onlooker.watch_event(event));
 /// assert_eq!(onlooker.battle(), &battle);
 /// # Ok::<(), hotgates_engine::Fault>(())
@@ -42,6 +43,13 @@ impl Spectator {
     /// Returns the battle as far as its events have been watched, to go on with.
     pub fn into_battle(self) -> Battle {
         self.battle
+    }
+
+    /// Takes the events from now on as those of an order: they do not belong to the start of the half-turn. Who
+    /// asks for [how the last half-turn began](crate::View::before_last_half_turn) says so before the first
+    /// order of each half-turn at least.
+    pub fn begin_order(&mut self) {
+        self.battle.begin_order();
     }
 
     /// Brings the battle to where it was after an event. The events must be those of this battle,

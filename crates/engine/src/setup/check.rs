@@ -7,11 +7,11 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, Coord, Direction, Field, Hex};
 
 use crate::battle::arrival::Arrival;
+use crate::battle::event::Event;
 use crate::battle::facing::face_enemies;
 use crate::battle::home::home_hexes;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
-use crate::setup::camp::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use crate::setup::goals::GoalCheck;
 use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable};
 use hotgates_scenario::ArrivalEntry;
@@ -19,6 +19,7 @@ use hotgates_scenario::Map;
 use hotgates_scenario::{
     Army, Ground, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, MapFile, Scenario, UnitEntry,
 };
+use hotgates_scenario::{ArmyCamp, CampPlanner, RedOrigin, UnitToPlace};
 use hotgates_text::Strength;
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject};
@@ -78,13 +79,36 @@ impl Battle {
     /// assert_eq!(battle.turn(), 1);
     /// ```
     pub fn check_scenario(Scenario { map, rules }: &Scenario) -> CheckedScenario {
-        let mut check = ScenarioCheck { map, rules, faults: rules.find_faults() };
+        let mut check = ScenarioCheck { map, rules, observer: None, faults: rules.find_faults() };
         if !check.faults.is_empty() {
             return CheckedScenario { battle: None, faults: check.faults };
         }
         let battle = check.make_battle();
         let playable = check.faults.iter().all(Fault::is_warning);
         CheckedScenario { battle: battle.filter(|_| playable), faults: check.faults }
+    }
+
+    /// Makes the battle that a side knows at the start from what it knows of the scenario, for whoever plays
+    /// by events alone: all its own units say where they start, and enemies that do not are unseen.
+    /// `sightings` are the [`Sighted`](Event::Sighted) events of the enemies in sight.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    ///
+    /// # Panics
+    /// May panic on events of another battle.
+    pub fn known_from_scenario(
+        Scenario { map, rules }: &Scenario,
+        observer: Side,
+        sightings: &[Event],
+    ) -> Result<Self, Vec<Fault>> {
+        let faults = rules.find_faults();
+        let mut check = ScenarioCheck { map, rules, observer: Some(observer), faults };
+        let battle = if check.faults.is_empty() { check.make_battle() } else { None };
+        match battle.filter(|_| check.faults.iter().all(Fault::is_warning)) {
+            Some(battle) => Ok(battle.with_first_sightings(sightings)),
+            None => Err(check.faults),
+        }
     }
 
     /// Returns the directions from which Red can come in a scenario.
@@ -100,6 +124,8 @@ impl Battle {
 struct ScenarioCheck<'a> {
     map: &'a MapFile,
     rules: &'a Ruleset,
+    /// The side whose knowledge the scenario is; `None` for a whole scenario.
+    observer: Option<Side>,
     faults: Vec<Fault>,
 }
 
@@ -142,7 +168,10 @@ impl ScenarioCheck<'_> {
         if !self.faults.is_empty() {
             return None;
         }
-        let (origin, camps) = self.lay_out_armies(&map, &castles, &mut armies, entry)?;
+        let (origin, camps) = match self.observer {
+            Some(observer) => self.known_camps(&armies, entry, (observer, castles[0])),
+            None => self.lay_out_armies(&map, &castles, &mut armies, entry)?,
+        };
         if !self.faults.is_empty() {
             return None;
         }
@@ -188,6 +217,10 @@ impl ScenarioCheck<'_> {
             events,
             first_owners,
             observer: None,
+        };
+        let arena = match self.observer {
+            Some(side) => arena.known_to(side),
+            None => arena,
         };
         let battle = Battle::from_fixed_data(Arc::new(arena));
         let at_once = Side::BOTH.into_iter().find(|&side| battle.meets_winning_set(side));
@@ -471,6 +504,25 @@ impl ScenarioCheck<'_> {
             self.report_fault("red.units", FaultKind::CastleCutOff);
         }
         Some((origin, camps))
+    }
+
+    /// Returns where the units of a known scenario stand, enemies out of sight on a castle.
+    fn known_camps(
+        &mut self,
+        armies: &BySide<MusteredArmy>,
+        entry: Vec<Cell>,
+        (observer, castle): (Side, Cell),
+    ) -> (RedOrigin, BySide<ArmyCamp>) {
+        if armies[observer].recruits.iter().any(|recruit| recruit.at.is_none()) {
+            self.report_fault(
+                format!("{}.units", observer.name()),
+                FaultKind::Empty { what: MissingPart::Place },
+            );
+        }
+        let by_direction = RedOrigin::Direction(self.map.from.unwrap_or(Direction::N));
+        let origin = if entry.is_empty() { by_direction } else { RedOrigin::Entry(entry) };
+        let places = |side: Side| armies[side].recruits.iter().map(|unit| unit.at.unwrap_or(castle));
+        (origin, BySide::new(|side| ArmyCamp { cells: places(side).collect(), zone: Vec::new() }))
     }
 
     /// Cuts each standard army to `part` of `most` of its full units.

@@ -455,10 +455,15 @@ proptest! {
                 break;
             }
             for (side, seat) in Side::BOTH.into_iter().zip(&mut seats) {
+                seat.begin_order();
                 for event in game.battle.events_for(side, &game.log[before..]) {
                     seat.watch_event(event);
                 }
                 prop_assert_eq!(seat.battle(), game.battle.known_to(side));
+                let [told, known] = [seat.battle(), &game.battle].map(|battle| {
+                    View::new(battle, side).before_last_half_turn().map(|before| before.view().hash())
+                });
+                prop_assert_eq!(told, known);
                 prop_assert_eq!(seat.battle().hash(), game.battle.known_to(side).hash());
             }
         }

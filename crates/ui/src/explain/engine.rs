@@ -159,6 +159,7 @@ const fn explain_missing_part(part: MissingPart) -> Phrase {
         MissingPart::Army => "missing-army",
         MissingPart::Key => "missing-key",
         MissingPart::Text => "missing-text",
+        MissingPart::Place => "missing-place",
     })
 }
 

@@ -140,6 +140,7 @@ fn fault_kinds() -> Vec<FaultKind> {
         MissingPart::Army => MissingPart::Army,
         MissingPart::Key => MissingPart::Key,
         MissingPart::Text => MissingPart::Text,
+        MissingPart::Place => MissingPart::Place,
     };
     all.extend(missing.into_iter().map(|what| FaultKind::Empty { what }));
     let counted = every_kind! { CountedPart:

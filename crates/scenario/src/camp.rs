@@ -5,22 +5,24 @@
 
 use hotgates_grid::{Cell, CellSet, Direction, Field, Grid, Hex};
 
+use crate::map::Map;
 use hotgates_rules::{Arm, Ruleset, TerrainId, UnitTypeId, WorkTable};
-use hotgates_scenario::Map;
 use hotgates_text::FaultKind;
 use hotgates_text::Side;
 
 /// A unit to be laid out.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct UnitToPlace {
-    pub(crate) kind: UnitTypeId,
+pub struct UnitToPlace {
+    /// Its type.
+    pub kind: UnitTypeId,
     /// Cell that the scenario asks for.
-    pub(crate) at: Option<Cell>,
+    pub at: Option<Cell>,
 }
 
 /// Origin of Red: a direction, or hexes of the scenario.
 #[derive(Debug, Clone)]
-pub(crate) enum RedOrigin {
+pub enum RedOrigin {
+    /// A direction.
     Direction(Direction),
     /// Explicit hexes, at least one.
     Entry(Vec<Cell>),
@@ -28,15 +30,15 @@ pub(crate) enum RedOrigin {
 
 /// The start of an army, and the hexes on which its owner may arrange it before the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ArmyCamp {
+pub struct ArmyCamp {
     /// One cell for each unit.
-    pub(crate) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
     /// The deployment zone: twice as many hexes as units, or fewer where there is less room.
-    pub(crate) zone: Vec<Cell>,
+    pub zone: Vec<Cell>,
 }
 
 /// Lays out armies on one map.
-pub(crate) struct CampPlanner<'a> {
+pub struct CampPlanner<'a> {
     map: &'a Map,
     /// Castles that Blue holds, ascending.
     castles: &'a [Cell],
@@ -44,13 +46,14 @@ pub(crate) struct CampPlanner<'a> {
 }
 
 impl<'a> CampPlanner<'a> {
-    pub(crate) fn new(map: &'a Map, castles: &'a [Cell], rules: &'a Ruleset) -> Self {
+    /// Makes a planner for the castles of Blue.
+    pub fn new(map: &'a Map, castles: &'a [Cell], rules: &'a Ruleset) -> Self {
         Self { map, castles, rules }
     }
 
     /// Returns the directions by the cost from their anchors to the nearest castle for a unit type,
     /// the farthest first.
-    pub(crate) fn directions_by_distance(&self, kind: UnitTypeId) -> Vec<Direction> {
+    pub fn directions_by_distance(&self, kind: UnitTypeId) -> Vec<Direction> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
         let mut field = Field::new();
@@ -69,7 +72,10 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Lays out Blue's camp around the castles.
-    pub(crate) fn blue_camp(&self, units: &[UnitToPlace], facing: Hex) -> Result<ArmyCamp, FaultKind> {
+    ///
+    /// # Errors
+    /// The reason why there is no room.
+    pub fn blue_camp(&self, units: &[UnitToPlace], facing: Hex) -> Result<ArmyCamp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
         let kinds = types_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
@@ -84,7 +90,10 @@ impl<'a> CampPlanner<'a> {
 
     /// Lays out Red's camp at Red's origin, at least the ruleset's distance away from castles and
     /// from Blue's camp.
-    pub(crate) fn red_camp(
+    ///
+    /// # Errors
+    /// The reason why there is no room.
+    pub fn red_camp(
         &self,
         units: &[UnitToPlace],
         origin: &RedOrigin,
@@ -132,14 +141,14 @@ impl<'a> CampPlanner<'a> {
 
     /// Returns `true` if there is a hex, other than a castle, from which one of these units could
     /// get to a castle.
-    pub(crate) fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
+    pub fn has_path_to_castle(&self, units: &[UnitToPlace]) -> bool {
         self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
             self.cells_with_worked_path(kind).iter().any(|cell| self.castles.binary_search(&cell).is_err())
         })
     }
 
     /// Returns `true` if one of these units can get to a castle from its cell.
-    pub(crate) fn reaches_a_castle(&self, units: &[UnitToPlace], cells: &[Cell]) -> bool {
+    pub fn reaches_a_castle(&self, units: &[UnitToPlace], cells: &[Cell]) -> bool {
         self.types_by_cost_layer(unit_types(units)).into_iter().any(|kind| {
             let with_path = self.cells_with_worked_path(kind);
             let alike = |unit: &UnitToPlace| {
@@ -183,13 +192,13 @@ impl<'a> CampPlanner<'a> {
     }
 
     /// Returns the cells too close to a castle or to a Blue unit for Red to start on.
-    pub(crate) fn too_close_to_start(&self, blue: &[Cell]) -> NearestSources {
+    pub fn too_close_to_start(&self, blue: &[Cell]) -> NearestSources {
         let sources = self.castles.iter().chain(blue).copied();
         NearestSources::new(self.map, sources, self.rules.setup.distance)
     }
 
     /// Returns the vector from a hex to the nearest castle.
-    pub(crate) fn vector_to_castle(&self, from: Hex) -> Hex {
+    pub fn vector_to_castle(&self, from: Hex) -> Hex {
         let hexes = self.castles.iter().map(|&castle| self.map.grid().hex(castle));
         hexes.min_by_key(|&castle| hex_distance(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
     }
@@ -289,7 +298,7 @@ fn hex_distance(a: Hex, b: Hex) -> u32 {
 
 /// The cells within some steps of their sources, whatever the terrain, and to which source each is
 /// nearest.
-pub(crate) struct NearestSources {
+pub struct NearestSources {
     nearest: Vec<Cell>,
 }
 
@@ -297,7 +306,7 @@ const NONE: Cell = Cell(u32::MAX);
 
 impl NearestSources {
     /// Cost: `O(map + cells within)`, however many sources there are.
-    pub(crate) fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
+    pub fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
         let grid = map.grid();
         let mut nearest = vec![NONE; grid.len()];
         let mut ring = Vec::new();
@@ -326,7 +335,7 @@ impl NearestSources {
     }
 
     /// Returns the source nearest to a cell; `None` where all sources are too far away.
-    pub(crate) fn nearest_source(&self, cell: Cell) -> Option<Cell> {
+    pub fn nearest_source(&self, cell: Cell) -> Option<Cell> {
         Some(self.nearest[cell.index()]).filter(|&source| source != NONE)
     }
 }

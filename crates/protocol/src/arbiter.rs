@@ -1,0 +1,100 @@
+//! The arbiter's side of one game: what a bot is told, and when.
+
+use hotgates_engine::{Battle, Event, Illegal, Scenario, Side, View};
+
+use crate::event::EventMessage;
+use crate::message::{ArbiterMessage, GameOver, Limits, NewGame, OrderResult, Refusal, Turn, hexadecimal};
+use crate::scenario::{KnownScenario, first_sightings};
+use crate::view::ViewMessage;
+
+/// Number of illegal orders of a half-turn that forfeit the battle.
+pub const FORFEITING_REFUSALS: u32 = 3;
+
+/// One game with a bot, as its arbiter keeps it: the events that the bot has not been told.
+///
+/// Pure: who calls it writes the messages down a pipe, and reads the answers.
+#[derive(Debug, Clone)]
+pub struct ArbitratedGame {
+    game: u64,
+    side: Side,
+    untold: Vec<EventMessage>,
+    /// `true` once an order has been given in the present half-turn.
+    orders_began: bool,
+    refusals: u32,
+}
+
+impl ArbitratedGame {
+    /// Begins a game; returns it with the message for the bot. `battle` is that of the scenario before its
+    /// first order, and `seed` is for the bot's own chance: never that of the dice.
+    pub fn begin(
+        game: u64,
+        scenario: &Scenario,
+        battle: &Battle,
+        side: Side,
+        seed: u64,
+        limits: Limits,
+    ) -> (Self, ArbiterMessage) {
+        let new = NewGame {
+            game,
+            side,
+            seed: hexadecimal(seed),
+            limits: Limits { refusals: Some(FORFEITING_REFUSALS - 1), ..limits },
+            scenario: KnownScenario::of_battle(scenario, battle, side),
+            view: ViewMessage::of_view(View::new(battle, side)),
+            sighted: first_sightings(battle, side).into_iter().map(EventMessage::from).collect(),
+        };
+        (
+            Self { game, side, untold: Vec::new(), orders_began: false, refusals: 0 },
+            ArbiterMessage::New(Box::new(new)),
+        )
+    }
+
+    /// Keeps what the bot's side may know of an order that anybody gave: `all` are its events, and the
+    /// battle stands where they have led.
+    pub fn watch_order(&mut self, battle: &Battle, all: &[Event]) {
+        if !self.orders_began {
+            self.untold.push(EventMessage::OrdersBegan {});
+        }
+        self.orders_began = !all.iter().any(|event| matches!(event, Event::HalfTurnBegan { .. }));
+        self.untold.extend(battle.events_for(self.side, all).iter().map(|&event| event.into()));
+    }
+
+    /// Returns the message that a half-turn of the bot's side has begun.
+    pub fn begin_turn(&mut self, battle: &Battle, bank_ms: Option<u64>) -> ArbiterMessage {
+        self.refusals = 0;
+        ArbiterMessage::Turn(Turn {
+            game: self.game,
+            turn: battle.turn(),
+            events: std::mem::take(&mut self.untold),
+            view_hash: hexadecimal(View::new(battle, self.side).hash()),
+            bank_ms,
+        })
+    }
+
+    /// Returns the message that the bot's order was followed, once the order has been watched.
+    pub fn accept_order(&mut self, battle: &Battle) -> ArbiterMessage {
+        let more = battle.verdict().is_none() && battle.side() == self.side;
+        ArbiterMessage::Events(OrderResult {
+            game: self.game,
+            events: std::mem::take(&mut self.untold),
+            more,
+        })
+    }
+
+    /// Returns the message that the bot's order was refused; `None` if it was one too many.
+    pub fn refuse_order(&mut self, why: &Illegal) -> Option<ArbiterMessage> {
+        self.refusals += 1;
+        let left = FORFEITING_REFUSALS.checked_sub(self.refusals + 1)?;
+        Some(ArbiterMessage::Illegal(Refusal { game: self.game, why: why.to_string(), left }))
+    }
+
+    /// Returns the message that the game is over, with the hash of its record.
+    pub fn end_game(&mut self, battle: &Battle, record_hash: u64) -> ArbiterMessage {
+        ArbiterMessage::Over(GameOver {
+            game: self.game,
+            verdict: battle.verdict(),
+            events: std::mem::take(&mut self.untold),
+            record_hash: hexadecimal(record_hash),
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! A bot's side of one game: the battle as messages tell it.
+
+use hotgates_engine::{Battle, Event, Fault, Scenario, Side, Spectator, View};
+
+use crate::event::EventMessage;
+use crate::message::NewGame;
+use crate::scenario::KnownScenario;
+
+/// A game as a bot knows it, for bots that have the engine: the battle that its side knows, kept up to date
+/// by the events that it is told.
+#[derive(Debug, Clone)]
+pub struct KnownGame {
+    onlooker: Spectator,
+    side: Side,
+}
+
+impl KnownGame {
+    /// Makes the battle of a new game.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    pub fn begin(new: &NewGame) -> Result<Self, Vec<Fault>> {
+        let KnownScenario { map, rules } = new.scenario.clone();
+        let (hides, scenario) = (rules.options.fog_of_war, Scenario { map, rules });
+        let battle = if hides {
+            let sighted: Vec<Event> =
+                new.sighted.iter().cloned().filter_map(EventMessage::into_event).collect();
+            Battle::known_from_scenario(&scenario, new.side, &sighted)?
+        } else {
+            Battle::from_scenario(&scenario)?
+        };
+        Ok(Self { onlooker: Spectator::new(battle), side: new.side })
+    }
+
+    /// Brings the battle to where it was after some events.
+    ///
+    /// # Panics
+    /// May panic on events of another battle.
+    pub fn watch_events(&mut self, events: &[EventMessage]) {
+        for event in events {
+            match event.clone().into_event() {
+                Some(event) => self.onlooker.watch_event(&event),
+                None => self.onlooker.begin_order(),
+            }
+        }
+    }
+
+    /// Returns the battle as the side knows it.
+    pub const fn battle(&self) -> &Battle {
+        self.onlooker.battle()
+    }
+
+    /// Returns the view of the side.
+    pub fn view(&self) -> View<'_> {
+        View::new(self.battle(), self.side)
+    }
+}
