@@ -56,9 +56,11 @@ impl SourceText {
     /// The reason why the file cannot be read; where it is not UTF-8, with line and column.
     pub fn read_file(path: &Path) -> Result<Self, FileError> {
         let name = path.display().to_string();
-        let text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8_error(&name, &error))?;
+        let mut text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8_error(&name, &error))?;
         // Some editors put a mark in front that means nothing.
-        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Ok(Self { name, text })
     }
 

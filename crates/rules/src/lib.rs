@@ -33,8 +33,8 @@ pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use reaction::{EntrenchmentRule, ReactionRule};
 pub use ruleset::{
-    Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset,
-    Setup, StandardArmies, Terrain, UnitType,
+    Arm, Attack, Combat, MAX_KINDS, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank,
+    Ruleset, Setup, StandardArmies, Terrain, UnitType,
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};

@@ -12,7 +12,7 @@ mod script;
 mod sight_table;
 mod write;
 
-pub use goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+pub use goals::{DegreeEntry, GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 pub use ground::Ground;
 pub use line_of_sight::cell_blocking_line_of_sight;
 pub use map::Map;
