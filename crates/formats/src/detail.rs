@@ -142,7 +142,7 @@ pub enum ReferenceFault {
     NotRelative,
     /// The file lies where maps may not read.
     #[error(
-        "the file lies outside the folder of the map and is not read; put it there, or give the command `--allow-outside`"
+        "the file lies outside the folder of the map and is not read; put it there, or use `--allow-outside` in the terminal"
     )]
     Outside,
     /// There is no such file.

@@ -79,7 +79,7 @@ pub enum FaultKind {
     },
     /// A file that another file names and that may not be read because of where it lies.
     #[error(
-        "the file `{name}` lies outside the folder of this one and is not read; put it there, or give the command `--allow-outside`"
+        "the file `{name}` lies outside the folder of this one and is not read; put it there, or use `--allow-outside` in the terminal"
     )]
     OutsideFolder {
         /// The path in the file.

@@ -50,7 +50,7 @@ impl CampaignLibrary {
         paths.sort();
         let mut problems = Vec::new();
         for path in paths {
-            match LoadedCampaign::open_file(&path) {
+            match LoadedCampaign::open_file(&path, FileAccess::default()) {
                 Ok(LoadedCampaign { campaign, .. }) if !self.has_name(&campaign.file().name) => {
                     self.0.push(Arc::new(campaign));
                 }

@@ -232,7 +232,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let mut desk = Desk::new();
     let rules = desk.folder.path().join("far/rules.ron");
     fs::create_dir_all(rules.parent().unwrap()).unwrap();
-    let plain = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/plain.ron");
+    let plain = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/maps/rules/plain.ron");
     fs::copy(plain, &rules).unwrap();
     let map = "Map(name: \"Own\", rules: \"rules.ron\", rows: [\"....\", \"....\"])";
     let path = desk.file("far/own.ron", map);
