@@ -23,6 +23,7 @@ mod campaign;
 mod convert;
 mod error;
 mod load;
+mod part;
 mod save;
 mod tiles;
 
@@ -32,4 +33,5 @@ pub use convert::{MapFormat, read_map, tiles_path, write_map};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
+pub use part::remove_unfinished_files;
 pub use save::AtomicFile;
