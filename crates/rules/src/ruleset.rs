@@ -12,6 +12,7 @@ use crate::condition::{CohesionRule, RetreatRule};
 use crate::facing::FacingRule;
 use crate::height::HeightRule;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::limits::{MAX_KINDS, MAX_MATCHUPS, MAX_SELECTORS, MAX_TAGS, MAX_UNITS};
 use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::reaction::{EntrenchmentRule, ReactionRule};
 use crate::selector::{SelectorFit, TypeSelector};
@@ -476,20 +477,10 @@ pub const MAX_RADIUS: u32 = 8;
 pub const MAX_HEIGHT: u32 = 10;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
-/// Most units of an army.
-pub const MAX_UNITS: usize = 20_000;
 /// Highest price of a unit type, in points.
 pub const MAX_POINTS: u32 = 100_000;
 /// Most steps of a rank.
 pub const MAX_STEPS: u32 = 1_000_000;
-/// Most terrains, unit types or ranks of a ruleset.
-pub const MAX_KINDS: usize = 100;
-/// Most different tags of the unit types of a ruleset.
-pub const MAX_TAGS: usize = 64;
-/// Most entries of a table that has one for each unit type or tag.
-pub(crate) const MAX_SELECTORS: usize = MAX_KINDS + MAX_TAGS;
-/// Most rows of match-ups: more than there are pairs of unit types, for each way to attack.
-pub(crate) const MAX_MATCHUPS: usize = 20_000;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
 pub(crate) const MAX_FACTOR: u32 = 50_000;
 /// Largest factor where rules ask for the situation, which is one factor more.

@@ -6,10 +6,7 @@ use hotgates_text::{Permille, read_at_most};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::WeatherId;
-use crate::ruleset::MAX_KINDS;
-
-/// Most turns of a schedule: as many as a battle may have.
-const MAX_SCHEDULE: usize = 10_000;
+use crate::limits::{MAX_KINDS, MAX_SCHEDULE};
 
 /// The rule of weather, or of the time of day: each turn has one state for both sides, by a schedule or by
 /// chance.

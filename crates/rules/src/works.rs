@@ -5,7 +5,7 @@ use hotgates_text::read_at_most;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::WorkId;
-use crate::ruleset::{MAX_KINDS, MAX_SELECTORS};
+use crate::limits::{MAX_KINDS, MAX_SELECTORS};
 use crate::selector::TypeSelector;
 
 /// A work that units of some types can do: it makes one terrain of another, on the hex of the unit or on one

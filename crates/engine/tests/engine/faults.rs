@@ -523,7 +523,9 @@ fn numbers_of_a_ruleset() {
     ] {
         check_rules(classic, broken, message);
     }
-    let tags = |numbers: std::ops::Range<u32>| numbers.map(|tag| format!("\"t{tag}\",")).collect::<String>();
+    let tags = |numbers: std::ops::Range<u32>| {
+        numbers.map(|tag| format!("\"t{tag}\"")).collect::<Vec<_>>().join(", ")
+    };
     let broken = CLASSIC
         .replacen("arm: cavalry", &format!("arm: cavalry, tags: [{}]", tags(0..33)), 1)
         .replacen("arm: artillery", &format!("arm: artillery, tags: [{}]", tags(33..65)), 1);
