@@ -41,8 +41,8 @@ pub use hotgates_scenario::{
     UnitEntry, VictoryPointValues, WinningSets,
 };
 pub use hotgates_text::{
-    BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,
-    Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
+    AtMost, BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind,
+    NearbyObject, Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
 };
 pub use setup::check::CheckedScenario;
 pub use setup::goals::MAX_VICTORY_POINTS;
