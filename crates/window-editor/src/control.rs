@@ -592,8 +592,11 @@ impl EditorActionContext<'_> {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = workspace.editor.document_mut();
         let folder = path.parent().unwrap_or(Path::new(""));
-        let written = disk::text_of_own_file(&self.storage, document, folder)
-            .and_then(|text| self.storage.write_whole_file(path, text.as_bytes()));
+        let text = disk::text_with_rules_beside(&self.storage, document, folder);
+        let written = text.and_then(|text| {
+            let text = text.unwrap_or_else(|| document.to_ron());
+            self.storage.write_whole_file(path, text.as_bytes())
+        });
         if let Err(problem) = written {
             return self.notify_of_file_error(&problem);
         }

@@ -79,29 +79,31 @@ pub fn rules_file_beside_map(rules: Option<&str>, folder: &Path) -> Option<PathB
     rules.filter(own).map(|rules| folder.join(rules))
 }
 
-/// Returns the text of a document as its file in a folder has it. Rules that are named by their whole path, as those of a
-/// map that was kept elsewhere are, would be out of reach of the file: they are copied beside it, unless another file
-/// is there.
+/// Returns the text of a document for a file in a folder where its own text would not do: rules that are named by their
+/// whole path, as those of a map that was kept elsewhere are, would be out of reach of the file. They are copied beside
+/// it. `None` for other documents, and where another file has the name of the rules.
 ///
 /// # Errors
 /// The reason why the rules cannot be written there.
-pub fn text_of_own_file(storage: &Storage, document: &Document, folder: &Path) -> Result<String, FileError> {
+pub fn text_with_rules_beside(
+    storage: &Storage,
+    document: &Document,
+    folder: &Path,
+) -> Result<Option<String>, FileError> {
     let mut map = document.to_map();
     let rules = map.rules.as_deref().map(Path::new).filter(|rules| rules.is_absolute());
     let Some((rules, name)) = rules.and_then(|rules| Some((rules, rules.file_name()?))) else {
-        return Ok(document.to_ron());
+        return Ok(None);
     };
-    let Ok(source) = SourceText::read_file(rules, FileAccess::default()) else {
-        return Ok(document.to_ron());
-    };
+    let Ok(source) = SourceText::read_file(rules, FileAccess::default()) else { return Ok(None) };
     let copy = folder.join(name);
     match SourceText::read_file(&copy, FileAccess::default()) {
         Ok(there) if there.text == source.text => {}
-        _ if copy.exists() => return Ok(document.to_ron()),
+        _ if copy.exists() => return Ok(None),
         _ => storage.write_whole_file(&copy, source.text.as_bytes())?,
     }
     map.rules = Some(name.to_string_lossy().into_owned());
-    Ok(document.top_comments().to_owned() + &map.to_ron())
+    Ok(Some(document.top_comments().to_owned() + &map.to_ron()))
 }
 
 /// The file that a typed name means for saving: a bare name lies among the user's maps, and an

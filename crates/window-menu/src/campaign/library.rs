@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 use hotgates_campaign::{Campaign, CampaignFile};
 use hotgates_engine::{MapFile, Scenario};
-use hotgates_files::LoadedCampaign;
+use hotgates_files::{FileAccess, LoadedCampaign};
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
