@@ -188,7 +188,8 @@ fn files_and_maps_that_are_too_large() {
     let map = format!("Map(name: \"crowd\", rows: [\"#.........\"], red: (units: [{units}]))");
     fs::write(&path, map).expect("a file");
     let message = refused(&["battle", &name]);
-    assert!(message.contains("red.units: 20001 units; there may be 1 to 20000"), "{message}");
+    let place = "1:360056: this entry is one too many; there may be at most 20000";
+    assert_eq!(message, format!("{name}:{place}"));
 }
 
 #[test]

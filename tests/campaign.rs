@@ -3,7 +3,7 @@
 use std::fs;
 
 use hotgates_campaign::CampaignSave;
-use hotgates_files::LoadedCampaign;
+use hotgates_files::{FileAccess, LoadedCampaign};
 use tempfile::TempDir;
 
 use crate::program::{Said, fields, json, one_error, program, refused, run_with, said, well};
@@ -169,7 +169,8 @@ fn who_leads_the_enemy_is_saved_unless_it_is_a_program() {
     assert_eq!(told, battle(&of_map, &["--resume", "--enemy", "random"]), "as if it were named again");
     assert_ne!(told, battle(&of_map, &["--resume"]), "another than the map's");
     // A program that a save names is not started.
-    let loaded = LoadedCampaign::open_file(&folder.path().join("campaign.ron")).expect("a sound campaign");
+    let loaded = LoadedCampaign::open_file(&folder.path().join("campaign.ron"), FileAccess::default())
+        .expect("a sound campaign");
     let mut state = loaded.campaign.begin(0);
     state.choose_enemy(Some("bot:touch PWNED".to_owned()));
     fs::write(&save, CampaignSave::new(&loaded.campaign, &state, None).encode()).expect("written");

@@ -29,19 +29,19 @@ fn a_map_comes_back_from_tiled_as_it_was() {
 #[test]
 fn a_map_with_rules_of_its_own_comes_back_to_its_folder() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [maps, rules, elsewhere] = ["maps", "rules", "else/where"].map(|name| folder.path().join(name));
+    let [maps, rules, elsewhere] = ["maps", "maps/rules", "else/where"].map(|name| folder.path().join(name));
     for folder in [&maps, &rules, &elsewhere] {
         fs::create_dir_all(folder).expect("a folder");
     }
     fs::copy(root().join(TWO_CAMPS), maps.join("camps.ron")).expect("a copy");
-    fs::copy(root().join("tests/rules/plain.ron"), rules.join("plain.ron")).expect("a copy");
+    fs::copy(root().join("tests/maps/rules/plain.ron"), rules.join("plain.ron")).expect("a copy");
     let tiled = elsewhere.join("camps.tmx").display().to_string();
     convert(&maps.join("camps.ron").display().to_string(), Path::new(&tiled));
     let back = convert(&tiled, &maps.join("back.ron"));
     let original = fs::read_to_string(root().join(TWO_CAMPS)).expect("the map");
     assert!(original.ends_with(&back), "{back}");
     let message = refused(&["map", "convert", &tiled, &elsewhere.join("lost.ron").display().to_string()]);
-    assert!(message.contains("camps.tmx: ruleset `../rules/plain.ron`: there is no file"), "{message}");
+    assert!(message.contains("camps.tmx: ruleset `rules/plain.ron`: there is no file"), "{message}");
 }
 
 #[test]

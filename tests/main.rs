@@ -19,5 +19,6 @@ mod puzzle;
 mod random;
 mod replay;
 mod rules;
+mod saving;
 mod series;
 mod singulars;

@@ -178,7 +178,7 @@ fn rules_are_shown_and_checked() {
         assert!(out.contains(said), "{said} in {out}");
     }
     assert!(
-        well(&["rules", "check", "tests/rules/plain.ron"])
+        well(&["rules", "check", "tests/maps/rules/plain.ron"])
             .ends_with("sound: 7 terrains, 3 unit types, 6 ranks\n")
     );
     assert!(root().join("crates/rules/assets/rules/classic.ron").is_file());

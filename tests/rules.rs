@@ -24,7 +24,7 @@ fn the_manual_is_that_of_the_ruleset() {
 
 #[test]
 fn any_ruleset_gets_a_manual() {
-    let manual = well(&["rules", "show", "tests/rules/plain.ron", "--markdown"]);
+    let manual = well(&["rules", "show", "tests/maps/rules/plain.ron", "--markdown"]);
     assert!(manual.starts_with("# The rules: plain\n"), "{manual}");
     let message = refused(&["rules", "show", "--markdown", "tests/bad/bad_rules.ron"]);
     assert!(message.starts_with("tests/bad/bad_rules.ron:1:1: "), "{message}");
@@ -34,10 +34,10 @@ fn any_ruleset_gets_a_manual() {
 fn folder_of_rules(name: &str, changes: &[(&str, &str)]) -> (tempfile::TempDir, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
-    let plain = read("tests/rules/plain.ron");
+    let plain = read("tests/maps/rules/plain.ron");
     let rules = changes.iter().fold(plain, |rules, (old, new)| rules.replace(old, new));
     let file = format!("{name}.ron");
-    let map = read("tests/maps/two_camps.ron").replace("../rules/plain.ron", &file);
+    let map = read("tests/maps/two_camps.ron").replace("rules/plain.ron", &file);
     let [rules_path, map_path] = [file.as_str(), "camps.ron"].map(|name| folder.path().join(name));
     fs::write(&rules_path, rules).expect("a file");
     fs::write(&map_path, map).expect("a file");
@@ -108,7 +108,7 @@ fn rules_with_cohesion_and_retreats_say_their_numbers() {
         assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
     }
     assert!(manual.contains("below 95 %") && manual.contains("35 % come back"), "{manual}");
-    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    let plain = well(&["rules", "show", "tests/maps/rules/plain.ron"]);
     assert!(plain.contains("cohesion: off\nretreat: off\n"), "{plain}");
 }
 
@@ -174,7 +174,7 @@ fn rules_with_supply_and_ammunition_say_their_numbers() {
     for row in ["| artillery | 3 |", "| cavalry | 12 | 9 |", "| first | has 25 % less MP, rounded down |"] {
         assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
     }
-    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    let plain = well(&["rules", "show", "tests/maps/rules/plain.ron"]);
     assert!(plain.contains("supply: off\nammunition: off\n"), "{plain}");
 }
 
@@ -226,7 +226,7 @@ fn rules_with_officers_and_facing_say_their_numbers() {
     {
         assert!(manual.lines().any(|line| line == row), "{row}: {manual}");
     }
-    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    let plain = well(&["rules", "show", "tests/maps/rules/plain.ron"]);
     assert!(plain.contains("officers: off\nleadership: off\ncombined arms: off\nfacing: off\n"), "{plain}");
 }
 
@@ -275,7 +275,7 @@ fn rules_with_fire_of_who_waits_say_their_numbers() {
     for heading in ["### Reaction and support fire", "### Entrenchment", "### Height"] {
         assert!(manual.lines().any(|line| line == heading), "{heading}: {manual}");
     }
-    let plain = well(&["rules", "show", "tests/rules/plain.ron"]);
+    let plain = well(&["rules", "show", "tests/maps/rules/plain.ron"]);
     assert!(plain.contains("height: off\nreaction fire: off\nentrenchment: off\n"), "{plain}");
 }
 

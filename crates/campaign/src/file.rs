@@ -1,13 +1,15 @@
 //! Campaigns as people write them; they may be wrong.
 
-use hotgates_engine::{Coord, Fault, FileFormat, Side, parse_file};
-use hotgates_text::BattleResult;
+use hotgates_engine::{Coord, Fault, FileFormat, MAX_KINDS, Side, parse_file};
+use hotgates_text::{BattleResult, read_at_most};
 use serde::{Deserialize, Serialize};
 
 /// Most battles of a campaign.
 pub const MAX_CAMPAIGN_BATTLES: usize = 100;
 /// Most units of the army of a campaign, and most places for them in a battle.
 pub const MAX_ARMY_UNITS: usize = 100;
+/// Most ways on after a battle.
+pub const MAX_WAYS_ON: usize = 100;
 /// Most points for refitting.
 pub const MAX_CAMPAIGN_POINTS: i64 = 1_000_000;
 
@@ -47,17 +49,19 @@ pub struct CampaignFile {
     /// Side that the player leads in every battle.
     pub side: Side,
     /// Units with which the player begins.
+    #[serde(deserialize_with = "read_at_most::<MAX_ARMY_UNITS, _, _>")]
     pub army: Vec<EnlistedUnit>,
     /// Points for refitting before the first battle.
     #[serde(default)]
     pub points: i64,
     /// Names of the unit types that the player may buy.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub recruits: Vec<String>,
     /// `true` if a destroyed unit stays in the army without a man, to be filled up again.
     #[serde(default)]
     pub cadres: bool,
     /// Battles of the campaign; the first in the list is fought first.
+    #[serde(deserialize_with = "read_at_most::<MAX_CAMPAIGN_BATTLES, _, _>")]
     pub battles: Vec<CampaignBattle>,
     /// Text for players whose army is destroyed and who cannot pay for another.
     pub army_lost: String,
@@ -99,8 +103,10 @@ pub struct CampaignBattle {
     /// Text that players read before the battle.
     pub briefing: String,
     /// Hexes on which units of the army start: as many of them fight as there are places.
+    #[serde(deserialize_with = "read_at_most::<MAX_ARMY_UNITS, _, _>")]
     pub places: Vec<Coord>,
     /// Ways on after the battle; the first that fits the result is taken.
+    #[serde(deserialize_with = "read_at_most::<MAX_WAYS_ON, _, _>")]
     pub then: Vec<WayOn>,
 }
 

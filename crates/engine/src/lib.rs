@@ -29,21 +29,21 @@ pub use hotgates_grid::{
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,
     CohesionRule, Combat, CombatTable, CombinedArmsRule, Condition, Dice, EntrenchmentRule, FacingRule,
-    Fighter, GoalId, HeightRule, LeadershipRule, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors, Odds,
-    OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule, Ruleset,
-    ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
+    Fighter, GoalId, HeightRule, LeadershipRule, MAX_KINDS, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors,
+    Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule,
+    Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
     UnitTypeId, WAYS, WHOLE, WeatherId, WeatherRule, WeatherState, WorkId, WorkProgress, WorkRule, WorkTable,
     factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
-    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_TURNS, MAX_VARIATION, Map,
-    MapFile, Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry, UnitEntry,
-    VictoryPointValues, WinningSets,
+    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
+    MAX_VARIATION, Map, MapFile, Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry,
+    UnitEntry, VictoryPointValues, WinningSets,
 };
 pub use hotgates_text::{
-    BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind, NearbyObject,
-    Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
+    AtMost, BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind,
+    NearbyObject, Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
 };
 pub use setup::check::CheckedScenario;
-pub use setup::goals::{MAX_GOALS, MAX_VICTORY_POINTS};
+pub use setup::goals::MAX_VICTORY_POINTS;
 pub use setup::script::MAX_REPEATS;

@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_files::{MapFormat, read_map, write_map};
+use hotgates_files::{FileAccess, MapFormat, read_map, write_map};
 
 /// Writing is to the disk and synced: what a person waits for who saves.
 fn files(c: &mut Criterion) {
@@ -25,9 +25,12 @@ fn files(c: &mut Criterion) {
             b.iter(|| write_map(black_box(&map), &rules, kind, &path, "wide").unwrap());
         });
         group.bench_function(format!("read .{end}"), |b| {
-            b.iter(|| assert_eq!(read_map(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
+            b.iter(|| {
+                let read = read_map(black_box(&path), &[], FileAccess::default()).unwrap();
+                assert_eq!(read.map.rows.len(), 1000);
+            });
         });
-        assert_eq!(read_map(&path, &[]).unwrap().map, map);
+        assert_eq!(read_map(&path, &[], FileAccess::default()).unwrap().map, map);
     }
     let path = folder.path().join("wide.map");
     let codes = map.rows.iter().map(|row| {
@@ -44,7 +47,10 @@ fn files(c: &mut Criterion) {
     let rows: Vec<String> = [border.clone()].into_iter().chain(codes).chain([border]).collect();
     std::fs::write(&path, rows.join("\n")).unwrap();
     group.bench_function("read .map", |b| {
-        b.iter(|| assert_eq!(read_map(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
+        b.iter(|| {
+            let read = read_map(black_box(&path), &[], FileAccess::default()).unwrap();
+            assert_eq!(read.map.rows.len(), 1000);
+        });
     });
     group.finish();
 }

@@ -8,6 +8,7 @@ use hotgates_engine::{MapFile, Ruleset};
 use hotgates_formats::tiled::{self, TilePicture};
 use hotgates_formats::{ImportedMap, ReferenceFault, wesnoth};
 
+use crate::access::{FileAccess, FileReach, NamedPlace};
 use crate::error::{FileError, FileProblem};
 use crate::load::{LoadedScenario, SourceText};
 use crate::save::AtomicFile;
@@ -65,40 +66,50 @@ fn unknown_extension_error(path: &Path, known: &'static str) -> FileError {
 }
 
 /// Reads a map of any format, with notes on the reading for a person. Files that the map refers to
-/// are looked for beside it, and then beside each of the `also`: a ruleset may lie where the map
-/// came from. Time and memory are limited as `hotgates-formats` says.
+/// are looked for in its folder and below, and then in those of each of the `also`: a ruleset may lie
+/// where the map came from. Time and memory are limited as `hotgates-formats` says.
 ///
 /// # Errors
 /// The fault of the file or of a file that it refers to, with its place.
-pub fn read_map(path: &Path, also: &[&Path]) -> Result<ImportedMap, FileError> {
+pub fn read_map(path: &Path, also: &[&Path], access: FileAccess) -> Result<ImportedMap, FileError> {
     let kind = MapFormat::format_to_read(path)?;
     if kind == MapFormat::Ron {
-        let loaded = LoadedScenario::open_file(path)?;
+        let loaded = LoadedScenario::open_file(path, access)?;
         loaded.read_map_ground()?;
         return Ok(ImportedMap { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
     }
-    let source = SourceText::read_file(path)?;
+    let source = SourceText::read_file(path, access)?;
     let name = file_stem(path);
     let read = match kind {
         MapFormat::Tiled(format) => {
             let maps: Vec<&Path> = [path].into_iter().chain(also.iter().copied()).collect();
-            tiled::read_map(&source.text, format, &name, &mut |file| read_neighbour_file(&maps, file))
+            tiled::read_map(&source.text, format, &name, &mut |file| read_neighbour_file(&maps, file, access))
         }
         _ => wesnoth::read_map(&source.text, &name),
     };
     read.map_err(|error| FileProblem::Import { file: source.name, error }.into())
 }
 
-/// Returns the text of a file that a map refers to. A device or a pipe is no file here: a map could
-/// make the program wait for it for ever.
-fn read_neighbour_file(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
-    let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
-    let Some(file) = files.iter().find(|file| file.is_file()) else {
-        return Err(ReferenceFault::Missing(files[0].display().to_string()));
-    };
-    let source = SourceText::read_file(file)
-        .map_err(|problem| ReferenceFault::Unreadable(problem.messages().join("; ")))?;
-    Ok(source.text)
+/// Returns the text of a file that a map refers to.
+fn read_neighbour_file(maps: &[&Path], file: &str, access: FileAccess) -> Result<String, ReferenceFault> {
+    let mut places = Vec::new();
+    for map in maps {
+        let folder = map.parent().unwrap_or(Path::new(""));
+        let path = folder.join(file);
+        let place = FileReach::of_folder(folder, access).place_of(&path);
+        if place == NamedPlace::There && !path.is_dir() {
+            let source = SourceText::read_file(&path, FileAccess::default())
+                .map_err(|problem| ReferenceFault::Unreadable(problem.messages().join("; ")))?;
+            return Ok(source.text);
+        }
+        places.push((place, path));
+    }
+    match places.into_iter().next() {
+        Some((NamedPlace::There | NamedPlace::Missing, path)) => {
+            Err(ReferenceFault::Missing(path.display().to_string()))
+        }
+        _ => Err(ReferenceFault::Outside),
+    }
 }
 
 /// Writes a map as a file of this format, Tiled's with the [picture](tiles_path) of its tiles. All
@@ -168,7 +179,7 @@ mod tests {
             let path = folder.path().join(format!("ford.{}", format!("{kind:?}").to_lowercase()));
             write_map(&map, &rules, MapFormat::Tiled(kind), &path, "ford").unwrap();
             assert!(tiles_path(&path).is_file());
-            assert_eq!(read_map(&path, &[]).unwrap().map, map);
+            assert_eq!(read_map(&path, &[], FileAccess::default()).unwrap().map, map);
         }
         let ragged = MapFile { rows: vec!["#.".to_owned(), ".".to_owned()], ..map };
         let path = folder.path().join("ragged.tmx");

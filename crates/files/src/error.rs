@@ -191,8 +191,8 @@ pub enum FileObstacle {
     /// A folder where a file is to be written.
     #[error("it is a directory")]
     FolderToReplace,
-    /// A device or a pipe.
-    #[error("it is not a plain file")]
+    /// A device, a pipe or a socket.
+    #[error("it is not a regular file")]
     NotPlain,
     /// A file that is not to be changed.
     #[error("it is read-only")]

@@ -3,31 +3,35 @@
 //! whole or as it was before.
 //!
 //! ```
-//! use hotgates_files::{AtomicFile, LoadedScenario, MapFormat, read_map, write_map};
+//! use hotgates_files::{AtomicFile, FileAccess, LoadedScenario, MapFormat, read_map, write_map};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("ford.ron");
 //! AtomicFile::new(&path)?.write_and_rename(br##"(name: "Ford", rows: ["#.", ".#"])"##)?;
-//! assert_eq!(LoadedScenario::open_file(&path)?.scenario.map.name, "Ford");
+//! assert_eq!(LoadedScenario::open_file(&path, FileAccess::default())?.scenario.map.name, "Ford");
 //!
-//! let import = read_map(&path, &[])?;
+//! let import = read_map(&path, &[], FileAccess::default())?;
 //! let for_tiled = path.with_extension("tmx");
 //! let format = MapFormat::format_to_write(&for_tiled)?;
 //! write_map(&import.map, &import.rules, format, &for_tiled, "ford.ron")?; // and `ford-tiles.png`
-//! assert_eq!(read_map(&for_tiled, &[])?.map.rows, ["#.", ".#"]);
+//! assert_eq!(read_map(&for_tiled, &[], FileAccess::default())?.map.rows, ["#.", ".#"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod access;
 mod campaign;
 mod convert;
 mod error;
 mod load;
+mod part;
 mod save;
 mod tiles;
 
+pub use access::{FileAccess, FileReach, NamedPlace};
 pub use campaign::LoadedCampaign;
 pub use convert::{MapFormat, read_map, tiles_path, write_map};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
+pub use part::remove_unfinished_files;
 pub use save::AtomicFile;

@@ -1,7 +1,6 @@
 //! Reading files: everything a person or a disk can get wrong becomes one clear message with its
 //! place.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use hotgates_engine::{
     BattleFile, BySide, Fault, FaultKind, Map, MapFile, Ruleset, Scenario, ScenarioFile, Side, TextPosition,
 };
 
+use crate::access::{FileAccess, FileReach, NamedPlace};
 use crate::error::{FileError, FileObstacle, FileProblem, LocatedFault};
 
 /// Greatest size of a file, in bytes.
@@ -18,21 +18,17 @@ pub const MAX_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 /// The reason why the file cannot be read, with its name.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+pub fn read_bytes(path: &Path, access: FileAccess) -> Result<Vec<u8>, FileError> {
     let name = || path.display().to_string();
     let failed = |why: FileObstacle| FileError::from(FileProblem::Unreadable { file: name(), why });
     let too_large =
         |bytes: u64| FileError::from(FileProblem::TooLarge { file: name(), bytes, max: MAX_BYTES });
-    let file = File::open(path).map_err(|error| failed((&error).into()))?;
-    let about = file.metadata().map_err(|error| failed((&error).into()))?;
-    if about.is_dir() {
-        return Err(failed(FileObstacle::FolderToRead));
-    }
+    let (file, about) = access.open_to_read(path).map_err(failed)?;
     if about.len() > MAX_BYTES {
         return Err(too_large(about.len()));
     }
     let mut bytes = Vec::new();
-    // A pipe or a device has no length to go by.
+    // A pipe has no length to go by.
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed((&error).into()))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(too_large(bytes.len() as u64));
@@ -54,11 +50,14 @@ impl SourceText {
     ///
     /// # Errors
     /// The reason why the file cannot be read; where it is not UTF-8, with line and column.
-    pub fn read_file(path: &Path) -> Result<Self, FileError> {
+    pub fn read_file(path: &Path, access: FileAccess) -> Result<Self, FileError> {
         let name = path.display().to_string();
-        let text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8_error(&name, &error))?;
+        let mut text =
+            String::from_utf8(read_bytes(path, access)?).map_err(|error| not_utf8_error(&name, &error))?;
         // Some editors put a mark in front that means nothing.
-        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Ok(Self { name, text })
     }
 
@@ -110,33 +109,46 @@ pub struct LoadedScenario {
 }
 
 impl LoadedScenario {
-    /// Reads a map or scenario file, and the map and ruleset that it names.
+    /// Reads a map or scenario file, and the map and ruleset that it names: from its folder and below, and the map
+    /// of a scenario from `maps/` beside that folder, too.
     ///
     /// # Errors
     /// The file that cannot be read, or whose content is not what it should be.
-    pub fn open_file(path: &Path) -> Result<Self, FileError> {
-        let source = SourceText::read_file(path)?;
+    pub fn open_file(path: &Path, access: FileAccess) -> Result<Self, FileError> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::open_within(path, access, FileReach::of_folder(folder, access))
+    }
+
+    /// Reads a map or scenario file like [`Self::open_file`], which may name what is within a reach.
+    pub(crate) fn open_within(path: &Path, access: FileAccess, reach: FileReach) -> Result<Self, FileError> {
+        let source = SourceText::read_file(path, access)?;
         let file = BattleFile::from_ron(&source.text).map_err(|fault| source.error_of_faults(vec![fault]))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         match file {
             BattleFile::Map(map) => {
-                let rules = rules_named_by(&map, &source, &folder)?;
+                let rules = rules_named_by(&map, &source, &folder, &reach)?;
                 Ok(Self::new(Scenario { map, rules }, source, None))
             }
-            BattleFile::Scenario(scenario) => Self::load_scenario_file(source, scenario, &folder),
+            BattleFile::Scenario(scenario) => Self::load_scenario_file(source, scenario, &folder, reach),
         }
     }
 
-    fn load_scenario_file(source: SourceText, own: ScenarioFile, folder: &Path) -> Result<Self, FileError> {
-        let path = find_map_of_scenario(&source, &own, folder)?;
-        let map_source = SourceText::read_file(&path)?;
+    fn load_scenario_file(
+        source: SourceText,
+        own: ScenarioFile,
+        folder: &Path,
+        reach: FileReach,
+    ) -> Result<Self, FileError> {
+        let reach = reach.with_folder(&maps_beside_folder(folder));
+        let path = find_map_of_scenario(&source, &own, folder, &reach)?;
+        let map_source = SourceText::read_file(&path, FileAccess::default())?;
         let map =
             MapFile::from_ron(&map_source.text).map_err(|fault| map_source.error_of_faults(vec![fault]))?;
         let map_folder = path.parent().unwrap_or(Path::new(""));
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
         let map = map.overridden_by_scenario(own.clone());
-        let rules = rules_named_by(&map, from, rules_folder)?;
+        let rules = rules_named_by(&map, from, rules_folder, &reach)?;
         let scenario = Scenario { map, rules };
         Ok(Self::new(scenario, map_source, Some((source, own))))
     }
@@ -207,58 +219,68 @@ fn scenario_gives_field(file: &ScenarioFile, field: &str) -> bool {
     }
 }
 
+/// Returns the folder `maps` beside a folder.
+fn maps_beside_folder(folder: &Path) -> PathBuf {
+    // In the folder itself `..` would lead nowhere.
+    if folder.as_os_str().is_empty() { PathBuf::from("../maps") } else { folder.join("..").join("maps") }
+}
+
 /// Returns the path of a scenario's map: beside the scenario, or in `maps/` beside its folder.
 fn find_map_of_scenario(
     source: &SourceText,
     own: &ScenarioFile,
     folder: &Path,
+    reach: &FileReach,
 ) -> Result<PathBuf, FileError> {
     let mut name = PathBuf::from(&own.map);
     if name.extension().is_none() {
         name.set_extension("ron");
     }
-    let beside = folder.join(&name);
-    let in_maps = folder.join("..").join("maps").join(&name);
-    // In the folder itself `..` would lead nowhere.
-    let in_maps = if folder.as_os_str().is_empty() { Path::new("../maps").join(&name) } else { in_maps };
-    if beside.exists() {
-        return Ok(beside);
-    }
-    if in_maps.exists() {
-        return Ok(in_maps);
-    }
-    let kind = FaultKind::NoSuchMap {
-        name: own.map.clone(),
-        beside: beside.display().to_string(),
-        in_maps: in_maps.display().to_string(),
+    let [beside, in_maps] = [folder.join(&name), maps_beside_folder(folder).join(&name)];
+    let places = [&beside, &in_maps].map(|path| reach.place_of(path));
+    let kind = match places {
+        [NamedPlace::There, _] => return Ok(beside),
+        [_, NamedPlace::There] => return Ok(in_maps),
+        [NamedPlace::Missing, NamedPlace::Missing] => FaultKind::NoSuchMap {
+            name: own.map.clone(),
+            beside: beside.display().to_string(),
+            in_maps: in_maps.display().to_string(),
+        },
+        _ => FaultKind::OutsideFolder { name: own.map.clone() },
     };
     Err(source.error_of_faults(vec![Fault::fault_of_field("map", kind)]))
 }
 
 /// Returns the ruleset that a map names: one that [comes with the program](Ruleset::SHIPPED), `classic` for
-/// a map that names none, or a file in the folder of the file that names it.
+/// a map that names none, or a file within reach, by its path from the folder of the file that names it.
 ///
 /// # Errors
-/// When there is no such file, or every fault of it.
-pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Result<Ruleset, FileError> {
+/// When there is no such file, or it is out of reach, or every fault of it.
+pub fn rules_named_by(
+    map: &MapFile,
+    named_in: &SourceText,
+    folder: &Path,
+    reach: &FileReach,
+) -> Result<Ruleset, FileError> {
     let name = map.rules.as_deref().unwrap_or("classic");
     if let Some(rules) = Ruleset::shipped(name) {
         return Ok(rules);
     }
     let path = folder.join(name);
-    if !path.exists() {
-        let kind = FaultKind::NoSuchRuleset { name: name.to_owned() };
-        return Err(named_in.error_of_faults(vec![Fault::fault_of_field("rules", kind)]));
-    }
-    read_ruleset(&path)
+    let kind = match reach.place_of(&path) {
+        NamedPlace::There => return read_ruleset(&path, FileAccess::default()),
+        NamedPlace::Missing => FaultKind::NoSuchRuleset { name: name.to_owned() },
+        NamedPlace::Outside => FaultKind::OutsideFolder { name: name.to_owned() },
+    };
+    Err(named_in.error_of_faults(vec![Fault::fault_of_field("rules", kind)]))
 }
 
 /// Reads a ruleset file.
 ///
 /// # Errors
 /// Every fault of the ruleset, each with its line and column.
-pub fn read_ruleset(path: &Path) -> Result<Ruleset, FileError> {
-    let source = SourceText::read_file(path)?;
+pub fn read_ruleset(path: &Path, access: FileAccess) -> Result<Ruleset, FileError> {
+    let source = SourceText::read_file(path, access)?;
     Ruleset::from_ron(&source.text).map_err(|faults| {
         FileError::from_faults(
             faults.into_iter().map(|fault| LocatedFault { fault, file: source.name.clone() }).collect(),

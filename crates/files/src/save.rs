@@ -1,18 +1,31 @@
 //! Writing files: a crash or a full disk never costs the file that was there.
 
-use std::fs::Metadata;
-use std::io::Write;
+use std::fs::{File, Metadata};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
-
 use crate::error::{FileError, FileObstacle, FileProblem};
+use crate::part::PartFile;
 
-/// A file that is going to be written: its folder takes files, and a temporary one is open in it.
+/// Most links that are followed from a name to a file.
+const MAX_LINKS: usize = 40;
+
+/// A file that is going to be written: its folder takes files, and a part file is open in it.
+///
+/// A link is followed, and stays: the file that it leads to is written. The file keeps its rights and its owner; what
+/// else a system may know of a file, such as lists of rights, goes with the old one. A file that has several names
+/// (hard links), or an owner whom the system does not let us give, could not be replaced by a new one without losing
+/// that: it is written in place once the part file is whole on the disk. Whoever cuts the power in that moment may
+/// leave such a file half written.
 #[derive(Debug)]
 pub struct AtomicFile {
+    /// The file as the person named it.
     path: PathBuf,
-    file: NamedTempFile,
+    /// The file that is written, which links may lead to.
+    target: PathBuf,
+    part: PartFile,
+    /// The file itself, if it is written in place.
+    in_place: Option<File>,
 }
 
 impl AtomicFile {
@@ -21,40 +34,103 @@ impl AtomicFile {
     /// # Errors
     /// When the path is a folder, or its folder takes no files.
     pub fn new(path: &Path) -> Result<Self, FileError> {
-        if let Some(why) = path.metadata().ok().and_then(|there| obstacle_to_writing(&there)) {
+        // The error of the library names the temporary path, which nobody asked about.
+        let failed = |error: io::Error| {
+            let error = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
+            unwritable_file_error(path, (&error).into())
+        };
+        let there = path.metadata().ok();
+        if let Some(why) = there.as_ref().and_then(obstacle_to_writing) {
             return Err(unwritable_file_error(path, why));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = Builder::new();
-        builder.prefix(".hotgates-").suffix(".part");
-        #[cfg(unix)]
-        {
-            // As any new file: the system takes off what the user's mask forbids.
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
-        }
-        match builder.tempfile_in(folder) {
-            Ok(file) => Ok(Self { path: path.to_owned(), file }),
-            // The error of the library names the temporary path, which nobody asked about.
-            Err(error) => {
-                let error = error.raw_os_error().map_or(error, std::io::Error::from_raw_os_error);
-                Err(unwritable_file_error(path, (&error).into()))
-            }
-        }
+        let target = follow_links(path).map_err(failed)?;
+        let part = PartFile::new(folder_of_file(&target), there.is_none()).map_err(failed)?;
+        let is_replaceable = there.is_none_or(|there| keep_rights(&there, part.as_file()).is_ok());
+        let in_place = (!is_replaceable).then(|| File::options().write(true).open(&target)).transpose();
+        Ok(Self { path: path.to_owned(), part, in_place: in_place.map_err(failed)?, target })
     }
 
     /// Writes the file, syncs it and puts it in place.
     ///
     /// # Errors
     /// When the disk does not take it; then the file that was there is still there.
-    pub fn write_and_rename(mut self, bytes: &[u8]) -> Result<(), FileError> {
-        let path = self.path;
-        let failed = |error: &std::io::Error| unwritable_file_error(&path, error.into());
-        self.file.write_all(bytes).map_err(|error| failed(&error))?;
-        self.file.as_file().sync_all().map_err(|error| failed(&error))?;
-        self.file.persist(&path).map_err(|error| failed(&error.error))?;
-        Ok(())
+    pub fn write_and_rename(self, bytes: &[u8]) -> Result<(), FileError> {
+        let Self { path, target, part, in_place } = self;
+        let write = || {
+            part.as_file().write_all(bytes)?;
+            part.as_file().sync_all()?;
+            if let Some(mut file) = in_place {
+                file.write_all(bytes)?;
+                file.set_len(bytes.len() as u64)?;
+                return file.sync_all();
+            }
+            part.rename_to(&target)?;
+            sync_folder(folder_of_file(&target))
+        };
+        write().map_err(|error| unwritable_file_error(&path, (&error).into()))
     }
+}
+
+fn folder_of_file(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the file that a path leads to by links, whether or not it is there yet.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match target.read_link() {
+            Ok(to) => target = folder_of_file(&target).join(to),
+            Err(_) => return Ok(target),
+        }
+    }
+    // The system says so, too.
+    path.metadata().map(|_| target)
+}
+
+/// Gives a new file the owner and the rights of the file that it is to replace.
+///
+/// # Errors
+/// When the new file would not be the same to everybody: the old one has other names, or an owner who cannot be given.
+#[cfg(unix)]
+fn keep_rights(there: &Metadata, new: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    if there.nlink() > 1 {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let own = new.metadata()?;
+    if (own.uid(), own.gid()) != (there.uid(), there.gid()) {
+        fchown(new, Some(there.uid()), Some(there.gid()))?;
+    }
+    // Last: a new owner takes some rights off.
+    new.set_permissions(std::fs::Permissions::from_mode(there.mode() & 0o7777))
+}
+
+/// Gives a new file the rights of the file that it is to replace.
+///
+/// # Errors
+/// When the system refuses.
+#[cfg(not(unix))]
+fn keep_rights(there: &Metadata, new: &File) -> io::Result<()> {
+    new.set_permissions(there.permissions())
+}
+
+/// Has the disk take a folder's list of names, so that a file that has been renamed is there after a loss of power.
+///
+/// # Errors
+/// When the disk fails; a folder that cannot be opened or synced is passed over.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Elsewhere folders are no files.
+    #[cfg(unix)]
+    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
+        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+        if !matches!(error.kind(), PermissionDenied | Unsupported | InvalidInput) {
+            return Err(error);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
 }
 
 fn unwritable_file_error(path: &Path, why: FileObstacle) -> FileError {
@@ -87,6 +163,69 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written stays");
         AtomicFile::new(&path).unwrap().write_and_rename(b"new").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_what_it_leads_to_is_written() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("far")).unwrap();
+        std::fs::write(at("far/map"), "old").unwrap();
+        symlink("far/map", at("one")).unwrap();
+        symlink(at("one"), at("two")).unwrap();
+        symlink("far/new", at("nowhere")).unwrap();
+        for (link, file) in [("two", "far/map"), ("nowhere", "far/new")] {
+            AtomicFile::new(&at(link)).unwrap().write_and_rename(link.as_bytes()).unwrap();
+            assert!(at(link).is_symlink() && !at(file).is_symlink());
+            assert_eq!(std::fs::read_to_string(at(file)).unwrap(), link);
+        }
+        symlink("round", at("round")).unwrap();
+        let problem = AtomicFile::new(&at("round")).unwrap_err().to_string();
+        assert!(problem.contains("round: cannot be written: "), "{problem}");
+        let left = [std::fs::read_dir(folder.path()), std::fs::read_dir(at("far"))];
+        assert_eq!(left.map(|entries| entries.unwrap().count()), [5, 2], "no part file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_rights_and_its_names() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["map", "other"].map(|name| folder.path().join(name));
+        let save = |text: &str| AtomicFile::new(&path).unwrap().write_and_rename(text.as_bytes()).unwrap();
+        for mode in [0o600, 0o640, 0o664, 0o755] {
+            std::fs::write(&path, "old").unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+            save("new");
+            assert_eq!(path.metadata().unwrap().mode() & 0o7777, mode);
+        }
+        // Only root may give a file away; the others keep theirs.
+        let owner =
+            if chown(&path, Some(1234), Some(1235)).is_ok() { 1234 } else { path.metadata().unwrap().uid() };
+        save("owned");
+        assert_eq!(
+            (path.metadata().unwrap().uid(), path.metadata().unwrap().mode() & 0o7777),
+            (owner, 0o755)
+        );
+
+        std::fs::hard_link(&path, &other).unwrap();
+        let before = path.metadata().unwrap().ino();
+        for text in ["a longer text", "short"] {
+            save(text);
+            assert_eq!([&path, &other].map(|path| std::fs::read_to_string(path).unwrap()), [text; 2]);
+        }
+        assert_eq!([&path, &other].map(|path| path.metadata().unwrap().ino()), [before; 2]);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no part file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_not_there_cannot_be_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(sync_folder(folder.path()).is_ok());
+        assert!(sync_folder(&folder.path().join("none")).is_err());
     }
 
     #[test]

@@ -140,6 +140,11 @@ pub enum ReferenceFault {
     /// The path means something else on every machine.
     #[error("the path has to be relative to the map")]
     NotRelative,
+    /// The file lies where maps may not read.
+    #[error(
+        "the file lies outside the folder of the map and is not read; put it there, or use `--allow-outside` in the terminal"
+    )]
+    Outside,
     /// There is no such file.
     #[error("there is no file {0}")]
     Missing(String),

@@ -242,6 +242,15 @@ fn properties_and_rulesets_are_checked() {
     check("seed", "-1", "property `seed` is `-1`; expected a whole number");
     check("objective", "peace", "property `objective` is `peace`; expected `invasion`, `meeting`, `goals`");
     check("goals", "hill", "property `goals` is `hill`; expected as in a map file (expected opening `[`)");
+    let too_many = "expected as in a map file (this entry is one too many; there may be at most ";
+    for (name, entry, max) in [
+        ("goals", "(key: '', side: red),", 32),
+        ("events", "(key: ''),", 32),
+        ("red_holds", "(0, 0),", 20_000),
+    ] {
+        let list = format!("[{}no entry]", entry.replace('\'', "&quot;").repeat(max));
+        check(name, &list, &format!("{too_many}{max})"));
+    }
     check("rules", "chess.ron", "map: ruleset `chess.ron`: there is no file chess.ron");
     check("rules", "bad.ron", "map: ruleset `bad.ron`: bad.ron:1:");
 }

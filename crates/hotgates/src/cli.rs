@@ -10,6 +10,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_engine::{Coord, Direction};
+use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
 
 /// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why
@@ -176,6 +177,23 @@ pub struct BattleArgs {
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
+}
+
+/// What the files that a command reads may name.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct AccessOptions {
+    /// Read the rulesets, maps and tilesets that a file names even where they lie outside its folder
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+impl AccessOptions {
+    /// Returns what may be opened.
+    pub const fn file_access(self) -> FileAccess {
+        FileAccess::of_command_line(self.allow_outside)
+    }
 }
 
 /// Armies given by what they cost.
@@ -254,6 +272,8 @@ pub enum MapCommand {
         /// Print JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        access: AccessOptions,
     },
     /// Draw a map in the terminal, with both armies where it is a battle that can be played
     Show(MapShowArgs),
@@ -279,6 +299,8 @@ Examples:
         /// The file to write
         #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
         to: PathBuf,
+        #[command(flatten)]
+        access: AccessOptions,
     },
 }
 
@@ -307,6 +329,8 @@ pub struct MapShowArgs {
     /// The colours of the picture: red-green and blue-yellow are for eyes that mistake these two
     #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
     pub palette: ColourScheme,
+    #[command(flatten)]
+    pub access: AccessOptions,
 }
 
 /// Arguments of `map random`.
@@ -377,6 +401,8 @@ pub struct MapChokesArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
 }
 
 /// Arguments of `map path`.
@@ -403,6 +429,8 @@ pub struct MapPathArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
 }
 
 /// The commands about rules.

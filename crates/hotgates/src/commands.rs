@@ -39,12 +39,16 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Campaign(args)) => campaign::run_campaign(&args),
         Some(Command::Replay(args)) => replay::run_replay(&args),
         Some(Command::Analyse(args)) => analyse::analyse_battle(&args),
-        Some(Command::Map(MapCommand::Check { files, json })) => map_check::check_maps(&files, json),
+        Some(Command::Map(MapCommand::Check { files, json, access })) => {
+            map_check::check_maps(&files, json, access.file_access())
+        }
         Some(Command::Map(MapCommand::Show(args))) => map_show::show_map(&args),
         Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::print_choke_sets(&args),
         Some(Command::Map(MapCommand::Random(args))) => map_random::make_random_map(&args),
         Some(Command::Map(MapCommand::Path(args))) => map_path::print_path(&args),
-        Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::convert_map(&from, &to),
+        Some(Command::Map(MapCommand::Convert { from, to, access })) => {
+            map_convert::convert_map(&from, &to, access.file_access())
+        }
         Some(Command::Academy(game)) => academy::run_academy(&game),
         Some(Command::Puzzle(command)) => puzzle::run_puzzles(&command),
         Some(Command::Rules(RulesCommand::Show { file, markdown })) => {

@@ -30,6 +30,10 @@ use clap::Parser;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     console::decide_colour(cli.color);
+    // The window has a way of its own.
+    if !matches!(cli.command, None | Some(cli::Command::Edit { .. })) {
+        ctrl_c::handle_ctrl_c();
+    }
     match commands::run_command(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.print_messages(),

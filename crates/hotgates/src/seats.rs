@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hotgates_ai::Doctrine;
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Side};
-use hotgates_files::{LoadedScenario, SourceText};
+use hotgates_files::{FileAccess, LoadedScenario, SourceText};
 use hotgates_play::{CommanderName, Seat, Seats};
 
 use crate::failure::Failure;
@@ -109,7 +109,8 @@ fn read_doctrine(name: &str, by_file: bool) -> Result<Arc<Doctrine>, String> {
             "there is no doctrine `{name}`; `classic` is built in, others are files or lie in {DOCTRINES}"
         ));
     };
-    let source = SourceText::read_file(&path).map_err(|problem| problem.to_string())?;
+    let source =
+        SourceText::read_file(&path, FileAccess::default()).map_err(|problem| problem.to_string())?;
     let doctrine =
         Doctrine::from_ron(&source.text).map_err(|faults| source.error_of_faults(faults).to_string())?;
     Ok(Arc::new(doctrine))

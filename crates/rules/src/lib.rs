@@ -9,6 +9,7 @@ mod dice;
 mod facing;
 mod height;
 mod ids;
+mod limits;
 mod odds;
 mod officers;
 mod reaction;
@@ -29,12 +30,13 @@ pub use height::HeightRule;
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};
 pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId, WeatherId, WorkId};
+pub use limits::{MAX_KINDS, MAX_UNITS};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use reaction::{EntrenchmentRule, ReactionRule};
 pub use ruleset::{
-    Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset,
-    Setup, StandardArmies, Terrain, UnitType,
+    Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
+    StandardArmies, Terrain, UnitType,
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};

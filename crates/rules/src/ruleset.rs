@@ -12,6 +12,7 @@ use crate::condition::{CohesionRule, RetreatRule};
 use crate::facing::FacingRule;
 use crate::height::HeightRule;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::limits::{MAX_KINDS, MAX_MATCHUPS, MAX_SELECTORS, MAX_TAGS, MAX_UNITS};
 use crate::officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 use crate::reaction::{EntrenchmentRule, ReactionRule};
 use crate::selector::{SelectorFit, TypeSelector};
@@ -19,9 +20,7 @@ use crate::supply::{AmmunitionRule, SupplyRule};
 use crate::weather::WeatherRule;
 use crate::works::WorkRule;
 use hotgates_grid::mix::split_mix;
-use hotgates_text::FileFormat;
-use hotgates_text::Side;
-use hotgates_text::{Permille, Strength};
+use hotgates_text::{FileFormat, Permille, Side, Strength, read_at_most};
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.
 ///
@@ -49,13 +48,16 @@ pub struct Ruleset {
     /// Name of the ruleset, for people.
     pub name: String,
     /// Kinds of ground.
+    #[serde(deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub terrains: Vec<Terrain>,
     /// Kinds of units.
+    #[serde(deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub units: Vec<UnitType>,
     /// Officers' ranks, lowest first.
+    #[serde(deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub ranks: Vec<Rank>,
     /// Factors on the losses between single types, where not 1000 ‰.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_MATCHUPS, _, _>")]
     pub matchups: Vec<Matchup>,
     /// Numbers of the dice.
     pub combat: Combat,
@@ -80,13 +82,21 @@ pub struct Terrain {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<MovementPoints>,
     /// Costs that differ for some unit types; with a cost of 0 the terrain is impassable for them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "read_at_most::<MAX_SELECTORS, _, _>"
+    )]
     pub cost_for: BTreeMap<TypeSelector, MovementPoints>,
     /// Share of the losses that the terrain keeps off a unit standing there, 0 to 1000 ‰.
     #[serde(default)]
     pub defence: Permille,
     /// Shares that differ for some unit types.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "read_at_most::<MAX_SELECTORS, _, _>"
+    )]
     pub defence_for: BTreeMap<TypeSelector, Permille>,
     /// `true` for a castle, which Red fights for.
     #[serde(default)]
@@ -130,7 +140,11 @@ pub struct UnitType {
     /// Arm of the type, for laying out armies and for commanders.
     pub arm: Arm,
     /// Words by which entries of the ruleset mean this type and others together.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_TAGS, _, _>"
+    )]
     pub tags: Vec<String>,
     /// Movement points of a unit at the start of each turn.
     pub movement: MovementPoints,
@@ -314,8 +328,10 @@ pub struct Setup {
 #[serde(deny_unknown_fields)]
 pub struct StandardArmies {
     /// Red's army.
+    #[serde(deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub red: Vec<(String, u32)>,
     /// Blue's army.
+    #[serde(deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub blue: Vec<(String, u32)>,
 }
 
@@ -379,7 +395,7 @@ pub struct OptionalRules {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entrenchment: Option<EntrenchmentRule>,
     /// Works by which units change the ground.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub works: Vec<WorkRule>,
     /// Weather, or the time of day.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -461,16 +477,10 @@ pub const MAX_RADIUS: u32 = 8;
 pub const MAX_HEIGHT: u32 = 10;
 /// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
-/// Most units of an army.
-pub const MAX_UNITS: usize = 20_000;
 /// Highest price of a unit type, in points.
 pub const MAX_POINTS: u32 = 100_000;
 /// Most steps of a rank.
 pub const MAX_STEPS: u32 = 1_000_000;
-/// Most terrains, unit types or ranks of a ruleset.
-pub const MAX_KINDS: usize = 100;
-/// Most different tags of the unit types of a ruleset.
-pub const MAX_TAGS: usize = 64;
 /// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
 pub(crate) const MAX_FACTOR: u32 = 50_000;
 /// Largest factor where rules ask for the situation, which is one factor more.

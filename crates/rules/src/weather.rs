@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_text::Permille;
+use hotgates_text::{Permille, read_at_most};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::WeatherId;
+use crate::limits::{MAX_KINDS, MAX_SCHEDULE};
 
 /// The rule of weather, or of the time of day: each turn has one state for both sides, by a schedule or by
 /// chance.
@@ -24,10 +25,15 @@ use crate::ids::WeatherId;
 #[serde(deny_unknown_fields)]
 pub struct WeatherRule {
     /// The states; without a schedule a battle begins with the first.
+    #[serde(deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub states: Vec<WeatherState>,
     /// Names of the states of the first turns, which come again in this order; empty where the `next` of
     /// states decide.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_SCHEDULE, _, _>"
+    )]
     pub schedule: Vec<String>,
 }
 
@@ -38,7 +44,11 @@ pub struct WeatherState {
     /// What players call it.
     pub name: String,
     /// Factors on the costs of entering terrains, by their names; costs are rounded up.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "read_at_most::<MAX_KINDS, _, _>"
+    )]
     pub costs: BTreeMap<String, Permille>,
     /// Factor on the points of sight of units under fog of war, rounded down, at most 1000 ‰.
     #[serde(default = "whole", skip_serializing_if = "is_whole")]
@@ -48,7 +58,11 @@ pub struct WeatherState {
     pub fire: Permille,
     /// Names of the states that may follow in the next turn, each with its weight; this state for good, if
     /// not given.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "read_at_most::<MAX_KINDS, _, _>"
+    )]
     pub next: BTreeMap<String, u32>,
 }
 

@@ -1,9 +1,11 @@
 //! Works: units that change the ground, as engineers do who lay a bridge or blow it up.
 
 use hotgates_grid::Direction;
+use hotgates_text::read_at_most;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::WorkId;
+use crate::limits::{MAX_KINDS, MAX_SELECTORS};
 use crate::selector::TypeSelector;
 
 /// A work that units of some types can do: it makes one terrain of another, on the hex of the unit or on one
@@ -14,10 +16,12 @@ pub struct WorkRule {
     /// What the work is called, for people.
     pub name: String,
     /// Names of the terrains on which it can be done.
+    #[serde(deserialize_with = "read_at_most::<MAX_KINDS, _, _>")]
     pub from: Vec<String>,
     /// Name of the terrain that it makes of them.
     pub to: String,
     /// Types that can do it.
+    #[serde(deserialize_with = "read_at_most::<MAX_SELECTORS, _, _>")]
     pub by: Vec<TypeSelector>,
     /// Number of half-turns that a unit has to work in a row, from 1; 1, if not given.
     #[serde(default = "one_turn", skip_serializing_if = "is_one_turn")]

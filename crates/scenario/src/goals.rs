@@ -1,9 +1,13 @@
 //! Goals, ways to win and points of a scenario as people write them; they may be wrong.
 
 use hotgates_grid::Coord;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use hotgates_text::Side;
+use hotgates_text::{AtMost, Side, read_at_most};
+
+/// Most goals, events, sets of a side and degrees of victory of a scenario, and most hexes, units or goals that
+/// each of them names.
+pub const MAX_GOALS: usize = 32;
 
 /// One goal of a side: hexes to hold, hexes to take, enemies to destroy, or own units to bring off
 /// the map.
@@ -33,24 +37,44 @@ pub struct GoalEntry {
     /// Side that has the goal.
     pub side: Side,
     /// Hexes to hold all at once: the goal is met as long as the side does.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub hold: Vec<Coord>,
     /// Number of the enemy's half-turns through which the hexes must have been held; none, if not
     /// given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<i64>,
     /// Hexes to take: the goal is met for good once the side holds all of them at one moment.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub take: Vec<Coord>,
     /// Keys of enemy units: the goal is met for good once none of them is left.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub destroy: Vec<String>,
     /// Hexes over which units of the side are to go off the map: the goal is met for good once
     /// enough have gone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub exit: Vec<Coord>,
     /// Keys of the units that may go off the map; all units of the side, if not given.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub units: Vec<String>,
     /// Number of units that must have gone off the map; all that `units` names, or one, if not
     /// given.
@@ -103,11 +127,17 @@ impl GoalEntry {
 #[serde(deny_unknown_fields)]
 pub struct WinningSets {
     /// Red's sets.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "read_sets")]
     pub red: Vec<Vec<String>>,
     /// Blue's sets.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "read_sets")]
     pub blue: Vec<Vec<String>>,
+}
+
+/// Reads the sets of a side, as many as there may be, each with as many goals as it may have.
+fn read_sets<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Vec<String>>, D::Error> {
+    let sets: Vec<AtMost<_, MAX_GOALS>> = read_at_most::<MAX_GOALS, _, _>(deserializer)?;
+    Ok(sets.into_iter().map(|AtMost(set)| set).collect())
 }
 
 impl WinningSets {
@@ -145,7 +175,11 @@ pub struct VictoryPointValues {
     pub losses: Option<i64>,
     /// Degrees of victory, by the lead that they need. With a smaller lead than any, a battle that
     /// points decide is a draw.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub degrees: Vec<DegreeEntry>,
 }
 

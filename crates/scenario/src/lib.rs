@@ -14,7 +14,7 @@ mod sight_table;
 mod write;
 
 pub use camp::{ArmyCamp, CampPlanner, NearestSources, RedOrigin, UnitToPlace};
-pub use goals::{DegreeEntry, GoalEntry, VictoryPointValues, WinningSets};
+pub use goals::{DegreeEntry, GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 pub use ground::Ground;
 pub use line_of_sight::cell_blocking_line_of_sight;
 pub use map::Map;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_grid::{Coord, Direction};
+use hotgates_grid::{Coord, Direction, Grid};
 use serde::{Deserialize, Serialize};
 
-use crate::goals::{GoalEntry, VictoryPointValues, WinningSets};
+use crate::goals::{GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
-use hotgates_rules::Ruleset;
-use hotgates_text::Fault;
-use hotgates_text::FileFormat;
-use hotgates_text::Side;
+use hotgates_rules::{MAX_UNITS, Ruleset};
+use hotgates_text::{Fault, FileFormat, Side, read_at_most};
 
+/// Most glyphs of its own that a map file may have.
+pub const MAX_GLYPHS: usize = 1000;
 /// Most turns of a battle.
 pub const MAX_TURNS: i64 = 10_000;
 /// Most experience that a unit brings.
@@ -49,15 +49,24 @@ pub struct MapFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// Glyphs with another terrain than in the ruleset, and the names of the terrains.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "read_at_most::<MAX_GLYPHS, _, _>"
+    )]
     pub glyphs: BTreeMap<char, String>,
     /// One text for each row from the north, one glyph for each hex from the west.
+    #[serde(deserialize_with = "read_at_most::<{ Grid::MAX_SIDE }, _, _>")]
     pub rows: Vec<String>,
     /// Direction from which Red comes; the direction farthest from the castle, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Direction>,
     /// Hexes where Red comes in, instead of a direction.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_UNITS, _, _>"
+    )]
     pub entry: Vec<Coord>,
     /// Side that moves first; Red, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,16 +84,28 @@ pub struct MapFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<Objective>,
     /// Castles and hexes of goals that Red holds at the start; Blue holds all others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_UNITS, _, _>"
+    )]
     pub red_holds: Vec<Coord>,
     /// Goals of the sides.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub goals: Vec<GoalEntry>,
     /// Sets of goals with which a side wins at once.
     #[serde(default, skip_serializing_if = "WinningSets::is_empty")]
     pub wins: WinningSets,
     /// Events that the scenario foresees.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub events: Vec<ScriptedEventEntry>,
     /// Points for castles and losses, and degrees of victory; none, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,20 +133,20 @@ pub struct ScenarioFile {
     pub notes: Option<String>,
     pub rules: Option<String>,
     pub from: Option<Direction>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub entry: Vec<Coord>,
     pub first: Option<Side>,
     pub turns: Option<i64>,
     pub seed: Option<u64>,
     pub variation: Option<i64>,
     pub objective: Option<Objective>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub red_holds: Vec<Coord>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_GOALS, _, _>")]
     pub goals: Vec<GoalEntry>,
     #[serde(default)]
     pub wins: WinningSets,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_at_most::<MAX_GOALS, _, _>")]
     pub events: Vec<ScriptedEventEntry>,
     pub victory_points: Option<VictoryPointValues>,
     pub red: Option<Army>,
@@ -173,6 +194,7 @@ pub struct Army {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
     /// Units of the army. The first infantry starts on the castle.
+    #[serde(deserialize_with = "read_at_most::<MAX_UNITS, _, _>")]
     pub units: Vec<UnitEntry>,
 }
 

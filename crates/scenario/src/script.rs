@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use hotgates_grid::{Coord, Direction};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use hotgates_text::Side;
+use crate::goals::MAX_GOALS;
+use hotgates_rules::{MAX_KINDS, MAX_UNITS};
+use hotgates_text::{AtMost, Side, read_at_most};
 
 /// The turn and the hexes in which a unit comes onto the map.
 ///
@@ -31,7 +33,11 @@ pub struct ArrivalEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<i64>,
     /// Hexes on which the unit comes in, the first free one; it waits while none is free.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_UNITS, _, _>"
+    )]
     pub hexes: Vec<Coord>,
     /// Direction from which the unit comes, instead of hexes: those of the map's edge, the nearest
     /// to that direction first.
@@ -65,10 +71,18 @@ pub struct ScriptedEventEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// Condition: a unit of `side` ends a move on one of these hexes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub enters: Vec<Coord>,
     /// Condition: all units of these keys have been destroyed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub lost: Vec<String>,
     /// Condition: `side` has so many points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,14 +101,29 @@ pub struct ScriptedEventEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<Side>,
     /// Keys of units that may come from then on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub arrive: Vec<String>,
     /// Keys of goals that count only from then on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "read_at_most::<MAX_GOALS, _, _>"
+    )]
     pub opens: Vec<String>,
     /// Terrains by their names, each with the hexes that become it.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "read_ground")]
     pub terrain: BTreeMap<String, Vec<Coord>>,
+}
+
+/// Reads the ground that an event changes: as many terrains as a ruleset may have, each with as many hexes as a
+/// list of an event may have.
+fn read_ground<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Vec<Coord>>, D::Error> {
+    let ground: BTreeMap<_, AtMost<_, MAX_GOALS>> = read_at_most::<MAX_KINDS, _, _>(deserializer)?;
+    Ok(ground.into_iter().map(|(terrain, AtMost(hexes))| (terrain, hexes)).collect())
 }
 
 impl ScriptedEventEntry {

@@ -77,6 +77,14 @@ pub enum FaultKind {
         /// The name in the map.
         name: String,
     },
+    /// A file that another file names and that may not be read because of where it lies.
+    #[error(
+        "the file `{name}` lies outside the folder of this one and is not read; put it there, or use `--allow-outside` in the terminal"
+    )]
+    OutsideFolder {
+        /// The path in the file.
+        name: String,
+    },
     /// A ruleset that a map names, where only the built-in one can be had.
     #[error("the map is played by the rules `{name}`, which have not been loaded")]
     RulesetNotLoaded {
@@ -168,6 +176,12 @@ pub enum FaultKind {
         min: i64,
         /// Greatest number allowed.
         max: i64,
+    },
+    /// An entry of a list or map beyond the most that the list or map may have.
+    #[error("this entry is one too many; there may be at most {max}")]
+    TooManyEntries {
+        /// Most entries allowed.
+        max: usize,
     },
     /// A name that nothing has: of a unit type, terrain, rank or commander.
     #[error("unknown {what} `{name}`; known: {known}")]

@@ -6,6 +6,7 @@ mod campaign_fault;
 mod count;
 mod fault;
 mod format;
+mod limit;
 mod measure;
 mod ron_text;
 mod side;
@@ -17,6 +18,7 @@ pub use fault::{
     CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, TextPosition,
 };
 pub use format::FileFormat;
+pub use limit::{AtMost, read_at_most};
 pub use measure::{Permille, Strength};
 pub use ron_text::{leading_struct_name, locate_faults, parse_file, parse_ron, write_ron};
 pub use side::{BySide, Side};

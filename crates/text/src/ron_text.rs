@@ -6,12 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use ron::error::{Position, SpannedError};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::fault::{Fault, FaultKind, TextPosition};
 use crate::format::FileFormat;
+use crate::limit::limit_in_error;
 
 /// Reads a value from RON; optional fields need no `Some`.
 ///
@@ -32,16 +34,24 @@ pub fn parse_ron<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
         return Err(Fault::new(FaultKind::EmptyFile));
     }
-    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(
-        |error| {
-            let position = TextPosition { line: error.span.start.line, column: error.span.start.col };
-            let mut message = error.code.to_string();
-            if let Some(first) = message.get(..1).filter(|_| !message.starts_with('`')) {
-                message = first.to_lowercase() + &message[1..];
-            }
-            Fault { position: Some(position), ..Fault::new(FaultKind::Syntax { message }) }
-        },
-    )
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(source).map_err(|error| fault_of_reader(&error))
+}
+
+/// Returns the fault that RON's own reader has found.
+fn fault_of_reader(error: &SpannedError) -> Fault {
+    if let Some(max) = limit_in_error(&error.code) {
+        // The reader has come to the entry that is too many, and has read nothing of it.
+        let Position { line, col: column } = error.span.end;
+        let kind = FaultKind::TooManyEntries { max };
+        return Fault { position: Some(TextPosition { line, column }), ..Fault::new(kind) };
+    }
+    let Position { line, col: column } = error.span.start;
+    let mut message = error.code.to_string();
+    if let Some(first) = message.get(..1).filter(|_| !message.starts_with('`')) {
+        message = first.to_lowercase() + &message[1..];
+    }
+    Fault { position: Some(TextPosition { line, column }), ..Fault::new(FaultKind::Syntax { message }) }
 }
 
 /// Reads a file that people write from RON, like [`parse_ron`], once its format is known: a newer
@@ -60,8 +70,9 @@ fn check_format(source: &str) -> Result<(), Fault> {
     if !source.contains("format") {
         return Ok(());
     }
-    let places = FieldOffsets::scan_fields(source);
-    let Some(&start) = places.starts.get("format") else { return Ok(()) };
+    let mut fields = FieldTree::of_fields(["format"]);
+    fields.scan_text(source);
+    let Some(start) = fields.named.get("format").and_then(|field| field.start) else { return Ok(()) };
     let value = &source[start..];
     let digits = value.find(|c: char| !c.is_ascii_digit()).map_or(value, |end| &value[..end]);
     let known = FileFormat::NEWEST;
@@ -70,7 +81,7 @@ fn check_format(source: &str) -> Result<(), Fault> {
         Ok(found) if found > known => Fault::new(FaultKind::NewerFormat { found, known }),
         _ => return Ok(()),
     };
-    Err(Fault { position: Some(places.position_at(start)), ..fault })
+    Err(Fault { position: Some(PositionCounter::new(source).position_at(start)), ..fault })
 }
 
 /// Returns a value as the RON text that [`parse_ron`] reads, with a line for each field and each
@@ -86,12 +97,21 @@ pub fn write_ron<T: Serialize>(value: &T) -> String {
 }
 
 /// Sets the line and column of each fault of a field: the place in the text of the field, or of the
-/// nearest field around.
+/// nearest field around. Cost: one walk through the text and memory for the fields of the faults.
 pub fn locate_faults(source: &str, faults: &mut [Fault]) {
-    let places = FieldOffsets::scan_fields(source);
-    for fault in faults {
-        let Some(field) = &fault.field else { continue };
-        fault.position = fault.position.or_else(|| Some(places.find_position(field, fault.character)));
+    let names: Vec<String> = faults.iter().filter_map(|fault| fault.field.clone()).collect();
+    let mut fields = FieldTree::of_fields(names.iter().map(String::as_str));
+    fields.scan_text(source);
+    let mut found = Vec::new();
+    for (index, fault) in faults.iter().enumerate() {
+        if let (Some(field), None) = (&fault.field, fault.position) {
+            found.push((fields.offset_of_field(source, field, fault.character), index));
+        }
+    }
+    found.sort_unstable();
+    let mut counter = PositionCounter::new(source);
+    for (offset, index) in found {
+        faults[index].position = Some(counter.position_at(offset));
     }
 }
 
@@ -111,51 +131,103 @@ pub fn leading_struct_name(source: &str) -> Option<&str> {
     (reader.at > start).then(|| &source[start..reader.at])
 }
 
-/// Offsets of the fields of a text, by their paths.
-struct FieldOffsets<'a> {
-    source: &'a str,
-    /// Offset of each line.
-    lines: Vec<usize>,
-    starts: BTreeMap<String, usize>,
+/// One step of a field's path.
+#[derive(Debug, Clone, Copy)]
+enum FieldStep<'a> {
+    Name(&'a str),
+    Index(usize),
 }
 
-impl<'a> FieldOffsets<'a> {
-    fn scan_fields(source: &'a str) -> Self {
-        let mut starts = BTreeMap::new();
-        RonScanner::new(source).scan_value("", &mut starts, 0);
-        let lines = std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { source, lines, starts }
-    }
+/// Returns the steps of a path such as `red.units[2].strength`.
+fn steps_of_path(path: &str) -> impl Iterator<Item = FieldStep<'_>> {
+    path.split(['.', '[']).filter(|step| !step.is_empty()).map(|step| {
+        let index = step.strip_suffix(']').and_then(|index| index.parse().ok());
+        index.map_or(FieldStep::Name(step), FieldStep::Index)
+    })
+}
 
-    /// Returns the position of a field, or of the nearest field around; the empty path is the whole
-    /// text.
-    fn find_position(&self, field: &str, character: Option<usize>) -> TextPosition {
-        let mut path = field;
-        loop {
-            if let Some(&start) = self.starts.get(path) {
-                let character = character.filter(|_| path == field);
-                return self
-                    .position_at(character.map_or(start, |index| self.character_offset(start, index)));
-            }
-            path = &path[..path.rfind(['.', '[']).unwrap_or(0)];
-        }
-    }
+/// Fields whose places are asked for, with all fields around them, and their offsets in a text: memory goes by
+/// what is asked for, not by what the text has.
+#[derive(Default)]
+struct FieldTree<'a> {
+    start: Option<usize>,
+    named: BTreeMap<&'a str, FieldTree<'a>>,
+    numbered: BTreeMap<usize, FieldTree<'a>>,
+}
 
-    /// Returns the offset of a character of a quoted text; `start` is the offset of the quote.
-    fn character_offset(&self, start: usize, index: usize) -> usize {
-        let mut reader = RonScanner { source: self.source, at: start };
-        reader.next();
-        for _ in 0..index {
-            if reader.next() == Some('\\') && reader.next() == Some('u') {
-                reader.skip_to('}');
+impl<'a> FieldTree<'a> {
+    fn of_fields(paths: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut tree = Self::default();
+        for path in paths {
+            let mut field = &mut tree;
+            for step in steps_of_path(path) {
+                field = match step {
+                    FieldStep::Name(name) => field.named.entry(name).or_default(),
+                    FieldStep::Index(index) => field.numbered.entry(index).or_default(),
+                };
             }
         }
-        reader.at
+        tree
     }
 
-    fn position_at(&self, at: usize) -> TextPosition {
-        let line = self.lines.partition_point(|&start| start <= at);
-        TextPosition { line, column: self.source[self.lines[line - 1]..at].chars().count() + 1 }
+    /// Finds the fields in a text.
+    fn scan_text(&mut self, source: &str) {
+        RonScanner::new(source).scan_value(Some(self), 0);
+    }
+
+    /// Returns the offset of a field, or of the nearest field around; the empty path is the whole text.
+    fn offset_of_field(&self, source: &str, path: &str, character: Option<usize>) -> usize {
+        let (mut field, mut start, mut is_there) = (self, self.start.unwrap_or(0), true);
+        for step in steps_of_path(path) {
+            let child = match step {
+                FieldStep::Name(name) => field.named.get(name),
+                FieldStep::Index(index) => field.numbered.get(&index),
+            };
+            let Some((child, offset)) = child.and_then(|child| Some((child, child.start?))) else {
+                is_there = false;
+                break;
+            };
+            (field, start) = (child, offset);
+        }
+        character.filter(|_| is_there).map_or(start, |index| character_offset(source, start, index))
+    }
+}
+
+/// Returns the offset of a character of a quoted text; `start` is the offset of the quote.
+fn character_offset(source: &str, start: usize, index: usize) -> usize {
+    let mut reader = RonScanner { source, at: start };
+    reader.next();
+    for _ in 0..index {
+        if reader.next() == Some('\\') && reader.next() == Some('u') {
+            reader.skip_to('}');
+        }
+    }
+    reader.at
+}
+
+/// Counts lines and columns through a text, forwards only.
+struct PositionCounter<'a> {
+    source: &'a str,
+    at: usize,
+    position: TextPosition,
+}
+
+impl<'a> PositionCounter<'a> {
+    const fn new(source: &'a str) -> Self {
+        Self { source, at: 0, position: TextPosition { line: 1, column: 1 } }
+    }
+
+    /// Returns the position of an offset that is not before the offset asked for last.
+    fn position_at(&mut self, offset: usize) -> TextPosition {
+        for c in self.source[self.at..offset].chars() {
+            if c == '\n' {
+                self.position = TextPosition { line: self.position.line + 1, column: 1 };
+            } else {
+                self.position.column += 1;
+            }
+        }
+        self.at = offset;
+        self.position
     }
 }
 
@@ -214,9 +286,12 @@ impl<'a> RonScanner<'a> {
         }
     }
 
-    fn scan_value(&mut self, path: &str, starts: &mut BTreeMap<String, usize>, depth: usize) {
+    /// Scans a value, and notes where it and its fields start as far as they are asked for.
+    fn scan_value(&mut self, mut field: Option<&mut FieldTree<'_>>, depth: usize) {
         self.skip_blank();
-        starts.insert(path.to_owned(), self.at);
+        if let Some(field) = &mut field {
+            field.start = Some(self.at);
+        }
         if self.skip_raw_text() {
             return;
         }
@@ -225,9 +300,9 @@ impl<'a> RonScanner<'a> {
         match self.peek_char() {
             Some('"') => self.skip_text('"'),
             Some('\'') => self.skip_text('\''),
-            Some('(') => self.scan_list(path, ')', starts, depth),
-            Some('[') => self.scan_list(path, ']', starts, depth),
-            Some('{') => self.scan_list(path, '}', starts, depth),
+            Some('(') => self.scan_list(field, ')', depth),
+            Some('[') => self.scan_list(field, ']', depth),
+            Some('{') => self.scan_list(field, '}', depth),
             _ => {}
         }
     }
@@ -256,7 +331,7 @@ impl<'a> RonScanner<'a> {
     }
 
     /// Scans the elements of a list, tuple, struct or map; the scanner is at the opening bracket.
-    fn scan_list(&mut self, path: &str, close: char, starts: &mut BTreeMap<String, usize>, depth: usize) {
+    fn scan_list(&mut self, mut field: Option<&mut FieldTree<'_>>, close: char, depth: usize) {
         if depth > MAX_DEPTH {
             self.at = self.source.len();
             return;
@@ -273,13 +348,12 @@ impl<'a> RonScanner<'a> {
                 Some(_) => {}
             }
             let start = self.at;
-            let field = self.scan_field_name();
-            let child = match field {
-                Some(name) if path.is_empty() => name.to_owned(),
-                Some(name) => format!("{path}.{name}"),
-                None => format!("{path}[{index}]"),
-            };
-            self.scan_value(&child, starts, depth + 1);
+            let name = self.scan_field_name();
+            let child = field.as_mut().and_then(|field| match name {
+                Some(name) => field.named.get_mut(name),
+                None => field.numbered.get_mut(&index),
+            });
+            self.scan_value(child, depth + 1);
             self.skip_blank();
             match self.peek_char() {
                 Some(',' | ':') => {
@@ -316,11 +390,10 @@ mod tests {
     const TEXT: &str = "// a comment (with a bracket\nMap(\n  name: \"a, (b\", /* x: 1 */ size: (3, 4),\n  rows: [\n    \"ab\\\"c\",\n    \"déf\",\n  ],\n  red: Army(units: [(at: (1, 2), strength: 5), (strength: 6)]),\n)\n";
 
     fn check(field: &str, character: Option<usize>, line: usize, column: usize) {
-        assert_eq!(
-            FieldOffsets::scan_fields(TEXT).find_position(field, character),
-            TextPosition { line, column },
-            "{field}"
-        );
+        let mut fields = FieldTree::of_fields([field]);
+        fields.scan_text(TEXT);
+        let offset = fields.offset_of_field(TEXT, field, character);
+        assert_eq!(PositionCounter::new(TEXT).position_at(offset), TextPosition { line, column }, "{field}");
     }
 
     #[test]
@@ -371,8 +444,8 @@ mod tests {
             "/*",
             "(a b c)",
         ] {
-            let _ = FieldOffsets::scan_fields(text);
+            FieldTree::default().scan_text(text);
         }
-        let _ = FieldOffsets::scan_fields(&"(".repeat(100_000));
+        FieldTree::default().scan_text(&"(".repeat(100_000));
     }
 }

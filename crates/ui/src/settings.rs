@@ -47,7 +47,7 @@ impl Settings {
     /// read.
     #[must_use]
     pub fn load(storage: &Storage) -> Self {
-        let text = std::fs::read_to_string(storage.settings_file()).unwrap_or_default();
+        let text = storage.text_of_file(&storage.settings_file()).unwrap_or_default();
         let read: Self = ron::from_str(&text).unwrap_or_default();
         let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
         Self { speed, scale: read.scale.clamp(50, 300), ..read }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
-use hotgates_files::{AtomicFile, FileError, FileObstacle, FileProblem, read_bytes};
+use hotgates_files::{AtomicFile, FileAccess, FileError, FileObstacle, FileProblem, SourceText, read_bytes};
 use hotgates_record::Replay;
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
@@ -87,6 +87,12 @@ impl Storage {
         self.root.join("campaigns").join(file_stem_of_name(campaign)).with_extension("save")
     }
 
+    /// Returns the text of a file; none where the file is not there or cannot be read.
+    #[must_use]
+    pub fn text_of_file(&self, path: &Path) -> Option<String> {
+        SourceText::read_file(path, FileAccess::default()).ok().map(|source| source.text)
+    }
+
     /// Writes a file whole, or leaves the old file as it is; makes the file's folder.
     ///
     /// # Errors
@@ -160,6 +166,6 @@ pub fn create_parent_folder(path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// The reason why the file cannot be read, with the file's name.
 pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
-    Replay::decode(&read_bytes(path)?)
+    Replay::decode(&read_bytes(path, FileAccess::default())?)
         .map_err(|error| FileProblem::Replay { file: path.display().to_string(), error }.into())
 }

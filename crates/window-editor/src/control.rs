@@ -427,8 +427,8 @@ impl EditorActionContext<'_> {
                 },
             },
             MapLosingAction::Open(path) => self.open_file(workspace, &path),
-            MapLosingAction::TakeUp => match disk::open_map(&self.storage.unsaved_map_file()) {
-                Ok(OpenedMap { mut document, .. }) => {
+            MapLosingAction::TakeUp => match disk::open_unsaved_map(&self.storage) {
+                Ok(mut document) => {
                     document.mark_unsaved();
                     workspace.replace_document(document, None);
                 }
@@ -591,7 +591,13 @@ impl EditorActionContext<'_> {
     fn write_own_file(&mut self, workspace: &mut Workspace, path: &Path, then: Option<MapLosingAction>) {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = workspace.editor.document_mut();
-        if let Err(problem) = self.storage.write_whole_file(path, document.to_ron().as_bytes()) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let text = disk::text_with_rules_beside(&self.storage, document, folder);
+        let written = text.and_then(|text| {
+            let text = text.unwrap_or_else(|| document.to_ron());
+            self.storage.write_whole_file(path, text.as_bytes())
+        });
+        if let Err(problem) = written {
             return self.notify_of_file_error(&problem);
         }
         info!("saved: {}", path.display());
@@ -602,7 +608,6 @@ impl EditorActionContext<'_> {
         disk::remember_map(&self.storage, path);
         super::unsaved::remove_unsaved_file(&self.storage);
         self.notify_about_file("saved-as", path);
-        let folder = path.parent().unwrap_or(Path::new(""));
         match disk::rules_file_beside_map(scenario.map.rules.as_deref(), folder) {
             Some(rules) if !rules.exists() => self.notify_about_file("editor-rules-elsewhere", &rules),
             _ => folder.clone_into(&mut workspace.folder),

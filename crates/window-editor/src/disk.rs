@@ -6,7 +6,8 @@ use std::time::SystemTime;
 use hotgates_editor::Document;
 use hotgates_engine::{BattleFile, MapFile, Ruleset};
 use hotgates_files::{
-    AtomicFile, FileError, ImportedMap, LocatedFault, MapFormat, SourceText, rules_named_by,
+    AtomicFile, FileAccess, FileError, FileReach, ImportedMap, LocatedFault, MapFormat, SourceText,
+    rules_named_by,
 };
 
 use hotgates_ui::Phrase;
@@ -35,10 +36,10 @@ pub struct OpenedMap {
 /// Every fault of the file, each with its place.
 pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
     if MapFormat::format_to_read(path)? == MapFormat::Ron {
-        let document = open_own_map(path)?;
+        let document = open_own_map(path, FileAccess::default())?;
         return Ok(OpenedMap { document, path: Some(path.to_owned()), notes: Vec::new() });
     }
-    let ImportedMap { map, rules, notes } = hotgates_files::read_map(path, &[])?;
+    let ImportedMap { map, rules, notes } = hotgates_files::read_map(path, &[], FileAccess::default())?;
     let mut document = Document::from_map(map, rules).map_err(|faults| {
         let name = path.display().to_string();
         let locate = |fault| LocatedFault { fault, file: name.clone() };
@@ -53,10 +54,20 @@ pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
     Ok(OpenedMap { document, path: None, notes })
 }
 
-fn open_own_map(path: &Path) -> Result<Document, FileError> {
-    let source = SourceText::read_file(path)?;
+/// Opens the map that was kept because it had changes, without a file that it is saved to. Its rules may lie
+/// anywhere: the program has written their path, and had read them there.
+///
+/// # Errors
+/// Every fault of the file, each with its place.
+pub fn open_unsaved_map(storage: &Storage) -> Result<Document, FileError> {
+    open_own_map(&storage.unsaved_map_file(), FileAccess { outside: true, ..FileAccess::default() })
+}
+
+fn open_own_map(path: &Path, access: FileAccess) -> Result<Document, FileError> {
+    let source = SourceText::read_file(path, access)?;
     let map = MapFile::from_ron(&source.text).map_err(|fault| source.error_of_faults(vec![fault]))?;
-    let rules = rules_named_by(&map, &source, path.parent().unwrap_or(Path::new("")))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let rules = rules_named_by(&map, &source, folder, &FileReach::of_folder(folder, access))?;
     Document::open_with_rules(&source.text, |_| Ok(rules)).map_err(|faults| source.error_of_faults(faults))
 }
 
@@ -66,6 +77,33 @@ fn open_own_map(path: &Path) -> Result<Document, FileError> {
 pub fn rules_file_beside_map(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
     let own = |name: &&str| Ruleset::SHIPPED.iter().all(|(shipped, _)| shipped != name);
     rules.filter(own).map(|rules| folder.join(rules))
+}
+
+/// Returns the text of a document for a file in a folder where its own text would not do: rules that are named by their
+/// whole path, as those of a map that was kept elsewhere are, would be out of reach of the file. They are copied beside
+/// it. `None` for other documents, and where another file has the name of the rules.
+///
+/// # Errors
+/// The reason why the rules cannot be written there.
+pub fn text_with_rules_beside(
+    storage: &Storage,
+    document: &Document,
+    folder: &Path,
+) -> Result<Option<String>, FileError> {
+    let mut map = document.to_map();
+    let rules = map.rules.as_deref().map(Path::new).filter(|rules| rules.is_absolute());
+    let Some((rules, name)) = rules.and_then(|rules| Some((rules, rules.file_name()?))) else {
+        return Ok(None);
+    };
+    let Ok(source) = SourceText::read_file(rules, FileAccess::default()) else { return Ok(None) };
+    let copy = folder.join(name);
+    match SourceText::read_file(&copy, FileAccess::default()) {
+        Ok(there) if there.text == source.text => {}
+        _ if copy.exists() => return Ok(None),
+        _ => storage.write_whole_file(&copy, source.text.as_bytes())?,
+    }
+    map.rules = Some(name.to_string_lossy().into_owned());
+    Ok(Some(document.top_comments().to_owned() + &map.to_ron()))
 }
 
 /// The file that a typed name means for saving: a bare name lies among the user's maps, and an
@@ -141,7 +179,7 @@ fn may_be_map(path: &Path) -> bool {
     if MapFormat::by_extension(path) != Some(MapFormat::Ron) {
         return MapFormat::by_extension(path).is_some();
     }
-    let Ok(source) = SourceText::read_file(path) else { return true };
+    let Ok(source) = SourceText::read_file(path, FileAccess::default()) else { return true };
     match BattleFile::from_ron(&source.text) {
         Ok(BattleFile::Map(_)) => true,
         Ok(BattleFile::Scenario(_)) => false,
@@ -166,7 +204,7 @@ pub fn list_maps_in(folder: &Path) -> Vec<PathBuf> {
 /// The maps that were edited last and are still there, the last one first.
 #[must_use]
 pub fn recent_maps(storage: &Storage) -> Vec<PathBuf> {
-    let text = std::fs::read_to_string(storage.recent_maps_file()).unwrap_or_default();
+    let text = storage.text_of_file(&storage.recent_maps_file()).unwrap_or_default();
     let mut paths: Vec<PathBuf> = ron::from_str(&text).unwrap_or_default();
     paths.retain(|path| path.exists());
     paths

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
-use super::disk::rules_file_beside_map;
+use super::disk::{open_unsaved_map, rules_file_beside_map, text_with_rules_beside};
 use super::{EditorSystems, Workspace};
 use hotgates_ui::Notice;
 use hotgates_ui::explain::explain_file_error;
@@ -33,7 +33,17 @@ pub(super) fn move_unsaved_aside(storage: &Storage) -> std::io::Result<PathBuf> 
     std::fs::create_dir_all(storage.map_folder())?;
     let mut names = (1_u32..).map(|number| storage.map_folder().join(format!("unsaved-{number}.ron")));
     let path = names.find(|path| !path.exists()).expect("numbers are enough");
+    let document = open_unsaved_map(storage);
     std::fs::rename(storage.unsaved_map_file(), &path)?;
+    // There its rules would be out of reach.
+    let folder = storage.map_folder();
+    match document.and_then(|document| text_with_rules_beside(storage, &document, &folder)) {
+        Ok(Some(text)) => {
+            storage.write_whole_file(&path, text.as_bytes()).unwrap_or_else(|why| warn!("{why}"))
+        }
+        Ok(None) => {}
+        Err(problem) => warn!("{problem}"),
+    }
     Ok(path)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::Resource;
 use hotgates_engine::{MapFile, Scenario};
-use hotgates_files::{LoadedScenario, read_ruleset};
+use hotgates_files::{FileAccess, LoadedScenario, read_ruleset};
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 
@@ -60,12 +60,12 @@ impl PlayableMaps {
         paths.sort();
         let mut problems = Vec::new();
         for path in paths {
-            match LoadedScenario::open_file(&path) {
+            match LoadedScenario::open_file(&path, FileAccess::default()) {
                 Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
                     self.0.push(loaded.scenario);
                 }
                 Ok(_) => {}
-                Err(_) if read_ruleset(&path).is_ok() => {}
+                Err(_) if read_ruleset(&path, FileAccess::default()).is_ok() => {}
                 Err(problem) => problems.extend(explain_file_error(&problem)),
             }
         }

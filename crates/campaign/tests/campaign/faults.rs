@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hotgates_campaign::{Campaign, CampaignFile};
-use hotgates_engine::locate_faults;
+use hotgates_engine::{FaultKind, locate_faults};
 use proptest::prelude::*;
 
 use crate::stage::{CAMPAIGN, MAP, map_with_names, read_campaign, read_campaign_on, scenario};
@@ -226,5 +226,25 @@ proptest! {
                 prop_assert!(campaign.battle_scenario(&campaign.begin(0)).is_some());
             }
         }
+    }
+}
+
+#[test]
+fn every_list_of_a_campaign_ends_at_its_limit() {
+    let battle = "(battles: [(key: \"\", map: \"\", title: \"\", briefing: \"\", ";
+    for (head, entry) in [
+        ("(army: [".to_owned(), "(key: \"\", type: \"\")"),
+        ("(recruits: [".to_owned(), "\"\""),
+        (
+            "(battles: [".to_owned(),
+            "(key: \"\", map: \"\", title: \"\", briefing: \"\", places: [], then: [])",
+        ),
+        (format!("{battle}places: ["), "(0, 0)"),
+        (format!("{battle}then: ["), "(text: \"\")"),
+    ] {
+        let before = format!("{head}{}", format!("{entry},").repeat(100));
+        let fault = CampaignFile::from_ron(&format!("{before}no entry")).expect_err("an entry too many");
+        assert_eq!(fault.kind, FaultKind::TooManyEntries { max: 100 }, "{head}");
+        assert_eq!(fault.position.map(|place| place.column), Some(before.len() + 1), "{head}");
     }
 }

@@ -8,13 +8,10 @@ use crate::battle::goal_table::{Goal, GoalAim, GoalTable};
 use crate::battle::unit::{UnitId, UnitInfo};
 use hotgates_rules::{GoalId, Ruleset};
 use hotgates_scenario::GoalEntry;
-use hotgates_scenario::Map;
-use hotgates_scenario::{MAX_TURNS, MapFile, Objective};
+use hotgates_scenario::{MAX_GOALS, MAX_TURNS, Map, MapFile, Objective};
 use hotgates_text::{BySide, Side};
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 
-/// Most goals of a scenario, hexes or units of a goal, sets of a side, and degrees of victory.
-pub const MAX_GOALS: usize = 32;
 /// Most points for a goal, a castle, or the enemy's army, and greatest lead of a degree.
 pub const MAX_VICTORY_POINTS: i64 = 1_000_000;
 

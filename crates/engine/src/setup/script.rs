@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_grid::{Cell, Coord};
 
-use super::goals::{GoalCheck, MAX_GOALS, MAX_VICTORY_POINTS};
+use super::goals::{GoalCheck, MAX_VICTORY_POINTS};
 use crate::battle::goal_table::GoalTable;
 use crate::battle::script_table::{ScriptTrigger, ScriptedEvent};
 use crate::battle::unit::UnitId;
 use hotgates_rules::{GoalId, ScriptedEventId, TerrainId};
-use hotgates_scenario::MAX_TURNS;
-use hotgates_scenario::ScriptedEventEntry;
+use hotgates_scenario::{MAX_GOALS, MAX_TURNS, ScriptedEventEntry};
 use hotgates_text::Side;
 use hotgates_text::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 

@@ -523,9 +523,13 @@ fn numbers_of_a_ruleset() {
     ] {
         check_rules(classic, broken, message);
     }
-    let tags = (0..65).map(|tag| format!("\"t{tag}\"")).collect::<Vec<_>>().join(", ");
-    let broken = format!("arm: cavalry, tags: [{tags}]");
-    let faults = Ruleset::from_ron(&CLASSIC.replacen("arm: cavalry", &broken, 1)).unwrap_err();
+    let tags = |numbers: std::ops::Range<u32>| {
+        numbers.map(|tag| format!("\"t{tag}\"")).collect::<Vec<_>>().join(", ")
+    };
+    let broken = CLASSIC
+        .replacen("arm: cavalry", &format!("arm: cavalry, tags: [{}]", tags(0..33)), 1)
+        .replacen("arm: artillery", &format!("arm: artillery, tags: [{}]", tags(33..65)), 1);
+    let faults = Ruleset::from_ron(&broken).unwrap_err();
     assert_eq!(sentences(&faults), "units: 65 tags; there may be 0 to 64");
     let many = vec!["(\"infantry\", 1000)"; 21].join(", ");
     check_rules(
@@ -534,11 +538,11 @@ fn numbers_of_a_ruleset() {
         "standard.blue: 21000 units; there may be 1 to 20000",
     );
     let kind = |n| format!("(name: \"t{n}\", glyph: '\\u{{{:x}}}'),", 0x4e00 + n);
-    let kinds = (0..95).map(kind).collect::<Vec<_>>().concat();
+    let kinds = (0..100).map(kind).collect::<Vec<_>>().concat();
     check_rules(
         "terrains: [",
-        &format!("terrains: §[{kinds}"),
-        &format!("terrains: {} entries; there may be 1 to 100", 95 + Ruleset::classic().terrains.len()),
+        &format!("terrains: [{kinds}§{}", kind(100)),
+        "this entry is one too many; there may be at most 100",
     );
 }
 

@@ -1,8 +1,8 @@
 //! The largest maps and armies are accepted, and larger ones refused.
 
 use hotgates_engine::{
-    Army, Battle, Direction, FaultKind, Grid, LegalOrders, Map, MapFile, PathFinder, PathOptions, Ruleset,
-    Scenario, Side, UnitEntry, UnitId,
+    Army, Battle, BattleFile, Direction, Fault, FaultKind, Grid, LegalOrders, Map, MapFile, PathFinder,
+    PathOptions, Ruleset, Scenario, Side, TextPosition, UnitEntry, UnitId,
 };
 
 use crate::stage::at;
@@ -96,4 +96,76 @@ fn a_map_of_castles_alone_is_read_and_refused() {
 fn a_map_takes_two_bytes_a_hex() {
     let map = Map::read_rows(&large(1000, 100), &Ruleset::classic()).unwrap();
     assert!((200_000..=206_000).contains(&map.memory_bytes()), "{}", map.memory_bytes());
+}
+
+/// The entry that is one too many ends the reading of every list and map: that entry is no entry at all here, and
+/// nobody asks for more than the limit.
+#[test]
+fn every_list_of_a_file_ends_at_its_limit() {
+    let refused = |what: &str, fault: Fault, max: usize, before: &str| {
+        assert_eq!(fault.kind, FaultKind::TooManyEntries { max }, "{what}");
+        let column = before.chars().count() + 1;
+        assert_eq!(fault.position, Some(TextPosition { line: 1, column }), "{what}");
+    };
+    let goal = "goals: [(key: \"a\", side: red, ";
+    let event = "events: [(key: \"a\", ";
+    for (head, entry, max) in [
+        ("rows: [", "\"\"", 4096),
+        ("glyphs: {", "'a': \"grass\"", 1000),
+        ("entry: [", "(0, 0)", 20_000),
+        ("red_holds: [", "(0, 0)", 20_000),
+        ("red: (units: [", "(type: \"\")", 20_000),
+        ("blue: (units: [(type: \"\", arrives: (hexes: [", "(0, 0)", 20_000),
+        ("goals: [", "(key: \"\", side: red)", 32),
+        (&format!("{goal}hold: ["), "(0, 0)", 32),
+        (&format!("{goal}take: ["), "(0, 0)", 32),
+        (&format!("{goal}exit: ["), "(0, 0)", 32),
+        (&format!("{goal}destroy: ["), "\"\"", 32),
+        (&format!("{goal}units: ["), "\"\"", 32),
+        ("wins: (red: [", "[]", 32),
+        ("wins: (blue: [[", "\"\"", 32),
+        ("victory_points: (degrees: [", "(lead: 1, name: \"\")", 32),
+        ("events: [", "(key: \"\")", 32),
+        (&format!("{event}enters: ["), "(0, 0)", 32),
+        (&format!("{event}lost: ["), "\"\"", 32),
+        (&format!("{event}arrive: ["), "\"\"", 32),
+        (&format!("{event}opens: ["), "\"\"", 32),
+        (&format!("{event}terrain: {{"), "\"\": []", 100),
+        (&format!("{event}terrain: {{\"\": ["), "(0, 0)", 32),
+    ] {
+        for file in ["Map(", "Scenario(name: \"\", map: \"\", "] {
+            if file.starts_with('S') && (head.starts_with("rows") || head.starts_with("glyphs")) {
+                continue;
+            }
+            let before = format!("{file}{head}{}", format!("{entry},").repeat(max));
+            let fault = BattleFile::from_ron(&format!("{before}no entry")).unwrap_err();
+            refused(head, fault, max, &before);
+        }
+    }
+    let terrain = "(name: \"\", terrains: [(name: \"\", glyph: 'a', ";
+    let unit = "(name: \"\", units: [(name: \"\", letter: 'a', arm: infantry, ";
+    let weather = "(name: \"\", options: (weather: (states: [";
+    let work = "(name: \"\", options: (works: [(name: \"\", ";
+    for (head, entry, max) in [
+        (format!("{terrain}cost_for: {{"), "\"a\": 1", 164),
+        (format!("{terrain}defence_for: {{"), "\"a\": 1", 164),
+        ("(terrains: [".to_owned(), "(name: \"\", glyph: 'a')", 100),
+        (format!("{unit}tags: ["), "\"\"", 64),
+        ("(ranks: [".to_owned(), "(name: \"\", dealt: 1, taken: 1)", 100),
+        ("(standard: (red: [".to_owned(), "(\"\", 1)", 20_000),
+        ("(standard: (red: [], blue: [".to_owned(), "(\"\", 1)", 20_000),
+        ("(options: (works: [".to_owned(), "(name: \"\", from: [], to: \"\", by: [])", 100),
+        (format!("{work}from: ["), "\"\"", 100),
+        (format!("{work}by: ["), "\"a\"", 164),
+        ("(matchups: [".to_owned(), "(by: melee, target: \"a\", factor: 1)", 20_000),
+        (weather.to_owned(), "(name: \"\")", 100),
+        (format!("{weather}(name: \"\", costs: {{"), "\"\": 1", 100),
+        (format!("{weather}(name: \"\", next: {{"), "\"\": 1", 100),
+        (format!("{weather}], schedule: ["), "\"\"", 10_000),
+    ] {
+        let before = format!("{head}{}", format!("{entry},").repeat(max));
+        let faults = Ruleset::from_ron(&format!("{before}no entry")).unwrap_err();
+        assert_eq!(faults.len(), 1, "{head}: {faults:?}");
+        refused(&head, faults[0].clone(), max, &before);
+    }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Army, Coord, GoalEntry, MapFile, Objective, Ruleset, ScriptedEventEntry, Side};
+use hotgates_engine::{
+    Army, Coord, GoalEntry, MAX_GOALS, MAX_UNITS, MapFile, Objective, Ruleset, ScriptedEventEntry, Side,
+};
 
-use super::fields::{read_map_field, read_number};
+use super::fields::{read_map_field, read_map_list, read_number};
 use super::ground::TopTiles;
 use super::model::{TiledProperty, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
@@ -65,7 +67,7 @@ fn read_settings(
         let expected = ExpectedValue::EitherWord("red", "blue");
         Side::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
-    let goals: Vec<GoalEntry> = read_map_field(properties, "goals")?.unwrap_or_default();
+    let goals = read_map_list::<GoalEntry, MAX_GOALS>(properties, "goals")?;
     let turned = |hexes: Vec<Coord>| hexes.into_iter().map(|Coord { col, row }| turn.hex_of_tile([col, row]));
     let turn_goal = |mut goal: GoalEntry| {
         for hexes in goal.hex_lists_mut() {
@@ -73,7 +75,7 @@ fn read_settings(
         }
         goal
     };
-    let events: Vec<ScriptedEventEntry> = read_map_field(properties, "events")?.unwrap_or_default();
+    let events = read_map_list::<ScriptedEventEntry, MAX_GOALS>(properties, "events")?;
     let turn_event = |mut event: ScriptedEventEntry| {
         for hexes in event.hex_lists_mut() {
             *hexes = turned(std::mem::take(hexes)).collect();
@@ -92,7 +94,7 @@ fn read_settings(
         seed: read_number(properties, "seed")?,
         variation: read_number(properties, "variation")?,
         objective: objective.transpose()?,
-        red_holds: turned(read_map_field(properties, "red_holds")?.unwrap_or_default()).collect(),
+        red_holds: turned(read_map_list::<Coord, MAX_UNITS>(properties, "red_holds")?).collect(),
         goals: goals.into_iter().map(turn_goal).collect(),
         wins: read_map_field(properties, "wins")?.unwrap_or_default(),
         events: events.into_iter().map(turn_event).collect(),

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint, value_parser};
 
+use super::AccessOptions;
+
 /// Arguments of `campaign`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -46,4 +48,6 @@ pub struct CampaignArgs {
     /// Print JSON: a line for each battle, and one for the campaign
     #[arg(long, requires = "player")]
     pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
 }

@@ -33,7 +33,7 @@ use crate::words;
 pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
     let target = args.html.as_deref().map(AtomicFile::new).transpose()?;
     let begun = Instant::now();
-    let bytes = hotgates_files::read_bytes(&args.file)?;
+    let bytes = hotgates_files::read_bytes(&args.file, hotgates_files::FileAccess::of_command_line(false))?;
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
     let analyst = Analyst::new(&replay, args.steps).map_err(|unfit| match unfit {
         UnfitReplay::Broken(broken) => untrue_replay_failure(&args.file, &broken),

@@ -29,7 +29,8 @@ use crate::words;
 /// # Errors
 /// Faults of files and options, or cancelled work.
 pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
-    let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
+    let mut adjusted =
+        AdjustedScenario::new(LoadedScenario::open_file(&args.file, args.access.file_access())?);
     if let Some(from) = args.from {
         adjusted.set_red_direction(from);
     }

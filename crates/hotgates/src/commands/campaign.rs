@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hotgates_campaign::{BattleResult, CampaignSave, CampaignState};
-use hotgates_files::{FileError, LoadedCampaign, read_bytes};
+use hotgates_files::{FileAccess, FileError, LoadedCampaign, read_bytes};
 use hotgates_play::{Cancel, Match, MatchError};
 use hotgates_record::GameRecord;
 
@@ -25,16 +25,17 @@ use crate::words;
 /// # Errors
 /// Faults of files and options, a save of another campaign, or cancelled work.
 pub fn run_campaign(args: &CampaignArgs) -> Result<(), Failure> {
+    let access = args.access.file_access();
     if args.check {
-        return check_campaign(&args.file);
+        return check_campaign(&args.file, access);
     }
-    let loaded = LoadedCampaign::open_file(&args.file)?;
+    let loaded = LoadedCampaign::open_file(&args.file, access)?;
     let mut table = CampaignTable { loaded, player: args.player.clone(), enemy: args.enemy.clone() };
     let save = args.save.clone().unwrap_or_else(|| default_save(&args.file));
     let campaign = &table.loaded.campaign;
     let (mut state, record) = if args.resume {
         let failure = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", save.display()));
-        let read = CampaignSave::decode(&read_bytes(&save)?).map_err(|why| failure(&why))?;
+        let read = CampaignSave::decode(&read_bytes(&save, access)?).map_err(|why| failure(&why))?;
         read.resume(campaign).map_err(|why| failure(&why))?
     } else {
         (campaign.begin(args.seed), None)
@@ -65,8 +66,8 @@ fn default_save(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}.save", parts.join("-")))
 }
 
-fn check_campaign(path: &Path) -> Result<(), Failure> {
-    let checked = LoadedCampaign::open_file(path).and_then(|loaded| {
+fn check_campaign(path: &Path, access: FileAccess) -> Result<(), Failure> {
+    let checked = LoadedCampaign::open_file(path, access).and_then(|loaded| {
         let faults = loaded
             .maps
             .values()

@@ -10,7 +10,7 @@ use crate::failure::{self, Failure};
 use crate::json::{self, CheckedFileDocument, FaultDocument};
 use crate::seats::find_seat_faults;
 use crate::words;
-use hotgates_files::LoadedScenario;
+use hotgates_files::{FileAccess, LoadedScenario};
 
 /// State of a file, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,12 +24,12 @@ enum FileState {
 ///
 /// # Errors
 /// When a map cannot be played, or a file does not read as one.
-pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
+pub fn check_maps(files: &[PathBuf], json: bool, access: FileAccess) -> Result<(), Failure> {
     let mut out = console::standard_output();
     let mut worst = FileState::Playable;
     let mut all = Vec::new();
     for file in files {
-        let (found, checked) = check_file(file, (!json).then_some(&mut out))?;
+        let (found, checked) = check_file(file, access, (!json).then_some(&mut out))?;
         worst = worst.max(found);
         all.push(checked);
     }
@@ -47,10 +47,11 @@ pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
 /// Checks one file; prints the result where there is an output.
 fn check_file(
     path: &Path,
+    access: FileAccess,
     out: Option<&mut ConsoleOutput>,
 ) -> Result<(FileState, CheckedFileDocument), Failure> {
     let file = path.display().to_string();
-    let loaded = match LoadedScenario::open_file(path) {
+    let loaded = match LoadedScenario::open_file(path, access) {
         Ok(loaded) => loaded,
         Err(problem) => {
             for message in failure::error_messages(&problem) {

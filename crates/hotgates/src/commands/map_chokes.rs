@@ -23,7 +23,8 @@ const STEPS: u64 = 100_000;
 /// # Errors
 /// When no battle can be fought on the map.
 pub fn print_choke_sets(args: &cli::MapChokesArgs) -> Result<(), Failure> {
-    let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
+    let mut adjusted =
+        AdjustedScenario::new(LoadedScenario::open_file(&args.file, args.access.file_access())?);
     if let Some(from) = args.from {
         adjusted.set_red_direction(from);
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hotgates_files::{ImportedMap, MapFormat, read_map, write_map};
+use hotgates_files::{FileAccess, ImportedMap, MapFormat, read_map, write_map};
 
 use crate::console;
 use crate::failure::Failure;
@@ -12,14 +12,14 @@ use crate::failure::Failure;
 /// # Errors
 /// When the extensions ask for something that cannot be done, the map cannot be read, or the file
 /// not be written.
-pub fn convert_map(from: &Path, to: &Path) -> Result<(), Failure> {
+pub fn convert_map(from: &Path, to: &Path, access: FileAccess) -> Result<(), Failure> {
     let source = MapFormat::format_to_read(from)?;
     if source == MapFormat::Ron && MapFormat::by_extension(to) == Some(MapFormat::Ron) {
         return Err(Failure::bad_input("both files are .ron: there is nothing to convert"));
     }
     let target = MapFormat::format_to_write(to)?;
     // The ruleset may lie where the map is going to: it came from there.
-    let ImportedMap { map, rules, notes } = read_map(from, &[to])?;
+    let ImportedMap { map, rules, notes } = read_map(from, &[to], access)?;
     let name = from.display().to_string();
     write_map(&map, &rules, target, to, &name)?;
     for note in notes {

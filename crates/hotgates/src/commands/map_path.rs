@@ -16,7 +16,7 @@ use hotgates_files::LoadedScenario;
 /// # Errors
 /// When there is none, or the map cannot be read.
 pub fn print_path(args: &cli::MapPathArgs) -> Result<(), Failure> {
-    let loaded = LoadedScenario::open_file(&args.file)?;
+    let loaded = LoadedScenario::open_file(&args.file, args.access.file_access())?;
     let map = loaded.read_map_ground()?;
     let rules = &loaded.scenario.rules;
     let kind = parse_unit_type(rules, args.unit.as_deref())?;

@@ -20,7 +20,7 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
 pub fn show_map(args: &MapShowArgs) -> Result<(), Failure> {
-    let loaded = LoadedScenario::open_file(&args.file)?;
+    let loaded = LoadedScenario::open_file(&args.file, args.access.file_access())?;
     let map = loaded.read_map_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
     let battle = Battle::check_scenario(&loaded.scenario).battle;

@@ -9,7 +9,7 @@ use hotgates_analysis::{
     orders_from_text, play_plan, shipped_puzzles,
 };
 use hotgates_engine::{Battle, Order, Side};
-use hotgates_files::SourceText;
+use hotgates_files::{FileAccess, SourceText};
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::cli::puzzle::{PuzzleCommand, PuzzleShow, PuzzleSolve};
@@ -79,7 +79,7 @@ fn find_named(name: &str) -> Result<(Option<usize>, Cow<'static, Puzzle>), Failu
 }
 
 fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
-    let text = SourceText::read_file(path)?.text;
+    let text = SourceText::read_file(path, FileAccess::of_command_line(false))?.text;
     let name = path.display().to_string();
     Puzzle::from_ron(&text).map_err(|problem: PuzzleError| Failure::bad_input(problem.message_in_file(&name)))
 }
@@ -245,7 +245,7 @@ fn check_puzzles(files: &[&Path], json: bool) -> Result<(), Failure> {
     let (mut all, mut unreadable, mut untrue) = (Vec::new(), false, false);
     for file in files {
         let name = file.display().to_string();
-        let puzzle = match SourceText::read_file(file) {
+        let puzzle = match SourceText::read_file(file, FileAccess::of_command_line(false)) {
             Ok(source) => {
                 Puzzle::from_ron(&source.text).map_err(|problem| vec![problem.message_in_file(&name)])
             }

@@ -20,7 +20,7 @@ use crate::words;
 /// # Errors
 /// The mistake in a replay that cannot be read or is not true.
 pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
-    let bytes = hotgates_files::read_bytes(&args.file)?;
+    let bytes = hotgates_files::read_bytes(&args.file, hotgates_files::FileAccess::of_command_line(false))?;
     if args.verify {
         return verify_replay(&bytes, args);
     }

@@ -16,7 +16,10 @@ fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
     let name = file.map_or(Some("classic"), Path::to_str);
     match name.and_then(Ruleset::shipped) {
         Some(rules) => Ok(rules),
-        None => Ok(hotgates_files::read_ruleset(file.unwrap_or(Path::new("classic")))?),
+        None => Ok(hotgates_files::read_ruleset(
+            file.unwrap_or(Path::new("classic")),
+            hotgates_files::FileAccess::of_command_line(false),
+        )?),
     }
 }
 

@@ -1447,6 +1447,7 @@ fault-empty-file = the file is empty
 fault-newer-format = format { $found } is newer than this program, which reads up to format { $known }
 fault-no-such-map = there is no map `{ $name }`; looked for { $beside } and { $maps }
 fault-no-such-ruleset = there is no ruleset `{ $name }`; `classic` is built in, files lie beside this one
+fault-outside-folder = the file `{ $name }` lies outside the folder of this one and is not read; put it there, or use `--allow-outside` in the terminal
 fault-ruleset-not-loaded = the map is played by the rules `{ $name }`, which have not been loaded
 fault-not-whole-number = `{ $text }` is no whole number
 fault-not-seed = `{ $text }` is no seed: a whole number from 0 on is needed
@@ -1458,6 +1459,7 @@ fault-two-matchups = this and matchups[{ $row }] fit { $attacker } on { $target 
 fault-blank = the glyph { $glyph } is blank; choose a visible character
 fault-out-of-range = { $value } is out of range; it may be { $min } to { $max }
 fault-over-maximum = { $value } is too large; expected 0 … { $max }
+fault-too-many-entries = this entry is one too many; there may be at most { $max }
 fault-count-entries = { $value ->
     [one] 1 entry
    *[other] { $value } entries
@@ -1668,7 +1670,7 @@ file-unknown-extension = { $file }: the extension says nothing about the format;
 file-not-written = { $file }: maps of Wesnoth are read, not written
 file-is-folder = it is a directory, and a file is needed
 file-taken-by-folder = it is a directory
-file-not-plain = it is not a plain file
+file-not-plain = it is not a regular file
 file-read-only = it is read-only
 
 # Maps of other programs
@@ -1736,6 +1738,7 @@ layer-part-of-tile = { $bytes ->
 tile-no-class = has no class and no property `terrain`
 tile-unknown-terrain = has the unknown terrain `{ $name }`
 reference-not-relative = the path has to be relative to the map
+reference-outside = the file lies outside the folder of the map and is not read; put it there, or use `--allow-outside` in the terminal
 reference-missing = there is no file { $file }
 object-entry-off-map = the entry is not on the map
 object-no-side = the unit's property `side` is `{ $value }`; expected `red` or `blue`

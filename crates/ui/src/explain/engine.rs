@@ -42,6 +42,9 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::NoSuchRuleset { name } => {
             Phrase::new("fault-no-such-ruleset").with_value("name", name.as_str())
         }
+        FaultKind::OutsideFolder { name } => {
+            Phrase::new("fault-outside-folder").with_value("name", name.as_str())
+        }
         FaultKind::RulesetNotLoaded { name } => {
             Phrase::new("fault-ruleset-not-loaded").with_value("name", name.as_str())
         }
@@ -74,6 +77,7 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             .with_value("value", *value)
             .with_value("min", *min)
             .with_value("max", *max),
+        FaultKind::TooManyEntries { max } => Phrase::new("fault-too-many-entries").with_value("max", *max),
         FaultKind::Unknown { what, name, known } => Phrase::new("fault-unknown")
             .with_value("what", explain_name_kind(*what))
             .with_value("name", name.as_str())

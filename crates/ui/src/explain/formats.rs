@@ -178,6 +178,7 @@ fn explain_tile_fault(fault: &TileFault) -> Phrase {
 fn explain_reference_fault(fault: &ReferenceFault) -> Phrase {
     match fault {
         ReferenceFault::NotRelative => Phrase::new("reference-not-relative"),
+        ReferenceFault::Outside => Phrase::new("reference-outside"),
         ReferenceFault::Missing(file) => Phrase::new("reference-missing").with_value("file", file.as_str()),
         ReferenceFault::Unreadable(words) => Phrase::new("system-says").with_value("words", words.as_str()),
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 use hotgates_campaign::{Campaign, CampaignFile};
 use hotgates_engine::{MapFile, Scenario};
-use hotgates_files::LoadedCampaign;
+use hotgates_files::{FileAccess, LoadedCampaign};
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
@@ -50,7 +50,7 @@ impl CampaignLibrary {
         paths.sort();
         let mut problems = Vec::new();
         for path in paths {
-            match LoadedCampaign::open_file(&path) {
+            match LoadedCampaign::open_file(&path, FileAccess::default()) {
                 Ok(LoadedCampaign { campaign, .. }) if !self.has_name(&campaign.file().name) => {
                     self.0.push(Arc::new(campaign));
                 }

@@ -7,7 +7,7 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_campaign::{Campaign, CampaignSave};
-use hotgates_files::read_bytes;
+use hotgates_files::{FileAccess, read_bytes};
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
@@ -101,7 +101,7 @@ fn read_saved_campaign(campaign: &Arc<Campaign>, storage: &Storage) -> SavedCamp
     if !path.exists() {
         return SavedCampaign::Nothing;
     }
-    let read = read_bytes(&path)
+    let read = read_bytes(&path, FileAccess::default())
         .map_err(|problem| {
             Phrase::join_phrases(explain_file_error(&problem)).unwrap_or(Phrase::new("phrase-nothing"))
         })

@@ -2,7 +2,6 @@
 //! would mean other puzzles once new ones ship.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use bevy::prelude::*;
 use hotgates_analysis::Puzzle;
@@ -16,7 +15,7 @@ impl SolvedPuzzles {
     /// Reads the list of the last run: a hash a line, others are passed over.
     #[must_use]
     pub fn load(storage: &Storage) -> Self {
-        let text = fs::read_to_string(storage.solved_puzzles_file()).unwrap_or_default();
+        let text = storage.text_of_file(&storage.solved_puzzles_file()).unwrap_or_default();
         Self(text.lines().filter_map(|line| u64::from_str_radix(line.trim(), 16).ok()).collect())
     }
 

@@ -70,7 +70,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let mut desk = Desk::new();
     let path = sample("every_kind.map");
     desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
-    let import = hotgates_files::read_map(&path, &[]).unwrap();
+    let import = hotgates_files::read_map(&path, &[], hotgates_files::FileAccess::default()).unwrap();
     assert_eq!(desk.workspace().document().to_map(), import.map);
     assert_eq!(desk.workspace().notes.len(), import.notes.len());
 
@@ -130,7 +130,8 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
         let start = Instant::now();
         desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
-        let problem = hotgates_files::read_map(&path, &[]).expect_err(name);
+        let problem =
+            hotgates_files::read_map(&path, &[], hotgates_files::FileAccess::default()).expect_err(name);
         assert!(problem.messages()[0].contains(name), "{problem}");
         assert!(
             problem.messages().iter().all(|message| desk.told.contains(message)),
@@ -226,13 +227,26 @@ fn a_file_that_is_dropped_is_opened() {
     assert_eq!(desk.workspace().document().ground().width(), 12);
 }
 
+#[test]
+fn a_map_whose_rules_lie_outside_its_folder_is_refused() {
+    let mut desk = Desk::new();
+    desk.file("rules.ron", include_str!("../../../../rules/assets/rules/classic.ron"));
+    let map = "Map(name: \"Far\", rules: \"../rules.ron\", rows: [\"....\", \"....\"])";
+    fs::create_dir_all(desk.folder.path().join("far")).unwrap();
+    let path = desk.file("far/map.ron", map);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
+    assert_eq!(desk.workspace().document().settings().name, "New map");
+    let told = "map.ron:1:25: rules: the file `../rules.ron` lies outside the folder of this one";
+    assert!(desk.told.iter().any(|message| message.contains(told)), "{:?}", desk.told);
+}
+
 /// A map whose rules lie beside it can be taken up again although it was kept elsewhere.
 #[test]
 fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let mut desk = Desk::new();
     let rules = desk.folder.path().join("far/rules.ron");
     fs::create_dir_all(rules.parent().unwrap()).unwrap();
-    let plain = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/plain.ron");
+    let plain = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/maps/rules/plain.ron");
     fs::copy(plain, &rules).unwrap();
     let map = "Map(name: \"Own\", rules: \"rules.ron\", rows: [\"....\", \"....\"])";
     let path = desk.file("far/own.ron", map);
@@ -254,6 +268,10 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     let saved = desk.folder.path().join("maps/own.ron");
+    assert!(
+        desk.folder.path().join("maps/rules.ron").is_file(),
+        "a copy, since the map may not reach farther"
+    );
     assert_eq!(hotgates_frontend::editor::open_map(&saved).unwrap().document.ground().rows(), rows);
 }
 

@@ -63,6 +63,7 @@ fn fault_kinds() -> Vec<FaultKind> {
             name: text("ford"), beside: text("a/ford.ron"), in_maps: text("maps/ford.ron"),
         },
         FaultKind::NoSuchRuleset { .. } => FaultKind::NoSuchRuleset { name: text("mine") },
+        FaultKind::OutsideFolder { .. } => FaultKind::OutsideFolder { name: text("../mine.ron") },
         FaultKind::RulesetNotLoaded { .. } => FaultKind::RulesetNotLoaded { name: text("mine") },
         FaultKind::NotWholeNumber { .. } => FaultKind::NotWholeNumber { text: text("many") },
         FaultKind::NotSeed { .. } => FaultKind::NotSeed { text: text("seven") },
@@ -81,6 +82,7 @@ fn fault_kinds() -> Vec<FaultKind> {
         FaultKind::Count { .. } => {
             FaultKind::Count { what: CountedPart::Units, value: 20_001, min: 1, max: 20_000 }
         },
+        FaultKind::TooManyEntries { .. } => FaultKind::TooManyEntries { max: 20_000 },
         FaultKind::Unknown { .. } => FaultKind::Unknown {
             what: NameKind::UnitType, name: text("elephant"), known: text("infantry, cavalry"),
         },
@@ -546,6 +548,7 @@ fn import_problems() -> Vec<ImportProblem> {
     }));
     let references = every_kind! { ReferenceFault:
         ReferenceFault::NotRelative => ReferenceFault::NotRelative,
+        ReferenceFault::Outside => ReferenceFault::Outside,
         ReferenceFault::Missing(_) => ReferenceFault::Missing(text("a.tsx")),
         ReferenceFault::Unreadable(_) => ReferenceFault::Unreadable(text("permission denied")),
     };

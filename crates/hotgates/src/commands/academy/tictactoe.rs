@@ -19,7 +19,7 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
-use hotgates_files::{AtomicFile, SourceText};
+use hotgates_files::{AtomicFile, FileAccess, SourceText};
 
 /// Larger games are not counted position by position.
 const MOST_COUNTED: usize = 12;
@@ -64,7 +64,7 @@ fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
         return BoardPlayer::by_name(name, rules).map_err(Failure::bad_input);
     }
-    let source = SourceText::read_file(Path::new(name))?;
+    let source = SourceText::read_file(Path::new(name), FileAccess::of_command_line(false))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
         TicTacToeError::Coefficients { line, column, why } => {
             Failure::bad_input(format!("{name}:{line}:{column}: {why}"))

@@ -18,7 +18,7 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
-use hotgates_files::{AtomicFile, SourceText};
+use hotgates_files::{AtomicFile, FileAccess, SourceText};
 
 /// Follows the options of `academy tower`.
 ///
@@ -42,7 +42,7 @@ pub fn run_tower(args: &TowerArgs) -> Result<(), Failure> {
 
 /// Reads the tower of a file. The tower's notes go to standard error.
 fn read_tower(file: &Path) -> Result<Castle, Failure> {
-    let source = SourceText::read_file(file)?;
+    let source = SourceText::read_file(file, FileAccess::of_command_line(false))?;
     let tower =
         Castle::parse(&source.text).map_err(|error| Failure::bad_input(error.in_file(&source.name)))?;
     for note in tower.notes() {
