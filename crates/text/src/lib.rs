@@ -9,6 +9,7 @@ mod format;
 mod measure;
 mod ron_text;
 mod side;
+mod visible;
 
 pub use battle_result::BattleResult;
 pub use campaign_fault::CampaignFaultKind;
@@ -20,3 +21,4 @@ pub use format::FileFormat;
 pub use measure::{Permille, Strength};
 pub use ron_text::{leading_struct_name, locate_faults, parse_file, parse_ron, write_ron};
 pub use side::{BySide, Side};
+pub use visible::{is_hidden_character, text_in_html, text_in_markdown, visible_lines, visible_text};
