@@ -37,7 +37,7 @@ const EVERYTHING: &str = r#"Map(format: 1, name: "All", author: "us", notes: "tw
         (key: "c", side: red, destroy: ["k"]), (key: "d", side: red, exit: [(0, 0)], units: ["m"], count: 1)],
     wins: (red: [["a", "c"]], blue: [["b"]]),
     events: [(key: "e", enters: [(1, 1)], side: red, message: "x", told: blue, arrive: ["m"], repeat: 2),
-        (key: "f", turn: 3, opens: ["d"]), (key: "g", lost: ["k"], terrain: {"hill": [(3, 0)]}), (key: "h", met: "a"), (key: "i", points: 3, side: red)],
+        (key: "f", turn: 3, opens: ["d"]), (key: "g", lost: ["k"], terrain: {"hill": [(3, 0)]}), (key: "h", met: "a", arrive: ["k"]), (key: "i", points: 3, side: red, message: "y")],
     victory_points: (castle: 10, losses: 50, degrees: [(lead: 1, name: "narrow")]),
     red: (commander: "hunter", units: [(type: "peltasts", key: "m", called: "Some", arrives: (turn: 2, from: ne), withdraws: 6, tag: "t"),
         (type: "hoplites", rank: "King", name: "Leon", at: (10, 0), experience: 120, facing: sw, strength: 300)]),
