@@ -50,13 +50,13 @@ const SCENARIO: &str =
 const RON_WORDS: &str = "Map Scenario Ruleset Campaign Puzzle format name author notes rules glyphs rows from entry first turns seed \
     variation objective red_holds goals wins events victory_points red blue units commander type called strength rank at arrives \
     withdraws experience facing key tag side hold take destroy exit count by points castle losses degrees lead turn hexes enters \
-    lost met repeat message told arrive opens terrain None Some true false inf NaN r#\" \"# /* */ // (( )) [[ ]] \"\" \\u{202e} \\u{1b} \
+    lost met repeat message told arrive opens terrain None Some true false inf NaN r#\" \"# /* */ // (( )) [[ ]] \"\" \\u{202e} \\u{1b} \\r \\n \\t \\u{ffff} \\u{0} é 門 \u{202e} \u{feff} \u{ffff} \u{7f} \
     options zone_of_control cohesion retreat supply ammunition officers leadership combined_arms facing height reaction entrenchment \
     weather works fog_of_war line_of_sight cost_for defence_for sight_cost blocks_fire depot movement melee ranged min max power";
 const TILED_WORDS: &str = "map layer data tileset tile property properties objectgroup object point polygon chunk csv base64 gzip zlib zstd \
     infinite staggeraxis staggerindex hexsidelength orientation hexagonal x y odd even width height tilewidth tileheight firstgid \
     terrain class type gid rotation visible opacity encoding compression name value int string float bool ![CDATA[ ]]> &amp; &#10; \
-    &#x202e; <!-- --> null true false \\u0000 \\ud800";
+    &#x202e; &#13; &#x85; &#x9; \\r \\u0001 \\uffff é 門 \u{202e} \u{feff} \u{ffff} \u{7f} <!-- --> null true false \\u0000 \\ud800";
 const WESNOTH_WORDS: &str =
     "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
 
