@@ -193,3 +193,15 @@ fn links_that_leave_the_folder_are_not_followed() {
     assert!(well(&["map", "check", &path("here/leaves.ron"), "--allow-outside"]).contains(": playable: "));
     assert!(well(&["map", "check", &path("here/stays.ron")]).contains(": playable: "));
 }
+
+/// A unit of a type without a name was exported to a map that could not be read back.
+#[test]
+fn a_unit_of_a_nameless_type_is_not_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.tmx", "a.tmj"] {
+        let to = folder.path().join(name).display().to_string();
+        let message = refused(&["map", "convert", "tests/data/hostile/R10_export.ron", &to]);
+        assert!(message.contains("blue.units[0].type: unknown unit type ``"), "{message}");
+        assert!(!Path::new(&to).exists());
+    }
+}

@@ -13,6 +13,7 @@ mod help;
 mod hostile;
 mod maps;
 mod no_window;
+mod outside_text;
 mod pictures;
 mod program;
 mod puzzle;

@@ -3,7 +3,7 @@
 use hotgates_stats::{ScoreSample, SetScores, wilson_interval};
 use serde_json::Value;
 
-use crate::program::{TWO_CAMPS, fields, json, program, said, well};
+use crate::program::{TWO_CAMPS, fields, json, program, run, said, well};
 
 /// The lines of a series without their times.
 fn series(args: &[&str]) -> Vec<Value> {
@@ -131,4 +131,47 @@ fn ctrl_c_prints_what_has_been_played() {
     let summary = json(out.lines().last().expect("a summary"));
     assert_eq!(summary["games"], games);
     assert!((1..4_000_000).contains(&games));
+}
+
+/// A seed is that of the first game; only those after it need room.
+#[test]
+fn the_last_seed_is_played() {
+    let last = u64::MAX.to_string();
+    for options in [&["--games", "1"][..], &["--games", "2", "--swap"]] {
+        let games = series(&[&["--seed", &last], options].concat());
+        assert_eq!(games[0]["seed"], u64::MAX);
+    }
+    let said = run(&["battle", TWO_CAMPS, "--seed", &last, "--games", "2"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert!(said.err.contains("leaves no room for 2 seeds"), "{}", said.err);
+}
+
+/// Where the system has fewer threads than are wanted, games are played on those that there are.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_series_is_played_on_the_threads_that_can_be_had() {
+    use std::process::Command;
+    let args = [
+        "battle", TWO_CAMPS, "--json", "--red", "greedy", "--blue", "random", "--games", "6", "--jobs", "300",
+    ];
+    // No address space has room for such a stack: no thread can be had.
+    let none = said(&program(&args).env("RUST_MIN_STACK", "100000000000000000").output().expect("it runs"));
+    // Room for some stacks, not for 6.
+    let script = "ulimit -v 1200000; exec \"$@\"";
+    let limited = program(&args);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, "sh"]).arg(limited.get_program()).args(limited.get_args());
+    let some = shell.current_dir(crate::program::root()).env("RUST_MIN_STACK", "400000000").output();
+    let some = said(&some.expect("a shell"));
+    let expected = series(&["--games", "6", "--jobs", "1"]);
+    for said in [none, some] {
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert_eq!(said.err.matches("6 threads wanted, ").count(), 1, "{}", said.err);
+        let games = said.out.lines().map(|line| {
+            let mut game = json(line);
+            game.as_object_mut().expect("an object").remove("ms");
+            game
+        });
+        assert_eq!(games.collect::<Vec<_>>(), expected);
+    }
 }

@@ -42,7 +42,8 @@ pub use hotgates_scenario::{
 };
 pub use hotgates_text::{
     AtMost, BySide, CountedPart, Fault, FaultKind, FileFormat, ListedUnit, MissingPart, NameKind,
-    NearbyObject, Permille, Side, Strength, TextPosition, count_words, locate_faults, parse_file, parse_ron,
+    NearbyObject, Permille, Side, Strength, TextPosition, count_words, is_hidden_character, locate_faults,
+    parse_file, parse_ron, text_in_html, text_in_markdown, visible_lines, visible_text,
 };
 pub use setup::check::CheckedScenario;
 pub use setup::goals::MAX_VICTORY_POINTS;

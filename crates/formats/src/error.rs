@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hotgates_engine::{Coord, TextPosition, count_words};
+use hotgates_engine::{Coord, TextPosition, count_words, visible_text};
 
 use crate::detail::{
     ExpectedValue, LayerFault, LimitedThing, ObjectFault, ReferenceFault, TileFault, ValueName,
@@ -118,23 +118,20 @@ pub(crate) fn position_of_byte(text: &str, at: usize) -> TextPosition {
     TextPosition { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
 }
 
-/// Returns a text of the file as a message quotes it: at most 60 characters, control characters
-/// escaped.
+/// Returns a text of the file as a message quotes it: at most 60 characters of it, hidden ones written out.
 pub(crate) fn quote_shortly(text: &str) -> String {
     shorten_quote(text, 60)
 }
 
-/// Returns another reader's message, which may quote the file, with at most 300 characters, control
-/// characters escaped.
+/// Returns another reader's message, which may quote the file: at most 300 characters of it, hidden ones
+/// written out.
 pub(crate) fn quote_message(text: &str) -> String {
     shorten_quote(text, 300)
 }
 
 fn shorten_quote(text: &str, most: usize) -> String {
-    let show = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    let mut short: String = text.chars().take(most).map(show).collect();
-    if text.chars().nth(most).is_some() {
-        short.push('…');
+    match text.char_indices().nth(most) {
+        Some((end, _)) => visible_text(&text[..end]).into_owned() + "…",
+        None => visible_text(text).into_owned(),
     }
-    short
 }

@@ -62,6 +62,11 @@ fn what_tiled_cannot_say_is_refused() {
         &MapFile { red: Some(Army::default()), ..map.clone() },
         "Red's order of battle has no units, which Tiled cannot say",
     );
+    let nameless = Army { units: vec![UnitEntry::new("")], ..Army::default() };
+    check(
+        &MapFile { blue: Some(nameless), ..map.clone() },
+        "blue.units[0].type: unknown unit type ``; known: infantry, cavalry, artillery",
+    );
     let ragged = MapFile { rows: vec!["#..".into(), "..".into()], ..map.clone() };
     check(&ragged, "rows[1]: row 1 has 2 hexes, the first row has 3");
     let glyphs: Vec<char> = ('\u{1000}'..).take(1000).collect();

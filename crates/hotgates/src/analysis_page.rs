@@ -1,19 +1,17 @@
 //! The page of an analysed battle: one HTML file with drawings in SVG, without scripts, and with a
 //! policy that lets it load nothing.
 
-mod markup;
 mod still;
 
 use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
-use hotgates_engine::{BySide, Side};
+use hotgates_engine::{BySide, Side, text_in_html};
 use hotgates_picture::Palette;
 use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
-use markup::{escape_text, svg_colour};
-use still::PositionDrawing;
+use still::{PositionDrawing, svg_colour};
 
 /// The whole style of the page. Its hash stands in the policy: a browser takes no other.
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fbfaf6}\
@@ -53,7 +51,7 @@ impl AnalysisPage<'_> {
     /// Returns the page.
     pub fn to_html(&self) -> String {
         let mut page = String::new();
-        let title = escape_text(self.map);
+        let title = text_in_html(self.map);
         let _ = write!(
             page,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -85,7 +83,7 @@ impl AnalysisPage<'_> {
         let _ = writeln!(
             page,
             "<p><strong>{}</strong>, turn {} of {}.</p>",
-            escape_text(&end),
+            text_in_html(&end),
             battle.turn(),
             battle.last_turn()
         );
@@ -95,7 +93,7 @@ impl AnalysisPage<'_> {
                 page,
                 "<li><span class=\"{}\">{side}</span>: {}, {} of {} men left</li>",
                 side_class(side),
-                escape_text(&self.names[side]),
+                text_in_html(&self.names[side]),
                 battle.living_strength(side),
                 battle.start_strength(side)
             );
@@ -169,7 +167,7 @@ impl AnalysisPage<'_> {
             return;
         }
         for line in luck_lines(self.analysis) {
-            let _ = writeln!(page, "<p>{}</p>", escape_text(&line));
+            let _ = writeln!(page, "<p>{}</p>", text_in_html(&line));
         }
     }
 
@@ -189,7 +187,7 @@ impl AnalysisPage<'_> {
                 page,
                 "<figure>\n{}<figcaption>{}</figcaption>\n</figure>",
                 still.to_svg(),
-                escape_text(&moment_line(self.played, moment))
+                text_in_html(&moment_line(self.played, moment))
             );
         }
     }
@@ -224,9 +222,9 @@ impl AnalysisPage<'_> {
                 };
                 page.push_str(&still.to_svg());
             }
-            let _ = writeln!(page, "<figcaption>{}", escape_text(&mistake_line(self.played, mistake)));
+            let _ = writeln!(page, "<figcaption>{}", text_in_html(&mistake_line(self.played, mistake)));
             if let Some(line) = better_line(self.played, mistake, 40) {
-                let _ = writeln!(page, "<br/><small>{}</small>", escape_text(&line));
+                let _ = writeln!(page, "<br/><small>{}</small>", text_in_html(&line));
             }
             page.push_str("</figcaption>\n</figure>\n");
         }
@@ -245,7 +243,7 @@ impl AnalysisPage<'_> {
                 "<tr><td><span class=\"{}\">{}</span> {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{} of {}</td></tr>",
                 side_class(info.side),
                 info.side,
-                escape_text(&info.label),
+                text_in_html(&info.label),
                 did.dealt,
                 did.lost,
                 self.record.battle().living_men(unit).0,

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use anstyle::{Ansi256Color, Style};
 use hotgates_engine::{Battle, Cell, Coord, Map, Ruleset, Side, Terrain, UnitId};
 
+use crate::console::StyledWrite;
 use crate::words;
 
 /// Style of a map in the terminal.
@@ -67,7 +68,7 @@ impl<'a> TerminalMap<'a> {
     ///
     /// # Errors
     /// The output, if it does not take the text.
-    pub fn write_map(&self, out: &mut impl Write, look: TerminalMapStyle) -> io::Result<()> {
+    pub fn write_map(&self, out: &mut impl StyledWrite, look: TerminalMapStyle) -> io::Result<()> {
         let all = self.map.grid().width();
         let fits = |block: usize| i32::try_from(look.width / block).unwrap_or(i32::MAX);
         let (first, last) =
@@ -120,7 +121,7 @@ impl<'a> TerminalMap<'a> {
 
     fn write_line(
         &self,
-        out: &mut impl Write,
+        out: &mut impl StyledWrite,
         line: i32,
         (first, last): (i32, i32),
         (north, south): (i32, i32),
@@ -140,16 +141,18 @@ impl<'a> TerminalMap<'a> {
                 Some(block) => block.lower,
                 None => (Style::new(), String::new()),
             };
-            if next != style {
-                let _ = write!(text, "{style:#}{next}");
+            if next != style && colour {
+                out.write_styled(style, &text)?;
+                text.clear();
                 style = next;
             }
             let _ = write!(text, "{part:^width$}");
         }
         if colour {
-            return writeln!(out, "{text}{style:#}");
+            out.write_styled(style, &text)?;
+            return writeln!(out);
         }
-        writeln!(out, "{}", anstream::adapter::strip_str(&text).to_string().trim_end())
+        writeln!(out, "{}", text.trim_end())
     }
 
     fn block_of_cell(&self, cell: Cell, width: usize, colour: bool) -> HexTextBlock {

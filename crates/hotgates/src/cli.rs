@@ -4,12 +4,14 @@ pub mod academy;
 pub mod campaign;
 pub mod puzzle;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
-use hotgates_engine::{Coord, Direction};
+use hotgates_engine::{Coord, Direction, is_hidden_character, visible_lines, visible_text};
 use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
 
@@ -33,6 +35,52 @@ pub struct Cli {
     /// What to do; without a command the window opens, in builds that have one
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// What is printed instead of following the command line: the help that was asked for, or what is wrong.
+#[derive(Debug)]
+pub struct UnfollowedCommandLine {
+    error: clap::Error,
+    /// `true` if hidden characters may be in the message, which quotes the command line.
+    quotes_hidden: bool,
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// What is wrong with the command line, or the help that it asks for. The message quotes arguments with
+/// their hidden characters written out.
+pub fn read_command_line(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<Cli, UnfollowedCommandLine> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let error = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => return Ok(cli),
+        Err(error) => error,
+    };
+    let texts = arguments.iter().map(|argument| argument.to_string_lossy());
+    let quotes_hidden = texts.clone().any(|text| text.contains(is_hidden_character));
+    let error = if quotes_hidden {
+        // The same mistake in arguments that can be shown.
+        let visible = texts.map(|text| visible_text(&text).into_owned());
+        Cli::try_parse_from(visible).err().unwrap_or(error)
+    } else {
+        error
+    };
+    Err(UnfollowedCommandLine { error, quotes_hidden })
+}
+
+impl UnfollowedCommandLine {
+    /// Prints the message, and returns the exit code.
+    pub fn print_message(&self) -> ExitCode {
+        if self.quotes_hidden && self.error.use_stderr() {
+            anstream::eprint!("{}", visible_lines(&self.error.render().to_string()));
+        } else {
+            // Whoever has closed the output does not want to know.
+            let _ = self.error.print();
+        }
+        ExitCode::from(u8::try_from(self.error.exit_code()).unwrap_or(2))
+    }
 }
 
 /// When to use colour.

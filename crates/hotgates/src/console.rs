@@ -1,16 +1,33 @@
 //! The terminal: output with colour where it is wanted, messages, width.
+//!
+//! Text and colour go out by doors of their own. Text may hold names that came from outside, so no
+//! character of it is obeyed: what a terminal would obey is written out. Colours are styles, never text.
 
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
-use hotgates_engine::Side;
+use hotgates_engine::{Side, visible_lines, visible_text};
 use indicatif::ProgressBar;
 
 use crate::cli::ColourChoice;
 
+/// An output that takes text, and text in a style.
+pub trait StyledWrite: Write {
+    /// Writes a text within a line in a style; nothing in the text is obeyed.
+    ///
+    /// # Errors
+    /// The output, if it does not take the text.
+    fn write_styled(&mut self, style: Style, text: &str) -> io::Result<()>;
+}
+
 /// Standard output, buffered, without colour codes where they are not wanted.
+///
+/// What is formatted into the output, by `writeln!` and `write!`, is one line: every hidden character in
+/// it is written out, such as `\u{1b}`, and so is every line end but the last. What is written as bytes
+/// may have many lines; hidden characters but line ends and tabs are written out.
 pub struct ConsoleOutput {
     stream: BufWriter<AutoStream<StdoutLock<'static>>>,
     /// `true` if colour codes come through.
@@ -55,6 +72,11 @@ impl ConsoleOutput {
         self.failed.map_or(Ok(()), Err)
     }
 
+    /// Writes bytes in which nothing is from outside, or nothing that hides.
+    fn write_own_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.keep_failure_of((), |output| output.stream.write_all(bytes))
+    }
+
     /// Keeps a failure of a detached output for later; what is written then is taken and forgotten.
     fn keep_failure_of<T>(
         &mut self,
@@ -76,12 +98,53 @@ impl ConsoleOutput {
 
 impl Write for ConsoleOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.keep_failure_of(bytes.len(), |output| output.stream.write(bytes))
+        let text = String::from_utf8_lossy(bytes);
+        self.write_own_bytes(visible_lines(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn write_fmt(&mut self, args: fmt::Arguments) -> io::Result<()> {
+        self.write_own_bytes(visible_line(&args.to_string()).as_bytes())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.keep_failure_of((), |output| output.stream.flush())
     }
+}
+
+impl StyledWrite for ConsoleOutput {
+    fn write_styled(&mut self, style: Style, text: &str) -> io::Result<()> {
+        self.write_own_bytes(styled_text(style, text).as_bytes())
+    }
+}
+
+/// What tests read an output from; text goes into it as it is.
+#[cfg(test)]
+impl StyledWrite for Vec<u8> {
+    fn write_styled(&mut self, style: Style, text: &str) -> io::Result<()> {
+        self.write_all(styled_text(style, text).as_bytes())
+    }
+}
+
+/// Returns a text between the codes of a style.
+fn styled_text(style: Style, text: &str) -> String {
+    format!("{style}{}{style:#}", visible_text(text))
+}
+
+/// Returns a text with every hidden character written out but a line end at its end.
+fn visible_line(text: &str) -> String {
+    match text.strip_suffix('\n') {
+        Some(line) => visible_text(line).into_owned() + "\n",
+        None => visible_text(text).into_owned(),
+    }
+}
+
+/// Writes a text of the program's own that has several lines, each on a line of its own.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
+    text.lines().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Prints a failure on standard error.
@@ -97,18 +160,7 @@ pub fn print_warning(message: &str) {
 fn print_message(word: &str, colour: AnsiColor, message: &str) {
     let style = colour.on_default().bold();
     // Whoever has closed standard error does not want to know.
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", printable_text(message));
-}
-
-/// Returns a text that may have come from a file without control characters, which a terminal would
-/// obey.
-pub fn printable_text(text: &str) -> String {
-    let show = |c: char| match c {
-        '\n' | '\t' => c.to_string(),
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    };
-    text.chars().map(show).collect()
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", visible_text(message));
 }
 
 /// A line on standard error, if that is a terminal, which tells that work goes on; gone when the
@@ -143,8 +195,10 @@ pub fn side_style(side: Side) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// Returns a side's name in its colour, `Red ` as wide as `Blue`.
-pub fn side_name(side: Side) -> String {
-    let style = side_style(side);
-    format!("{style}{:4}{style:#}", side.to_string())
+/// Writes a side's name in its colour, `Red ` as wide as `Blue`.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_side_name(out: &mut impl StyledWrite, side: Side) -> io::Result<()> {
+    out.write_styled(side_style(side), &format!("{:4}", side.to_string()))
 }

@@ -89,8 +89,7 @@ pub fn play_dialogue(game: &mut dyn TerminalGame) -> Result<(), Failure> {
     }
 }
 
-/// Reads one line without its end and without control characters; bytes that are not UTF-8 are
-/// shown as such and match no command.
+/// Reads one line without its end; bytes that are not UTF-8 are replaced and match no command.
 fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
@@ -101,8 +100,7 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
         ))
     })?;
     let text = String::from_utf8_lossy(&bytes);
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    Ok((read > 0).then(|| text.trim_end().chars().map(plain).collect()))
+    Ok((read > 0).then(|| text.trim_end().to_owned()))
 }
 
 #[cfg(test)]
@@ -125,10 +123,10 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_without_what_a_terminal_would_obey() {
+    fn lines_come_without_their_ends() {
         let mut input: &[u8] = b"one\x1b[2J\ntw\xffo\r\nlast";
         let mut next = || read_line(&mut input).unwrap();
-        assert_eq!(next().as_deref(), Some("one [2J"));
+        assert_eq!(next().as_deref(), Some("one\u{1b}[2J"));
         assert_eq!(next().as_deref(), Some("tw\u{fffd}o"));
         assert_eq!(next().as_deref(), Some("last"));
         assert_eq!(next(), None);

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Battle, Cell, Goal, GoalAim, GoalId, Objective, Side};
 
-use crate::console::printable_text;
 use crate::words::count_words;
 
 /// Returns a goal by its name, or else by what it asks for.
 pub fn goal_words(battle: &Battle, id: GoalId) -> String {
     let goal = battle.goal(id);
-    goal.name.as_ref().map_or_else(|| aim_words(battle, goal), |name| printable_text(name))
+    goal.name.clone().unwrap_or_else(|| aim_words(battle, goal))
 }
 
 /// Returns what a goal asks for: `take 4,0 and 5,0 by turn 6`.
@@ -58,7 +57,7 @@ pub fn goal_lines(battle: &Battle) -> Vec<String> {
     for (id, goal) in battle.all_goals() {
         let aim = aim_words(battle, goal);
         let what = match &goal.name {
-            Some(name) => format!("{} ({aim})", printable_text(name)),
+            Some(name) => format!("{name} ({aim})"),
             None => aim,
         };
         let points = match goal.points {
@@ -118,7 +117,7 @@ pub fn goal_news(battle: &Battle, id: GoalId, progress: u32) -> Option<String> {
 /// counts points.
 pub fn victory_point_words(battle: &Battle) -> Option<String> {
     let [red, blue] = Side::BOTH.map(|side| battle.victory_points(side));
-    let degree = battle.degree_of_victory().map(|degree| format!(": {}", printable_text(degree)));
+    let degree = battle.degree_of_victory().map(|degree| format!(": {degree}"));
     battle
         .counts_victory_points()
         .then(|| format!("victory points  Red {red}, Blue {blue}{}", degree.unwrap_or_default()))

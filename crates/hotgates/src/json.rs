@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
 use hotgates_campaign::{Campaign, CampaignState, PassedBattle};
-use hotgates_engine::{Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind};
+use hotgates_engine::{
+    Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind, is_hidden_character,
+};
 use hotgates_play::Tally;
 use hotgates_record::GameRecord;
 use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 
 use hotgates_files::LocatedFault;
 
@@ -632,11 +635,44 @@ pub enum PathDocument {
 /// # Errors
 /// The output, if it does not take the text.
 pub fn print_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
+    value.serialize(&mut Serializer::with_formatter(&mut *out, VisibleJson))?;
     writeln!(out)
+}
+
+/// JSON without line ends in which every hidden character is an escape: those that JSON itself lets stand
+/// in texts (DEL, C1, turns of direction) too.
+struct VisibleJson;
+
+impl Formatter for VisibleJson {
+    fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, text: &str) -> io::Result<()> {
+        let mut plain = 0;
+        for (at, hidden) in text.match_indices(is_hidden_character) {
+            writer.write_all(&text.as_bytes()[plain..at])?;
+            for unit in hidden.encode_utf16() {
+                writer.write_all(format!("\\u{unit:04x}").as_bytes())?;
+            }
+            plain = at + hidden.len();
+        }
+        writer.write_all(&text.as_bytes()[plain..])
+    }
 }
 
 /// Returns a time in milliseconds, exact to the microsecond.
 fn milliseconds_of(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back_and_hide_nothing() {
+        let text: String = ('\0'..=char::MAX).collect();
+        let mut out = Vec::new();
+        print_line(&mut out, &[&text]).unwrap();
+        let line = String::from_utf8(out).unwrap();
+        assert!(!line.trim_end_matches('\n').contains(is_hidden_character));
+        assert_eq!(serde_json::from_str::<Vec<String>>(&line).unwrap(), [text]);
+    }
 }

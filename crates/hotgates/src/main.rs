@@ -25,10 +25,11 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = match cli::read_command_line(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(wrong_use) => return wrong_use.print_message(),
+    };
     console::decide_colour(cli.color);
     // The window has a way of its own.
     if !matches!(cli.command, None | Some(cli::Command::Edit { .. })) {

@@ -2,7 +2,7 @@
 //! left.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::time::Duration;
 
 use hotgates_engine::{
@@ -11,7 +11,7 @@ use hotgates_engine::{
 use hotgates_record::GameRecord;
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
-use crate::console::{self, side_name};
+use crate::console::{self, StyledWrite, write_side_name};
 use crate::goal_words;
 use crate::words;
 
@@ -51,7 +51,7 @@ impl TurnNews {
     }
 }
 
-impl<'a, W: Write> BattleReport<'a, W> {
+impl<'a, W: StyledWrite> BattleReport<'a, W> {
     /// Makes a report without news.
     pub fn new(out: &'a mut W, watch: Option<TerminalMapStyle>) -> Self {
         Self { out, watch, turn: TurnNews::default(), quiet: None, men: BTreeMap::new() }
@@ -83,7 +83,9 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// The output, if it does not take the text.
     pub fn write_reason(&mut self, battle: &Battle, order: Order, reason: &str) -> io::Result<()> {
         self.write_quiet_turns()?;
-        writeln!(self.out, "  {}  {}: {reason}", side_name(battle.side()), words::order_words(battle, order))
+        write!(self.out, "  ")?;
+        write_side_name(self.out, battle.side())?;
+        writeln!(self.out, "  {}: {reason}", words::order_words(battle, order))
     }
 
     /// Writes the events of an order; `battle` is the position after it.
@@ -138,7 +140,8 @@ impl<'a, W: Write> BattleReport<'a, W> {
 
     fn write_picture(&mut self, battle: &Battle, title: &str) -> io::Result<()> {
         let Some(look) = self.watch else { return Ok(()) };
-        writeln!(self.out, "\n{title}")?;
+        writeln!(self.out)?;
+        writeln!(self.out, "{title}")?;
         TerminalMap::from_battle(battle).write_map(self.out, look)?;
         self.out.flush()
     }
@@ -153,14 +156,21 @@ impl<'a, W: Write> BattleReport<'a, W> {
         write!(self.out, "turn {number:>3}")?;
         for side in Side::BOTH {
             let (lost, left) = (turn.losses[side], battle.living_strength(side));
-            write!(self.out, "   {} loses {lost:>5}, {left:>5} left", side_name(side))?;
+            write!(self.out, "   ")?;
+            write_side_name(self.out, side)?;
+            write!(self.out, " loses {lost:>5}, {left:>5} left")?;
         }
         // What is more than numbers follows, below itself where there is much of it.
         let indent = 8 + 2 * 29 + 2;
         let news =
             words::wrap_list(&turn.news_in_words(), console::console_width().saturating_sub(indent).max(30));
-        let news = news.join(&format!("\n{:indent$}", ""));
-        writeln!(self.out, "{}{news}", if news.is_empty() { "" } else { "  " })?;
+        if news.is_empty() {
+            writeln!(self.out)?;
+        }
+        for (place, line) in news.iter().enumerate() {
+            let indent = if place == 0 { 2 } else { indent };
+            writeln!(self.out, "{:indent$}{line}", "")?;
+        }
         self.out.flush()
     }
 
@@ -184,12 +194,8 @@ impl<'a, W: Write> BattleReport<'a, W> {
         match battle.verdict() {
             Some(verdict) => {
                 let style = verdict.winner.map(console::side_style).unwrap_or_default();
-                writeln!(
-                    self.out,
-                    "{style}{verdict}{style:#}, in turn {} of {}",
-                    battle.turn(),
-                    battle.last_turn()
-                )?;
+                self.out.write_styled(style, &verdict.to_string())?;
+                writeln!(self.out, ", in turn {} of {}", battle.turn(), battle.last_turn())?;
             }
             None => writeln!(
                 self.out,
@@ -228,7 +234,7 @@ pub fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
         Event::Departed { unit, .. } => format!("{} leaves the map", name(unit)),
         Event::Called { unit } => format!("{} is called", name(unit)),
         Event::Scripted { event, .. } => {
-            return battle.scripted_event(event).message.as_deref().map(console::printable_text);
+            return battle.scripted_event(event).message.clone();
         }
         Event::RanInto { unit, enemy, .. } => format!("{} runs into {}", name(unit), name(enemy)),
         Event::Broke { unit } => format!("{} breaks", name(unit)),
@@ -278,7 +284,7 @@ pub fn news_of_event(battle: &Battle, event: &Event) -> Option<String> {
 /// # Errors
 /// The output, if it does not take the text.
 pub fn write_header(
-    out: &mut impl Write,
+    out: &mut impl StyledWrite,
     scenario: &Scenario,
     names: &BySide<String>,
     battle: &Battle,
@@ -299,10 +305,11 @@ pub fn write_header(
         let price = battle.army_price(scenario, side);
         let price =
             price.map_or_else(String::new, |points| words::count_words(points, "point", "points") + ", ");
-        writeln!(out, "{}  {name}, {price}{men}: {army}", side_name(side))?;
+        write_side_name(out, side)?;
+        writeln!(out, "  {name}, {price}{men}: {army}")?;
     }
     for line in goal_words::goal_lines(battle).into_iter().chain(goal_words::arrival_lines(battle)) {
-        writeln!(out, "{}", words::wrap_paragraph(&line, console::console_width()))?;
+        words::write_paragraph(out, &line, console::console_width())?;
     }
     Ok(())
 }
@@ -333,7 +340,7 @@ fn officer_in_words(battle: &Battle, unit: UnitId) -> String {
 const MAX_LISTED: usize = 24;
 
 /// Writes the units left of a side.
-fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
+fn write_units_left(out: &mut impl StyledWrite, battle: &Battle, side: Side) -> io::Result<()> {
     let units = battle.roster().filter(|(_, info)| info.side == side).count();
     let (alive, men, start) = (battle.alive(side), battle.living_strength(side), battle.start_strength(side));
     let fled =
@@ -354,7 +361,8 @@ fn write_units_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Re
     };
     let start = words::count_words(start, "man", "men");
     let units = words::count_words(units, "unit", "units");
-    writeln!(out, "{}  {men} of {start}, {alive} of {units}{fled}{fell}{castles}", side_name(side))?;
+    write_side_name(out, side)?;
+    writeln!(out, "  {men} of {start}, {alive} of {units}{fled}{fell}{castles}")?;
     let state = |unit: UnitId| {
         let info = battle.info(unit);
         let place = match battle.presence(unit) {

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, SyncSender};
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use hotgates_play::{Cancel, PlayedGame, Series, SpoiledGame};
 
+use crate::console;
 use crate::failure::Failure;
+use crate::words::count_words;
 
 /// A game of a series, and the time that it took.
 #[derive(Debug)]
@@ -39,22 +41,57 @@ pub fn play_games_in_order(
     let next = AtomicU32::new(0);
     // Bounded, so that a slow reader of the output does not pile up games.
     let (sender, results) = mpsc::sync_channel(1024);
+    let mut hand_over = |game: Result<TimedGame, SpoiledGame>| match game {
+        Ok(game) => each(&game),
+        Err(SpoiledGame::Cancelled(_)) => Ok(()),
+        Err(spoiled) => Err(Failure::program_fault(spoiled)),
+    };
     thread::scope(|scope| {
-        for _ in 0..jobs.min(games) {
+        let new_worker = || {
             let (next, sender) = (&next, sender.clone());
-            scope.spawn(move || play_next_games(series, games, next, &sender, cancel));
-        }
+            move || play_next_games(series, games, next, &sender, cancel)
+        };
+        let started = start_workers(scope, jobs.min(games), new_worker);
         drop(sender);
-        let outcome = hand_over_in_order(results, |game| match game {
-            Ok(game) => each(&game),
-            Err(SpoiledGame::Cancelled(_)) => Ok(()),
-            Err(spoiled) => Err(Failure::program_fault(spoiled)),
-        });
+        if started == 0 {
+            return play_on_this_thread(series, games, cancel, hand_over);
+        }
+        let outcome = hand_over_in_order(results, &mut hand_over);
         if outcome.is_err() {
             cancel.set_flag();
         }
         outcome
     })
+}
+
+/// Starts up to `wanted` workers, as many as the system has threads for, and returns their number; a
+/// warning tells of fewer.
+pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    wanted: u32,
+    new_worker: impl Fn() -> W,
+) -> u32 {
+    let start = |_: &u32| thread::Builder::new().spawn_scoped(scope, new_worker()).is_ok();
+    let started = (0..wanted).take_while(start).count();
+    let started = u32::try_from(started).unwrap_or(wanted);
+    if started < wanted {
+        let threads = count_words(wanted, "thread", "threads");
+        console::print_warning(&format!("{threads} wanted, {} to be had", started.max(1)));
+    }
+    started
+}
+
+/// Plays the games one after the other where no thread can be had.
+fn play_on_this_thread(
+    series: &Series,
+    games: u32,
+    cancel: &Cancel,
+    hand_over: impl FnMut(Result<TimedGame, SpoiledGame>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    (0..games)
+        .take_while(|_| !cancel.is_set())
+        .map(|number| play_timed_game(series, number, cancel))
+        .try_for_each(hand_over)
 }
 
 /// Plays whichever game is next until all are played or the flag is set.
@@ -70,13 +107,16 @@ fn play_next_games(
         if number >= games {
             return;
         }
-        let start = Instant::now();
-        let played = series.play_game(number, cancel);
-        let timed = played.map(|game| TimedGame { game, took: start.elapsed() });
-        if sender.send((number, timed)).is_err() {
+        if sender.send((number, play_timed_game(series, number, cancel))).is_err() {
             return;
         }
     }
+}
+
+fn play_timed_game(series: &Series, number: u32, cancel: &Cancel) -> Result<TimedGame, SpoiledGame> {
+    let start = Instant::now();
+    let game = series.play_game(number, cancel)?;
+    Ok(TimedGame { game, took: start.elapsed() })
 }
 
 /// Hands values over in ascending numbers from 0, each as soon as all before it have come.

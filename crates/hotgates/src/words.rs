@@ -1,8 +1,9 @@
 //! Words and numbers in sentences.
 
+use std::io::{self, Write};
+
 pub use hotgates_engine::count_words;
-use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId, WorkId};
-pub use hotgates_manual::wrap_paragraph;
+use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId, WorkId, visible_text};
 
 /// Returns a side's units on the map in words: `9 infantry, 3 cavalry, 3 artillery`.
 pub fn army_words(battle: &Battle, side: Side) -> String {
@@ -47,13 +48,28 @@ pub fn unit_with_side(battle: &Battle, unit: UnitId) -> String {
     format!("{}'s {}", info.side, info.label)
 }
 
+/// Returns the lines of a paragraph, each at most `width` columns wide where a word is not wider itself;
+/// line ends and other hidden characters of the paragraph are written out.
+pub fn wrap_paragraph(paragraph: &str, width: usize) -> Vec<String> {
+    let lines = hotgates_manual::wrap_paragraph(&visible_text(paragraph), width);
+    lines.lines().map(str::to_owned).collect()
+}
+
+/// Writes a paragraph in lines of at most `width` columns.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_paragraph(out: &mut impl Write, paragraph: &str, width: usize) -> io::Result<()> {
+    wrap_paragraph(paragraph, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
 /// Returns the items with commas between them, in lines of at most `width` columns where an item is
 /// not wider itself.
 pub fn wrap_list(items: &[String], width: usize) -> Vec<String> {
     // No line is broken inside an item, and each line has room for a comma.
     let unbroken: String = items.iter().map(|item| item.replace(' ', "\u{a0}") + ", ").collect();
     let lines = wrap_paragraph(unbroken.trim_end(), width);
-    let lines = lines.lines().map(|line| line.replace('\u{a0}', " ")).filter(|line| !line.is_empty());
+    let lines = lines.iter().map(|line| line.replace('\u{a0}', " ")).filter(|line| !line.is_empty());
     let mut lines: Vec<_> = lines.collect();
     if let Some(last) = lines.last_mut() {
         last.pop();

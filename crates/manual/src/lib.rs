@@ -4,6 +4,7 @@ mod facing;
 mod officers;
 mod options;
 mod page;
+mod plain_names;
 mod supply;
 mod waiting;
 mod weather;
@@ -21,13 +22,13 @@ pub use page::wrap_paragraph;
 
 use page::ManualWriter;
 
-/// Writes the manual of a ruleset.
+/// Writes the manual of a ruleset, in which no name is markup.
 ///
 /// # Errors
 /// Never in practice: memory takes every word.
 pub fn write_manual(rules: &Ruleset) -> Result<String, fmt::Error> {
     let mut out = String::new();
-    ManualWriter { rules, out: &mut out }.write_all()?;
+    ManualWriter { rules: &plain_names::with_plain_names(rules), out: &mut out }.write_all()?;
     Ok(out)
 }
 

@@ -10,6 +10,7 @@ mod limit;
 mod measure;
 mod ron_text;
 mod side;
+mod visible;
 
 pub use battle_result::BattleResult;
 pub use campaign_fault::CampaignFaultKind;
@@ -22,3 +23,4 @@ pub use limit::{AtMost, read_at_most};
 pub use measure::{Permille, Strength};
 pub use ron_text::{leading_struct_name, locate_faults, parse_file, parse_ron, write_ron};
 pub use side::{BySide, Side};
+pub use visible::{is_hidden_character, text_in_html, text_in_markdown, visible_lines, visible_text};

@@ -271,10 +271,30 @@ impl<'a> RonScanner<'a> {
             if rest.starts_with("//") {
                 self.skip_to('\n');
             } else if rest.starts_with("/*") {
-                self.at += rest.find("*/").map_or(rest.len(), |end| end + 2);
+                self.skip_block_comment();
             } else if rest.starts_with(char::is_whitespace) {
                 self.next();
             } else {
+                return;
+            }
+        }
+    }
+
+    /// Moves past a block comment and those within it; the scanner is at its start.
+    fn skip_block_comment(&mut self) {
+        let mut depth = 0_usize;
+        loop {
+            let rest = self.rest_of_text();
+            if rest.starts_with("/*") {
+                depth += 1;
+                self.at += 2;
+            } else if rest.starts_with("*/") {
+                depth -= 1;
+                self.at += 2;
+            } else if self.next().is_none() {
+                return;
+            }
+            if depth == 0 {
                 return;
             }
         }
@@ -419,6 +439,14 @@ mod tests {
     }
 
     #[test]
+    fn a_field_is_found_behind_comments_in_comments() {
+        let text = "( /* one /* two */ name: 1, /*/ */ */ name: /**/ 2)";
+        ron::from_str::<ron::Value>(text).expect("RON's own reader knows comments in comments");
+        let position = FieldOffsets::scan_fields(text).find_position("name", None);
+        assert_eq!(position, TextPosition { line: 1, column: 50 });
+    }
+
+    #[test]
     fn the_first_word_names_the_struct() {
         assert_eq!(leading_struct_name(TEXT), Some("Map"));
         assert_eq!(leading_struct_name("#![enable(implicit_some)]\n Scenario (x: 1)"), Some("Scenario"));
@@ -442,6 +470,8 @@ mod tests {
             "}{",
             "'",
             "/*",
+            "/*/",
+            "(/* /* */",
             "(a b c)",
         ] {
             FieldTree::default().scan_text(text);

@@ -7,16 +7,17 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use hotgates_engine::Side;
+use hotgates_engine::{Side, visible_lines};
 
 use super::button::{ChosenButton, MessageOnClick, StyledButton};
 use super::focus::WidgetId;
 use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
 
-/// Returns a text in which no line ends between a number and its percent sign.
+/// Returns a text in which nothing hides and no line ends between a number and its percent sign: every
+/// text that a widget shows, since names in it may have come from outside.
 pub(crate) fn glue_percent_signs(words: &str) -> String {
-    words.replace(" %", "\u{a0}%")
+    visible_lines(words).replace(" %", "\u{a0}%")
 }
 
 /// Fonts, words and colours, which every widget with words needs.
@@ -138,7 +139,7 @@ impl UiContext<'_> {
             ..default()
         };
         let words = (
-            Text::new(words),
+            Text::new(visible_lines(&words).into_owned()),
             self.fonts.regular_style(size),
             TextColor(theme::TEXT),
             TextLayout::no_wrap(),

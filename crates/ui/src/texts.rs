@@ -5,6 +5,7 @@ use std::fmt;
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use hotgates_engine::visible_lines;
 use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
@@ -133,7 +134,8 @@ impl From<TextValue> for FluentValue<'_> {
     fn from(value: TextValue) -> Self {
         match value {
             TextValue::Number(number) => number.into(),
-            TextValue::Words(words) => words.into(),
+            // Names among the words may have come from outside.
+            TextValue::Words(words) => visible_lines(&words).into_owned().into(),
         }
     }
 }

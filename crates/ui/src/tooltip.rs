@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use hotgates_engine::visible_lines;
 
 use super::theme::{self, Fonts};
 
@@ -88,7 +89,7 @@ fn show_tooltip(
             GlobalZIndex(100),
             Pickable::IGNORE,
             children![(
-                Text::new(&tip.0),
+                Text::new(visible_lines(&tip.0).into_owned()),
                 fonts.regular_style(theme::SMALL),
                 TextColor(theme::TEXT),
                 Pickable::IGNORE

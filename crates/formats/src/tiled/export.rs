@@ -8,7 +8,9 @@ mod xml;
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Army, Coord, Fault, Map, MapFile, Ruleset, Side, Terrain, UnitEntry};
+use hotgates_engine::{
+    Army, Coord, Fault, FaultKind, Map, MapFile, NameKind, Ruleset, Side, Terrain, UnitEntry,
+};
 
 use super::TiledFormat;
 use super::model::TiledMap;
@@ -31,7 +33,7 @@ pub struct TilePicture<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ExportError {
-    /// The rows or glyphs are wrong.
+    /// The rows, glyphs or types of units are wrong.
     #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
     Ground(Vec<Fault>),
     #[error("{what} is at {hex}, which is off the map")]
@@ -135,7 +137,7 @@ impl<'a> ExportContent<'a> {
             terrains,
             gids,
             settings: battle_settings(map),
-            objects: entries_and_units(map, &ground, picture)?,
+            objects: entries_and_units(map, rules, &ground, picture)?,
         })
     }
 }
@@ -176,6 +178,7 @@ fn map_field_text<T: serde::Serialize>(given: bool, field: &T) -> Option<Propert
 /// beside the map, where it covers nothing.
 fn entries_and_units(
     map: &MapFile,
+    rules: &Ruleset,
     ground: &Map,
     picture: &TilePicture<'_>,
 ) -> Result<Vec<ExportedPoint>, ExportError> {
@@ -202,6 +205,7 @@ fn entries_and_units(
         let units = map.army(side).map_or(&[][..], |Army { units, .. }| units);
         let column = if side == Side::Red { -1.0 } else { -2.0 };
         for (row, unit) in (0_u32..).zip(units) {
+            check_type_is_named(unit, rules, &format!("{}.units[{row}].type", side.name()))?;
             let at = match unit.at {
                 Some(hex) => centre(hex, &|| format!("{}.units[{row}]", side.name()))?,
                 None => [column * f64::from(picture.width), f64::from(row) * f64::from(picture.height)],
@@ -211,6 +215,16 @@ fn entries_and_units(
         }
     }
     Ok(objects)
+}
+
+/// Refuses a unit whose type is an empty name: a property without a value says nothing to a reader.
+fn check_type_is_named(unit: &UnitEntry, rules: &Ruleset, field: &str) -> Result<(), ExportError> {
+    if !unit.kind.is_empty() {
+        return Ok(());
+    }
+    let known = rules.units.iter().map(|unit| unit.name.as_str());
+    let fault = FaultKind::unknown_name_fault(NameKind::UnitType, &unit.kind, known);
+    Err(ExportError::Ground(vec![Fault::fault_of_field(field, fault)]))
 }
 
 fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {

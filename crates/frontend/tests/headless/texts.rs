@@ -225,3 +225,12 @@ fn without_glyph(all: impl Iterator<Item = char>) -> BTreeSet<char> {
     let lacks = |c: &char| faces.iter().any(|face| face.glyph_index(*c).is_none());
     all.filter(|c| *c != '\n' && lacks(c)).collect()
 }
+
+#[test]
+fn nothing_hides_in_a_name_that_a_text_puts_in() {
+    for language in Language::ALL {
+        let name = TextValue::from("turned\u{202e}, coloured\u{1b}[31m");
+        let text = Texts::new(language).text_with_values("campaign-save-text", &[("what", name)]);
+        assert!(text.contains("turned\\u{202e}, coloured\\u{1b}[31m"), "{text:?}");
+    }
+}

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hotgates_engine::{Arm, Battle, Coord, Hex, Order, Side, UnitId};
-use hotgates_picture::Palette;
-
-use super::markup::{escape_text, svg_colour};
+use hotgates_engine::{Arm, Battle, Coord, Hex, Order, Side, UnitId, text_in_html};
+use hotgates_picture::{Colour, Palette};
 
 /// Greatest number of columns and rows that are drawn, those about the first order.
 const MOST_COLUMNS: i32 = 40;
@@ -134,7 +132,7 @@ impl PositionDrawing<'_> {
                     "<g><title>{side}: {}, {}</title><rect x=\"{}\" y=\"{}\" width=\"22\" height=\"18\" rx=\"{corner}\" fill=\"{}\" stroke=\"{}\"/>\
                      <path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\
                      <text x=\"{x}\" y=\"{}\" font-size=\"7\" text-anchor=\"middle\" fill=\"{}\">{}</text></g>",
-                    escape_text(&battle.info(unit).label),
+                    text_in_html(&battle.info(unit).label),
                     battle.unit(unit).strength.0,
                     x - 11,
                     y - 9,
@@ -149,6 +147,12 @@ impl PositionDrawing<'_> {
             }
         }
     }
+}
+
+/// Returns a colour as SVG writes it.
+pub fn svg_colour(colour: Colour) -> String {
+    let [red, green, blue] = colour.0;
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Returns the symbol of a unit's arm: a cross, a diagonal or a dot.

@@ -1,6 +1,6 @@
 //! `analyse`: what decided a recorded battle.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -19,10 +19,11 @@ use super::replay::{recorded_names, unreadable_replay_failure, untrue_replay_fai
 use crate::analysis_page::AnalysisPage;
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use crate::cli::AnalyseArgs;
-use crate::console::{self, printable_text, side_name};
+use crate::console::{self, StyledWrite, write_side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json::{self, AnalysisDocument};
+use crate::series::start_workers;
 use crate::words;
 
 /// Analyses a replay.
@@ -95,20 +96,21 @@ fn do_in_parallel<T: Send>(
 ) -> Result<Vec<T>, Cancelled> {
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(count));
-    thread::scope(|scope| {
-        for _ in 0..processor_count() {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        return;
-                    }
-                    let Ok(result) = piece(number) else { return };
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-                    bar.inc(1);
-                }
-            });
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            let Ok(result) = piece(number) else { return };
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+            bar.inc(1);
         }
+    };
+    thread::scope(|scope| {
+        // This thread has nothing else to do.
+        start_workers(scope, processor_count().saturating_sub(1), || work);
+        work();
     });
     cancel.check_flag()?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -140,12 +142,13 @@ impl AnalysisPrinter<'_> {
         self.played.start()
     }
 
-    fn write_all(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_all(&self, out: &mut impl StyledWrite) -> io::Result<()> {
         let battle = self.record.battle();
         let end = battle.verdict().map_or_else(|| "not over".to_owned(), |verdict| verdict.to_string());
-        writeln!(out, "{}, turn {}: {end}", printable_text(self.map), battle.turn())?;
+        writeln!(out, "{}, turn {}: {end}", self.map, battle.turn())?;
         for side in Side::BOTH {
-            writeln!(out, "{}  {}", side_name(side), printable_text(&self.names[side]))?;
+            write_side_name(out, side)?;
+            writeln!(out, "  {}", self.names[side])?;
         }
         self.write_chances(out)?;
         self.write_luck(out)?;
@@ -155,11 +158,13 @@ impl AnalysisPrinter<'_> {
     }
 
     /// Writes Red's win chance at the start of each turn.
-    fn write_chances(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_chances(&self, out: &mut impl StyledWrite) -> io::Result<()> {
         if self.analysis.chances.is_empty() {
-            return writeln!(out, "\nNo win chances: too few steps for a battle of this size.");
+            writeln!(out)?;
+            return writeln!(out, "No win chances: too few steps for a battle of this size.");
         }
-        writeln!(out, "\nRed's chance to win, at the start of each turn")?;
+        writeln!(out)?;
+        writeln!(out, "Red's chance to win, at the start of each turn")?;
         let mut turn = 0;
         let last = self.analysis.chances.len() - 1;
         for (place, &(number, chance)) in self.analysis.chances.iter().enumerate() {
@@ -174,8 +179,9 @@ impl AnalysisPrinter<'_> {
         writeln!(out, "  ({} rollouts of each position)", self.analysis.samples)
     }
 
-    fn write_luck(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\nDice")?;
+    fn write_luck(&self, out: &mut impl StyledWrite) -> io::Result<()> {
+        writeln!(out)?;
+        writeln!(out, "Dice")?;
         if self.analysis.attacks.is_empty() {
             return writeln!(out, "  Nobody attacked.");
         }
@@ -185,53 +191,56 @@ impl AnalysisPrinter<'_> {
         Ok(())
     }
 
-    fn write_moments(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_moments(&self, out: &mut impl StyledWrite) -> io::Result<()> {
         if self.analysis.moments.is_empty() {
             return Ok(());
         }
-        writeln!(out, "\nWhere it turned")?;
+        writeln!(out)?;
+        writeln!(out, "Where it turned")?;
         for moment in &self.analysis.moments {
-            writeln!(out, "  {}", printable_text(&moment_line(self.played, moment)))?;
+            writeln!(out, "  {}", moment_line(self.played, moment))?;
         }
         Ok(())
     }
 
-    fn write_mistakes(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_mistakes(&self, out: &mut impl StyledWrite) -> io::Result<()> {
         if self.analysis.chances.is_empty() {
             return Ok(());
         }
-        writeln!(out, "\nMistakes")?;
+        writeln!(out)?;
+        writeln!(out, "Mistakes")?;
         let [blunders, mistakes] = [Severity::Blunder, Severity::Mistake]
             .map(|severity| count_mistakes(&self.analysis.mistakes, severity));
         for side in Side::BOTH {
+            write_side_name(out, side)?;
             writeln!(
                 out,
-                "{}  {}, {}",
-                side_name(side),
+                "  {}, {}",
                 words::count_words(blunders[side], "blunder", "blunders"),
                 words::count_words(mistakes[side], "mistake", "mistakes")
             )?;
         }
         for mistake in &self.analysis.mistakes {
-            writeln!(out, "  {}", printable_text(&mistake_line(self.played, mistake)))?;
+            writeln!(out, "  {}", mistake_line(self.played, mistake))?;
             if let Some(line) = better_line(self.played, mistake, MOST_ORDERS) {
-                for line in words::wrap_paragraph(&line, console::console_width().saturating_sub(6)).lines() {
-                    writeln!(out, "      {}", printable_text(line))?;
+                for line in words::wrap_paragraph(&line, console::console_width().saturating_sub(6)) {
+                    writeln!(out, "      {line}")?;
                 }
             }
         }
         Ok(())
     }
 
-    fn write_units(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\nUnits                        dealt   lost   left  attacks  held  idle")?;
+    fn write_units(&self, out: &mut impl StyledWrite) -> io::Result<()> {
+        writeln!(out)?;
+        writeln!(out, "Units                        dealt   lost   left  attacks  held  idle")?;
         for (unit, info) in self.start().roster() {
             let did = self.analysis.units[unit.index()];
-            let label: String = printable_text(&info.label).chars().take(22).collect();
+            let label: String = info.label.chars().take(22).collect();
+            write_side_name(out, info.side)?;
             writeln!(
                 out,
-                "{} {label:22} {:6} {:6} {:6} {:8} {:5} {:5}",
-                side_name(info.side),
+                " {label:22} {:6} {:6} {:6} {:8} {:5} {:5}",
                 did.dealt,
                 did.lost,
                 self.record.battle().living_men(unit).0,

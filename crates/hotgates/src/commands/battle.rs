@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::album::HalfTurnPictures;
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
-use crate::console::{self, ConsoleOutput, side_name};
+use crate::console::{self, ConsoleOutput, write_side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
@@ -84,7 +84,9 @@ fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Fail
         let message = format!("--swap plays each seed twice, so --games must be even, and {games} is odd");
         return Err(Failure::bad_input(message));
     }
-    if seed.checked_add(games.into()).is_none() {
+    // The first game has the seed itself; of two games of a pair, both have the same.
+    let last_step = if args.swap { games / 2 } else { games } - 1;
+    if seed.checked_add(last_step.into()).is_none() {
         return Err(Failure::bad_input(format!(
             "--seed: {seed} leaves no room for {} from there on",
             words::count_words(games, "seed", "seeds")
@@ -275,12 +277,8 @@ impl BattleSeries<'_> {
             let ways: Vec<_> = ways.into_iter().map(|(how, number)| format!("{number} by {how}")).collect();
             let ways = if ways.is_empty() { String::new() } else { format!(" ({})", ways.join(", ")) };
             let wins = tally.wins[side];
-            let name = side_name(side);
-            writeln!(
-                out,
-                "{name}  wins {wins:>6}, {:5.1} %{ways}, {share:.0} % of its men left",
-                percent(wins)
-            )?;
+            write_side_name(out, side)?;
+            writeln!(out, "  wins {wins:>6}, {:5.1} %{ways}, {share:.0} % of its men left", percent(wins))?;
         }
         if tally.draws > 0 {
             writeln!(out, "      draws {:>5}, {:5.1} %", tally.draws, percent(tally.draws))?;

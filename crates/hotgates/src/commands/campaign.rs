@@ -12,7 +12,7 @@ use hotgates_record::GameRecord;
 use crate::cli::campaign::CampaignArgs;
 use crate::commands::campaign_dialogue::CampaignDialogue;
 use crate::commands::campaign_table::CampaignTable;
-use crate::console::{self, ConsoleOutput, printable_text};
+use crate::console::{self, ConsoleOutput};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::dialogue::play_dialogue;
 use crate::failure::{Failure, error_messages};
@@ -137,7 +137,8 @@ impl CampaignTable {
                 json::print_line(&mut out, &CampaignDocument::new(self.campaign(), &state))?;
             } else if args.games.is_none() {
                 let end = state.end().map_or("", BattleResult::name);
-                writeln!(out, "\nThe campaign is {end}. {}", printable_text(state.news()))?;
+                writeln!(out)?;
+                writeln!(out, "The campaign is {end}. {}", state.news())?;
             }
             out.flush()?;
         }
@@ -195,7 +196,7 @@ impl CampaignTable {
                 fought.result,
                 words::count_words(state.points(), "point", "points")
             );
-            writeln!(out, "{}", printable_text(&line))?;
+            writeln!(out, "{line}")?;
         }
         Ok(())
     }
@@ -206,7 +207,7 @@ impl CampaignTable {
             let Some((results, [before, lost])) = tally.battles.get(&battle.key) else { continue };
             let [won, lost_battles, drawn] = results;
             let (fought, share) = (results.iter().sum::<u32>(), 100 * lost / (*before).max(1));
-            let title = printable_text(&battle.title);
+            let title = &battle.title;
             writeln!(out, "{title:32} {fought:6} {won:4} {lost_battles:5} {drawn:6} {share:7} %")?;
         }
         let [won, lost, drawn] = tally.ends;

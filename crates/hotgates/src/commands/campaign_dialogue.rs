@@ -13,7 +13,7 @@ use hotgates_record::GameRecord;
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::commands::campaign_table::CampaignTable;
 use crate::commands::puzzle::write_units;
-use crate::console::{self, ConsoleOutput, printable_text};
+use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::report::news_of_event;
@@ -93,10 +93,11 @@ impl CampaignDialogue {
         if let Some(battle) = &self.battle {
             return show_battle(out, battle.position(), self.table.side());
         }
-        write_paragraph(out, self.state.news())?;
+        write_paragraphs(out, self.state.news())?;
         if let Some(battle) = self.table.campaign().battle_at(&self.state) {
-            writeln!(out, "\n{}", printable_text(&battle.title))?;
-            write_paragraph(out, &battle.briefing)?;
+            writeln!(out)?;
+            writeln!(out, "{}", battle.title)?;
+            write_paragraphs(out, &battle.briefing)?;
             self.show_army(out)
         } else {
             let end = self.state.end().map_or("", BattleResult::name);
@@ -106,7 +107,7 @@ impl CampaignDialogue {
 
     fn show_army(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         let lines = self.table.campaign().army_in_lines(&self.state);
-        lines.iter().try_for_each(|line| writeln!(out, "{}", printable_text(line)))
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
     /// Follows a line before a battle.
@@ -129,7 +130,7 @@ impl CampaignDialogue {
             .and_then(|refit| campaign.refit(&mut self.state, &refit).map_err(|why| why.to_string()));
         match made {
             Ok(()) => Ok(self.show_army(out)?),
-            Err(why) => Ok(writeln!(out, "{}; `help` says what can be typed", printable_text(&why))?),
+            Err(why) => Ok(writeln!(out, "{why}; `help` says what can be typed")?),
         }
     }
 
@@ -142,7 +143,7 @@ impl CampaignDialogue {
             "end" => self.play_on(&[Order::EndTurn], out),
             _ => match orders_from_text(text) {
                 Ok(orders) => self.play_on(&orders, out),
-                Err(why) => Ok(writeln!(out, "{}; `help` says more", printable_text(&why.to_string()))?),
+                Err(why) => Ok(writeln!(out, "{why}; `help` says more")?),
             },
         }
     }
@@ -159,7 +160,7 @@ impl CampaignDialogue {
             if let Err(why) = battle.follow_order(order, side, out)? {
                 let named = order_is_readable(&known, order);
                 let order = if named { words::order_words(&known, order) + ": " } else { String::new() };
-                writeln!(out, "{}", printable_text(&format!("{order}{why}")))?;
+                writeln!(out, "{order}{why}")?;
                 break;
             }
         }
@@ -190,7 +191,8 @@ impl CampaignDialogue {
         self.table.campaign().finish_battle(&mut self.state, &outcome).map_err(Failure::program_fault)?;
         if let (Some(verdict), Some(fought)) = (outcome.verdict, self.state.path().last()) {
             let lost = words::count_words(fought.lost, "man", "men");
-            writeln!(out, "\n{verdict}, in turn {}; the army has lost {lost}", outcome.turn)?;
+            writeln!(out)?;
+            writeln!(out, "{verdict}, in turn {}; the army has lost {lost}", outcome.turn)?;
         }
         Ok(self.show_place(out)?)
     }
@@ -199,9 +201,9 @@ impl CampaignDialogue {
 impl TerminalGame for CampaignDialogue {
     fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         let file = self.table.campaign().file();
-        writeln!(out, "{}", printable_text(&file.name))?;
+        writeln!(out, "{}", file.name)?;
         if self.state.path().is_empty() && self.battle.is_none() {
-            write_paragraph(out, file.notes.as_deref().unwrap_or_default())?;
+            write_paragraphs(out, file.notes.as_deref().unwrap_or_default())?;
         }
         self.show_place(out)?;
         if self.state.end().is_none() { writeln!(out, "`help` says what can be typed") } else { Ok(()) }
@@ -212,8 +214,8 @@ impl TerminalGame for CampaignDialogue {
             return Ok(writeln!(out, "the campaign is over")?);
         }
         match (command, &mut self.battle) {
-            (TypedCommand::Help, None) => writeln!(out, "{REFIT_HELP}")?,
-            (TypedCommand::Help, Some(_)) => writeln!(out, "{BATTLE_HELP}")?,
+            (TypedCommand::Help, None) => console::write_lines(out, REFIT_HELP)?,
+            (TypedCommand::Help, Some(_)) => console::write_lines(out, BATTLE_HELP)?,
             (TypedCommand::Undo | TypedCommand::Restart, _) => writeln!(out, "what is done is done")?,
             (TypedCommand::Hint, None) => writeln!(out, "`auto` refits as far as the points go")?,
             (TypedCommand::Hint, Some(battle)) => battle.write_hint(out)?,
@@ -275,7 +277,7 @@ impl OpenBattle {
                 _ => news_of_event(known, event),
             };
             if let Some(line) = line {
-                writeln!(out, "  {}", printable_text(&line))?;
+                writeln!(out, "  {line}")?;
             }
         }
         Ok(())
@@ -290,7 +292,7 @@ impl OpenBattle {
         let typed = hotgates_analysis::orders_in_text(&[order]);
         let typed = if typed.is_empty() { "end".to_owned() } else { typed };
         let line = format!("{typed}  {}: {}", words::order_words(known, order), reason.in_words(known));
-        writeln!(out, "{}", words::wrap_paragraph(&printable_text(&line), console::console_width()))
+        words::write_paragraph(out, &line, console::console_width())
     }
 }
 
@@ -311,18 +313,17 @@ fn order_is_readable(battle: &Battle, order: Order) -> bool {
 fn show_battle(out: &mut ConsoleOutput, battle: &Battle, side: Side) -> io::Result<()> {
     let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
     let known = battle.known_to(side);
-    writeln!(out, "\nturn {} of {}, {} to move", battle.turn(), battle.last_turn(), battle.side())?;
+    writeln!(out)?;
+    writeln!(out, "turn {} of {}, {} to move", battle.turn(), battle.last_turn(), battle.side())?;
     for line in crate::goal_words::goal_lines(known) {
-        writeln!(out, "{}", words::wrap_paragraph(&line, look.width))?;
+        words::write_paragraph(out, &line, look.width)?;
     }
     TerminalMap::from_battle(known).write_map(out, look)?;
     block_map::write_legend(out, known, look)?;
     write_units(out, known)
 }
 
-fn write_paragraph(out: &mut ConsoleOutput, text: &str) -> io::Result<()> {
-    if text.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "{}", words::wrap_paragraph(&printable_text(text), console::console_width()))
+/// Writes a text that may have several paragraphs, each on lines of its own.
+fn write_paragraphs(out: &mut ConsoleOutput, text: &str) -> io::Result<()> {
+    text.lines().try_for_each(|line| words::write_paragraph(out, line, console::console_width()))
 }

@@ -9,7 +9,7 @@ use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::cli::MapShowArgs;
 use crate::commands::map_chokes;
-use crate::console::{self, side_name};
+use crate::console::{self, write_side_name};
 use crate::failure::Failure;
 use crate::words::{army_words, count_words};
 use hotgates_files::{AtomicFile, LoadedScenario};
@@ -54,7 +54,8 @@ pub fn show_map(args: &MapShowArgs) -> Result<(), Failure> {
             let price = battle.army_price(&loaded.scenario, side);
             let price = price.map(|points| count_words(points, "point", "points"));
             let parts: Vec<String> = price.into_iter().chain([count_words(men, "man", "men")]).collect();
-            writeln!(out, "{}  {}: {army}", side_name(side), parts.join(", "))?;
+            write_side_name(&mut out, side)?;
+            writeln!(out, "  {}: {army}", parts.join(", "))?;
         }
         block_map::write_legend(&mut out, battle, look)?;
     }

@@ -13,7 +13,7 @@ use hotgates_files::{FileAccess, SourceText};
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::cli::puzzle::{PuzzleCommand, PuzzleShow, PuzzleSolve};
-use crate::console::{self, printable_text};
+use crate::console::{self, StyledWrite};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json::{self, CheckedPuzzleDocument, JudgedPlanDocument, PuzzleDocument};
@@ -54,7 +54,7 @@ fn list_puzzles(json: bool) -> Result<(), Failure> {
                 100.0 * puzzle.best,
                 100.0 * puzzle.other_chance(),
                 puzzle.theme.in_words(),
-                printable_text(&puzzle.scenario().map.name)
+                puzzle.scenario().map.name
             )?;
         }
     }
@@ -96,14 +96,8 @@ fn show_puzzle(args: &PuzzleShow) -> Result<(), Failure> {
     if let Some(number) = number {
         write!(out, "Puzzle {number}: ")?;
     }
-    writeln!(
-        out,
-        "{}, turn {} of {}",
-        printable_text(&puzzle.scenario().map.name),
-        battle.turn(),
-        battle.last_turn()
-    )?;
-    writeln!(out, "{}", words::wrap_paragraph(&task_in_words(&puzzle), look.width))?;
+    writeln!(out, "{}, turn {} of {}", puzzle.scenario().map.name, battle.turn(), battle.last_turn())?;
+    words::write_paragraph(&mut out, &task_in_words(&puzzle), look.width)?;
     TerminalMap::from_battle(battle).write_map(&mut out, look)?;
     block_map::write_legend(&mut out, battle, look)?;
     write_units(&mut out, battle)?;
@@ -132,18 +126,13 @@ fn task_in_words(puzzle: &Puzzle) -> String {
 }
 
 /// Writes the units on the map, each with its number, men and hex.
-pub(super) fn write_units(out: &mut impl Write, battle: &Battle) -> io::Result<()> {
+pub(super) fn write_units(out: &mut impl StyledWrite, battle: &Battle) -> io::Result<()> {
     for side in Side::BOTH {
         for unit in battle.living(side) {
-            let label = printable_text(&battle.info(unit).label);
+            let label = &battle.info(unit).label;
             let (state, at) = (battle.unit(unit), battle.grid().coord(battle.unit(unit).cell));
-            writeln!(
-                out,
-                "{} unit {:2}  {label:22} {:5} men at {at}",
-                console::side_name(side),
-                unit.0,
-                state.strength.0
-            )?;
+            console::write_side_name(out, side)?;
+            writeln!(out, " unit {:2}  {label:22} {:5} men at {at}", unit.0, state.strength.0)?;
         }
     }
     Ok(())
@@ -155,7 +144,7 @@ fn plan_in_words(battle: &Battle, orders: &[Order]) -> String {
         return "end the turn at once".to_owned();
     }
     let orders: Vec<String> = orders.iter().map(|&order| words::order_words(battle, order)).collect();
-    printable_text(&orders.join("; "))
+    orders.join("; ")
 }
 
 fn write_solution(out: &mut impl Write, puzzle: &Puzzle) -> Result<(), Failure> {
@@ -167,7 +156,7 @@ fn write_solution(out: &mut impl Write, puzzle: &Puzzle) -> Result<(), Failure> 
         100.0 * puzzle.best,
         plan_in_words(battle, &puzzle.solution)
     );
-    writeln!(out, "{}", words::wrap_paragraph(&line, width))?;
+    words::write_paragraph(out, &line, width)?;
     let judge = PuzzleJudge::new(puzzle, cancel_on_ctrl_c());
     for other in &puzzle.others {
         let why = judge.explain_failure(&other.orders).map_err(unjudged)?;
@@ -177,7 +166,7 @@ fn write_solution(out: &mut impl Write, puzzle: &Puzzle) -> Result<(), Failure> 
             plan_in_words(battle, &other.orders),
             failure_in_words(puzzle.side(), &why)
         );
-        writeln!(out, "{}", words::wrap_paragraph(&line, width))?;
+        words::write_paragraph(out, &line, width)?;
     }
     Ok(())
 }
@@ -229,7 +218,7 @@ fn solve_puzzle(args: &PuzzleSolve) -> Result<(), Failure> {
                     || "the end of the turn".to_owned(),
                     |&order| words::order_words(puzzle.position(), order),
                 );
-                writeln!(out, "Most is lost by: {} ({:.1} points).", printable_text(&order), 100.0 * lost)?;
+                writeln!(out, "Most is lost by: {order} ({:.1} points).", 100.0 * lost)?;
             }
             let why = judge.explain_failure(&orders).map_err(unjudged)?;
             writeln!(out, "After this plan {}.", failure_in_words(puzzle.side(), &why))?;

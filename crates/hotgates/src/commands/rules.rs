@@ -49,7 +49,7 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     let rules = read_rules(file)?;
     let mut out = console::standard_output();
     if markdown {
-        write!(out, "{}", hotgates_manual::write_manual(&rules).map_err(Failure::program_fault)?)?;
+        out.write_all(hotgates_manual::write_manual(&rules).map_err(Failure::program_fault)?.as_bytes())?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}", rules.name)?;
@@ -61,7 +61,8 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
 }
 
 fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
-    writeln!(out, "\n{:14} glyph  MP to enter  defence ‰", "terrain")?;
+    writeln!(out)?;
+    writeln!(out, "{:14} glyph  MP to enter  defence ‰", "terrain")?;
     for terrain in &rules.terrains {
         let cost = terrain.cost.map_or_else(|| "-".to_owned(), |cost| cost.0.to_string());
         let exception = |(types, cost): (&TypeSelector, &MovementPoints)| match cost.0 {
@@ -97,9 +98,10 @@ fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failur
 
 fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     let priced = rules.units.iter().any(|unit| unit.points.is_some());
+    writeln!(out)?;
     writeln!(
         out,
-        "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack{}",
+        "{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack{}",
         "unit",
         if priced { "  points" } else { "" }
     )?;
@@ -136,7 +138,8 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
 }
 
 fn write_ranks(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
-    writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰  steps", "rank")?;
+    writeln!(out)?;
+    writeln!(out, "{:14} losses dealt ‰  losses taken ‰  steps", "rank")?;
     for id in rules.rank_ids() {
         let (rank, steps) = (&rules.ranks[id], rules.rank_steps(id));
         writeln!(out, "{:14} {:>14} {:>15} {steps:>6}", rank.name, rank.dealt.0, rank.taken.0)?;

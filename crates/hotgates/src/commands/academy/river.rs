@@ -143,14 +143,14 @@ impl TerminalGame for RiverDialogue {
             rules.boat_seats()
         )?;
         writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;
-        writeln!(out, "{HELP}")?;
+        console::write_lines(out, HELP)?;
         self.write_river(out)
     }
 
     fn follow_command(&mut self, command: TypedCommand, out: &mut ConsoleOutput) -> Result<(), Failure> {
         match command {
             TypedCommand::Hint => return Ok(writeln!(out, "{}", self.game.next_hint())?),
-            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Help => return Ok(console::write_lines(out, HELP)?),
             TypedCommand::Auto(steps) => self.follow_hints(steps, out)?,
             TypedCommand::Undo => match self.game.undo_step() {
                 Some(step) => writeln!(out, "taken back: {step}")?,
@@ -217,7 +217,8 @@ impl RiverDialogue {
             Shore::Left => format!("{boat:~<22}"),
             Shore::Right => format!("{boat:~>22}"),
         };
-        writeln!(out, "\n  {left:>17} |{river}| {right}")?;
+        writeln!(out)?;
+        writeln!(out, "  {left:>17} |{river}| {right}")?;
         let number = self.game.steps_made().len() as u64;
         let steps = words::count_words(number, "step", "steps");
         match self.game.losing_breach() {

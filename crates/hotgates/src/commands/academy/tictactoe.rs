@@ -8,6 +8,7 @@ use hotgates_academy::tictactoe::{
     TicTacToeError, TicTacToeGame, TieRule, TuneOptions, TuneReport, count_positions, play_match,
     thoughts_svg, tune_coefficients,
 };
+use hotgates_engine::visible_text;
 use hotgates_search::{GameEnding, GameValue, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -201,7 +202,8 @@ fn write_thoughts_picture(rules: &BoardRules, path: &Path, args: &TicTacToeArgs)
     let target = AtomicFile::new(path)?;
     let considered =
         player.consider_cells(rules, &board, args.seed, None).map_err(Failure::negative_answer_because)?;
-    target.write_and_rename(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
+    let drawing = thoughts_svg(rules, &board, &visible_text(player.name()), &considered.thoughts);
+    target.write_and_rename(drawing.as_bytes())?;
     let mut out = console::standard_output();
     let drawn = ThoughtsDocument {
         file: path.display().to_string(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use hotgates_academy::tictactoe::{BoardCell, BoardPlayer, BoardRules, CellThoughts, Mark, TicTacToeGame};
 use hotgates_search::{GameEnding, GameValue};
 
-use crate::console::ConsoleOutput;
+use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{self, TerminalGame, TypedCommand};
 use crate::failure::Failure;
 
@@ -59,7 +59,7 @@ impl TerminalGame for BoardDialogue {
             mark_sign(self.side),
             self.other.name()
         )?;
-        writeln!(out, "{HELP}")?;
+        console::write_lines(out, HELP)?;
         self.write_board(out)
     }
 
@@ -70,7 +70,7 @@ impl TerminalGame for BoardDialogue {
                 let hint = self.game.next_hint(None).map_err(Failure::program_fault)?;
                 return Ok(writeln!(out, "{hint}")?);
             }
-            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Help => return Ok(console::write_lines(out, HELP)?),
             TypedCommand::Other(word) if word == "thoughts" => return self.show_opinion_of_each_cell(out),
             TypedCommand::Auto(moves) => self.play_both_sides(moves, out)?,
             TypedCommand::Undo => {

@@ -8,7 +8,7 @@ use hotgates_academy::tower::{
     TowerGame, TowerRequest, WalkDirection,
 };
 
-use crate::console::ConsoleOutput;
+use crate::console::{self, ConsoleOutput, StyledWrite};
 use crate::dialogue::{self, TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::words;
@@ -41,7 +41,7 @@ buy atk         at the shop: hp, atk, def, mdef
 impl TerminalGame for TowerDialogue {
     fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         writeln!(out, "Reach the boss and kill it with as much life left as possible.")?;
-        writeln!(out, "{HELP}")?;
+        console::write_lines(out, HELP)?;
         self.write_floor(out)
     }
 
@@ -51,7 +51,7 @@ impl TerminalGame for TowerDialogue {
                 let hint = self.game.next_hint(&self.options).map_err(Failure::bad_input)?;
                 return Ok(writeln!(out, "{}", hint.reason)?);
             }
-            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Help => return Ok(console::write_lines(out, HELP)?),
             TypedCommand::Other(word) if word == "list" => return self.print_steps(out),
             TypedCommand::Auto(steps) => self.follow_best_route(steps, out)?,
             TypedCommand::Undo => {
@@ -174,7 +174,7 @@ impl TowerDialogue {
                 let tile = self.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { tile_sign(tile) };
                 let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
-                write!(out, "{style}{sign:>4}{style:#}")?;
+                out.write_styled(style, &format!("{sign:>4}"))?;
             }
             writeln!(out)?;
         }

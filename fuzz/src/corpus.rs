@@ -1,0 +1,203 @@
+//! Seeds and dictionaries: the files of the repository, and what the program writes itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
+use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario};
+use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
+use hotgates_record::GameRecord;
+
+use crate::mutation::MutationSource;
+use crate::targets::FuzzTarget;
+
+/// A campaign as short as one can be with every field.
+const CAMPAIGN: &str = r#"Campaign(format: 1, name: "Two fields", author: "us", notes: "A short one.", side: blue, points: 30,
+    recruits: ["cavalry"], cadres: true,
+    army: [(key: "Guard", type: "infantry", strength: 700, rank: "Major", name: "Leon"), (key: "Scouts", type: "cavalry")],
+    battles: [
+        (key: "one", map: "field.ron", title: "The first field", briefing: "Hold it.", places: [(1, 2)],
+            then: [(result: won, points: 10, text: "Held.", next: "two"), (text: "Lost.", end: lost)]),
+        (key: "two", map: "field.ron", title: "The second", briefing: "Once more.", places: [(1, 2), (1, 1)],
+            then: [(result: won, text: "Both are held.", end: won), (text: "Lost.", end: drawn)]),
+    ],
+    army_lost: "Nobody is left.",
+)"#;
+
+const FIELD: &str = r##"Map(name: "A field", turns: 3, from: ne,
+    rows: ["................", "................", "#...............", "................"],
+    red: (units: [(type: "infantry", at: (14, 1))]))"##;
+
+/// A small map with nearly every field.
+const EVERYTHING: &str = r#"Map(format: 1, name: "All", author: "us", notes: "two\nlines", rules: "hoplite", glyphs: {'o': "hill"},
+    rows: ["....o......", ".#.o.......", "..........."], entry: [(10, 0), (10, 1)], first: blue, turns: 9, seed: 7, variation: 100,
+    objective: goals, red_holds: [(3, 1)],
+    goals: [(key: "a", name: "A", side: red, take: [(1, 1)], by: 4, points: 10), (key: "b", side: blue, hold: [(3, 1)], turns: 2),
+        (key: "c", side: red, destroy: ["k"]), (key: "d", side: red, exit: [(0, 0)], units: ["m"], count: 1)],
+    wins: (red: [["a", "c"]], blue: [["b"]]),
+    events: [(key: "e", enters: [(1, 1)], side: red, message: "x", told: blue, arrive: ["m"], repeat: 2),
+        (key: "f", turn: 3, opens: ["d"]), (key: "g", lost: ["k"], terrain: {"hill": [(3, 0)]}), (key: "h", met: "a", arrive: ["k"]), (key: "i", points: 3, side: red, message: "y")],
+    victory_points: (castle: 10, losses: 50, degrees: [(lead: 1, name: "narrow")]),
+    red: (commander: "hunter", units: [(type: "peltasts", key: "m", called: "Some", arrives: (turn: 2, from: ne), withdraws: 6, tag: "t"),
+        (type: "hoplites", rank: "King", name: "Leon", at: (10, 0), experience: 120, facing: sw, strength: 300)]),
+    blue: (units: [(type: "hoplites", key: "k", arrives: (hexes: [(0, 0), (0, 1)])), (type: "peltasts", at: (1, 1))]))"#;
+
+const SCENARIO: &str =
+    r#"Scenario(name: "Again", map: "hot_gates", from: se, turns: 12, red: (units: [(type: "cavalry")]))"#;
+
+/// Words of the project's own files in RON that seeds may lack.
+const RON_WORDS: &str = "Map Scenario Ruleset Campaign Puzzle format name author notes rules glyphs rows from entry first turns seed \
+    variation objective red_holds goals wins events victory_points red blue units commander type called strength rank at arrives \
+    withdraws experience facing key tag side hold take destroy exit count by points castle losses degrees lead turn hexes enters \
+    lost met repeat message told arrive opens terrain None Some true false inf NaN r#\" \"# /* */ // (( )) [[ ]] \"\" \\u{202e} \\u{1b} \\r \\n \\t \\u{ffff} \\u{0} é 門 \u{202e} \u{feff} \u{ffff} \u{7f} \
+    options zone_of_control cohesion retreat supply ammunition officers leadership combined_arms facing height reaction entrenchment \
+    weather works fog_of_war line_of_sight cost_for defence_for sight_cost blocks_fire depot movement melee ranged min max power";
+const TILED_WORDS: &str = "map layer data tileset tile property properties objectgroup object point polygon chunk csv base64 gzip zlib zstd \
+    infinite staggeraxis staggerindex hexsidelength orientation hexagonal x y odd even width height tilewidth tileheight firstgid \
+    terrain class type gid rotation visible opacity encoding compression name value int string float bool ![CDATA[ ]]> &amp; &#10; \
+    &#x202e; &#13; &#x85; &#x9; \\r \\u0001 \\uffff é 門 \u{202e} \u{feff} \u{ffff} \u{7f} <!-- --> null true false \\u0000 \\ud800";
+const WESNOTH_WORDS: &str =
+    "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns the contents of the files with an extension right below these folders, in the order of their
+/// names.
+fn files_below(folders: &[&str], extension: &str) -> Vec<Vec<u8>> {
+    let mut paths = BTreeSet::new();
+    for folder in folders {
+        let entries = fs::read_dir(repository().join(folder)).expect("a folder of the repository");
+        paths.extend(entries.map(|entry| entry.expect("a file").path()));
+    }
+    paths.retain(|path| path.extension().is_some_and(|end| end == extension));
+    paths.iter().map(|path| fs::read(path).expect("a file of the repository")).collect()
+}
+
+/// Returns the maps that come with the program, and small ones.
+fn shipped_maps() -> Vec<MapFile> {
+    let files = files_below(&["maps", "maps/hoplite", "maps/musket", "maps/panzer", "tests/maps"], "ron");
+    let texts = files.into_iter().filter_map(|bytes| String::from_utf8(bytes).ok());
+    let own = [EVERYTHING, FIELD].map(str::to_owned);
+    own.into_iter().chain(texts).filter_map(|text| MapFile::from_ron(&text).ok()).collect()
+}
+
+fn exported_maps(format: TiledFormat) -> Vec<Vec<u8>> {
+    let picture = TilePicture { file: "tiles.png", width: 64, height: 56, side: 32 };
+    let export = |map: &MapFile| {
+        let rules = Ruleset::shipped(map.rules.as_deref().unwrap_or("classic"))?;
+        Some(tiled::write_map(map, &rules, format, &picture).ok()?.into_bytes())
+    };
+    shipped_maps().iter().filter_map(export).collect()
+}
+
+/// Plays a battle by the first legal orders of a few half-turns.
+fn played_record(scenario: &Scenario, orders: usize) -> Option<GameRecord> {
+    let mut record = GameRecord::new(Battle::from_scenario(scenario).ok()?, scenario.seed());
+    let mut legal = LegalOrders::new();
+    for number in 0..orders {
+        let Some(&order) = legal.orders_of_side(record.battle()).iter().rev().nth(number % 3) else { break };
+        record.act(order, &mut Vec::new()).ok()?;
+    }
+    Some(record)
+}
+
+fn replays() -> Vec<Vec<u8>> {
+    let scenarios = shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules);
+    let small = |scenario: &Scenario| scenario.map.to_ron().len() < 3000;
+    let replay = |scenario: Scenario| Some(played_record(&scenario, 30)?.replay(&scenario).encode());
+    scenarios.filter(small).filter_map(replay).collect()
+}
+
+fn campaign_saves() -> Vec<Vec<u8>> {
+    let map = MapFile::from_ron(FIELD).expect("a map of our own");
+    let maps = BTreeMap::from([("field.ron".to_owned(), Scenario::classic(map))]);
+    let file = CampaignFile::from_ron(CAMPAIGN).expect("a campaign of our own");
+    let campaign = Campaign::from_file(file, maps).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let state = campaign.begin(7);
+    let scenario = campaign.battle_scenario(&state).expect("the first battle");
+    let record = played_record(&scenario, 6).expect("a battle of our own");
+    vec![
+        CampaignSave::new(&campaign, &state, None).encode(),
+        CampaignSave::new(&campaign, &state, Some(&record)).encode(),
+    ]
+}
+
+/// Returns bytes for battles that are made of their bytes.
+fn choices() -> Vec<Vec<u8>> {
+    let bytes = |factor: u8| (0..=255_u8).map(|byte| byte.wrapping_mul(factor) ^ (byte >> 3)).collect();
+    (1..=31_u8).step_by(6).map(bytes).collect()
+}
+
+/// Returns the seeds and the dictionary of a target.
+///
+/// # Panics
+/// When the repository lacks the files that seeds are taken from.
+#[must_use]
+pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
+    let (mut seeds, words) = match target.name {
+        "battle_file" => {
+            let folders = [
+                "maps",
+                "maps/hoplite",
+                "maps/musket",
+                "maps/panzer",
+                "tests/maps",
+                "tests/bad",
+                "tests/data/hostile",
+            ];
+            (files_below(&folders, "ron"), RON_WORDS)
+        }
+        "tiled_tmj" => (exported_maps(TiledFormat::Tmj), TILED_WORDS),
+        "tiled_tmx" => {
+            let files = files_below(&["tests/convert"], "tmx");
+            (files.into_iter().chain(exported_maps(TiledFormat::Tmx)).collect(), TILED_WORDS)
+        }
+        "wesnoth_map" => (files_below(&["tests/convert"], "map"), WESNOTH_WORDS),
+        "ruleset_file" => (files_below(&["crates/rules/assets/rules", "tests/rules"], "ron"), RON_WORDS),
+        "campaign_file" => (files_below(&["maps/road_to_the_gates"], "ron"), RON_WORDS),
+        "doctrine_file" => (files_below(&["crates/ai/assets/doctrines"], "ron"), RON_WORDS),
+        "replay_file" => (replays(), RON_WORDS),
+        "campaign_save" => (campaign_saves(), RON_WORDS),
+        "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),
+        _ => (choices(), ""),
+    };
+    match target.name {
+        "battle_file" => seeds.extend([EVERYTHING, SCENARIO].map(|text| text.as_bytes().to_vec())),
+        "campaign_file" => seeds.push(CAMPAIGN.as_bytes().to_vec()),
+        _ => {}
+    }
+    seeds.retain(|seed| seed.len() <= target.most_bytes);
+    assert!(!seeds.is_empty(), "{} has no seed of at most {} bytes", target.name, target.most_bytes);
+    let dictionary = words.split_whitespace().map(str::to_owned).collect();
+    MutationSource { seeds, dictionary, most_bytes: target.most_bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::targets::TARGETS;
+
+    #[test]
+    fn every_target_has_seeds_and_takes_them() {
+        for target in TARGETS {
+            for seed in source_of_target(&target).seeds {
+                (target.run)(&seed);
+            }
+        }
+    }
+
+    #[test]
+    fn the_seeds_of_our_own_are_sound() {
+        let map = MapFile::from_ron(EVERYTHING).expect("a map");
+        let scenario = Scenario::by_shipped_rules(map).expect("shipped rules");
+        let faults = Battle::check_scenario(&scenario).faults;
+        assert!(faults.iter().all(hotgates_engine::Fault::is_warning), "{faults:?}");
+        assert!(replays().iter().any(|bytes| hotgates_record::Replay::verify_bytes(bytes).is_ok()));
+        for save in campaign_saves() {
+            CampaignSave::decode(&save).expect("a save");
+        }
+    }
+}
