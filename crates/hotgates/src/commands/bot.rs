@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use hotgates_protocol::{ArbiterMessage, BotAnswer, BotMessage, BuiltInBot, read_line, write_line};
+use hotgates_protocol::{ArbiterMessage, BotAnswer, BotMessage, BuiltInBot, read_line};
 
 use crate::console;
 use crate::failure::Failure;
+use crate::json;
 use crate::seats::seat_of_bot;
 
 /// Answers each line of standard input until the arbiter says `quit` or closes it.
@@ -37,7 +38,7 @@ pub fn speak_protocol(name: &str) -> Result<(), Failure> {
             },
             Err(complaint) => BotMessage::Error(complaint),
         };
-        writeln!(out, "{}", write_line(&answer))?;
+        json::print_line(&mut out, &answer)?;
         out.flush()?;
     }
 }
