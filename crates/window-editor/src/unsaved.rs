@@ -39,7 +39,7 @@ pub(super) fn move_unsaved_aside(storage: &Storage) -> std::io::Result<PathBuf> 
     let folder = storage.map_folder();
     match document.and_then(|document| text_with_rules_beside(storage, &document, &folder)) {
         Ok(Some(text)) => {
-            storage.write_whole_file(&path, text.as_bytes()).unwrap_or_else(|why| warn!("{why}"))
+            storage.write_whole_file(&path, text.as_bytes()).unwrap_or_else(|why| warn!("{why}"));
         }
         Ok(None) => {}
         Err(problem) => warn!("{problem}"),
