@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::program::{json, program, refused};
+use crate::program::{json, program, refused, run_with};
 
 #[test]
 fn a_bot_answers_each_line_and_leaves_when_told() {
@@ -35,6 +35,35 @@ fn a_bot_answers_each_line_and_leaves_when_told() {
     );
     writeln!(input, r#"{{"quit": {{}}}}"#).expect("it reads");
     assert!(child.wait().expect("it ends").success());
+}
+
+/// Messages of a battle that cannot be are the arbiter's fault, and are told as such.
+#[test]
+fn messages_of_no_battle_are_refused() {
+    let map = serde_json::json!({
+        "name": "duel", "turns": 3, "rows": ["........", "#.......", "........"], "from": "se",
+        "red": {"units": [{"type": "infantry", "at": [7, 0]}]},
+        "blue": {"units": [{"type": "infantry", "at": [0, 1]}]},
+    });
+    let mut rules = serde_json::to_value(hotgates_engine::Ruleset::classic()).expect("a ruleset");
+    rules["setup"]["distance"] = 0.into();
+    let view = serde_json::json!({
+        "turn": 1, "last_turn": 3, "side_to_move": "red", "units": [], "flags": [], "victory_points": [0, 0],
+    });
+    let new = serde_json::json!({"new": {
+        "game": 1, "side": "red", "seed": "07", "limits": {}, "scenario": {"map": map, "rules": rules}, "view": view,
+    }});
+    for events in [
+        r#"[{"called": {"unit": 9}}]"#,
+        r#"[{"stepped": {"unit": 0, "from": [7, 0], "to": [70000, -5], "left": 1, "halted": false}}]"#,
+        r#"[{"terrain_changed": {"at": [0, 0], "terrain": 250}}]"#,
+    ] {
+        let turn = format!(r#"{{"turn": {{"game": 1, "turn": 1, "events": {events}, "view_hash": ""}}}}"#);
+        let said = run_with(&["bot", "hunter"], format!("{new}\n{turn}\n").as_bytes());
+        assert!(said.out.starts_with(r#"{"ok":{"game":1}}"#), "{}", said.out);
+        let complains = said.out.contains(r#""code":"unexpected""#);
+        assert!(complains || said.code == 2 && said.err.contains("not those of one battle"), "{events}");
+    }
 }
 
 #[test]
