@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
-use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario};
+use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
+use hotgates_protocol::{ArbitratedGame, Limits, write_line};
 use hotgates_record::GameRecord;
 
 use crate::mutation::MutationSource;
@@ -57,6 +58,9 @@ const TILED_WORDS: &str = "map layer data tileset tile property properties objec
     infinite staggeraxis staggerindex hexsidelength orientation hexagonal x y odd even width height tilewidth tileheight firstgid \
     terrain class type gid rotation visible opacity encoding compression name value int string float bool ![CDATA[ ]]> &amp; &#10; \
     &#x202e; &#13; &#x85; &#x9; \\r \\u0001 \\uffff é 門 \u{202e} \u{feff} \u{ffff} \u{7f} <!-- --> null true false \\u0000 \\ud800";
+const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error quit ready ok order pong done move attack exit face work \
+    end_turn resign game side seed limits scenario view sighted protocol features red blue ne null true false {} [] "" -1 1e999 \
+    65536 18446744073709551616 0.1 \u202e \ud800 [[[[[[[[ {"a":{"a": map rules units rows type at strength"#;
 const WESNOTH_WORDS: &str =
     "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
 
@@ -125,6 +129,16 @@ fn campaign_saves() -> Vec<Vec<u8>> {
     ]
 }
 
+/// Returns the lines of the page about the protocol, and a game whole.
+fn protocol_lines() -> Vec<Vec<u8>> {
+    let page = fs::read_to_string(repository().join("docs/protocol.md")).expect("the page");
+    let examples = page.lines().filter(|line| line.starts_with('{')).map(str::to_owned);
+    let scenario = Scenario::classic(MapFile::from_ron(FIELD).expect("a map of our own"));
+    let battle = Battle::from_scenario(&scenario).expect("a battle of our own");
+    let (_, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, Limits::default());
+    examples.chain([write_line(&new)]).map(String::into_bytes).collect()
+}
+
 /// Returns bytes for battles that are made of their bytes.
 fn choices() -> Vec<Vec<u8>> {
     let bytes = |factor: u8| (0..=255_u8).map(|byte| byte.wrapping_mul(factor) ^ (byte >> 3)).collect();
@@ -162,6 +176,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "replay_file" => (replays(), RON_WORDS),
         "campaign_save" => (campaign_saves(), RON_WORDS),
         "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),
+        "protocol_line" => (protocol_lines(), PROTOCOL_WORDS),
         _ => (choices(), ""),
     };
     match target.name {

@@ -1,6 +1,7 @@
 //! The targets. Each takes any bytes and panics where a law does not hold.
 
 mod battles;
+mod lines;
 mod maps;
 mod records;
 mod rules;
@@ -8,6 +9,7 @@ mod rules;
 use std::cell::Cell;
 
 pub use battles::{accepted_orders, recorded_battles};
+pub use lines::protocol_line;
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
@@ -43,7 +45,7 @@ pub fn sound_input_count() -> u64 {
 const USUAL_BYTES: usize = 4096;
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 12] = [
+pub const TARGETS: [FuzzTarget; 13] = [
     FuzzTarget { name: "battle_file", run: battle_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "tiled_tmj", run: tiled_tmj, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tiled_tmx", run: tiled_tmx, most_bytes: 2 * USUAL_BYTES },
@@ -56,6 +58,8 @@ pub const TARGETS: [FuzzTarget; 12] = [
     FuzzTarget { name: "replay_file", run: replay_file, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "campaign_save", run: campaign_save, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "puzzle_file", run: puzzle_file, most_bytes: USUAL_BYTES },
+    // `new` holds a ruleset.
+    FuzzTarget { name: "protocol_line", run: protocol_line, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "accepted_orders", run: accepted_orders, most_bytes: 512 },
     FuzzTarget { name: "recorded_battles", run: recorded_battles, most_bytes: 512 },
 ];

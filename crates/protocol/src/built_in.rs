@@ -125,7 +125,7 @@ impl BuiltInBot {
 }
 
 fn order_message(game: u64, order: Order, reason: Option<String>) -> BotMessage {
-    BotMessage::Order(BotOrder { game, order: order.into(), reason, win_chance: None })
+    BotMessage::Order(BotOrder { game, order: order.into(), reason, win_permille: None })
 }
 
 fn complain(code: &str, text: String) -> BotMessage {

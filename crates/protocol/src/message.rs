@@ -197,9 +197,9 @@ pub struct BotOrder {
     /// Why, in words: at most 2,000 bytes are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The bot's own share of the points to come, 0 to 1.
+    /// The bot's chance to win as it sees it, in ‰.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub win_chance: Option<f64>,
+    pub win_permille: Option<u16>,
 }
 
 /// A line that was not understood.
