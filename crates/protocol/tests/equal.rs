@@ -1,41 +1,19 @@
 //! A commander over the protocol fights the very battle that it fights at the table.
 
-use std::path::{Path, PathBuf};
+mod shipped;
 
-use hotgates_engine::{Battle, BySide, KnownBattle, MapFile, Order, Ruleset, Scenario, Side, View};
+use hotgates_engine::{Battle, BySide, KnownBattle, Order, Scenario, Side, View};
 use hotgates_play::{Seat, Seats, seeds_of_players};
 use hotgates_protocol::{
     ArbiterMessage, ArbitratedGame, BotAnswer, BotMessage, BuiltInBot, KnownGame, Limits, OrderResult, Turn,
     ViewMessage, read_line, write_line,
 };
 use hotgates_record::GameRecord;
+use shipped::{read_scenario, shipped_maps};
 
-/// Number of seeds of each battle; the closing size is 7 (`HOTGATES_SEEDS=7`).
+/// Number of seeds of each battle; the closing size is 10 (`HOTGATES_SEEDS=10`).
 fn seeds() -> u64 {
     std::env::var("HOTGATES_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
-/// All maps that come with the program, of every ruleset; not those of campaigns, whose armies are elsewhere.
-fn shipped_maps() -> Vec<PathBuf> {
-    let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
-    let mut found = Vec::new();
-    for folder in ["", "hoplite", "musket", "panzer"] {
-        let files = std::fs::read_dir(maps.join(folder)).expect("the folder of maps");
-        let paths = files.map(|file| file.expect("a file").path());
-        found.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "ron")));
-    }
-    found.sort();
-    found
-}
-
-fn read_scenario(path: &Path) -> Scenario {
-    let text = std::fs::read_to_string(path).expect("a map");
-    let map = MapFile::from_ron(&text).expect("a sound map");
-    let rules = match &map.rules {
-        Some(name) => Ruleset::shipped(name).expect("a shipped ruleset"),
-        None => Ruleset::classic(),
-    };
-    Scenario { map, rules }
 }
 
 /// A commander at the other end of a pipe of lines.
