@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
 use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
-use hotgates_protocol::{ArbitratedGame, Limits, write_line};
+use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
 
 use crate::mutation::MutationSource;
@@ -135,7 +135,7 @@ fn protocol_lines() -> Vec<Vec<u8>> {
     let examples = page.lines().filter(|line| line.starts_with('{')).map(str::to_owned);
     let scenario = Scenario::classic(MapFile::from_ron(FIELD).expect("a map of our own"));
     let battle = Battle::from_scenario(&scenario).expect("a battle of our own");
-    let (_, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, Limits::default());
+    let (_, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, BotLimits::default());
     examples.chain([write_line(&new)]).map(String::into_bytes).collect()
 }
 

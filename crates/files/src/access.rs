@@ -5,8 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::error::FileObstacle;
 
-/// What may be opened for a person. By default only regular files are, and what a file names has to lie in the folder
-/// of the file or below: that is what a window wants, which must not wait for a pipe.
+/// Rights to open files for a person. By default only regular files are opened, and a file that another one names has to
+/// lie in that one's folder or below: right for a window, which must not wait for a pipe.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FileAccess {
     /// `true` if the file that the person names may be a pipe, as `<(…)` of a shell is. What a file names is never one.
@@ -116,7 +116,7 @@ impl FileReach {
         let within = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
         match path.canonicalize() {
             Ok(path) if within(&path) => NamedPlace::There,
-            // What there is outside is nothing to tell, either.
+            // Nothing is told of files outside, not even that there are none.
             Err(_) if std::path::absolute(path).is_ok_and(|path| within(&without_detours(&path))) => {
                 NamedPlace::Missing
             }

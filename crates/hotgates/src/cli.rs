@@ -37,7 +37,7 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-/// What is printed instead of following the command line: the help that was asked for, or what is wrong.
+/// The text that is printed instead of following a command line: help that was asked for, or a complaint.
 #[derive(Debug)]
 pub struct UnfollowedCommandLine {
     error: clap::Error,
@@ -48,7 +48,7 @@ pub struct UnfollowedCommandLine {
 /// Reads the command line.
 ///
 /// # Errors
-/// What is wrong with the command line, or the help that it asks for. The message quotes arguments with
+/// The complaint about the command line, or the help that it asks for. The message quotes arguments with
 /// their hidden characters written out.
 pub fn read_command_line(
     arguments: impl IntoIterator<Item = OsString>,
@@ -229,7 +229,7 @@ pub struct BattleArgs {
     pub access: AccessOptions,
 }
 
-/// What the files that a command reads may name.
+/// Options for the files that the files of a command may name.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct AccessOptions {
     /// Read the rulesets, maps and tilesets that a file names even where they lie outside its folder

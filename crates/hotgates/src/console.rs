@@ -25,7 +25,7 @@ pub trait StyledWrite: Write {
 
 /// Standard output, buffered, without colour codes where they are not wanted.
 ///
-/// What is formatted into the output, by `writeln!` and `write!`, is one line: every hidden character in
+/// Text formatted into the output, by `writeln!` and `write!`, is one line: every hidden character in
 /// it is written out, such as `\u{1b}`, and so is every line end but the last. What is written as bytes
 /// may have many lines; hidden characters but line ends and tabs are written out.
 pub struct ConsoleOutput {
@@ -118,7 +118,7 @@ impl StyledWrite for ConsoleOutput {
     }
 }
 
-/// What tests read an output from; text goes into it as it is.
+/// An output that tests read; text goes into it as it is.
 #[cfg(test)]
 impl StyledWrite for Vec<u8> {
     fn write_styled(&mut self, style: Style, text: &str) -> io::Result<()> {

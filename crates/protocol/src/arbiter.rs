@@ -3,7 +3,7 @@
 use hotgates_engine::{Battle, Event, Illegal, Scenario, Side, View};
 
 use crate::event::EventMessage;
-use crate::message::{ArbiterMessage, GameOver, Limits, NewGame, OrderResult, Refusal, Turn, hexadecimal};
+use crate::message::{ArbiterMessage, BotLimits, GameOver, NewGame, OrderResult, Refusal, Turn, hexadecimal};
 use crate::scenario::{KnownScenario, first_sightings};
 use crate::view::ViewMessage;
 
@@ -32,13 +32,13 @@ impl ArbitratedGame {
         battle: &Battle,
         side: Side,
         seed: u64,
-        limits: Limits,
+        limits: BotLimits,
     ) -> (Self, ArbiterMessage) {
         let new = NewGame {
             game,
             side,
             seed: hexadecimal(seed),
-            limits: Limits { refusals: Some(FORFEITING_REFUSALS - 1), ..limits },
+            limits: BotLimits { refusals: Some(FORFEITING_REFUSALS - 1), ..limits },
             scenario: KnownScenario::of_battle(scenario, battle, side),
             view: ViewMessage::of_view(View::new(battle, side)),
             sighted: first_sightings(battle, side).into_iter().map(EventMessage::from).collect(),

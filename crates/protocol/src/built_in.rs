@@ -24,7 +24,7 @@ struct BotGame {
     player: Player,
 }
 
-/// What a bot does after a line.
+/// Reaction of a bot to a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BotAnswer {
     /// It says this.

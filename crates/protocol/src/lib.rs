@@ -17,8 +17,8 @@ pub use event::{ConditionMessage, EventMessage};
 pub use known_game::KnownGame;
 pub use line::{read_line, write_line};
 pub use message::{
-    ArbiterMessage, BotMessage, BotOrder, Empty, GameNumber, GameOver, Hello, Limits, NewGame, OrderResult,
-    PROTOCOL, ProtocolComplaint, Ready, Refusal, Turn,
+    ArbiterMessage, BotLimits, BotMessage, BotOrder, Empty, GameNumber, GameOver, Hello, NewGame,
+    OrderResult, PROTOCOL, ProtocolComplaint, Ready, Refusal, Turn,
 };
 pub use order::OrderMessage;
 pub use scenario::KnownScenario;

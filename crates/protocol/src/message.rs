@@ -60,7 +60,7 @@ pub enum BotMessage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Empty {}
 
-/// Who speaks, and how.
+/// The arbiter's greeting: its program, and the versions and features that it speaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hello {
     /// Oldest and newest version of the protocol that the arbiter speaks.
@@ -71,7 +71,7 @@ pub struct Hello {
     pub features: Vec<String>,
 }
 
-/// Who answers.
+/// The bot's answer to the greeting: its name, and the version and features that it has chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ready {
     /// Name of the bot.
@@ -106,8 +106,8 @@ pub struct NewGame {
     pub side: Side,
     /// Seed for the bot's own chance, as 16 hexadecimal digits. It says nothing of the battle's dice.
     pub seed: String,
-    /// What the bot may use.
-    pub limits: Limits,
+    /// Limits of the bot's time and orders.
+    pub limits: BotLimits,
     /// The scenario as far as the side knows it: `map` as in map files, `rules` as in ruleset files.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub scenario: KnownScenario,
@@ -118,9 +118,9 @@ pub struct NewGame {
     pub sighted: Vec<EventMessage>,
 }
 
-/// What a bot may use. What is left out has no limit.
+/// Limits of a bot's time and orders. One that is left out is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Limits {
+pub struct BotLimits {
     /// Steps of thinking in a half-turn, for bots that count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,

@@ -5,8 +5,8 @@ mod shipped;
 use hotgates_engine::{Battle, BySide, KnownBattle, Order, Scenario, Side, View};
 use hotgates_play::{Seat, Seats, seeds_of_players};
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotAnswer, BotMessage, BuiltInBot, KnownGame, Limits, OrderResult, Turn,
-    ViewMessage, read_line, write_line,
+    ArbiterMessage, ArbitratedGame, BotAnswer, BotLimits, BotMessage, BuiltInBot, KnownGame, OrderResult,
+    Turn, ViewMessage, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use shipped::{read_scenario, shipped_maps};
@@ -27,7 +27,7 @@ struct PipedBot {
 impl PipedBot {
     fn begin(name: &str, scenario: &Scenario, battle: &Battle, side: Side, seed: u64) -> Self {
         let mut bot = BuiltInBot::new(Seat::from_name(name));
-        let (game, new) = ArbitratedGame::begin(7, scenario, battle, side, seed, Limits::default());
+        let (game, new) = ArbitratedGame::begin(7, scenario, battle, side, seed, BotLimits::default());
         assert!(matches!(ask(&mut bot, &new), Some(BotMessage::Ok(_))), "{name} as {side}");
         let ArbiterMessage::New(new) = &new else { panic!("a new game") };
         Self { bot, game, known: KnownGame::begin(new).expect("a sound scenario") }

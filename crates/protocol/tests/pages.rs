@@ -6,10 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use hotgates_engine::{Battle, Illegal, MapFile, Scenario, Side};
+use hotgates_engine::{
+    Battle, Coord, Direction, Illegal, MapFile, Presence, Scenario, Side, Verdict, VictoryKind, WorkId,
+    WorkProgress,
+};
 use hotgates_play::Seat;
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotAnswer, BotMessage, BuiltInBot, Empty, Hello, Limits, PROTOCOL,
+    ArbiterMessage, ArbitratedGame, BotAnswer, BotLimits, BotMessage, BuiltInBot, Empty, Hello, PROTOCOL,
     ProtocolComplaint, read_line, write_line,
 };
 use hotgates_record::GameRecord;
@@ -89,7 +92,7 @@ fn play_session() -> Vec<SessionLine> {
         features,
     }));
     session.say(&ArbiterMessage::Ping(Empty {}));
-    let limits = Limits { turn_ms: Some(1_000), bank_ms: Some(60_000), ..Limits::default() };
+    let limits = BotLimits { turn_ms: Some(1_000), bank_ms: Some(60_000), ..BotLimits::default() };
     let (mut game, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, limits);
     session.say(&new);
     let mut record = GameRecord::new(battle, 3);
@@ -303,4 +306,72 @@ fn the_pages_say_what_the_types_say() {
     check_page("protocol.md", &made_page(&play_session()));
     let schema = serde_json::to_string_pretty(&whole_schema()).expect("JSON");
     check_page("protocol.schema.json", &(schema + "\n"));
+}
+
+/// Returns the words that a type of the schema allows.
+fn words_of_type(schema: &Value, name: &str) -> Vec<String> {
+    let variants = schema["$defs"][name]["oneOf"].as_array().expect("words");
+    variants.iter().map(|variant| variant["const"].as_str().expect("a word").to_owned()).collect()
+}
+
+/// Values that the engine writes itself are of the shapes that the schema gives them. The matches have
+/// every kind: a new one does not build before it stands here and in the schema.
+#[test]
+fn the_engine_writes_values_as_the_schema_says() {
+    const fn is_known_presence(presence: Presence) {
+        match presence {
+            Presence::OnMap
+            | Presence::Waiting
+            | Presence::Called
+            | Presence::Exited
+            | Presence::Withdrawn
+            | Presence::Fallen
+            | Presence::Unseen
+            | Presence::Fled => {}
+        }
+    }
+    const fn is_known_victory(how: VictoryKind) {
+        match how {
+            VictoryKind::Castle
+            | VictoryKind::Annihilation
+            | VictoryKind::Dusk
+            | VictoryKind::Goals
+            | VictoryKind::Points => {}
+        }
+    }
+    let presences = [
+        Presence::OnMap,
+        Presence::Waiting,
+        Presence::Called,
+        Presence::Exited,
+        Presence::Withdrawn,
+        Presence::Fallen,
+        Presence::Unseen,
+        Presence::Fled,
+    ];
+    let victories = [
+        VictoryKind::Castle,
+        VictoryKind::Annihilation,
+        VictoryKind::Dusk,
+        VictoryKind::Goals,
+        VictoryKind::Points,
+    ];
+    presences.into_iter().for_each(is_known_presence);
+    victories.into_iter().for_each(is_known_victory);
+    let schema = whole_schema();
+    for (name, written) in [
+        ("Side", json!(Side::BOTH)),
+        ("Direction", json!(Direction::ALL)),
+        ("Presence", json!(presences)),
+        ("VictoryKind", json!(victories)),
+    ] {
+        assert_eq!(json!(words_of_type(&schema, name)), written, "{name}");
+    }
+    let verdict = Verdict { winner: None, how: VictoryKind::Dusk };
+    let work = WorkProgress { work: WorkId(1), toward: Some(Direction::Ne), half_turns: 2 };
+    for (name, written) in [("Verdict", json!(verdict)), ("WorkProgress", json!(work))] {
+        let fields = |value: &Value| value.as_object().expect("fields").keys().cloned().collect::<Vec<_>>();
+        assert_eq!(fields(&schema["$defs"][name]["properties"]), fields(&written), "{name}");
+    }
+    assert_eq!(json!(Coord { col: 3, row: 4 }), json!([3, 4]));
 }

@@ -5,7 +5,7 @@ mod shipped;
 use hotgates_engine::{Battle, BySide, Coord, Direction, Order, Scenario, Side, UnitId, UnitInfo, View};
 use hotgates_play::{Seat, seeds_of_players};
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotAnswer, BotMessage, BuiltInBot, Limits, read_line, write_line,
+    ArbiterMessage, ArbitratedGame, BotAnswer, BotLimits, BotMessage, BuiltInBot, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use shipped::{read_scenario, shipped_maps};
@@ -53,7 +53,7 @@ fn lines_to_side(scenario: &Scenario, side: Side) -> Vec<(u64, String)> {
     let battle = Battle::from_scenario(scenario).expect("a sound scenario");
     let own = seeds_of_players(5);
     let mut bot = BuiltInBot::new(Seat::from_name("greedy"));
-    let (mut game, new) = ArbitratedGame::begin(1, scenario, &battle, side, own[side], Limits::default());
+    let (mut game, new) = ArbitratedGame::begin(1, scenario, &battle, side, own[side], BotLimits::default());
     let mut record = GameRecord::new(battle, 5);
     let mut lines = Vec::new();
     let mut say = |message: &ArbiterMessage, battle: &Battle| {
