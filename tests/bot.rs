@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::program::{json, program, refused, run_with};
+use crate::program::{json, program, refused, run_with, well};
 
 #[test]
 fn a_bot_answers_each_line_and_leaves_when_told() {
@@ -66,9 +66,55 @@ fn messages_of_no_battle_are_refused() {
     }
 }
 
+/// A commander that is spoken to over pipes fights the battle that it fights at the table.
+#[test]
+fn a_bot_fights_the_battle_of_its_commander() {
+    let program = program(&["bot"]).get_program().to_str().expect("a path").to_owned();
+    for (map, seed) in
+        [("maps/goat_path.ron", "3"), ("maps/panzer/crossmarket.ron", "2"), ("tests/maps/two_camps.ron", "5")]
+    {
+        let names = ["hunter", "warden"];
+        let bots = names.map(|name| format!("bot:'{program}' bot {name}"));
+        let fight = |red: &str, blue: &str, more: &[&str]| {
+            let args = ["battle", map, "--red", red, "--blue", blue, "--seed", seed, "--json"];
+            json(well(&[&args[..], more].concat()).lines().last().expect("a line"))
+        };
+        for more in [&[][..], &["--fog"]] {
+            let [inside, outside] = [fight(names[0], names[1], more), fight(&bots[0], &bots[1], more)];
+            assert_eq!(inside["hash"], outside["hash"], "{map} {more:?}: {outside}");
+        }
+        let pairs = ["--games", "4", "--swap", "--jobs", "2"];
+        let [inside, outside] = [fight(names[0], names[1], &pairs), fight(names[0], &bots[1], &pairs)];
+        for field in ["first_wins", "second_wins", "draws", "ci95"] {
+            assert_eq!(inside[field], outside[field], "{map}");
+        }
+    }
+}
+
+/// Who loses by a program is told, with the program's last words; and the replay is as good as any.
+#[test]
+fn a_battle_lost_by_a_program_is_told_and_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let replay = folder.path().join("lost.replay");
+    let replay = replay.to_str().expect("a path");
+    let bot = "bot:sh -c 'echo my last words >&2; exit 4'";
+    let args = ["battle", "maps/goat_path.ron", "--red", "greedy", "--blue", bot];
+    let said = well(&[&args[..], &["--record", replay]].concat());
+    assert!(said.contains("its program: it ended with exit status: 4\n    my last words\n"), "{said}");
+    assert!(said.contains("Red wins: the program of Blue ended, in turn 1 of"), "{said}");
+    let line = json(&well(&[&args[..], &["--json"]].concat()));
+    let [how, winner, why] = ["how", "winner", "why"].map(|field| line[field].as_str().expect("text"));
+    assert_eq!((how, winner, why), ("crashed", "red", "it ended with exit status: 4"));
+    let verified = well(&["replay", replay, "--verify"]);
+    assert!(verified.contains(": verified, 13 orders"), "{verified}");
+    assert_eq!(json(&well(&["replay", replay, "--json"]))["how"], "crashed");
+}
+
 #[test]
 fn nobody_of_that_name_speaks() {
     let said = refused(&["bot", "nobody"]);
     assert!(said.contains("nobody"), "{said}");
-    assert!(refused(&["bot", "bot:touch PWNED"]).contains("not built yet"));
+    assert!(
+        refused(&["bot", "bot:touch PWNED"]).contains("programs command in `battle` and `tournament` only")
+    );
 }

@@ -42,16 +42,28 @@ fn refused_name(name: &str) -> String {
 #[test]
 fn what_is_not_built_yet_is_refused_by_name() {
     assert_eq!(
-        refused_name(PROGRAM),
-        "--red: `bot:touch PWNED`: programs and policies as commanders are not built yet"
-    );
-    assert_eq!(
         refused_name("policy:a.onnx"),
-        "--red: `policy:a.onnx`: programs and policies as commanders are not built yet"
+        "--red: `policy:a.onnx`: policies as commanders are not built yet"
     );
     let known = format!("known: {}", hotgates_ai::NAMES.join(", "));
     assert_eq!(refused_name("human"), format!("--red: unknown commander `human`; {known}"));
     assert_eq!(refused_name("hunter+many"), format!("--red: unknown commander `hunter+many`; {known}"));
+}
+
+/// A program that an option names is started as it stands there: by no shell.
+#[test]
+fn the_command_line_starts_programs() {
+    let folder = folder_with_map(None);
+    let said = run_in(&folder, &["battle", "map.ron", "--red", "bot:touch 'two words' $HOME *.ron;"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("its program: it ended with exit status: 0"), "{}", said.out);
+    for file in ["two words", "$HOME", "*.ron;"] {
+        assert!(folder.path().join(file).exists(), "{file}");
+    }
+    assert_eq!(refused_name("bot:"), "--red: there is no command");
+    assert_eq!(refused_name("bot:sh 'x"), "--red: a quotation mark is not closed");
+    let refused = refused_name("bot:./nobody");
+    assert_eq!(refused, "`bot:./nobody` cannot be started: no such file or directory");
 }
 
 #[test]
@@ -124,7 +136,7 @@ fn a_campaign_and_its_maps_start_no_program() {
     assert!(said.out.starts_with("bot:touch PWNED: "), "{}", said.out);
     let said = run_in(&folder, &["campaign", "campaign.ron", "--player", PROGRAM, "--enemy", "greedy"]);
     assert!(
-        one_error(&said.err).contains("programs and policies as commanders are not built yet"),
+        one_error(&said.err).contains("programs command in `battle` and `tournament` only"),
         "{}",
         said.err
     );

@@ -119,7 +119,8 @@ fn battles() -> Counts {
             let side = turn.side;
             orders += 1;
             if game.game_record().battle().side() != side || game.game_record().battle().verdict().is_some() {
-                steps += game.players()[side].half_turn_budget().steps_spent();
+                let player = game.contestants()[side].computer();
+                steps += player.map_or(0, |player| player.half_turn_budget().steps_spent());
             }
         }
     }

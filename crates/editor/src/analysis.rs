@@ -176,7 +176,7 @@ impl Analysis {
 fn find_unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
-        let unknown = Seat::seat_named_in_file(name).check_player(battle.rules()).err()?;
+        let unknown = Seat::seat_named_in_file(name).check_contestant(battle.rules()).err()?;
         Some(Fault::fault_of_field(format!("{}.commander", side.name()), unknown.into()))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()

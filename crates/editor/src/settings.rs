@@ -188,7 +188,7 @@ impl Document {
     }
 
     fn check_commander(&self, side: Side, name: &str) -> Result<(), EditRefusal> {
-        Seat::seat_named_in_file(name).check_player(self.rules()).map_err(|unknown| {
+        Seat::seat_named_in_file(name).check_contestant(self.rules()).map_err(|unknown| {
             Fault::fault_of_field(format!("{}.commander", side.name()), unknown.into()).into()
         })
     }

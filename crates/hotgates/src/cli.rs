@@ -11,9 +11,11 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
+use hotgates_bots::BotLauncher;
 use hotgates_engine::{Coord, Direction, is_hidden_character, visible_lines, visible_text};
 use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
+use hotgates_protocol::BotLimits;
 
 /// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why
 /// they do what they do.
@@ -206,6 +208,8 @@ pub struct BattleArgs {
     pub mirror: bool,
     #[command(flatten)]
     pub armies: ArmyOptions,
+    #[command(flatten)]
+    pub programs: ProgramOptions,
     /// Say the reason for each order
     #[arg(long, conflicts_with_all = ["games", "json"])]
     pub explain: bool,
@@ -241,6 +245,28 @@ impl AccessOptions {
     /// Returns what may be opened.
     pub const fn file_access(self) -> FileAccess {
         FileAccess::of_command_line(self.allow_outside)
+    }
+}
+
+/// Limits of programs that command a side.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ProgramOptions {
+    /// The milliseconds that a program has for each half-turn [default: 60000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_MILLISECONDS))]
+    pub turn_ms: Option<u64>,
+    /// The milliseconds that a program has for the battle, beyond those for each half-turn [default: 0]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(0..=MOST_MILLISECONDS))]
+    pub bank_ms: Option<u64>,
+}
+
+/// A week.
+const MOST_MILLISECONDS: u64 = 7 * 24 * 3_600_000;
+
+impl ProgramOptions {
+    /// Returns the limits.
+    pub fn bot_limits(self) -> BotLimits {
+        let turn_ms = self.turn_ms.or(Some(BotLauncher::TURN_MS));
+        BotLimits { turn_ms, bank_ms: self.bank_ms, ..BotLimits::default() }
     }
 }
 

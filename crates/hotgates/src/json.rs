@@ -8,7 +8,7 @@ use hotgates_campaign::{Campaign, CampaignState, PassedBattle};
 use hotgates_engine::{
     Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind, is_hidden_character,
 };
-use hotgates_play::Tally;
+use hotgates_play::{ProgramLoss, Tally};
 use hotgates_record::GameRecord;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
@@ -37,6 +37,9 @@ pub struct BattleDocument<'a> {
     victory_points: Option<PricesDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degree: Option<&'a str>,
+    /// What a program did that cost it the battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
     hash: String,
     ms: f64,
 }
@@ -83,9 +86,16 @@ impl<'a> BattleDocument<'a> {
                 blue: battle.victory_points(Side::Blue),
             }),
             degree: battle.degree_of_victory(),
+            why: None,
             hash: format!("{:016x}", course.hash()),
             ms: milliseconds_of(took),
         }
+    }
+
+    /// Returns the line with what a program did that cost it the battle.
+    #[must_use]
+    pub fn with_loss(self, loss: Option<&'a ProgramLoss>) -> Self {
+        Self { why: loss.map(|loss| loss.why.as_str()), ..self }
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use hotgates_engine::{
     Battle, BySide, Coord, Event, Order, Presence, Scenario, Side, Strength, UnitId, UnitInfo,
 };
+use hotgates_play::ProgramLoss;
 use hotgates_record::GameRecord;
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
@@ -25,6 +26,9 @@ pub struct BattleReport<'a, W> {
     /// Men of the units that have lost some and are on the map.
     men: BTreeMap<UnitId, Strength>,
 }
+
+/// Number of lines of a program's standard error that are told.
+const LAST_WORDS: usize = 8;
 
 /// News of the present turn.
 #[derive(Debug, Default)]
@@ -86,6 +90,22 @@ impl<'a, W: StyledWrite> BattleReport<'a, W> {
         write!(self.out, "  ")?;
         write_side_name(self.out, battle.side())?;
         writeln!(self.out, "  {}: {reason}", words::order_words(battle, order))
+    }
+
+    /// Writes why a side's program gave no order and so lost the battle, with its last words.
+    ///
+    /// # Errors
+    /// The output, if it does not take the text.
+    pub fn write_loss(&mut self, side: Side, loss: &ProgramLoss) -> io::Result<()> {
+        self.write_quiet_turns()?;
+        write!(self.out, "  ")?;
+        write_side_name(self.out, side)?;
+        writeln!(self.out, "  its program: {}", loss.why)?;
+        let lines: Vec<&str> = loss.errors.lines().collect();
+        for line in &lines[lines.len().saturating_sub(LAST_WORDS)..] {
+            writeln!(self.out, "    {line}")?;
+        }
+        Ok(())
     }
 
     /// Writes the events of an order; `battle` is the position after it.

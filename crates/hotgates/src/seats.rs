@@ -4,17 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hotgates_ai::Doctrine;
-use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Side};
+use hotgates_bots::{BotLauncher, BotPatience, CommandFault, words_of_command};
+use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Scenario, Side};
 use hotgates_files::{FileAccess, LoadedScenario, SourceText};
-use hotgates_play::{CommanderName, Seat, Seats};
+use hotgates_play::{CommanderName, Seat, SeatError, Seats};
+use hotgates_protocol::BotLimits;
 
 use crate::failure::Failure;
 
 /// The folder of doctrines that have a name of their own.
 const DOCTRINES: &str = "assets/doctrines";
 
-/// Returns the seats that options ask for, else the file, else the default; a player can be made
-/// for each. Messages call the options by their `flags`.
+/// Returns the seats that options ask for, else the file, else the default; somebody can sit on
+/// each. Messages call the options by their `flags`. Programs that options name are started for battles of
+/// the loaded scenario with these limits; without limits none is.
 ///
 /// # Errors
 /// The first name of which no player can be made, and the reason.
@@ -23,11 +26,13 @@ pub fn choose_seats(
     flags: BySide<&str>,
     loaded: &LoadedScenario,
     rules: &Ruleset,
+    programs: Option<BotLimits>,
 ) -> Result<Seats, Failure> {
     let mut seats = Seats::default();
     for side in Side::BOTH {
         let seat = match (&options[side], loaded.commander_in_file(side)) {
-            (Some(name), _) => Seat::from_name(name.as_str()),
+            (Some(name), _) => seat_of_option(name, &loaded.scenario, programs)
+                .map_err(|why| Failure::bad_input(format!("{}: {why}", flags[side])))?,
             (None, Some(name)) => Seat::seat_named_in_file(name),
             (None, None) => continue,
         };
@@ -48,6 +53,31 @@ pub fn choose_seats(
             })?;
     }
     Ok(seats)
+}
+
+/// Returns the seat of a name that the user gave, with its program if it is one that may be started.
+fn seat_of_option(
+    name: &str,
+    scenario: &Scenario,
+    programs: Option<BotLimits>,
+) -> Result<Seat, CommandFault> {
+    let seat = Seat::from_name(name);
+    Ok(match (seat.name(), programs) {
+        (CommanderName::Program(command), Some(limits)) => {
+            let words = words_of_command(command)?;
+            let launcher = BotLauncher::new(words, scenario.clone(), limits, BotPatience::default());
+            seat.with_program(Arc::new(launcher))
+        }
+        _ => seat,
+    })
+}
+
+/// Returns the failure that somebody cannot sit down: a program that cannot be started is the user's to mend.
+pub fn failure_of_seat(error: SeatError) -> Failure {
+    match error {
+        SeatError::Program { .. } => Failure::bad_input(error),
+        _ => Failure::program_fault(error),
+    }
 }
 
 /// Checks that the commander of a name in a file could play: no program is started by one, and doctrines
@@ -93,7 +123,7 @@ fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, Stri
         Some(doctrine) => seat.with_doctrine(doctrine),
         None => seat,
     };
-    seat.check_player(rules).map_err(|why| why.to_string())?;
+    seat.check_contestant(rules).map_err(|why| why.to_string())?;
     Ok(seat)
 }
 

@@ -1,13 +1,12 @@
-//! Matches: two players take their turns until the battle is over.
+//! Matches: two contestants take their turns until the battle is over.
 
 use hotgates_engine::{Battle, BySide, Event, Illegal, Order, Side};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
-use crate::player::Player;
-use hotgates_ai::Reason;
+use crate::program::{Contestant, OrderReason, ProgramFault};
 
-/// A battle between two players.
+/// A battle between two contestants.
 ///
 /// ```
 /// use hotgates_play::{Match, Seats};
@@ -26,7 +25,7 @@ use hotgates_ai::Reason;
 /// ```
 pub struct Match {
     record: GameRecord,
-    players: BySide<Player>,
+    contestants: BySide<Contestant>,
     events: Vec<Event>,
 }
 
@@ -35,10 +34,10 @@ pub struct Match {
 pub struct PlayedOrder<'a> {
     /// The side that gave the order.
     pub side: Side,
-    /// The order.
-    pub order: Order,
-    /// Reason for the order.
-    pub reason: Reason,
+    /// The order; `None` from a program that gave none: its side has lost.
+    pub order: Option<Order>,
+    /// Reason for the order, or for its lack.
+    pub reason: OrderReason,
     /// Events that the order has led to.
     pub events: &'a [Event],
 }
@@ -55,6 +54,16 @@ pub struct CommanderFault {
     pub why: Illegal,
 }
 
+/// A program that does not speak the language of its arbiter, so that there is no battle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the program of {side} cannot play: {why}")]
+pub struct ForeignProgram {
+    /// The program's side.
+    pub side: Side,
+    /// What it said, in words.
+    pub why: String,
+}
+
 /// The reason why a match did not go on to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
@@ -64,35 +73,44 @@ pub enum MatchError {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] CommanderFault),
+    /// A program does not speak our language.
+    #[error(transparent)]
+    Foreign(#[from] ForeignProgram),
 }
 
 impl Match {
     /// Returns a match from the beginning of a battle, with the dice of a seed.
     #[must_use]
-    pub fn new(battle: Battle, seed: u64, players: BySide<Player>) -> Self {
-        Self { record: GameRecord::new(battle, seed), players, events: Vec::new() }
+    pub fn new(battle: Battle, seed: u64, contestants: BySide<impl Into<Contestant>>) -> Self {
+        let contestants = BySide { red: contestants.red.into(), blue: contestants.blue.into() };
+        Self { record: GameRecord::new(battle, seed), contestants, events: Vec::new() }
     }
 
     /// Returns a match taken up where a game record has got to. `start` is the battle before its
-    /// first order.
+    /// first order, and the contestants are those of its start.
     ///
-    /// Commanders remember nothing beyond a half-turn, so the half-turn that has begun is
-    /// [recalled](Player::repeat_half_turn_orders) and nothing before it.
+    /// Built-in commanders remember nothing beyond a half-turn, so the half-turn that has begun is
+    /// [recalled](crate::Player::repeat_half_turn_orders) and nothing before it. Programs hear of every order.
     ///
     /// # Errors
     /// When an order of the record is illegal.
-    pub fn resume(start: Battle, record: &GameRecord, mut players: BySide<Player>) -> Result<Self, Illegal> {
+    pub fn resume(
+        start: Battle,
+        record: &GameRecord,
+        contestants: BySide<impl Into<Contestant>>,
+    ) -> Result<Self, Illegal> {
         let half_turn = |battle: &Battle| (battle.turn(), battle.side());
-        let mut again = GameRecord::new(start, record.seed());
-        let mut events = Vec::new();
+        let mut game = Self::new(start, record.seed(), contestants);
         for &(order, _) in record.orders() {
-            let battle = again.battle();
-            if half_turn(battle) == half_turn(record.battle()) {
-                players[battle.side()].repeat_half_turn_orders([battle]);
+            let battle = game.record.battle();
+            if half_turn(battle) == half_turn(record.battle())
+                && let Contestant::Computer(player) = &mut game.contestants[battle.side()]
+            {
+                player.repeat_half_turn_orders([battle]);
             }
-            again.act(order, &mut events)?;
+            game.follow_order_of_person(order)?;
         }
-        Ok(Self { record: again, players, events })
+        Ok(game)
     }
 
     /// Record of the game so far: the battle as it stands, with its orders and hash.
@@ -100,53 +118,86 @@ impl Match {
         &self.record
     }
 
-    /// Returns the record of the game and sends the players home.
+    /// Returns the record of the game and sends the contestants home.
     #[must_use]
     pub fn into_game_record(self) -> GameRecord {
         self.record
     }
 
-    /// Players of both sides.
-    pub const fn players(&self) -> &BySide<Player> {
-        &self.players
+    /// Contestants of both sides.
+    pub const fn contestants(&self) -> &BySide<Contestant> {
+        &self.contestants
     }
 
-    /// Asks the side to move for its next order and follows the order; returns `None` once the
-    /// battle is over.
+    /// Plays one order of the side to move; returns `None` once the battle is over.
     ///
     /// # Errors
-    /// When the order is illegal; then nothing has changed.
-    pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, CommanderFault> {
-        if self.record.battle().verdict().is_some() {
-            return Ok(None);
-        }
-        let order = self.players[self.record.battle().side()].next_order(self.record.battle());
-        self.follow_order(order).map(Some)
+    /// As [`step_unless`](Self::step_unless).
+    pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, MatchError> {
+        self.step_unless(&Cancel::new())
     }
 
-    /// Plays one order like [`step`](Self::step), unless the flag is set: thinking ends then, and
-    /// what was thought so far is no order.
+    /// Plays one order of the side to move, unless the flag is set: thinking ends then, and what was thought
+    /// so far is no order. Returns `None` once the battle is over.
     ///
     /// # Errors
-    /// When the flag is set or the order is illegal; then nothing has changed.
+    /// When the flag is set, the order of a built-in commander is illegal, or a program does not speak our
+    /// language; then nothing has changed.
     pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, MatchError> {
-        if self.record.battle().verdict().is_some() {
-            return Ok(None);
+        let Some(side) = self.side_to_move() else { return Ok(None) };
+        cancel.check_flag()?;
+        let (order, reason) = match &mut self.contestants[side] {
+            Contestant::Computer(player) => {
+                let (order, reason) = player.next_order_unless(self.record.battle(), cancel);
+                (order, OrderReason::Thought(reason))
+            }
+            Contestant::Program(program) => match program.next_order(self.record.battle(), cancel) {
+                Ok(given) => (given.order, OrderReason::Said(given.reason.unwrap_or_default())),
+                Err(ProgramFault::Lost(loss)) => {
+                    self.events.clear();
+                    self.record.concede(side, loss.how, &mut self.events);
+                    self.tell_contestants();
+                    let reason = OrderReason::Lost(loss);
+                    return Ok(Some(PlayedOrder { side, order: None, reason, events: &self.events }));
+                }
+                Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
+                Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
+            },
+        };
+        cancel.check_flag()?;
+        if let Err(why) = self.follow_order_of_person(order) {
+            let commander = match &self.contestants[side] {
+                Contestant::Computer(player) => player.name().to_owned(),
+                Contestant::Program(_) => format!("the program of {side}"),
+            };
+            return Err(CommanderFault { commander, order, why }.into());
         }
-        cancel.check_flag()?;
-        let order = self.players[self.record.battle().side()].next_order_unless(self.record.battle(), cancel);
-        cancel.check_flag()?;
-        Ok(self.follow_order(order).map(Some)?)
+        Ok(Some(PlayedOrder { side, order: Some(order), reason, events: &self.events }))
     }
 
-    /// Follows an order that a person gives in place of the player of the side to move; returns its events.
+    /// Follows an order that a person gives in place of the contestant of the side to move; returns its
+    /// events.
     ///
     /// # Errors
     /// The reason why the order is illegal; then nothing has changed.
     pub fn follow_order_of_person(&mut self, order: Order) -> Result<&[Event], Illegal> {
         self.events.clear();
         self.record.act(order, &mut self.events)?;
+        self.tell_contestants();
         Ok(&self.events)
+    }
+
+    /// Tells the contestants what has just happened, and that the battle is over if it is.
+    fn tell_contestants(&mut self) {
+        let battle = self.record.battle();
+        for side in Side::BOTH {
+            self.contestants[side].watch_order(battle, &self.events);
+        }
+        if battle.verdict().is_some() {
+            for side in Side::BOTH {
+                self.contestants[side].end_battle(battle, self.record.hash());
+            }
+        }
     }
 
     /// Returns the side to move; `None` once the battle is over.
@@ -155,31 +206,18 @@ impl Match {
         battle.verdict().is_none().then(|| battle.side())
     }
 
-    fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, CommanderFault> {
-        let side = self.record.battle().side();
-        self.events.clear();
-        self.record.act(order, &mut self.events).map_err(|why| CommanderFault {
-            commander: self.players[side].name().to_owned(),
-            order,
-            why,
-        })?;
-        Ok(PlayedOrder { side, order, reason, events: &self.events })
-    }
-
     /// Plays the match to its end.
     ///
     /// # Errors
-    /// When a commander gives an illegal order.
-    pub fn finish(&mut self) -> Result<(), CommanderFault> {
-        while self.step()?.is_some() {}
-        Ok(())
+    /// When a built-in commander gives an illegal order, or a program does not speak our language.
+    pub fn finish(&mut self) -> Result<(), MatchError> {
+        self.finish_unless(&Cancel::new())
     }
 
     /// Plays the match to its end, unless the flag is set first.
     ///
     /// # Errors
-    /// When the flag is set before the battle is over, or a commander gives an illegal order; the
-    /// match stands where the last order has led.
+    /// As [`step_unless`](Self::step_unless); the match stands where the last order has led.
     pub fn finish_unless(&mut self, cancel: &Cancel) -> Result<(), MatchError> {
         while self.step_unless(cancel)?.is_some() {}
         Ok(())

@@ -1,14 +1,15 @@
 //! One table: names of commanders, their seats, matches, series of games and tallies of results.
 //!
 //! A [`CommanderName`] is what a file or an option says, a [`Seat`] is a name at the table, and a
-//! [`Player`] is a commander that sits there with its budget. [`Seats::begin_match`] begins a
-//! [`Match`]; a [`Series`] plays many, and a [`Tally`] counts their results. Everything here is a
-//! pure function of its input: threads, clocks and files belong to the caller, who can end any of
-//! it early by a [`Cancel`].
+//! [`Contestant`] is who sits there: a [`Player`], which is a built-in commander with its budget, or a
+//! [`Program`]. [`Seats::begin_match`] begins a [`Match`]; a [`Series`] plays many, and a [`Tally`] counts
+//! their results. Everything here but a program is a pure function of its input: threads, clocks and files
+//! belong to the caller, who can end any of it early by a [`Cancel`].
 
 mod game;
 mod name;
 mod player;
+mod program;
 mod seats;
 mod series;
 mod tally;
@@ -16,9 +17,10 @@ mod tally;
 pub use hotgates_search::{Cancel, Cancelled};
 pub use hotgates_stats::Estimate;
 
-pub use game::{CommanderFault, Match, MatchError, PlayedOrder};
+pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
+pub use program::{Contestant, OrderReason, Program, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer};
 pub use seats::{Seat, SeatError, Seats};
 pub use series::{PlayedGame, Series, SpoiledGame};
 pub use tally::{BattleEnding, Tally};

@@ -9,6 +9,7 @@ use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Sid
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
 use crate::player::{Player, seeds_of_players};
+use crate::program::{Contestant, Program, SeatedProgram};
 use hotgates_ai::{AFTER_THROW_SHARE, Doctrine, FIRST_PLAN_SHARE, UnknownCommander, commander_with_doctrine};
 
 /// One side's seat: the name of whoever sits there, and the doctrine that goes with the name.
@@ -18,16 +19,18 @@ use hotgates_ai::{AFTER_THROW_SHARE, Doctrine, FIRST_PLAN_SHARE, UnknownCommande
 /// use hotgates_engine::Ruleset;
 ///
 /// let rules = Ruleset::classic();
-/// assert_eq!(Seat::from_name("warden:colonel").check_player(&rules), Ok(()));
-/// assert!(matches!(Seat::from_name("warden:consul").check_player(&rules), Err(SeatError::Rank { .. })));
+/// assert_eq!(Seat::from_name("warden:colonel").check_contestant(&rules), Ok(()));
+/// assert!(matches!(Seat::from_name("warden:consul").check_contestant(&rules), Err(SeatError::Rank { .. })));
 /// // A program runs only by the user's own words, never by those of a file.
-/// assert!(matches!(Seat::seat_named_in_file("bot:ls").check_player(&rules), Err(SeatError::InFile { .. })));
+/// assert!(matches!(Seat::seat_named_in_file("bot:ls").check_contestant(&rules), Err(SeatError::InFile { .. })));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
     name: CommanderName,
     /// The doctrine that was read for the name.
     doctrine: Option<Arc<Doctrine>>,
+    /// The program that the caller starts for the name.
+    program: Option<SeatedProgram>,
     /// `true` if the name stands in a file.
     from_file: bool,
 }
@@ -52,11 +55,25 @@ pub enum SeatError {
         /// The doctrine's name.
         doctrine: String,
     },
-    /// A program or a policy, which cannot play yet.
-    #[error("`{name}`: programs and policies as commanders are not built yet")]
+    /// A policy, which cannot play yet.
+    #[error("`{name}`: policies as commanders are not built yet")]
     NotBuilt {
         /// The whole name.
         name: CommanderName,
+    },
+    /// A program that is not asked here: only in battles whose caller starts it.
+    #[error("`{name}`: programs command in `battle` and `tournament` only")]
+    NotStarted {
+        /// The whole name.
+        name: CommanderName,
+    },
+    /// A program that cannot be started.
+    #[error("`{name}` cannot be started: {why}")]
+    Program {
+        /// The whole name.
+        name: CommanderName,
+        /// The reason in words.
+        why: String,
     },
     /// A program or a policy that a file has named.
     #[error("`{name}` is never started from a file")]
@@ -71,9 +88,11 @@ impl From<SeatError> for FaultKind {
         match error {
             SeatError::Commander(unknown) => unknown.into(),
             SeatError::Rank { rank, known } => Self::Unknown { what: NameKind::Rank, name: rank, known },
-            SeatError::Doctrine { .. } | SeatError::NotBuilt { .. } | SeatError::InFile { .. } => {
-                Self::Syntax { message: error.to_string() }
-            }
+            SeatError::Doctrine { .. }
+            | SeatError::NotBuilt { .. }
+            | SeatError::NotStarted { .. }
+            | SeatError::Program { .. }
+            | SeatError::InFile { .. } => Self::Syntax { message: error.to_string() },
         }
     }
 }
@@ -85,7 +104,7 @@ impl Seat {
     /// Returns the seat of a name that the user gave, such as `warden:colonel`.
     #[must_use]
     pub fn from_name(name: impl Into<CommanderName>) -> Self {
-        Self { name: name.into(), doctrine: None, from_file: false }
+        Self { name: name.into(), doctrine: None, program: None, from_file: false }
     }
 
     /// Returns the seat of a name that stands in a file: a program in it is never started.
@@ -104,6 +123,12 @@ impl Seat {
     #[must_use]
     pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
         Self { doctrine: Some(doctrine), ..self }
+    }
+
+    /// Returns the same seat with the program that the caller starts for its name.
+    #[must_use]
+    pub fn with_program(self, program: Arc<dyn Program>) -> Self {
+        Self { program: Some(SeatedProgram(program)), ..self }
     }
 
     /// Returns the same seat under another name, with the doctrine that it has.
@@ -160,24 +185,44 @@ impl Seat {
         }
     }
 
-    /// Returns the player who sits here in a battle. A new kind of player is one
-    /// new variant of [`CommanderName`] and its arm in this type.
+    /// Returns whoever sits here in a battle that has not begun, commanding a side.
+    ///
+    /// `seed` is the contestant's own chance, and must not be the seed of the dice; see
+    /// [`seeds_of_players`].
+    ///
+    /// # Errors
+    /// The reason why nobody can be made of the name. A person is no contestant: people give their orders
+    /// themselves.
+    pub fn make_contestant(&self, battle: &Battle, side: Side, seed: u64) -> Result<Contestant, SeatError> {
+        match &self.program {
+            Some(SeatedProgram(program)) if !self.from_file => {
+                let joined = program.join_battle(battle, side, seed);
+                let joined = joined.map_err(|why| SeatError::Program { name: self.name.clone(), why })?;
+                Ok(Contestant::Program(joined))
+            }
+            _ => self.make_player(battle, seed).map(Contestant::Computer),
+        }
+    }
+
+    /// Returns the built-in commander who sits here in a battle.
     ///
     /// `seed` is the player's own chance, and must not be the seed of the dice; see
     /// [`seeds_of_players`].
     ///
     /// # Errors
-    /// The reason why no player can be made of the name. A person is no player: people give their
-    /// orders themselves.
+    /// The reason why no player can be made of the name. People and programs are none.
     pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
         self.player_under_rules(battle.rules(), seed)
     }
 
-    /// Checks that a player could sit here in a battle of this ruleset.
+    /// Checks that a contestant could sit here in a battle of this ruleset. No program is started.
     ///
     /// # Errors
-    /// As [`make_player`](Self::make_player).
-    pub fn check_player(&self, rules: &Ruleset) -> Result<(), SeatError> {
+    /// As [`make_contestant`](Self::make_contestant).
+    pub fn check_contestant(&self, rules: &Ruleset) -> Result<(), SeatError> {
+        if self.program.is_some() && !self.from_file {
+            return Ok(());
+        }
         self.player_under_rules(rules, 0).map(drop)
     }
 
@@ -188,9 +233,8 @@ impl Seat {
             CommanderName::Program(_) | CommanderName::Policy(_) if self.from_file => {
                 Err(SeatError::InFile { name: self.name.clone() })
             }
-            CommanderName::Program(_) | CommanderName::Policy(_) => {
-                Err(SeatError::NotBuilt { name: self.name.clone() })
-            }
+            CommanderName::Program(_) => Err(SeatError::NotStarted { name: self.name.clone() }),
+            CommanderName::Policy(_) => Err(SeatError::NotBuilt { name: self.name.clone() }),
         }
     }
 
@@ -272,24 +316,24 @@ impl Seats {
         BySide::new(|side| self[side].name().to_string())
     }
 
-    /// Returns both players of a battle, each with the chance that belongs to the seed of the
+    /// Returns both contestants of a battle, each with the chance that belongs to the seed of the
     /// dice.
     ///
     /// # Errors
-    /// The first side on whose seat no player can sit, Red first.
-    pub fn make_players(&self, battle: &Battle, seed: u64) -> Result<BySide<Player>, SeatError> {
+    /// The first side on whose seat nobody can sit, Red first.
+    pub fn make_contestants(&self, battle: &Battle, seed: u64) -> Result<BySide<Contestant>, SeatError> {
         let own = seeds_of_players(seed);
-        let player = |side: Side| self[side].make_player(battle, own[side]);
-        Ok(BySide { red: player(Side::Red)?, blue: player(Side::Blue)? })
+        let contestant = |side: Side| self[side].make_contestant(battle, side, own[side]);
+        Ok(BySide { red: contestant(Side::Red)?, blue: contestant(Side::Blue)? })
     }
 
     /// Returns a match between the two from the beginning of a battle, with the dice of a seed.
     ///
     /// # Errors
-    /// As [`make_players`](Self::make_players).
+    /// As [`make_contestants`](Self::make_contestants).
     pub fn begin_match(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
-        let players = self.make_players(&battle, seed)?;
-        Ok(Match::new(battle, seed, players))
+        let contestants = self.make_contestants(&battle, seed)?;
+        Ok(Match::new(battle, seed, contestants))
     }
 }
 

@@ -4,7 +4,8 @@ use hotgates_engine::{Battle, Fault, Scenario};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
-use crate::game::{CommanderFault, MatchError};
+use crate::game::{CommanderFault, ForeignProgram, MatchError};
+use crate::program::{OrderReason, ProgramLoss};
 use crate::seats::{SeatError, Seats};
 
 /// Games between the same two commanders, numbered from 0, each with a seed of its own.
@@ -59,6 +60,8 @@ pub struct PlayedGame {
     pub swapped: bool,
     /// Number of the pair that the game belongs to; none where each seed is played once.
     pub pair: Option<u32>,
+    /// What went wrong with the program that lost the game by it.
+    pub loss: Option<Box<ProgramLoss>>,
 }
 
 /// The reason why a game of a series has no result.
@@ -73,6 +76,9 @@ pub enum SpoiledGame {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] CommanderFault),
+    /// A program does not speak our language.
+    #[error(transparent)]
+    Foreign(#[from] ForeignProgram),
     /// With another seed the scenario has faults; the engine says that this never happens.
     #[error("seed {seed} makes another battle than the first")]
     Scenario {
@@ -86,6 +92,7 @@ impl From<MatchError> for SpoiledGame {
         match unfinished {
             MatchError::Cancelled(cancelled) => cancelled.into(),
             MatchError::Stopped(stopped) => stopped.into(),
+            MatchError::Foreign(foreign) => foreign.into(),
         }
     }
 }
@@ -150,8 +157,13 @@ impl Series {
         let pair = self.swap.then_some(number / 2);
         let seats = if swapped { &self.exchanged } else { &self.seats };
         let mut game = seats.begin_match(self.battle_of_seed(seed)?, seed)?;
-        game.finish_unless(cancel)?;
-        Ok(PlayedGame { record: game.into_game_record(), swapped, pair })
+        let mut loss = None;
+        while let Some(played) = game.step_unless(cancel)? {
+            if let OrderReason::Lost(lost) = played.reason {
+                loss = Some(lost);
+            }
+        }
+        Ok(PlayedGame { record: game.into_game_record(), swapped, pair, loss })
     }
 
     fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {

@@ -83,6 +83,16 @@ pub enum VictoryKindSchema {
     Goals,
     /// The last turn ended, and points decided.
     Points,
+    /// The loser gave the battle up.
+    Resigned,
+    /// The loser's program ended before the battle did.
+    Crashed,
+    /// The loser's program took too long.
+    Timeout,
+    /// The loser's program said what is no message.
+    Unparsable,
+    /// The loser's program went on giving orders that the rules do not allow.
+    Illegal,
 }
 
 /// A work that a unit has begun and not finished.

@@ -28,8 +28,8 @@ Fields that nobody knows are passed over; a message that nobody knows is answere
 and fields do not change the number; whatever else changes raises it, and the last two are spoken.
 
 `hotgates bot NAME` has a built-in commander speak it, for programs that keep battles of their own and want to fight against
-one. It gives the orders that it gives in `hotgates battle`. Programs in the place of a commander of `hotgates battle` are not
-started yet.
+one. It gives the orders that it gives in `hotgates battle`. `hotgates battle MAP --red 'bot:COMMAND'` starts
+a program and has it command Red.
 
 A session goes like this, `→` being what the arbiter says:
 
@@ -336,7 +336,12 @@ fn the_engine_writes_values_as_the_schema_says() {
             | VictoryKind::Annihilation
             | VictoryKind::Dusk
             | VictoryKind::Goals
-            | VictoryKind::Points => {}
+            | VictoryKind::Points
+            | VictoryKind::Resigned
+            | VictoryKind::Crashed
+            | VictoryKind::Timeout
+            | VictoryKind::Unparsable
+            | VictoryKind::Illegal => {}
         }
     }
     let presences = [
@@ -355,6 +360,11 @@ fn the_engine_writes_values_as_the_schema_says() {
         VictoryKind::Dusk,
         VictoryKind::Goals,
         VictoryKind::Points,
+        VictoryKind::Resigned,
+        VictoryKind::Crashed,
+        VictoryKind::Timeout,
+        VictoryKind::Unparsable,
+        VictoryKind::Illegal,
     ];
     presences.into_iter().for_each(is_known_presence);
     victories.into_iter().for_each(is_known_victory);

@@ -3,4 +3,6 @@
 
 mod replay;
 
-pub use replay::{BEHAVIOUR, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
+pub use replay::{
+    BEHAVIOUR, Concession, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart,
+};

@@ -10,7 +10,7 @@ use std::fmt;
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{
     Battle, Coord, Dice, Event, Fault, Hex, Illegal, Objective, Order, Scenario, Side, UnitEntry, Verdict,
-    count_words,
+    VictoryKind, count_words,
 };
 
 /// The first bytes of a replay file.
@@ -97,10 +97,21 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Ends the battle by the loss of a side that gives it up or goes wrong; see [`Battle::concede`].
+    ///
+    /// # Panics
+    /// When the battle is over, or `how` is [no concession](VictoryKind::is_concession).
+    pub fn concede(&mut self, loser: Side, how: VictoryKind, log: &mut Vec<Event>) {
+        self.battle.concede(loser, how, log);
+        let code = split_mix(7 << 48 | (loser as u64) << 8 | how as u64);
+        self.hash = split_mix(split_mix(self.hash ^ code) ^ self.battle.hash());
+    }
+
     /// Returns the replay of the game; `scenario` is the scenario of the battle.
     pub fn replay(&self, scenario: &Scenario) -> Replay {
-        let start = needs_newest_format(scenario).then_some(self.start);
         let (orders, verdict) = (self.orders.clone(), self.battle.verdict());
+        let conceded = verdict.is_some_and(|verdict| verdict.how.is_concession());
+        let start = (conceded || needs_newest_format(scenario)).then_some(self.start);
         Replay { scenario: scenario.clone(), start, orders, verdict }
     }
 }
@@ -151,6 +162,15 @@ pub struct Replay {
     pub orders: Vec<(Order, u64)>,
     /// Verdict of the battle; `None` for a saved battle that is not over.
     pub verdict: Option<Verdict>,
+}
+
+/// The end of a battle that no rule brought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Concession {
+    /// The side that gave the battle up or went wrong.
+    pub loser: Side,
+    /// What it did: a kind that [is a concession](VictoryKind::is_concession).
+    pub how: VictoryKind,
 }
 
 /// The reason why bytes are not a replay.
@@ -345,11 +365,23 @@ impl Replay {
     /// # Errors
     /// The place where the replay stops being true.
     pub fn play_again(&self) -> Result<GameRecord, ReplayBreak> {
-        let record = self.play_orders()?;
+        let mut record = self.play_orders()?;
+        if let Some(conceded) = self.concession()
+            && record.battle().verdict().is_none()
+        {
+            record.concede(conceded.loser, conceded.how, &mut Vec::new());
+        }
         if record.battle().verdict() != self.verdict {
             return Err(ReplayBreak::Verdict { recorded: self.verdict, played: record.battle().verdict() });
         }
         Ok(record)
+    }
+
+    /// Returns the concession by which the battle ended, which comes after the last order; `None` if a rule
+    /// ended it, or nothing has.
+    pub fn concession(&self) -> Option<Concession> {
+        let Verdict { winner: Some(winner), how } = self.verdict? else { return None };
+        how.is_concession().then(|| Concession { loser: winner.other(), how })
     }
 
     fn play_orders(&self) -> Result<GameRecord, ReplayBreak> {

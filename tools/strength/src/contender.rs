@@ -120,7 +120,7 @@ mod tests {
         let name = format!("strategist:general@{shipped}+500");
         let contender = Contender::from_name(&name).unwrap();
         assert_eq!((contender.to_string(), contender.frozen_name()), (name, None));
-        assert_eq!(contender.0.check_player(&Ruleset::classic()), Ok(()));
+        assert_eq!(contender.0.check_contestant(&Ruleset::classic()), Ok(()));
         let missing = Contender::from_name("warden@no such.ron").unwrap_err();
         assert!(missing.starts_with("doctrine `no such.ron`: "), "{missing}");
         let broken = Contender::from_name(concat!("warden@", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));

@@ -67,7 +67,7 @@ pub fn check_battles_taken_up(battle: &Battle) {
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
-            let players = Seats::from_names(name, name).make_players(battle, 1).unwrap();
+            let players = Seats::from_names(name, name).make_contestants(battle, 1).unwrap();
             let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
             rest.finish().unwrap();
             assert_eq!(

@@ -76,6 +76,34 @@ impl Battle {
         OrderExecution { battle: self, dice, log, moved: [None; 2] }.resolve_order(order, path);
     }
 
+    /// Ends the battle by the loss of a side that gives it up or goes wrong, which no rule does; appends
+    /// the event to the log.
+    ///
+    /// # Panics
+    /// When the battle is over, or `how` is [no concession](VictoryKind::is_concession).
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario, Side, VictoryKind};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// battle.concede(Side::Red, VictoryKind::Resigned, &mut Vec::new());
+    /// assert_eq!(battle.verdict().and_then(|verdict| verdict.winner), Some(Side::Blue));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn concede(&mut self, loser: Side, how: VictoryKind, log: &mut Vec<Event>) {
+        assert!(self.verdict().is_none() && how.is_concession(), "{how:?} of a battle that is on");
+        let event = Event::Ended { verdict: Verdict { winner: Some(loser.other()), how } };
+        self.apply_event(&event);
+        log.push(event);
+    }
+
     /// Checks that an order would be followed. Changes nothing.
     ///
     /// # Errors

@@ -32,10 +32,20 @@ pub enum VictoryKind {
     Goals,
     /// The last turn ended, and points decided.
     Points,
+    /// The loser gave the battle up.
+    Resigned,
+    /// The loser's program ended before the battle did.
+    Crashed,
+    /// The loser's program took too long.
+    Timeout,
+    /// The loser's program said what is no message.
+    Unparsable,
+    /// The loser's program went on giving orders that the rules do not allow.
+    Illegal,
 }
 
 impl VictoryKind {
-    /// Returns `castle`, `annihilation`, `dusk`, `goals` or `points`.
+    /// Returns the word for it, such as `castle`, `dusk` or `crashed`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Castle => "castle",
@@ -43,6 +53,19 @@ impl VictoryKind {
             Self::Dusk => "dusk",
             Self::Goals => "goals",
             Self::Points => "points",
+            Self::Resigned => "resigned",
+            Self::Crashed => "crashed",
+            Self::Timeout => "timeout",
+            Self::Unparsable => "unparsable",
+            Self::Illegal => "illegal",
+        }
+    }
+
+    /// Returns `true` if no rule ended the battle, but the loser, who gave it up or went wrong.
+    pub const fn is_concession(self) -> bool {
+        match self {
+            Self::Castle | Self::Annihilation | Self::Dusk | Self::Goals | Self::Points => false,
+            Self::Resigned | Self::Crashed | Self::Timeout | Self::Unparsable | Self::Illegal => true,
         }
     }
 }
@@ -57,6 +80,19 @@ impl fmt::Display for Verdict {
             (Some(side), VictoryKind::Dusk) => write!(f, "{side} wins: dusk has fallen"),
             (Some(side), VictoryKind::Goals) => write!(f, "{side} wins: it has met its goals"),
             (Some(side), VictoryKind::Points) => write!(f, "{side} wins: it has more points at dusk"),
+            (Some(side), VictoryKind::Resigned) => write!(f, "{side} wins: {} gave up", side.other()),
+            (Some(side), VictoryKind::Crashed) => {
+                write!(f, "{side} wins: the program of {} ended", side.other())
+            }
+            (Some(side), VictoryKind::Timeout) => {
+                write!(f, "{side} wins: the program of {} took too long", side.other())
+            }
+            (Some(side), VictoryKind::Unparsable) => {
+                write!(f, "{side} wins: the program of {} was not understood", side.other())
+            }
+            (Some(side), VictoryKind::Illegal) => {
+                write!(f, "{side} wins: the program of {} gave illegal orders", side.other())
+            }
             (None, _) => f.write_str("a draw: dusk has fallen"),
         }
     }

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::Reason;
 use hotgates_engine::{BySide, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_files::{AtomicFile, LoadedScenario};
-use hotgates_play::{Cancel, Match, MatchError, Series, Tally};
+use hotgates_play::{Cancel, Match, MatchError, OrderReason, ProgramLoss, Series, Tally};
 use hotgates_record::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -20,7 +19,7 @@ use crate::failure::Failure;
 use crate::json;
 use crate::overrides::AdjustedScenario;
 use crate::report::{self, BattleReport};
-use crate::seats::choose_seats;
+use crate::seats::{choose_seats, failure_of_seat};
 use crate::series::play_games_in_order;
 use crate::words;
 
@@ -53,11 +52,11 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
     let flags = BySide { red: "--red", blue: "--blue" };
-    let seats = choose_seats(&options, flags, loaded, battle.rules())?;
+    let seats = choose_seats(&options, flags, loaded, battle.rules(), Some(args.programs.bot_limits()))?;
     let names = seats.names_as_text();
     match args.games {
         None => {
-            let game = seats.begin_match(battle, seed).map_err(Failure::program_fault)?;
+            let game = seats.begin_match(battle, seed).map_err(failure_of_seat)?;
             SingleBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
         }
         Some(games) => {
@@ -114,12 +113,10 @@ impl SingleBattle<'_> {
             out = out.into_failure_keeping();
         }
         let cancelled = if self.args.json {
-            let cancelled = play_quietly(&mut game, &cancel, album.as_mut())?;
+            let (cancelled, loss) = play_quietly(&mut game, &cancel, album.as_mut())?;
             let record = game.game_record();
-            json::print_line(
-                &mut out,
-                &json::BattleDocument::new(self.scenario, self.names, record, start.elapsed()),
-            )?;
+            let document = json::BattleDocument::new(self.scenario, self.names, record, start.elapsed());
+            json::print_line(&mut out, &document.with_loss(loss.as_deref()))?;
             cancelled
         } else {
             self.play_and_tell(&mut game, &cancel, &mut out, album.as_mut())?
@@ -151,10 +148,15 @@ impl SingleBattle<'_> {
         loop {
             let before = self.args.explain.then(|| game.game_record().battle().clone());
             let start = Instant::now();
+            let side = game.game_record().battle().side();
             let Some((order, reason, events)) = next_order(game, cancel)? else { break };
             took += start.elapsed();
-            if let Some(before) = before {
-                report.write_reason(&before, order, &reason.in_words(&before))?;
+            match (before, order, &reason) {
+                (Some(before), Some(order), reason) => {
+                    report.write_reason(&before, order, &reason.in_words(&before))?;
+                }
+                (_, _, OrderReason::Lost(loss)) => report.write_loss(side, loss)?,
+                _ => {}
             }
             report.write_events(game.game_record().battle(), &events)?;
             if let Some(album) = &mut album {
@@ -166,27 +168,35 @@ impl SingleBattle<'_> {
     }
 }
 
-/// Plays without telling; returns `true` if the battle was cancelled.
+/// Plays without telling; returns whether the battle was cancelled, and how a program lost it.
 fn play_quietly(
     game: &mut Match,
     cancel: &Cancel,
     mut album: Option<&mut HalfTurnPictures>,
-) -> Result<bool, Failure> {
-    while let Some((_, _, events)) = next_order(game, cancel)? {
+) -> Result<(bool, Option<Box<ProgramLoss>>), Failure> {
+    let mut lost = None;
+    while let Some((_, reason, events)) = next_order(game, cancel)? {
+        if let OrderReason::Lost(loss) = reason {
+            lost = Some(loss);
+        }
         if let Some(album) = &mut album {
             album.add_half_turn_picture(game.game_record().battle(), &events)?;
         }
     }
-    Ok(game.game_record().battle().verdict().is_none())
+    Ok((game.game_record().battle().verdict().is_none(), lost))
 }
+
+/// An order, its reason and its events.
+type FollowedOrder = (Option<Order>, OrderReason, Vec<Event>);
 
 /// Returns the next order of a match, its reason and its events; `None` once the battle is over or
 /// cancelled.
-fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason, Vec<Event>)>, Failure> {
+fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<FollowedOrder>, Failure> {
     match game.step_unless(cancel) {
         Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
         Err(MatchError::Cancelled(_)) => Ok(None),
         Err(MatchError::Stopped(stopped)) => Err(Failure::program_fault(stopped)),
+        Err(MatchError::Foreign(foreign)) => Err(Failure::bad_input(foreign)),
     }
 }
 
@@ -228,10 +238,8 @@ impl BattleSeries<'_> {
             bar.inc(1);
             if *json {
                 let names = if timed.game.swapped { &exchanged } else { names };
-                json::print_line(
-                    &mut out,
-                    &json::BattleDocument::new(scenario, names, &timed.game.record, timed.took),
-                )?;
+                let document = json::BattleDocument::new(scenario, names, &timed.game.record, timed.took);
+                json::print_line(&mut out, &document.with_loss(timed.game.loss.as_deref()))?;
             }
             Ok(())
         });

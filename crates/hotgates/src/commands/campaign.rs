@@ -163,7 +163,7 @@ impl CampaignTable {
         let next = self.begin_battle(state)?.zip(self.campaign().battle_at(state));
         let ((scenario, start, seats), battle) =
             next.ok_or_else(|| Failure::negative_answer_because("nobody is left who could be sent"))?;
-        let players = seats.make_players(&start, scenario.seed()).map_err(Failure::program_fault)?;
+        let players = seats.make_contestants(&start, scenario.seed()).map_err(Failure::program_fault)?;
         let mut game = match record {
             Some(record) => Match::resume(start, &record, players).map_err(Failure::program_fault)?,
             None => Match::new(start, scenario.seed(), players),
@@ -173,6 +173,7 @@ impl CampaignTable {
                 Failure::negative_answer_because("cancelled before the campaign was over")
             }
             MatchError::Stopped(stopped) => Failure::program_fault(stopped),
+            MatchError::Foreign(foreign) => Failure::bad_input(foreign),
         })?;
         let (before, record) = (state.men(), game.into_game_record());
         self.campaign().finish_battle(state, &record.battle().outcome()).map_err(Failure::program_fault)?;

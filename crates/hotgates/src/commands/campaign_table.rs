@@ -57,7 +57,7 @@ impl CampaignTable {
             |side| if side == self.side() { (&self.player, "--player") } else { (&self.enemy, "--enemy") };
         let options = BySide::new(|side| of_side(side).0.clone());
         let flags = BySide::new(|side| of_side(side).1);
-        choose_seats(&options, flags, &self.loaded.maps[&battle.map], self.campaign().rules())
+        choose_seats(&options, flags, &self.loaded.maps[&battle.map], self.campaign().rules(), None)
     }
 
     /// Returns the scenario of the battle at which a campaign stands, the battle before its first order, and

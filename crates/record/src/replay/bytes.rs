@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Format 1 is written where nothing occurs that older programs do not know, format 2 for battles with
-//! goals, arrivals or events. Both are read.
+//! goals, arrivals or events, and for those that a side gave up. Both are read.
 
 use hotgates_engine::{
     Coord, Direction, Hex, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind, WorkId,
@@ -305,6 +305,11 @@ impl<'a> ReplayReader<'a> {
             2 => VictoryKind::Dusk,
             3 => VictoryKind::Goals,
             4 => VictoryKind::Points,
+            5 => VictoryKind::Resigned,
+            6 => VictoryKind::Crashed,
+            7 => VictoryKind::Timeout,
+            8 => VictoryKind::Unparsable,
+            9 => VictoryKind::Illegal,
             other => return Err(self.malformed_byte_error(ReplayDefect::NoVictory(other))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))

@@ -1,10 +1,12 @@
 //! Replays: written and read again, every bit of them guarded.
 
+use std::collections::BTreeSet;
+
 use hotgates_engine::{
-    ArrivalEntry, Battle, BattleFile, Dice, MapFile, Order, Ruleset, Scenario, Side, UnitEntry, Verdict,
-    VictoryKind,
+    ArrivalEntry, Battle, BattleFile, Dice, Illegal, MapFile, Order, Ruleset, Scenario, Side, UnitEntry,
+    Verdict, VictoryKind,
 };
-use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError, ReplayPart};
+use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError, ReplayPart};
 use proptest::prelude::*;
 
 use crate::stage::{
@@ -338,7 +340,7 @@ fn records_say_their_format_behaviour_and_start() {
 fn each_course_has_a_hash_of_its_own() {
     let scenario = scenario();
     let mut hashes = std::collections::BTreeSet::new();
-    let mut records = std::collections::BTreeSet::new();
+    let mut records = BTreeSet::new();
     for choice in 0..300 {
         let record = record(&scenario, choice, 6);
         hashes.insert(record.hash());
@@ -355,6 +357,34 @@ fn a_recorded_battle_never_changes() {
     let verdict = Verdict { winner: Some(Side::Red), how: VictoryKind::Castle };
     assert_eq!((replay.orders.len(), replay.verdict), (9, Some(verdict)));
     assert_eq!(format!("{:016x}", replay.orders.last().unwrap().1), "bab04cd119dc0897");
+}
+
+/// A battle that a side gave up or lost by its program is a replay like others: the loss is its last hash,
+/// comes after the last order, and only a battle that is on can be lost so.
+#[test]
+fn concessions_are_recorded_after_the_last_order() {
+    let kinds = [
+        VictoryKind::Resigned,
+        VictoryKind::Crashed,
+        VictoryKind::Timeout,
+        VictoryKind::Unparsable,
+        VictoryKind::Illegal,
+    ];
+    let (scenario, mut hashes) = (scenario(), BTreeSet::new());
+    for (loser, how) in Side::BOTH.into_iter().flat_map(|loser| kinds.map(|how| (loser, how))) {
+        let mut game = record(&scenario, 1, 3);
+        let (orders, hash) = (game.orders().len(), game.hash());
+        game.concede(loser, how, &mut Vec::new());
+        assert!(game.hash() != hash && hashes.insert(game.hash()), "{loser} {how:?}");
+        assert_eq!(game.act(Order::EndTurn, &mut Vec::new()), Err(Illegal::Over));
+        let (replay, again) = Replay::verify_bytes(&game.replay(&scenario).encode()).unwrap();
+        assert_eq!((again.hash(), again.orders().len()), (game.hash(), orders));
+        assert_eq!(again.battle().verdict(), Some(Verdict { winner: Some(loser.other()), how }));
+        assert_eq!(replay.concession(), Some(Concession { loser, how }));
+        // What the rules have ended is not lost in another way too.
+        let forged = Replay { verdict: replay.verdict, ..short() };
+        assert!(matches!(forged.play_again(), Err(ReplayBreak::Verdict { .. })));
+    }
 }
 
 /// A map or a ruleset is read as it was written: texts with quotes, escapes, other letters and all

@@ -488,6 +488,11 @@ verdict-annihilation = { $side } wins: no enemy is left
 verdict-dusk = { $side } wins: dusk has fallen
 verdict-goals = { $side } wins: it has met its goals
 verdict-points = { $side } wins: it has more points at dusk
+verdict-resigned = { $side } wins: { $other } gave up
+verdict-crashed = { $side } wins: the program of { $other } ended
+verdict-timeout = { $side } wins: the program of { $other } took too long
+verdict-unparsable = { $side } wins: the program of { $other } was not understood
+verdict-illegal = { $side } wins: the program of { $other } gave illegal orders
 verdict-fled = { $side }: { $units ->
     [one] 1 unit
    *[other] { $units } units
@@ -1161,6 +1166,8 @@ balance-annihilation = { $side } by annihilation
 balance-dusk = { $side } at dusk
 balance-goals = { $side } by its goals
 balance-points = { $side } by points
+balance-resigned = { $side }: the other side gave up
+balance-forfeited = { $side }: the other side’s program went wrong
 balance-draw = draw
 
 # Map editor: armies
@@ -1660,6 +1667,11 @@ recorded-annihilation = { $side } wins: no { $other } unit is left
 recorded-dusk = { $side } wins: dusk has fallen
 recorded-goals = { $side } wins: it has met its goals
 recorded-points = { $side } wins: it has more points at dusk
+recorded-resigned = { $side } wins: { $other } gave up
+recorded-crashed = { $side } wins: the program of { $other } ended
+recorded-timeout = { $side } wins: the program of { $other } took too long
+recorded-unparsable = { $side } wins: the program of { $other } was not understood
+recorded-illegal = { $side } wins: the program of { $other } gave illegal orders
 
 # Files
 file-unreadable = { $file }: cannot be read: { $why }
@@ -1763,10 +1775,13 @@ note-no-starts = there are no starting positions; the castle stands at { $castle
 note-no-path = there is no way from starting position { $number } at { $at }, nor from any other, to the castle of { $first } at { $castle }
 
 # Commanders and their battles
-seat-not-built = `{ $name }`: programs and policies as commanders are not built yet
+seat-not-built = `{ $name }`: policies as commanders are not built yet
+seat-not-started = `{ $name }`: programs command in `battle` and `tournament` only
+seat-program = `{ $name }` cannot be started: { $why }
 seat-in-file = `{ $name }` is never started from a file
 game-cancelled = cancelled
 game-stopped = { $commander } ordered { $order }, which is illegal: { $why }
+game-foreign = the program of { $side } cannot play: { $why }
 game-other-battle = seed { $seed } makes another battle than the first
 
 # Map editor: what it refuses

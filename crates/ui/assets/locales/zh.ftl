@@ -390,6 +390,11 @@ verdict-annihilation = { $side }胜：敌军全灭
 verdict-dusk = { $side }胜：黄昏降临
 verdict-goals = { $side }胜：达到目标
 verdict-points = { $side }胜：黄昏时分数较多
+verdict-resigned = { $side }胜：{ $other }放弃
+verdict-crashed = { $side }胜：{ $other }的程序已停止
+verdict-timeout = { $side }胜：{ $other }的程序用时过长
+verdict-unparsable = { $side }胜：{ $other }的程序的回答无法理解
+verdict-illegal = { $side }胜：{ $other }的程序下达不合规则的命令
 verdict-fled = { $side }：{ $units } 支部队败退离开地图
 verdict-officers-fell = { $side }：{ $officers } 名军官战死，部队存活
 verdict-degree = { $side }：{ $degree }
@@ -947,6 +952,8 @@ balance-annihilation = { $side }全歼敌军
 balance-dusk = { $side }胜于黄昏
 balance-goals = { $side }达到目标
 balance-points = { $side }以分数胜
+balance-resigned = { $side }胜：对方放弃
+balance-forfeited = { $side }胜：对方程序出错
 balance-draw = 平局
 
 # Map editor: armies
@@ -1365,6 +1372,11 @@ recorded-annihilation = { $side }胜：{ $other }全灭
 recorded-dusk = { $side }胜：黄昏降临
 recorded-goals = { $side }胜：达到目标
 recorded-points = { $side }胜：黄昏时分数较多
+recorded-resigned = { $side }胜：{ $other }放弃
+recorded-crashed = { $side }胜：{ $other }的程序已停止
+recorded-timeout = { $side }胜：{ $other }的程序用时过长
+recorded-unparsable = { $side }胜：{ $other }的程序的回答无法理解
+recorded-illegal = { $side }胜：{ $other }的程序下达不合规则的命令
 
 # Files
 file-unreadable = { $file }：无法读取：{ $why }
@@ -1453,10 +1465,13 @@ note-no-starts = 没有起始位置；城堡放在 { $castle }，远离各边
 note-no-path = 从 { $at } 的起始位置 { $number } 以及其他任何起始位置，都没有路通往 { $castle } 的起始位置 { $first } 的城堡
 
 # Commanders and their battles
-seat-not-built = “{ $name }”：还不支持由程序或策略指挥
+seat-not-built = “{ $name }”：还不支持由策略指挥
+seat-not-started = “{ $name }”：程序只能在 battle 和 tournament 中指挥
+seat-program = 无法开始“{ $name }”：{ $why }
 seat-in-file = “{ $name }”不会从文件启动
 game-cancelled = 已取消
 game-stopped = { $commander } 下的命令（{ $order }）不合规则：{ $why }
+game-foreign = { $side }的程序无法对战：{ $why }
 game-other-battle = 种子 { $seed } 得到的战斗与第一场不同
 
 # Map editor: what it refuses

@@ -415,5 +415,20 @@ fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
         Some(Verdict { winner: Some(side), how: VictoryKind::Dusk }) => won("recorded-dusk", side),
         Some(Verdict { winner: Some(side), how: VictoryKind::Goals }) => won("recorded-goals", side),
         Some(Verdict { winner: Some(side), how: VictoryKind::Points }) => won("recorded-points", side),
+        Some(Verdict { winner: Some(side), how: VictoryKind::Resigned }) => {
+            won("recorded-resigned", side).with_value("other", side.other())
+        }
+        Some(Verdict { winner: Some(side), how: VictoryKind::Crashed }) => {
+            won("recorded-crashed", side).with_value("other", side.other())
+        }
+        Some(Verdict { winner: Some(side), how: VictoryKind::Timeout }) => {
+            won("recorded-timeout", side).with_value("other", side.other())
+        }
+        Some(Verdict { winner: Some(side), how: VictoryKind::Unparsable }) => {
+            won("recorded-unparsable", side).with_value("other", side.other())
+        }
+        Some(Verdict { winner: Some(side), how: VictoryKind::Illegal }) => {
+            won("recorded-illegal", side).with_value("other", side.other())
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Errors of commanders and of series of battles.
 
 use hotgates_ai::{NAMES, UnknownCommander};
-use hotgates_play::{Cancelled, CommanderFault, SeatError, SpoiledGame};
+use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, SeatError, SpoiledGame};
 
 use super::engine::{explain_illegal, explain_order};
 use crate::phrase::Phrase;
@@ -21,6 +21,12 @@ pub fn explain_seat_error(error: &SeatError) -> Phrase {
         }
         SeatError::Rank { rank, known } => unknown("name-of-rank", rank, known),
         SeatError::Doctrine { doctrine } => unknown("name-of-doctrine", doctrine, "classic"),
+        SeatError::NotStarted { name } => {
+            Phrase::new("seat-not-started").with_value("name", name.to_string())
+        }
+        SeatError::Program { name, why } => {
+            Phrase::new("seat-program").with_value("name", name.to_string()).with_value("why", why.as_str())
+        }
         SeatError::NotBuilt { name } => Phrase::new("seat-not-built").with_value("name", name.to_string()),
         SeatError::InFile { name } => Phrase::new("seat-in-file").with_value("name", name.to_string()),
     }
@@ -36,6 +42,9 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
             .with_value("commander", commander.as_str())
             .with_value("order", explain_order(*order))
             .with_value("why", explain_illegal(why)),
+        SpoiledGame::Foreign(ForeignProgram { side, why }) => {
+            Phrase::new("game-foreign").with_value("side", *side).with_value("why", why.as_str())
+        }
         SpoiledGame::Scenario { seed } => {
             Phrase::new("game-other-battle").with_value("seed", seed.to_string())
         }

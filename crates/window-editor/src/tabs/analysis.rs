@@ -248,6 +248,14 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
                 (_, VictoryKind::Dusk) => "balance-dusk",
                 (_, VictoryKind::Goals) => "balance-goals",
                 (_, VictoryKind::Points) => "balance-points",
+                (_, VictoryKind::Resigned) => "balance-resigned",
+                (
+                    _,
+                    VictoryKind::Crashed
+                    | VictoryKind::Timeout
+                    | VictoryKind::Unparsable
+                    | VictoryKind::Illegal,
+                ) => "balance-forfeited",
             };
             let side = ending.winner.map(|side| side_name(&ui.texts, side)).unwrap_or_default();
             let text = ui.texts.text_with_values(key, &[("side", side.into())]);

@@ -166,7 +166,7 @@ impl PlayedCampaign {
             return Err(vec![Phrase::new("campaign-nobody-sent")]);
         };
         let seats = self.seats(&scenario);
-        if let Err(why) = seats[self.side().other()].check_player(self.campaign.rules()) {
+        if let Err(why) = seats[self.side().other()].check_contestant(self.campaign.rules()) {
             return Err(vec![explain_seat_error(&why)]);
         }
         let mut session = BattleSession::new(scenario, seats)

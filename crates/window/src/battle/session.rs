@@ -9,7 +9,7 @@ use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId, UnitInfo,
 };
 use hotgates_play::{Seat, Seats};
-use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
+use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
 /// An order that was followed, with its events, as far as whoever looked on then knew.
 #[derive(Debug, Clone)]
@@ -91,6 +91,9 @@ impl BattleSession {
         let of = replay.orders.len();
         for (number, &(order, _)) in (1..).zip(&replay.orders) {
             session.act(order, None).map_err(|why| ReplayBreak::Illegal { number, of, order, why })?;
+        }
+        if let Some(concession) = replay.concession() {
+            session.concede(concession);
         }
         session.undo.clear();
         Ok(session)
@@ -272,6 +275,16 @@ impl BattleSession {
         }
         self.records.push(record);
         Ok(&self.records[self.records.len() - 1].events)
+    }
+
+    /// Ends the battle by a concession, which is told with the last order.
+    fn concede(&mut self, Concession { loser, how }: Concession) {
+        let mut events = Vec::new();
+        self.game_record.concede(loser, how, &mut events);
+        self.undo.clear();
+        if let Some(last) = self.records.last_mut() {
+            last.events.append(&mut events);
+        }
     }
 
     /// Returns `true` if the last order can be taken back: it has rolled no dice, has shown nothing

@@ -63,8 +63,14 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
         VictoryKind::Dusk => "verdict-dusk",
         VictoryKind::Goals => "verdict-goals",
         VictoryKind::Points => "verdict-points",
+        VictoryKind::Resigned => "verdict-resigned",
+        VictoryKind::Crashed => "verdict-crashed",
+        VictoryKind::Timeout => "verdict-timeout",
+        VictoryKind::Unparsable => "verdict-unparsable",
+        VictoryKind::Illegal => "verdict-illegal",
     };
-    texts.text_with_values(key, &[("side", side_name(texts, winner).into())])
+    let names = [("side", winner), ("other", winner.other())];
+    texts.text_with_values(key, &names.map(|(name, side)| (name, side_name(texts, side).into())))
 }
 
 fn show_verdict(

@@ -32,7 +32,7 @@ use hotgates_frontend::ui::explain::{
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::MapPlanError;
-use hotgates_play::{Cancelled, CommanderFault, CommanderName, SeatError, SpoiledGame};
+use hotgates_play::{Cancelled, CommanderFault, CommanderName, ForeignProgram, SeatError, SpoiledGame};
 use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
 use super::{check_phrase, every_kind};
@@ -394,6 +394,11 @@ fn broken_replays() {
         VictoryKind::Dusk => VictoryKind::Dusk,
         VictoryKind::Goals => VictoryKind::Goals,
         VictoryKind::Points => VictoryKind::Points,
+        VictoryKind::Resigned => VictoryKind::Resigned,
+        VictoryKind::Crashed => VictoryKind::Crashed,
+        VictoryKind::Timeout => VictoryKind::Timeout,
+        VictoryKind::Unparsable => VictoryKind::Unparsable,
+        VictoryKind::Illegal => VictoryKind::Illegal,
     };
     for how in hows {
         for winner in [None, Some(Side::Red), Some(Side::Blue)] {
@@ -625,6 +630,9 @@ fn spoiled_games() -> Vec<SpoiledGame> {
             SpoiledGame::Seat(SeatError::Commander(UnknownCommander { name: text("nobody") }))
         },
         SpoiledGame::Stopped(_) => SpoiledGame::Stopped(stopped),
+        SpoiledGame::Foreign(_) => {
+            SpoiledGame::Foreign(ForeignProgram { side: Side::Blue, why: text("version 7 is spoken here") })
+        },
         SpoiledGame::Scenario { .. } => SpoiledGame::Scenario { seed: 7 },
     }
 }
@@ -633,6 +641,8 @@ fn spoiled_games() -> Vec<SpoiledGame> {
 fn commanders_and_their_battles() {
     let name = CommanderName::from("bot:program");
     let seats = every_kind! { SeatError:
+        SeatError::NotStarted { .. } => SeatError::NotStarted { name: name.clone() },
+        SeatError::Program { .. } => SeatError::Program { name: name.clone(), why: text("no such file") },
         SeatError::Commander(_) => SeatError::Commander(UnknownCommander { name: text("nobody") }),
         SeatError::Rank { .. } => SeatError::Rank { rank: text("king"), known: text("major, general") },
         SeatError::Doctrine { .. } => SeatError::Doctrine { doctrine: text("mine") },

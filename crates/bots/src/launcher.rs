@@ -1,0 +1,101 @@
+//! Launchers: commands that can be seated at battles.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hotgates_engine::{Battle, Scenario, Side};
+use hotgates_play::{Program, ProgramPlayer};
+use hotgates_protocol::{ArbiterMessage, BotLimits, Empty, write_line};
+
+use crate::game::BotInBattle;
+use crate::process::BotProcess;
+
+/// The longest times that a program may take where no clock runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BotPatience {
+    /// From its start until it is ready.
+    pub ready: Duration,
+    /// To look at the map of a new battle.
+    pub map: Duration,
+    /// To take leave of a battle that is over.
+    pub leave: Duration,
+}
+
+impl Default for BotPatience {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self { ready: seconds(60), map: seconds(60), leave: seconds(5) }
+    }
+}
+
+/// A command that can be seated at the battles of a scenario, any number of times at once.
+///
+/// Each battle has a process of its own; one that has taken leave of its battle in order is asked to the
+/// next, so that what is slow to load is loaded once for each battle that is played at a time.
+pub struct BotLauncher {
+    words: Vec<String>,
+    scenario: Scenario,
+    limits: BotLimits,
+    patience: BotPatience,
+    idle: Arc<IdleBots>,
+}
+
+/// Processes that wait for a battle.
+#[derive(Debug, Default)]
+pub(crate) struct IdleBots(Mutex<Vec<BotProcess>>);
+
+impl IdleBots {
+    fn take_one(&self) -> Option<BotProcess> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    pub(crate) fn keep_one(&self, process: BotProcess) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+    }
+}
+
+impl Drop for IdleBots {
+    fn drop(&mut self) {
+        for process in self.0.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            process.dismiss(write_line(&ArbiterMessage::Quit(Empty {})));
+        }
+    }
+}
+
+impl BotLauncher {
+    /// Milliseconds that a program has for each half-turn where nobody says another time.
+    pub const TURN_MS: u64 = 60_000;
+
+    /// Returns the launcher of a command in [words](crate::words_of_command), for battles of a scenario. The
+    /// limit of a half-turn is [`TURN_MS`](Self::TURN_MS) where `limits` have none. Nothing is started yet.
+    ///
+    /// # Panics
+    /// When there are no words.
+    #[must_use]
+    pub fn new(words: Vec<String>, scenario: Scenario, limits: BotLimits, patience: BotPatience) -> Self {
+        assert!(!words.is_empty(), "a command has a word");
+        let limits = BotLimits { turn_ms: limits.turn_ms.or(Some(Self::TURN_MS)), ..limits };
+        Self { words, scenario, limits, patience, idle: Arc::default() }
+    }
+}
+
+impl Program for BotLauncher {
+    fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String> {
+        let process = match self.idle.take_one() {
+            Some(process) => process,
+            None => BotProcess::start(&self.words)?,
+        };
+        let idle = Arc::clone(&self.idle);
+        let (limits, patience) = (self.limits, self.patience);
+        Ok(Box::new(BotInBattle::sit_down(
+            process,
+            idle,
+            &self.scenario,
+            battle,
+            side,
+            seed,
+            limits,
+            patience,
+        )))
+    }
+}

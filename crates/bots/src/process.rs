@@ -1,0 +1,159 @@
+//! A program that runs: its pipes, and its end with all that it has started.
+
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hotgates_play::{Cancel, Cancelled};
+
+use crate::output::{ErrorLog, OutputLine, read_output};
+
+/// Time after which a program that is waited for is looked at again.
+const GLANCE: Duration = Duration::from_millis(20);
+/// Time that a program has to go when it has been told to.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A program that runs, in a process group of its own. Dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct BotProcess {
+    child: Child,
+    lines: Receiver<OutputLine>,
+    /// Lines for the program, written by a thread so that nobody waits for one that does not read.
+    input: Sender<String>,
+    pub(crate) errors: ErrorLog,
+    /// `true` once the program has said that it is ready.
+    pub(crate) ready: bool,
+    /// Number of battles that it has been seated at.
+    pub(crate) battles: u64,
+}
+
+/// The reason why there is no line.
+#[derive(Debug)]
+pub(crate) enum NoLine {
+    /// Nobody waits any more.
+    Cancelled(Cancelled),
+    /// The program has ended, or its output has; in words.
+    Ended(String),
+    /// The time is up.
+    Late,
+    /// A line is too long.
+    TooLong,
+    /// There is too much on standard error.
+    Flooded,
+}
+
+impl BotProcess {
+    /// Starts a command.
+    ///
+    /// # Errors
+    /// The system's words for why not.
+    pub(crate) fn start(words: &[String]) -> Result<Self, String> {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| hotgates_files::io_error_in_words(&error))?;
+        let pipes = "the command was given pipes";
+        let lines = read_output(child.stdout.take().expect(pipes));
+        let errors = ErrorLog::read_errors(child.stderr.take().expect(pipes));
+        let mut stdin = child.stdin.take().expect(pipes);
+        let (input, waiting) = mpsc::channel::<String>();
+        thread::spawn(move || {
+            for line in waiting {
+                // Whoever has closed its input does not want to know.
+                if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Self { child, lines, input, errors, ready: false, battles: 0 })
+    }
+
+    /// Sends a line, sooner or later.
+    pub(crate) fn send_line(&self, line: String) {
+        // A program that has closed its input is noticed when it does not answer.
+        let _ = self.input.send(line);
+    }
+
+    /// Waits for the next line.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub(crate) fn wait_for_line(&mut self, deadline: Instant, cancel: &Cancel) -> Result<String, NoLine> {
+        loop {
+            cancel.check_flag().map_err(NoLine::Cancelled)?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left.min(GLANCE));
+            if self.errors.is_flooded() {
+                return Err(NoLine::Flooded);
+            }
+            match line {
+                Ok(OutputLine::Text(line)) if line.is_empty() => {}
+                Ok(OutputLine::Text(line)) => return Ok(line),
+                Ok(OutputLine::TooLong) => return Err(NoLine::TooLong),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(self.end_in_words())),
+                // What it has started may hold its output open.
+                Err(RecvTimeoutError::Timeout) if self.has_ended() => {
+                    return Err(NoLine::Ended(self.end_in_words()));
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoLine::Late),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// Says how a program went whose output has ended.
+    fn end_in_words(&mut self) -> String {
+        match self.wait_for_end(FAREWELL) {
+            Some(status) => format!("it ended with {status}"),
+            None => "it closed its standard output".to_owned(),
+        }
+    }
+
+    fn wait_for_end(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Ends the program, and returns what it wrote on its standard error.
+    pub(crate) fn end(self) -> String {
+        let errors = self.errors.clone();
+        drop(self);
+        let deadline = Instant::now() + FAREWELL;
+        while !errors.has_ended() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
+        errors.take_text()
+    }
+
+    /// Tells the program to go, and ends it if it does not.
+    pub(crate) fn dismiss(mut self, farewell: String) {
+        self.send_line(farewell);
+        self.wait_for_end(FAREWELL);
+    }
+}
+
+impl Drop for BotProcess {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Ok(Some(group)) = i32::try_from(self.child.id()).map(rustix::process::Pid::from_raw) {
+            // A group that has gone already is as it should be.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

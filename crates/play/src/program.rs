@@ -1,0 +1,158 @@
+//! Programs at the table: commanders that are asked, and may fail.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hotgates_ai::Reason;
+use hotgates_engine::{Battle, Event, Order, Side, VictoryKind};
+use hotgates_search::{Cancel, Cancelled};
+
+use crate::player::Player;
+
+/// A program that can command a side of a battle.
+///
+/// How it is started and spoken to is its implementor's: nothing in this crate does.
+pub trait Program: Send + Sync {
+    /// Seats the program at a battle that has not begun. `seed` is for its own chance, and must not be that
+    /// of the dice.
+    ///
+    /// # Errors
+    /// The reason in words why it cannot be started.
+    fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String>;
+}
+
+/// A program that commands a side of one battle.
+pub trait ProgramPlayer: Send {
+    /// Hears of an order, its own or another's: `events` are all its events, and the battle stands where
+    /// they have led. What its side may not know the implementor keeps from it.
+    fn watch_order(&mut self, battle: &Battle, events: &[Event]);
+
+    /// Returns the next order of the program's side, which is to move. The order is legal.
+    ///
+    /// # Errors
+    /// When there is no such order, or the flag is set.
+    fn next_order(&mut self, battle: &Battle, cancel: &Cancel) -> Result<ProgramOrder, ProgramFault>;
+
+    /// Hears that the battle is over, and the hash of its record.
+    fn end_battle(&mut self, battle: &Battle, record_hash: u64);
+}
+
+/// An order of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramOrder {
+    /// The order.
+    pub order: Order,
+    /// Why, in the program's own words.
+    pub reason: Option<String>,
+}
+
+/// The reason why a program gives no order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProgramFault {
+    /// Its side has lost.
+    Lost(Box<ProgramLoss>),
+    /// It does not speak our language, which costs it nothing: there is no battle.
+    Foreign {
+        /// What it said, in words.
+        why: String,
+    },
+    /// Nobody waits for the order any more.
+    Cancelled(Cancelled),
+}
+
+impl From<Cancelled> for ProgramFault {
+    fn from(cancelled: Cancelled) -> Self {
+        Self::Cancelled(cancelled)
+    }
+}
+
+/// A battle that a program lost by what it did at the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramLoss {
+    /// What it did: a kind that [is a concession](VictoryKind::is_concession).
+    pub how: VictoryKind,
+    /// What happened, in words.
+    pub why: String,
+    /// All that was said between it and its arbiter, a message a line.
+    pub transcript: String,
+    /// What it wrote on its standard error.
+    pub errors: String,
+}
+
+/// A program on a seat: two are equal if they are one and the same.
+#[derive(Clone)]
+pub(crate) struct SeatedProgram(pub(crate) Arc<dyn Program>);
+
+impl PartialEq for SeatedProgram {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for SeatedProgram {}
+
+impl fmt::Debug for SeatedProgram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SeatedProgram")
+    }
+}
+
+/// Whoever commands a side of a match.
+pub enum Contestant {
+    /// A built-in commander.
+    Computer(Player),
+    /// A program.
+    Program(Box<dyn ProgramPlayer>),
+}
+
+impl Contestant {
+    /// Returns the built-in commander, if it is one.
+    pub const fn computer(&self) -> Option<&Player> {
+        match self {
+            Self::Computer(player) => Some(player),
+            Self::Program(_) => None,
+        }
+    }
+
+    /// Hears of an order; built-in commanders see the battle instead.
+    pub(crate) fn watch_order(&mut self, battle: &Battle, events: &[Event]) {
+        if let Self::Program(program) = self {
+            program.watch_order(battle, events);
+        }
+    }
+
+    /// Hears that the battle is over.
+    pub(crate) fn end_battle(&mut self, battle: &Battle, record_hash: u64) {
+        if let Self::Program(program) = self {
+            program.end_battle(battle, record_hash);
+        }
+    }
+}
+
+impl From<Player> for Contestant {
+    fn from(player: Player) -> Self {
+        Self::Computer(player)
+    }
+}
+
+/// The reason for an order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OrderReason {
+    /// What a built-in commander thought.
+    Thought(Reason),
+    /// What a program said of it; empty where it said nothing.
+    Said(String),
+    /// There is no order: what went wrong.
+    Lost(Box<ProgramLoss>),
+}
+
+impl OrderReason {
+    /// Returns the reason in words, for the position in which the order was given.
+    pub fn in_words(&self, battle: &Battle) -> String {
+        match self {
+            Self::Thought(reason) => reason.in_words(battle),
+            Self::Said(words) => words.clone(),
+            Self::Lost(loss) => loss.why.clone(),
+        }
+    }
+}
