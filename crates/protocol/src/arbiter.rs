@@ -2,8 +2,12 @@
 
 use hotgates_engine::{Battle, Event, Illegal, Scenario, Side, View};
 
+use crate::ask::{Answers, Ask};
 use crate::event::EventMessage;
-use crate::message::{ArbiterMessage, BotLimits, GameOver, NewGame, OrderResult, Refusal, Turn, hexadecimal};
+use crate::forward_model::{ForwardModel, MAX_QUESTIONS};
+use crate::message::{
+    ArbiterMessage, BotLimits, GameOver, NewGame, OrderResult, ProtocolComplaint, Refusal, Turn, hexadecimal,
+};
 use crate::scenario::{KnownScenario, first_sightings};
 use crate::view::ViewMessage;
 
@@ -21,6 +25,7 @@ pub struct ArbitratedGame {
     /// `true` once an order has been given in the present half-turn.
     orders_began: bool,
     refusals: u32,
+    forward_model: ForwardModel,
 }
 
 impl ArbitratedGame {
@@ -44,7 +49,14 @@ impl ArbitratedGame {
             sighted: first_sightings(battle, side).into_iter().map(EventMessage::from).collect(),
         };
         (
-            Self { game, side, untold: Vec::new(), orders_began: false, refusals: 0 },
+            Self {
+                game,
+                side,
+                untold: Vec::new(),
+                orders_began: false,
+                refusals: 0,
+                forward_model: ForwardModel::new(side, seed),
+            },
             ArbiterMessage::New(Box::new(new)),
         )
     }
@@ -62,6 +74,7 @@ impl ArbitratedGame {
     /// Returns the message that a half-turn of the bot's side has begun.
     pub fn begin_turn(&mut self, battle: &Battle, bank_ms: Option<u64>) -> ArbiterMessage {
         self.refusals = 0;
+        self.forward_model.begin_half_turn();
         ArbiterMessage::Turn(Turn {
             game: self.game,
             turn: battle.turn(),
@@ -86,6 +99,19 @@ impl ArbitratedGame {
         self.refusals += 1;
         let left = FORFEITING_REFUSALS.checked_sub(self.refusals + 1)?;
         Some(ArbiterMessage::Illegal(Refusal { game: self.game, why: why.to_string(), left }))
+    }
+
+    /// Returns the answers to questions of the bot, by what its side knows of the battle; a complaint about
+    /// a line with more than [`MAX_QUESTIONS`] of them.
+    ///
+    /// What is asked changes the bot's forks and its own dice, and nothing else that it is told.
+    pub fn answer(&mut self, battle: &Battle, ask: &Ask) -> ArbiterMessage {
+        if ask.questions.len() > MAX_QUESTIONS as usize {
+            let text = format!("a line holds at most {MAX_QUESTIONS} questions");
+            return ArbiterMessage::Error(ProtocolComplaint { code: "unexpected".to_owned(), text });
+        }
+        let answers = self.forward_model.answer_questions(battle, &ask.questions);
+        ArbiterMessage::Answer(Answers { game: self.game, id: ask.id, answers })
     }
 
     /// Returns the message that the game is over, with the hash of its record.

@@ -22,6 +22,8 @@ pub struct BuiltInBot {
 struct BotGame {
     known: KnownGame,
     player: Player,
+    /// `true` while an order is owed to the arbiter.
+    owes_order: bool,
 }
 
 /// Reaction of a bot to a line.
@@ -65,12 +67,22 @@ impl BuiltInBot {
             }
             // A built-in commander gives no illegal orders; whoever says so gets no more of them.
             ArbiterMessage::Illegal(refusal) => order_message(refusal.game, Order::EndTurn, None),
+            // Orders are given at once; one is owed only where the events did not fit the battle.
+            ArbiterMessage::Stop(GameNumber { game }) => match self.games.get_mut(&game) {
+                Some(BotGame { owes_order: false, .. }) => return BotAnswer::Wait,
+                Some(owing) => {
+                    owing.owes_order = false;
+                    order_message(game, Order::EndTurn, None)
+                }
+                None => unknown_game(game),
+            },
             ArbiterMessage::Over(over) => match self.games.remove(&over.game) {
                 Some(_) => BotMessage::Done(GameNumber { game: over.game }),
                 None => unknown_game(over.game),
             },
             ArbiterMessage::Ping(Empty {}) => BotMessage::Pong(Empty {}),
-            ArbiterMessage::Error(_) => return BotAnswer::Wait,
+            // A built-in commander has the engine, and asks nothing.
+            ArbiterMessage::Answer(_) | ArbiterMessage::Error(_) => return BotAnswer::Wait,
             ArbiterMessage::Quit(Empty {}) => return BotAnswer::Leave,
         };
         BotAnswer::Say(answer)
@@ -105,7 +117,7 @@ impl BuiltInBot {
         };
         match self.seat.make_player(known.battle(), seed) {
             Ok(player) => {
-                self.games.insert(new.game, BotGame { known, player });
+                self.games.insert(new.game, BotGame { known, player, owes_order: false });
                 BotMessage::Ok(GameNumber { game: new.game })
             }
             Err(why) => complain("unexpected", why.to_string()),
@@ -115,8 +127,11 @@ impl BuiltInBot {
     /// Brings a game up to date and gives the next order. `update` returns `false` if the battle is not
     /// where the arbiter says.
     fn play_on(&mut self, game: u64, update: impl FnOnce(&mut KnownGame) -> bool) -> BotMessage {
-        let Some(BotGame { known, player }) = self.games.get_mut(&game) else { return unknown_game(game) };
-        if !update(known) {
+        let Some(BotGame { known, player, owes_order }) = self.games.get_mut(&game) else {
+            return unknown_game(game);
+        };
+        *owes_order = !update(known);
+        if *owes_order {
             return complain("unexpected", "the events do not lead to the view of the arbiter".to_owned());
         }
         let (order, reason) = player.next_order(known.battle());

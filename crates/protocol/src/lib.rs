@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod arbiter;
+mod ask;
 mod built_in;
 mod event;
+mod forward_model;
 mod known_game;
 mod line;
 mod message;
@@ -12,8 +14,10 @@ mod schema;
 mod view;
 
 pub use arbiter::{ArbitratedGame, FORFEITING_REFUSALS};
+pub use ask::{Answer, Answers, Ask, AttackOdds, ForkResult, FoundPath, Question, ReachedHex};
 pub use built_in::{BotAnswer, BuiltInBot};
 pub use event::{ConditionMessage, EventMessage};
+pub use forward_model::{MAX_ANSWER_BYTES, MAX_FORK_BYTES, MAX_FORKS, MAX_QUESTIONS};
 pub use known_game::KnownGame;
 pub use line::{read_line, write_line};
 pub use message::{

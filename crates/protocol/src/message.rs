@@ -4,6 +4,7 @@ use hotgates_engine::{Side, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::ask::{Answers, Ask};
 use crate::event::EventMessage;
 use crate::order::OrderMessage;
 use crate::scenario::KnownScenario;
@@ -28,6 +29,10 @@ pub enum ArbiterMessage {
     Events(OrderResult),
     /// The bot's last order was not followed: nothing has changed, and another one is wanted.
     Illegal(Refusal),
+    /// The answers to the questions of an `ask`.
+    Answer(Answers),
+    /// The bot's time runs out: an order is wanted now. A bot that has given its order passes over it.
+    Stop(GameNumber),
     /// A game is over.
     Over(GameOver),
     /// Is anybody there? The answer is `pong`.
@@ -48,6 +53,8 @@ pub enum BotMessage {
     Ok(GameNumber),
     /// An order, wanted after `turn`, after `events` as long as the half-turn goes on, and after `illegal`.
     Order(BotOrder),
+    /// Questions, which may be asked from `new` until `over`. The answer is `answer`.
+    Ask(Ask),
     /// The answer to `ping`.
     Pong(Empty),
     /// The answer to `over`.

@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use hotgates_engine::{
-    Battle, Coord, Direction, Illegal, MapFile, Presence, Scenario, Side, Verdict, VictoryKind, WorkId,
-    WorkProgress,
+    Battle, Coord, Direction, Illegal, MapFile, Presence, Scenario, Side, UnitId, Verdict, VictoryKind,
+    WorkId, WorkProgress,
 };
 use hotgates_play::Seat;
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotAnswer, BotLimits, BotMessage, BuiltInBot, Empty, Hello, PROTOCOL,
-    ProtocolComplaint, read_line, write_line,
+    ArbiterMessage, ArbitratedGame, Ask, BotAnswer, BotLimits, BotMessage, BuiltInBot, Empty, GameNumber,
+    Hello, OrderMessage, PROTOCOL, ProtocolComplaint, Question, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -47,6 +47,13 @@ const AFTER_SESSION: &str = "\
   half-turn forfeits the battle.
 - `events` of `turn` hold what the side was told since its last order: the enemy's half-turn. Where enemies can be out of sight, so is
   what they do there. `orders_began` stands where a half-turn's first order was given.
+- A bot without an engine asks the arbiter, from `new` until `over`: what is legal, what a way costs, what an attack comes to. Forks are
+  copies to try orders on, of both sides, with the bot's own dice. `ask` holds several questions and its `answer` as many answers, each
+  a value under the question's name or an `error` in words. Whatever is asked, it is the battle that the bot's side knows that answers: an
+  enemy out of sight is not there. Time goes on meanwhile. A half-turn has 1,000 questions, a game 64 forks that take 8 MiB together as far
+  as can be told, and a line of answers ends with the first that reaches 1 MiB; what is beyond is answered with an `error`.
+- `stop` says that time runs out: an order is wanted now. A bot that has given its order passes over it. `ping` and `stop` may come
+  while an `answer` is awaited.
 - `view_hash` is for bots that have the engine: it tells whether their battle is still the arbiter's.
 - Nothing that a bot is sent tells of dice to come. `record_hash` is known after the end only.
 - Maps and rulesets are sent as in their files ([rules.md](rules.md), and the README's section on maps), as JSON. Hexes are
@@ -96,8 +103,26 @@ fn play_session() -> Vec<SessionLine> {
     let (mut game, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, limits);
     session.say(&new);
     let mut record = GameRecord::new(battle, 3);
+    // A built-in commander asks nothing; another bot might.
+    let (infantry, castle) = (UnitId(1), Coord { col: 0, row: 1 });
+    let questions = [
+        Question::Legal { on: None, unit: Some(infantry) },
+        Question::Path { on: None, unit: infantry, to: castle, ignore_enemies: true },
+        Question::Fork { on: None },
+        Question::Act { on: 1, order: OrderMessage::Move(UnitId(0), Coord { col: 1, row: 0 }), mean: false },
+        Question::Odds { on: Some(1), unit: UnitId(0), target: UnitId(2), from: None },
+        Question::Drop { on: 1 },
+        Question::Reach { on: Some(1), unit: infantry, whole: false },
+    ];
+    let ask = Ask::new(1, 7, &questions);
+    session.lines.push(("←", write_line(&BotMessage::Ask(ask.clone()))));
+    let answer = game.answer(record.battle(), &ask);
+    session.say(&answer);
     let mut message = game.begin_turn(record.battle(), Some(60_000));
     while let Some(BotMessage::Order(order)) = session.say(&message) {
+        if session.lines.iter().all(|(_, line)| message_name(line) != "stop") {
+            session.say(&ArbiterMessage::Stop(GameNumber { game: 1 }));
+        }
         let mut events = Vec::new();
         record.act(order.order.as_order().expect("an order"), &mut events).expect("a legal order");
         game.watch_order(record.battle(), &events);
@@ -178,18 +203,18 @@ fn description(schema: &Value) -> String {
     text.split("\n\n").next().unwrap_or_default().replace('\n', " ")
 }
 
+/// Returns the names of the fields that may not be left out.
+fn required_names(schema: &Value) -> Vec<&str> {
+    let names = schema.get("required").and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
 fn write_fields(page: &mut String, schema: &Value) {
     let Some(fields) = schema.get("properties").and_then(Value::as_object) else { return };
     if fields.is_empty() {
         return;
     }
-    let required: Vec<_> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required = required_names(schema);
     page.push_str("\n| field | holds | |\n|---|---|---|\n");
     for (name, field) in fields {
         let optional = if required.contains(&name.as_str()) { "" } else { " *May be left out.*" };
@@ -232,9 +257,13 @@ fn write_types(page: &mut String, schema: &Value, messages: &[&str]) {
                     Some((key, body)) => {
                         let holds = match body.get("properties").and_then(Value::as_object) {
                             Some(fields) => {
-                                let fields =
-                                    fields.iter().map(|(name, field)| format!("`{name}`: {}", shape(field)));
-                                fields.collect::<Vec<_>>().join(", ")
+                                let required = required_names(body);
+                                let field = |(name, field): (&String, &Value)| {
+                                    let optional =
+                                        if required.contains(&name.as_str()) { "" } else { ", if given" };
+                                    format!("`{name}`{optional}: {}", shape(field))
+                                };
+                                fields.iter().map(field).collect::<Vec<_>>().join("; ")
                             }
                             None => shape(body),
                         };
@@ -279,10 +308,11 @@ fn made_page(lines: &[SessionLine]) -> String {
         "Hello",
         "NewGame",
         "Turn",
+        "Ask",
+        "Answers",
         "OrderResult",
         "Refusal",
         "GameOver",
-        "Empty",
         "ProtocolComplaint",
         "Ready",
         "GameNumber",

@@ -5,7 +5,8 @@ mod shipped;
 use hotgates_engine::{Battle, BySide, Coord, Direction, Order, Scenario, Side, UnitId, UnitInfo, View};
 use hotgates_play::{Seat, seeds_of_players};
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotAnswer, BotLimits, BotMessage, BuiltInBot, read_line, write_line,
+    ArbiterMessage, ArbitratedGame, Ask, BotAnswer, BotLimits, BotMessage, BuiltInBot, OrderMessage,
+    Question, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use shipped::{read_scenario, shipped_maps};
@@ -47,8 +48,40 @@ fn with_other_enemies(scenario: &Scenario, battle: &Battle, side: Side) -> Vec<S
     enemies.filter_map(moved).collect()
 }
 
+/// Everything that a bot can ask: of each unit of both sides, in sight or not, on the battle and on a fork
+/// of it, `fork`, on which orders are tried. Numbers of units that there are not are asked of, too.
+fn every_question(view: View<'_>, fork: u64) -> Vec<Question> {
+    let to = view.grid().coord(view.castles().next().map_or(view.unit(UnitId(0)).cell, |(cell, _)| cell));
+    let units = || (0..=u16::try_from(view.roster().len()).expect("few units")).map(UnitId);
+    let own = view.living(view.side()).next().unwrap_or_default();
+    let mut questions = vec![Question::Fork { on: None }];
+    let act = |order: OrderMessage| Question::Act { on: fork, order, mean: false };
+    for on in [None, Some(fork)] {
+        questions.push(Question::View { on });
+        questions.push(Question::Legal { on, unit: None });
+        for unit in units() {
+            questions.push(Question::Legal { on, unit: Some(unit) });
+            questions.push(Question::Reach { on, unit, whole: true });
+            questions.push(Question::Path { on, unit, to, ignore_enemies: false });
+            questions.push(Question::Odds { on, unit: own, target: unit, from: None });
+            questions.push(Question::Odds { on, unit, target: own, from: Some(to) });
+        }
+        questions.push(Question::CostField { on, unit: own, to, ignore_enemies: false });
+        // Moves towards hexes where enemies may hide, then the enemy's half-turn, and the next.
+        if on.is_none() {
+            let near = Direction::ALL.map(|way| Coord::from(view.hex(own) + way.vector() * 2));
+            questions.extend(near.map(|to| act(OrderMessage::Move(own, to))));
+            questions.extend(units().map(|target| act(OrderMessage::Attack(own, target))));
+            questions.extend([OrderMessage::EndTurn; 2].map(act));
+        }
+    }
+    assert!(questions.len() < 1_000, "{} questions", questions.len());
+    questions
+}
+
 /// Has a commander play a side against an enemy who does nothing; returns every line that it is sent, each
-/// with the hash of what the side knows.
+/// with the hash of what the side knows. At the start of each half-turn
+/// it asks everything.
 fn lines_to_side(scenario: &Scenario, side: Side) -> Vec<(u64, String)> {
     let battle = Battle::from_scenario(scenario).expect("a sound scenario");
     let own = seeds_of_players(5);
@@ -65,6 +98,7 @@ fn lines_to_side(scenario: &Scenario, side: Side) -> Vec<(u64, String)> {
         }
     };
     say(&new, record.battle());
+    let mut half_turns = 0;
     let mut events = Vec::new();
     let mut follow = |order: Order, record: &mut GameRecord, game: &mut ArbitratedGame| {
         events.clear();
@@ -78,6 +112,10 @@ fn lines_to_side(scenario: &Scenario, side: Side) -> Vec<(u64, String)> {
         }
         let message = game.begin_turn(record.battle(), None);
         let mut next = say(&message, record.battle());
+        half_turns += 1;
+        let view = View::new(record.battle(), side);
+        let ask = Ask::new(1, half_turns, &every_question(view, half_turns));
+        say(&game.answer(record.battle(), &ask), record.battle());
         while let Some(order) = next {
             follow(order, &mut record, &mut game);
             let message = game.accept_order(record.battle());
