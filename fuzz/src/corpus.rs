@@ -58,7 +58,8 @@ const TILED_WORDS: &str = "map layer data tileset tile property properties objec
     infinite staggeraxis staggerindex hexsidelength orientation hexagonal x y odd even width height tilewidth tileheight firstgid \
     terrain class type gid rotation visible opacity encoding compression name value int string float bool ![CDATA[ ]]> &amp; &#10; \
     &#x202e; &#13; &#x85; &#x9; \\r \\u0001 \\uffff é 門 \u{202e} \u{feff} \u{ffff} \u{7f} <!-- --> null true false \\u0000 \\ud800";
-const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error quit ready ok order pong done move attack exit face work \
+const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error quit ready ok order pong done ask answer stop legal reach path \
+    cost_field odds fork act drop on unit target from whole mean ignore_enemies questions id move attack exit face work \
     end_turn resign game side seed limits scenario view sighted protocol features red blue ne null true false {} [] "" -1 1e999 \
     65536 18446744073709551616 0.1 \u202e \ud800 [[[[[[[[ {"a":{"a": map rules units rows type at strength"#;
 const WESNOTH_WORDS: &str =
