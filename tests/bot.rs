@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::program::{json, program, refused, run_with, well};
+use serde_json::Value;
+
+use crate::program::{json, program, refused, run, run_with, well};
 
 #[test]
 fn a_bot_answers_each_line_and_leaves_when_told() {
@@ -117,4 +119,62 @@ fn nobody_of_that_name_speaks() {
     assert!(
         refused(&["bot", "bot:touch PWNED"]).contains("programs command in `battle` and `tournament` only")
     );
+}
+
+/// Returns what a check of a program says of each trial, and the exit code.
+fn check_of(command: &str) -> (Vec<Value>, i32) {
+    let said = run(&["bot-check", command, "--json"]);
+    (said.out.lines().map(json).collect(), said.code)
+}
+
+#[test]
+fn a_sound_program_passes_every_trial() {
+    let program = program(&["bot"]).get_program().to_str().expect("a path").to_owned();
+    let (trials, code) = check_of(&format!("'{program}' bot hunter"));
+    assert!(trials.len() > 10 && trials.iter().all(|trial| trial["passed"] == true), "{trials:?}");
+    assert_eq!(code, 0);
+    let told = well(&["bot-check", &format!("'{program}' bot hunter"), "--map", "maps/goat_path.ron"]);
+    assert!(told.starts_with("ok     is ready: hunter "), "{told}");
+    assert!(told.contains("ok     plays Blue in fog of war, twice: "), "{told}");
+}
+
+/// A check names what a program does wrong, with its words, and goes on where it can.
+#[cfg(unix)]
+#[test]
+fn a_check_says_what_a_program_does_wrong() {
+    let ready = r#"echo "{\"ready\":{\"name\":\"sh\",\"protocol\":1}}""#;
+    for (script, trial, words) in [
+        ("no_such_program", "can be started", "no such file or directory"),
+        ("sh -c 'echo oh dear >&2; exit 3'", "is ready", "it ended with exit status: 3"),
+        ("yes", "is ready", "its line means nothing"),
+        (&format!("sh -c '{ready}; read x; echo 7'"), "answers a ping", "its line means nothing"),
+    ] {
+        let (trials, code) = check_of(script);
+        let last = trials.last().expect("a trial");
+        assert_eq!((last["trial"].as_str(), code), (Some(trial), 1), "{trials:?}");
+        assert!(last["told"].as_str().expect("words").contains(words), "{last}");
+        assert!(trial != "is ready" || script == "yes" || last["errors"] == "oh dear\n", "{last}");
+    }
+    // A program that never gives another order is no good at being refused, but can fight.
+    let stubborn = r#"import json, sys
+for line in sys.stdin:
+    (name, holds), = json.loads(line).items()
+    say = {"hello": {"ready": {"name": "stubborn", "protocol": 1}}, "ping": {"pong": {}},
+           "new": {"ok": {"game": 1}}, "over": {"done": {"game": 1}},
+           "turn": {"order": {"game": 1, "order": "end_turn"}}}.get(name)
+    if name in ("new", "over", "turn"):
+        next(iter(say.values()))["game"] = holds["game"]
+    if say: print(json.dumps(say), flush=True)
+    if name == "illegal": sys.exit(1)
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("stubborn.py");
+    std::fs::write(&file, stubborn).expect("written");
+    let (trials, code) = check_of(&format!("python3 '{}'", file.display()));
+    let wrong: Vec<_> = trials.iter().filter(|trial| trial["passed"] == false).collect();
+    assert_eq!((wrong.len(), code), (1, 1), "{trials:?}");
+    assert_eq!(wrong[0]["trial"], "gives another order when one is refused");
+    assert_eq!(trials.len(), 9, "{trials:?}");
+    assert!(refused(&["bot-check", "sh '"]).contains("a quotation mark is not closed"));
+    assert!(refused(&["bot-check", "sh", "--map", "no.ron"]).contains("no.ron"));
 }

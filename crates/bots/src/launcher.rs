@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use hotgates_engine::{Battle, Scenario, Side};
 use hotgates_play::{Program, ProgramPlayer};
-use hotgates_protocol::{ArbiterMessage, BotLimits, Empty, write_line};
+use hotgates_protocol::{ArbiterMessage, ArbitratedGame, BotLimits, Empty, write_line};
 
-use crate::game::BotInBattle;
+use crate::conversation::{Conversation, Listener};
+use crate::game::{BotInBattle, SeatedGame};
 use crate::process::BotProcess;
 
 /// The longest times that a program may take where no clock runs.
@@ -37,6 +38,7 @@ pub struct BotLauncher {
     scenario: Scenario,
     limits: BotLimits,
     patience: BotPatience,
+    listener: Option<Listener>,
     idle: Arc<IdleBots>,
 }
 
@@ -75,27 +77,28 @@ impl BotLauncher {
     pub fn new(words: Vec<String>, scenario: Scenario, limits: BotLimits, patience: BotPatience) -> Self {
         assert!(!words.is_empty(), "a command has a word");
         let limits = BotLimits { turn_ms: limits.turn_ms.or(Some(Self::TURN_MS)), ..limits };
-        Self { words, scenario, limits, patience, idle: Arc::default() }
+        Self { words, scenario, limits, patience, listener: None, idle: Arc::default() }
+    }
+
+    /// Returns the launcher with somebody who hears each line of its conversations.
+    #[must_use]
+    pub fn with_listener(self, listener: Listener) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 }
 
 impl Program for BotLauncher {
     fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String> {
-        let process = match self.idle.take_one() {
+        let mut process = match self.idle.take_one() {
             Some(process) => process,
             None => BotProcess::start(&self.words)?,
         };
-        let idle = Arc::clone(&self.idle);
-        let (limits, patience) = (self.limits, self.patience);
-        Ok(Box::new(BotInBattle::sit_down(
-            process,
-            idle,
-            &self.scenario,
-            battle,
-            side,
-            seed,
-            limits,
-            patience,
-        )))
+        process.battles += 1;
+        process.errors.take_text();
+        let (game, limits) = (process.battles, self.limits);
+        let arbitrated = ArbitratedGame::begin(game, &self.scenario, battle, side, seed, limits);
+        let conversation = Conversation::begin(process, self.listener.clone());
+        let seated = SeatedGame { game, arbitrated, side, limits };
+        Ok(Box::new(BotInBattle::sit_down(conversation, Arc::clone(&self.idle), seated, self.patience)))
     }
 }

@@ -117,7 +117,8 @@ impl BotProcess {
         }
     }
 
-    fn wait_for_end(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+    /// Waits for a program to end by itself; returns `None` if it does not.
+    pub(crate) fn wait_for_end(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
             match self.child.try_wait() {

@@ -144,6 +144,13 @@ pub enum Command {
         /// Name of the commander, as for `battle --red`
         name: String,
     },
+    /// Check that a program plays by the protocol: everything that can happen to it, before it does
+    ///
+    /// It is asked, refused, told to stop, and sent into battles on both sides, with and without fog. A line
+    /// says for each trial what it did; exit code 1 if one went wrong.
+    #[command(after_help = "Example:
+  hotgates bot-check 'python3 my_bot.py --fast'")]
+    BotCheck(BotCheckArgs),
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]
@@ -227,6 +234,24 @@ pub struct BattleArgs {
     #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
     pub palette: ColourScheme,
     /// Print JSON: one line a battle, and a summary after several
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
+}
+
+/// Arguments of `bot-check`.
+#[derive(Debug, Args)]
+pub struct BotCheckArgs {
+    /// The program and its arguments in one text, as after `bot:`
+    #[arg(value_name = "COMMAND")]
+    pub command: String,
+    /// The map or scenario (.ron) on which it is checked [default: a small one]
+    #[arg(long, value_name = "MAP|SCENARIO", value_hint = ValueHint::FilePath)]
+    pub map: Option<PathBuf>,
+    #[command(flatten)]
+    pub programs: ProgramOptions,
+    /// Print JSON: one line a trial
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]

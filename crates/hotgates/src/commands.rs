@@ -5,6 +5,7 @@ mod academy;
 mod analyse;
 mod battle;
 mod bot;
+mod bot_check;
 mod campaign;
 mod campaign_dialogue;
 mod campaign_table;
@@ -56,6 +57,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         }
         Some(Command::Rules(RulesCommand::Check { file })) => rules::check_rules(file.as_deref()),
         Some(Command::Bot { name }) => bot::speak_protocol(&name),
+        Some(Command::BotCheck(args)) => bot_check::check_bot(&args),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

@@ -27,9 +27,6 @@ pub struct BattleReport<'a, W> {
     men: BTreeMap<UnitId, Strength>,
 }
 
-/// Number of lines of a program's standard error that are told.
-const LAST_WORDS: usize = 8;
-
 /// News of the present turn.
 #[derive(Debug, Default)]
 struct TurnNews {
@@ -101,8 +98,7 @@ impl<'a, W: StyledWrite> BattleReport<'a, W> {
         write!(self.out, "  ")?;
         write_side_name(self.out, side)?;
         writeln!(self.out, "  its program: {}", loss.why)?;
-        let lines: Vec<&str> = loss.errors.lines().collect();
-        for line in &lines[lines.len().saturating_sub(LAST_WORDS)..] {
+        for line in words::last_lines(&loss.errors) {
             writeln!(self.out, "    {line}")?;
         }
         Ok(())

@@ -77,6 +77,15 @@ pub fn wrap_list(items: &[String], width: usize) -> Vec<String> {
     lines
 }
 
+/// Number of lines of a program's standard error that are told.
+const LAST_LINES: usize = 8;
+
+/// Returns the last lines that a program wrote on its standard error, as many as are told.
+pub fn last_lines(errors: &str) -> impl Iterator<Item = &str> {
+    let count = errors.lines().count();
+    errors.lines().skip(count.saturating_sub(LAST_LINES))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -47,23 +47,20 @@ pub struct ProgramOrder {
 }
 
 /// The reason why a program gives no order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramFault {
     /// Its side has lost.
+    #[error("{}", .0.why)]
     Lost(Box<ProgramLoss>),
     /// It does not speak our language, which costs it nothing: there is no battle.
+    #[error("{why}")]
     Foreign {
         /// What it said, in words.
         why: String,
     },
     /// Nobody waits for the order any more.
-    Cancelled(Cancelled),
-}
-
-impl From<Cancelled> for ProgramFault {
-    fn from(cancelled: Cancelled) -> Self {
-        Self::Cancelled(cancelled)
-    }
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// A battle that a program lost by what it did at the table.

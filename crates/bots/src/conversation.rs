@@ -1,0 +1,210 @@
+//! What an arbiter and a program say to each other, within the limits of lines and time.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hotgates_engine::VictoryKind;
+use hotgates_play::{Cancel, ProgramFault};
+use hotgates_protocol::{ArbiterMessage, BotMessage, Hello, PROTOCOL, Ready, read_line, write_line};
+
+use crate::process::{BotProcess, NoLine};
+
+/// Most bytes that a program may say in a half-turn.
+const MAX_HALF_TURN: usize = 4 << 20;
+/// Most bytes of a transcript that are kept.
+const MAX_TRANSCRIPT: usize = 16 << 20;
+/// Most bytes of a program's own words that are kept.
+const MAX_WORDS: usize = 2000;
+
+/// Who says a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speaker {
+    /// The arbiter, which is this program.
+    Arbiter,
+    /// The program that commands a side.
+    Program,
+}
+
+/// Hears each line as it is said.
+pub type Listener = Arc<dyn Fn(Speaker, &str) + Send + Sync>;
+
+/// A conversation with a program that runs.
+pub(crate) struct Conversation {
+    process: BotProcess,
+    listener: Option<Listener>,
+    /// Number of bytes that the program has said in its half-turn.
+    heard: usize,
+    transcript: String,
+}
+
+/// What a program did that costs it the battle.
+#[derive(Debug)]
+pub(crate) struct Blame {
+    pub(crate) how: VictoryKind,
+    pub(crate) why: String,
+}
+
+impl Blame {
+    pub(crate) fn new(how: VictoryKind, why: impl Into<String>) -> Self {
+        Self { how, why: why.into() }
+    }
+
+    fn unparsable(why: impl Into<String>) -> Self {
+        Self::new(VictoryKind::Unparsable, why)
+    }
+
+    /// Returns the blame for a message that nobody wanted.
+    pub(crate) fn unwanted(message: &BotMessage, wanted: &str) -> Self {
+        Self::unparsable(match message {
+            BotMessage::Error(complaint) => {
+                format!("it answered with an error, {}: {}", complaint.code, cut_words(&complaint.text))
+            }
+            other => {
+                let line = write_line(other);
+                let name = line.split('"').nth(1).unwrap_or_default();
+                format!("it said `{name}` where {wanted} was wanted")
+            }
+        })
+    }
+}
+
+/// The reason why a program gives no answer.
+#[derive(Debug)]
+pub(crate) enum NoAnswer {
+    /// It has lost.
+    Lost(Blame),
+    /// There is no battle.
+    Fault(ProgramFault),
+}
+
+impl From<Blame> for NoAnswer {
+    fn from(blame: Blame) -> Self {
+        Self::Lost(blame)
+    }
+}
+
+impl Conversation {
+    /// Begins the conversation of a battle. A process that has just been started is greeted.
+    pub(crate) fn begin(process: BotProcess, listener: Option<Listener>) -> Self {
+        let greets = !process.ready;
+        let mut begun = Self { process, listener, heard: 0, transcript: String::new() };
+        if greets {
+            begun.send(&ArbiterMessage::Hello(Hello {
+                protocol: [PROTOCOL, PROTOCOL],
+                game: concat!("hotgates ", env!("CARGO_PKG_VERSION")).to_owned(),
+                features: vec!["fog".to_owned(), "why".to_owned()],
+            }));
+        }
+        begun
+    }
+
+    pub(crate) fn send(&mut self, message: &ArbiterMessage) {
+        self.send_line(write_line(message));
+    }
+
+    pub(crate) fn send_line(&mut self, line: String) {
+        self.note(Speaker::Arbiter, &line);
+        self.process.send_line(line);
+    }
+
+    /// Adds a line to the transcript that is for whoever reads it.
+    pub(crate) fn note_view(&mut self, line: &str) {
+        self.write_down('=', line);
+    }
+
+    fn note(&mut self, by: Speaker, line: &str) {
+        self.write_down(if by == Speaker::Arbiter { '→' } else { '←' }, line);
+        if let Some(listener) = &self.listener {
+            listener(by, line);
+        }
+    }
+
+    fn write_down(&mut self, mark: char, line: &str) {
+        if self.transcript.len() + line.len() < MAX_TRANSCRIPT {
+            self.transcript.extend([mark, ' ']);
+            self.transcript.push_str(line);
+            self.transcript.push('\n');
+        }
+    }
+
+    /// Counts what the program says anew: a half-turn begins.
+    pub(crate) const fn begin_half_turn(&mut self) {
+        self.heard = 0;
+    }
+
+    /// Waits for the next message that is no `pong`.
+    pub(crate) fn hear(&mut self, time: Duration, cancel: &Cancel) -> Result<BotMessage, NoAnswer> {
+        let deadline = Instant::now() + time;
+        loop {
+            match self.hear_anything(deadline.saturating_duration_since(Instant::now()), cancel)? {
+                BotMessage::Pong(_) => {}
+                message => return Ok(message),
+            }
+        }
+    }
+
+    /// Waits for the next message.
+    pub(crate) fn hear_anything(&mut self, time: Duration, cancel: &Cancel) -> Result<BotMessage, NoAnswer> {
+        let deadline = Instant::now() + time;
+        let line = self.process.wait_for_line(deadline, cancel).map_err(|none| match none {
+            NoLine::Cancelled(cancelled) => NoAnswer::Fault(cancelled.into()),
+            NoLine::Ended(how) => Blame::new(VictoryKind::Crashed, how).into(),
+            NoLine::Late => {
+                let words = format!("there was no answer within {} ms", time.as_millis());
+                Blame::new(VictoryKind::Timeout, words).into()
+            }
+            NoLine::TooLong => Blame::unparsable("a line has more than 1 MiB").into(),
+            NoLine::Flooded => Blame::unparsable("it wrote more than 1 MiB on standard error").into(),
+        })?;
+        self.note(Speaker::Program, &line);
+        self.heard += line.len();
+        if self.heard > MAX_HALF_TURN {
+            return Err(Blame::unparsable("it said more than 4 MiB in a half-turn").into());
+        }
+        read_line(&line).map_err(|complaint| {
+            let words = format!("its line means nothing: {}", cut_words(&complaint.text));
+            Blame::unparsable(words).into()
+        })
+    }
+
+    /// Waits until a program that has been greeted is ready; returns who it is, if it has not said so before.
+    pub(crate) fn wait_until_ready(
+        &mut self,
+        time: Duration,
+        cancel: &Cancel,
+    ) -> Result<Option<Ready>, NoAnswer> {
+        if self.process.ready {
+            return Ok(None);
+        }
+        match self.hear(time, cancel)? {
+            BotMessage::Ready(ready) if ready.protocol == PROTOCOL => {
+                self.process.ready = true;
+                Ok(Some(ready))
+            }
+            BotMessage::Ready(Ready { protocol, .. }) => {
+                let why = format!("it chose version {protocol} of the protocol; {PROTOCOL} is spoken here");
+                Err(NoAnswer::Fault(ProgramFault::Foreign { why }))
+            }
+            BotMessage::Error(complaint) if complaint.code == "version" => {
+                Err(NoAnswer::Fault(ProgramFault::Foreign { why: cut_words(&complaint.text) }))
+            }
+            other => Err(Blame::unwanted(&other, "`ready`").into()),
+        }
+    }
+
+    /// Ends the conversation in order; returns the process.
+    pub(crate) fn into_process(self) -> BotProcess {
+        self.process
+    }
+
+    /// Ends the program; returns the transcript and what it wrote on its standard error.
+    pub(crate) fn end(self) -> (String, String) {
+        (self.transcript, self.process.end())
+    }
+}
+
+/// Returns the beginning of a program's own words, as much as is kept.
+pub(crate) fn cut_words(words: &str) -> String {
+    let end = words.floor_char_boundary(MAX_WORDS);
+    words[..end].to_owned()
+}
