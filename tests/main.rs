@@ -9,6 +9,7 @@ mod bot;
 mod campaign;
 mod commander_names;
 mod convert;
+mod example_bots;
 mod help;
 mod hostile;
 mod maps;

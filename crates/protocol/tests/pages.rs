@@ -29,7 +29,7 @@ and fields do not change the number; whatever else changes raises it, and the la
 
 `hotgates bot NAME` has a built-in commander speak it, for programs that keep battles of their own and want to fight against
 one. It gives the orders that it gives in `hotgates battle`. `hotgates battle MAP --red 'bot:COMMAND'` starts
-a program and has it command Red.
+a program and has it command Red; [bots.md](bots.md) shows how to write one.
 
 A session goes like this, `→` being what the arbiter says:
 
