@@ -1,9 +1,14 @@
 //! The bots of `examples/bots`, and the one of docs/bots.md, at the table.
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use crate::program::{json, root, run, well};
+use serde_json::{Value, json};
+
+use crate::program::{TWO_CAMPS, json, program, root, run, well};
 
 /// Returns `true` if a program can be started; says so aloud if it cannot.
 fn is_there(program: &str) -> bool {
@@ -92,4 +97,129 @@ fn the_first_bot_of_the_guide_plays() {
         ["castle", "annihilation", "dusk"].contains(&battle["how"].as_str().expect("a word")),
         "{battle}"
     );
+}
+
+/// A client of the model's side: requests to the server that the adapter has announced.
+struct ModelClient {
+    address: String,
+    token: String,
+    asked: u64,
+}
+
+impl ModelClient {
+    /// Waits until the adapter has written where it listens.
+    fn connect(announced: &Path) -> Self {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        let whole = loop {
+            if let Ok(text) = std::fs::read_to_string(announced) {
+                break json(&text);
+            }
+            assert!(Instant::now() < deadline, "the adapter does not listen");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let url = whole["url"].as_str().expect("an address");
+        let address = url.strip_prefix("http://").and_then(|rest| rest.strip_suffix("/mcp")).expect("a path");
+        Self {
+            address: address.to_owned(),
+            token: whole["token"].as_str().expect("a token").to_owned(),
+            asked: 0,
+        }
+    }
+
+    /// Posts a body; returns the status and what came back.
+    fn post(&self, token: &str, more: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let (length, host) = (body.len(), &self.address);
+        write!(
+            stream,
+            "POST /mcp HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n{more}\r\n{body}"
+        )
+        .expect("it reads");
+        let mut said = String::new();
+        stream.read_to_string(&mut said).expect("text");
+        let (head, body) = said.split_once("\r\n\r\n").expect("a head and a body");
+        (head.split(' ').nth(1).expect("a status").parse().expect("a number"), body.to_owned())
+    }
+
+    fn request(&mut self, method: &str, params: &Value) -> Value {
+        self.asked += 1;
+        let request = json!({"jsonrpc": "2.0", "id": self.asked, "method": method, "params": params});
+        let (status, body) = self.post(&self.token, "", &request.to_string());
+        assert_eq!(status, 200, "{body}");
+        let answer = json(&body);
+        assert_eq!(answer["id"], self.asked);
+        answer
+    }
+
+    /// Uses a tool; the error is that of the tool, in words.
+    fn tool(&mut self, name: &str, arguments: &Value) -> Result<Value, String> {
+        let result = &self.request("tools/call", &json!({"name": name, "arguments": arguments}))["result"];
+        let text = result["content"][0]["text"].as_str().expect("text");
+        if result["isError"] == true { Err(text.to_owned()) } else { Ok(json(text)) }
+    }
+}
+
+/// A model, played by a script, commands a side over MCP until the battle is over.
+#[test]
+fn a_model_over_mcp_plays_a_battle() {
+    if !is_there("python3") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let announced = folder.path().join("mcp.json");
+    let bot = format!("bot:python3 examples/bots/mcp/adapter.py --announce '{}'", announced.display());
+    let args = ["battle", TWO_CAMPS, "--turns", "4", "--red", &bot, "--blue", "greedy", "--json"];
+    let battle = program(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+
+    let mut model = ModelClient::connect(&announced);
+    let ping = r#"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#;
+    assert_eq!(model.post("guess", "", ping).0, 401, "who does not know the token");
+    assert_eq!(model.post(&model.token, "Origin: https://example.org\r\n", ping).0, 401, "a web page");
+    assert_eq!(model.post(&model.token, "", "rubbish").0, 400);
+    assert_eq!(
+        model.post(&model.token, "", r#"{"jsonrpc": "2.0", "method": "notifications/initialized"}"#).0,
+        202
+    );
+    let hello = model.request("initialize", &json!({"protocolVersion": "2025-06-18", "capabilities": {}}));
+    assert_eq!(hello["result"]["protocolVersion"], "2025-06-18");
+    assert_eq!(model.request("dance", &json!({}))["error"]["code"], -32601);
+    let tools = model.request("tools/list", &json!({}));
+    assert_eq!(tools["result"]["tools"].as_array().expect("tools").len(), 6);
+
+    let (mut half_turns, mut attacks) = (0, 0);
+    loop {
+        let seen = model.tool("look", &json!({})).expect("a look");
+        if !seen["over"].is_null() {
+            assert!(!seen["over"]["how"].is_null(), "{seen}");
+            break;
+        }
+        assert_eq!((&seen["you_command"], &seen["battle"]["side_to_move"]), (&json!("red"), &json!("red")));
+        half_turns += 1;
+        // What a model gets wrong costs it nothing but words.
+        for order in
+            [json!({"move": [0, [999, 999]]}), json!("dance"), json!({"attack": [0, 1e300]}), json!([[[[]]]])]
+        {
+            assert!(model.tool("order", &json!({"order": order})).unwrap_err().contains("no legal order"));
+        }
+        assert!(model.tool("odds", &json!({"unit": "0"})).unwrap_err().contains("a unit is a number"));
+        assert!(model.tool("look around", &json!({})).unwrap_err().contains("there is no tool"));
+        let orders = model.tool("legal_orders", &json!({})).expect("orders");
+        let orders = orders.as_array().expect("a list");
+        let order = orders.iter().find(|order| order.get("attack").is_some()).unwrap_or(&orders[0]);
+        if let Some(pair) = order.get("attack") {
+            let at = &seen["battle"]["units"]
+                [pair[0].as_u64().and_then(|at| usize::try_from(at).ok()).expect("a unit")]["at"];
+            let odds =
+                model.tool("odds", &json!({"unit": pair[0], "target": pair[1], "from": at})).expect("odds");
+            assert!(odds["target_losses"].as_u64() > Some(0), "{odds}");
+            attacks += 1;
+        }
+        model.tool("order", &json!({"order": order, "reason": "why not"})).expect("a legal order");
+        let ended = model.tool("end_turn", &json!({})).expect("it may always be ended");
+        assert_eq!(ended["your_turn_goes_on"], false);
+    }
+    let output = battle.wait_with_output().expect("it ends");
+    let battle = json(&String::from_utf8(output.stdout).expect("text"));
+    assert_eq!((half_turns, &battle["how"]), (4, &json!("dusk")), "{battle}");
+    assert!(attacks > 0, "a battle with blows");
 }
