@@ -23,3 +23,4 @@ mod rules;
 mod saving;
 mod series;
 mod singulars;
+mod tournament;

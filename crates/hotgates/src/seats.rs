@@ -116,6 +116,27 @@ pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
     Ok(unranked.with_name(named))
 }
 
+/// Returns the seat of a commander that the command line names, who plays by each of these rulesets, and its
+/// doctrine: the one that it has read, or the built-in one.
+///
+/// # Errors
+/// The reason why no player can sit there.
+pub fn seat_with_doctrine<'a>(
+    name: &CommanderName,
+    rules: impl IntoIterator<Item = &'a Ruleset>,
+) -> Result<(Seat, Arc<Doctrine>), Failure> {
+    let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
+    let seat = Seat::from_name(name.clone());
+    let doctrine =
+        seat.missing_doctrine().map(|name| read_doctrine(name, false)).transpose().map_err(bad_name)?;
+    let doctrine = doctrine.unwrap_or_else(Doctrine::built_in_doctrine);
+    let seat = seat.with_doctrine(Arc::clone(&doctrine));
+    for rules in rules {
+        seat.check_player(rules).map_err(|why| bad_name(why.to_string()))?;
+    }
+    Ok((seat, doctrine))
+}
+
 /// Reads the doctrine of a seat and checks that a player can sit there.
 fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
     let doctrine = seat.missing_doctrine().map(|name| read_doctrine(name, by_file)).transpose()?;

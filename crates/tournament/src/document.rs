@@ -1,0 +1,110 @@
+//! The document that scripts read. Field names and their order are a promise.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::plan::TournamentPlan;
+use crate::standings::Standings;
+
+/// Standings of a tournament as one JSON document.
+#[derive(Debug, Serialize)]
+pub struct TournamentDocument<'a> {
+    /// Name of the format.
+    tournament: &'static str,
+    behaviour: u32,
+    /// `true` if every game that the plan asks for is finished.
+    complete: bool,
+    games: u64,
+    /// In the order of the plan.
+    commanders: Vec<CommanderDocument<'a>>,
+    pairs: Vec<PairDocument<'a>>,
+    maps: Vec<MapDocument<'a>>,
+    /// Number of games by the name of their end.
+    endings: &'a BTreeMap<String, u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct CommanderDocument<'a> {
+    name: &'a str,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct PairDocument<'a> {
+    first: &'a str,
+    second: &'a str,
+    games: u64,
+    first_wins: u64,
+    draws: u64,
+    second_wins: u64,
+    /// Number of whole sets.
+    sets: u64,
+    /// The first commander's share of the points of whole sets.
+    share: f64,
+    ci95: [f64; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct MapDocument<'a> {
+    file: &'a str,
+    name: &'a str,
+    games: u64,
+    red_wins: u64,
+    blue_wins: u64,
+    draws: u64,
+    /// Mean number of turns; null without games.
+    turns: Option<f64>,
+}
+
+impl<'a> TournamentDocument<'a> {
+    /// Returns the document of a tournament as it stands.
+    pub fn new(plan: &'a TournamentPlan, standings: &'a Standings, complete: bool) -> Self {
+        let name = |number: usize| plan.commanders[number].name.as_str();
+        let commanders = standings.commanders.iter().enumerate().map(|(number, score)| CommanderDocument {
+            name: name(number),
+            games: score.games,
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.losses(),
+            points: score.points(),
+        });
+        let pairs = standings.pairs.iter().map(|pair| {
+            let share = pair.sample().share();
+            PairDocument {
+                first: name(pair.first),
+                second: name(pair.second),
+                games: pair.games,
+                first_wins: pair.first_wins,
+                draws: pair.draws,
+                second_wins: pair.second_wins(),
+                sets: pair.sets.iter().map(hotgates_stats::SetScores::sets).sum(),
+                share: share.value,
+                ci95: [share.low, share.high],
+            }
+        });
+        let maps = plan.maps.iter().zip(&standings.maps).map(|(map, score)| MapDocument {
+            file: &map.file,
+            name: &map.name,
+            games: score.games,
+            red_wins: score.wins.red,
+            blue_wins: score.wins.blue,
+            draws: score.draws(),
+            turns: score.mean_turns(),
+        });
+        Self {
+            tournament: plan.tournament.name(),
+            behaviour: plan.behaviour,
+            complete,
+            games: standings.games,
+            commanders: commanders.collect(),
+            pairs: pairs.collect(),
+            maps: maps.collect(),
+            endings: &standings.endings,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+mod document;
+mod line;
+mod plan;
+mod result;
+mod schedule;
+mod standings;
+
+pub use document::TournamentDocument;
+pub use line::{LineDefect, open_line, seal_line};
+pub use plan::{PlannedCommander, PlannedMap, TournamentFormat, TournamentPlan, hash_text};
+pub use result::{FinishedGames, GameLine, GameResult};
+pub use schedule::{GameCountError, PlannedGame};
+pub use standings::{CommanderScore, MapScore, PairScore, Standings};

@@ -1,0 +1,138 @@
+//! Schedules: which games are played next.
+
+use hotgates_engine::{BySide, Side};
+
+use crate::plan::{TournamentFormat, TournamentPlan};
+use crate::result::FinishedGames;
+
+/// Greatest number of games of a tournament.
+const MOST_GAMES: u64 = 10_000_000;
+
+/// The description of one game, from which it is played. Games in ascending order are in the order in
+/// which they are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlannedGame {
+    /// Number of the set among those of its map, from 0; it gives the seed.
+    pub set: u32,
+    /// Number of the map.
+    pub map: usize,
+    /// Number of the commander on Red's seat in games that are not swapped, less than `second`.
+    pub first: usize,
+    /// Number of the other commander.
+    pub second: usize,
+    /// Number of the game within its set: odd ones have the sides exchanged, those from 2 on the armies.
+    pub leg: u32,
+}
+
+impl PlannedGame {
+    /// Returns `true` if the commanders sit on each other's seats.
+    pub const fn has_sides_exchanged(&self) -> bool {
+        self.leg % 2 == 1
+    }
+
+    /// Returns `true` if each side has the other's order of battle.
+    pub const fn has_armies_exchanged(&self) -> bool {
+        self.leg >= 2
+    }
+
+    /// Numbers of the commanders on both seats.
+    pub const fn seats(&self) -> BySide<usize> {
+        let (first, second) = (self.first, self.second);
+        if self.has_sides_exchanged() {
+            BySide { red: second, blue: first }
+        } else {
+            BySide { red: first, blue: second }
+        }
+    }
+
+    /// Half points of the first commander: 2 for a win, 1 for a draw.
+    pub fn half_points_of_first(&self, winner: Option<Side>) -> u32 {
+        match winner {
+            None => 1,
+            Some(side) => 2 * u32::from(self.seats()[side] == self.first),
+        }
+    }
+}
+
+/// The reason why a tournament cannot be played: it has too many games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("these are {games} games, and a tournament has at most {MOST_GAMES}")]
+pub struct GameCountError {
+    /// Number of games.
+    pub games: u64,
+}
+
+impl TournamentPlan {
+    /// Returns the greatest number of games that the tournament may have.
+    pub fn greatest_game_count(&self) -> u64 {
+        let pairings = match self.tournament {
+            TournamentFormat::Swiss { rounds } => u64::from(rounds) * (self.commanders.len() / 2) as u64,
+            _ => self.pairings().len() as u64,
+        };
+        let per_pairing = [self.maps.len() as u64, self.sets.into(), self.games_per_set.into()];
+        per_pairing.into_iter().fold(pairings, u64::saturating_mul)
+    }
+
+    /// Returns the games that can be played next and are not finished, in ascending order; none once the
+    /// tournament is over. A Swiss tournament goes on with these when they are finished.
+    ///
+    /// # Errors
+    /// When the tournament has too many games.
+    pub fn next_games(&self, finished: &FinishedGames) -> Result<Vec<PlannedGame>, GameCountError> {
+        let games = self.greatest_game_count();
+        if games > MOST_GAMES {
+            return Err(GameCountError { games });
+        }
+        let mut games = self.games_of_pairings(&self.pairings(), 0);
+        games.retain(|game| !finished.contains_key(game));
+        Ok(games)
+    }
+
+    /// Returns the pairings that the format has from the start, the lower number first.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let players = self.commanders.len();
+        match self.tournament {
+            TournamentFormat::RoundRobin => {
+                (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other])).collect()
+            }
+            TournamentFormat::Gauntlet => (1..players).map(|other| [0, other]).collect(),
+            TournamentFormat::Sprt { .. } => vec![[0, 1]],
+            TournamentFormat::Swiss { .. } => Vec::new(),
+        }
+    }
+
+    /// Returns every game of these pairings, with sets numbered from `first_set` on.
+    fn games_of_pairings(&self, pairings: &[[usize; 2]], first_set: u32) -> Vec<PlannedGame> {
+        let mut games = Vec::new();
+        for set in first_set..first_set.saturating_add(self.sets) {
+            for map in 0..self.maps.len() {
+                for &[first, second] in pairings {
+                    let legs = 0..self.games_per_set;
+                    games.extend(legs.map(|leg| PlannedGame { set, map, first, second, leg }));
+                }
+            }
+        }
+        games
+    }
+
+    /// Returns the seed of a game's dice. Past the largest seed 0 is next.
+    pub fn seed_of_game(&self, game: &PlannedGame) -> u64 {
+        self.maps[game.map].first_seed.wrapping_add(game.set.into())
+    }
+
+    /// Returns `true` if a game may be one of the tournament's.
+    pub fn has_game(&self, game: &PlannedGame) -> bool {
+        let PlannedGame { set, map, first, second, leg } = *game;
+        let meets = match self.tournament {
+            TournamentFormat::RoundRobin | TournamentFormat::Swiss { .. } => true,
+            TournamentFormat::Gauntlet | TournamentFormat::Sprt { .. } => first == 0,
+        };
+        let rounds = match self.tournament {
+            TournamentFormat::Swiss { rounds } => rounds,
+            _ => 1,
+        };
+        let is_seated = first < second && second < self.commanders.len();
+        let is_in_set = set < self.sets.saturating_mul(rounds) && leg < self.games_per_set;
+        meets && is_seated && is_in_set && map < self.maps.len()
+    }
+}

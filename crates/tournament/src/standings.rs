@@ -1,0 +1,222 @@
+//! Standings: what finished games say about commanders, pairings and maps.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{BySide, Side};
+use hotgates_stats::{ScoreSample, SetScores};
+
+use crate::plan::TournamentPlan;
+use crate::result::{FinishedGames, GameResult};
+use crate::schedule::PlannedGame;
+
+/// What finished games say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standings {
+    /// Number of games.
+    pub games: u64,
+    /// Each commander of the plan.
+    pub commanders: Vec<CommanderScore>,
+    /// Each pairing that has met, in ascending order.
+    pub pairs: Vec<PairScore>,
+    /// Each map of the plan.
+    pub maps: Vec<MapScore>,
+    /// How games ended, each with its number of games, by names.
+    pub endings: BTreeMap<String, u64>,
+}
+
+/// The games of one commander, and its style: sums over all its games.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct CommanderScore {
+    /// Number of games.
+    pub games: u64,
+    /// Number of games won.
+    pub wins: u64,
+    /// Number of games that nobody won.
+    pub draws: u64,
+    /// Turns of all games.
+    pub turns: u64,
+    /// Attacks that it ordered.
+    pub attacks: u64,
+    /// Its own men lost, and those at the start.
+    pub men_lost: [u64; 2],
+    /// Men of its enemies lost, and those at the start.
+    pub men_taken: [u64; 2],
+    /// Its own units that were not on the map at the end.
+    pub units_lost: u64,
+    /// Castles that it held at the end, and those that there were.
+    pub castles: [u64; 2],
+    /// Milliseconds of all its games, of both sides.
+    pub ms: f64,
+}
+
+impl CommanderScore {
+    /// Number of games lost.
+    pub const fn losses(&self) -> u64 {
+        self.games - self.wins - self.draws
+    }
+
+    /// Points: one for a win, half a one for a draw.
+    #[expect(clippy::cast_precision_loss, reason = "no tournament has 2⁵² games")]
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Returns the share of the points; 0 without games.
+    #[expect(clippy::cast_precision_loss, reason = "no tournament has 2⁵² games")]
+    pub fn share(&self) -> f64 {
+        self.points() / self.games.max(1) as f64
+    }
+}
+
+/// The games between two commanders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairScore {
+    /// Number of the first commander.
+    pub first: usize,
+    /// Number of the other one.
+    pub second: usize,
+    /// Number of games.
+    pub games: u64,
+    /// Number of games that the first won.
+    pub first_wins: u64,
+    /// Number of games that nobody won.
+    pub draws: u64,
+    /// Whole sets of each map, by the half points of the first.
+    pub sets: Vec<SetScores>,
+}
+
+impl PairScore {
+    /// Number of games that the second won.
+    pub const fn second_wins(&self) -> u64 {
+        self.games - self.first_wins - self.draws
+    }
+
+    /// Returns what whole sets say about the first commander against the second.
+    pub fn sample(&self) -> ScoreSample {
+        ScoreSample::of_strata(&self.sets)
+    }
+}
+
+/// The games on one map.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MapScore {
+    /// Number of games.
+    pub games: u64,
+    /// Number of games won by each side.
+    pub wins: BySide<u64>,
+    /// Turns of all games.
+    pub turns: u64,
+    /// Milliseconds of all games.
+    pub ms: f64,
+}
+
+impl MapScore {
+    /// Number of games that nobody won.
+    pub const fn draws(&self) -> u64 {
+        self.games - self.wins.red - self.wins.blue
+    }
+
+    /// Returns the mean number of turns of a game; `None` before the first one.
+    #[expect(clippy::cast_precision_loss, reason = "no tournament has 2⁵² turns")]
+    pub fn mean_turns(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.turns as f64 / self.games as f64)
+    }
+}
+
+impl Standings {
+    /// Returns what finished games of a plan say.
+    #[must_use]
+    pub fn new(plan: &TournamentPlan, finished: &FinishedGames) -> Self {
+        let mut standings = Self {
+            games: 0,
+            commanders: vec![CommanderScore::default(); plan.commanders.len()],
+            pairs: Vec::new(),
+            maps: vec![MapScore::default(); plan.maps.len()],
+            endings: BTreeMap::new(),
+        };
+        let mut pairs: BTreeMap<[usize; 2], PairScore> = BTreeMap::new();
+        // Finished games come set by set, but other pairings of the map between them.
+        let mut begun: BTreeMap<[usize; 2], BegunSet> = BTreeMap::new();
+        for (game, result) in finished {
+            standings.count_game(game, result);
+            let key = [game.first, game.second];
+            let pair = pairs.entry(key).or_insert_with(|| PairScore::new(plan, key));
+            let half_points = game.half_points_of_first(result.winner);
+            pair.games += 1;
+            pair.first_wins += u64::from(half_points == 2);
+            pair.draws += u64::from(half_points == 1);
+            let set = begun.entry(key).or_default();
+            if (set.set, set.map) != (game.set, game.map) {
+                *set = BegunSet { set: game.set, map: game.map, games: 0, half_points: 0 };
+            }
+            set.games += 1;
+            set.half_points += half_points;
+            if set.games == plan.games_per_set {
+                pair.sets[game.map].count_set(set.half_points);
+            }
+        }
+        standings.pairs = pairs.into_values().collect();
+        standings
+    }
+
+    fn count_game(&mut self, game: &PlannedGame, result: &GameResult) {
+        self.games += 1;
+        *self.endings.entry(result.how.clone()).or_default() += 1;
+        let map = &mut self.maps[game.map];
+        map.games += 1;
+        map.turns += u64::from(result.turns);
+        map.ms += result.ms;
+        if let Some(side) = result.winner {
+            map.wins[side] += 1;
+        }
+        let seats = game.seats();
+        for side in Side::BOTH {
+            let (own, other) = (result.men[side], result.men[side.other()]);
+            let score = &mut self.commanders[seats[side]];
+            score.games += 1;
+            score.wins += u64::from(result.winner == Some(side));
+            score.draws += u64::from(result.winner.is_none());
+            score.turns += u64::from(result.turns);
+            score.attacks += u64::from(result.attacks[side]);
+            for (sums, [left, start]) in [(&mut score.men_lost, own), (&mut score.men_taken, other)] {
+                sums[0] += u64::from(start.saturating_sub(left));
+                sums[1] += u64::from(start);
+            }
+            let [left, all] = result.units[side];
+            score.units_lost += u64::from(all.saturating_sub(left));
+            score.castles[0] += u64::from(result.castles[side]);
+            score.castles[1] += u64::from(result.castles.red + result.castles.blue);
+            score.ms += result.ms;
+        }
+    }
+
+    /// Numbers of the commanders, those with the greatest share of their points first.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut ranking: Vec<usize> = (0..self.commanders.len()).collect();
+        let share = |number: usize| self.commanders[number].share();
+        ranking.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
+        ranking
+    }
+
+    /// The games between two commanders, in either order; `None` if they have not met.
+    pub fn pair(&self, one: usize, other: usize) -> Option<&PairScore> {
+        let key = [one.min(other), one.max(other)];
+        self.pairs.iter().find(|pair| [pair.first, pair.second] == key)
+    }
+}
+
+/// A set of which some games have been counted.
+#[derive(Debug, Default)]
+struct BegunSet {
+    set: u32,
+    map: usize,
+    games: u32,
+    half_points: u32,
+}
+
+impl PairScore {
+    fn new(plan: &TournamentPlan, [first, second]: [usize; 2]) -> Self {
+        let sets = vec![SetScores::new(plan.games_per_set); plan.maps.len()];
+        Self { first, second, games: 0, first_wins: 0, draws: 0, sets }
+    }
+}
