@@ -81,7 +81,13 @@ fn a_cross_table_is_what_battles_say() {
         }
     }
     assert!(lines.is_empty(), "{lines:?}");
-    for commander in document["commanders"].as_array().expect("commanders") {
+    let commanders = document["commanders"].as_array().expect("commanders");
+    let elo = |commander: &Value| commander["elo"].as_f64().expect("a rating");
+    assert!(commanders.iter().map(elo).sum::<f64>().abs() < 1e-6, "{commanders:?}");
+    assert!(elo(&commanders[2]) > 50.0 && elo(&commanders[1]) < -50.0, "{commanders:?}");
+    for commander in commanders {
+        let [low, high] = [0, 1].map(|end| commander["ci95"][end].as_f64().expect("a rating"));
+        assert!(low < elo(commander) && elo(commander) < high);
         let name = commander["name"].as_str().expect("a name");
         assert_eq!((&commander["games"], &commander["wins"]), (&20.into(), &wins[name].into()), "{name}");
     }

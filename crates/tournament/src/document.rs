@@ -32,6 +32,9 @@ struct CommanderDocument<'a> {
     draws: u64,
     losses: u64,
     points: f64,
+    /// Rating above the mean of all, in Elo, and its interval.
+    elo: f64,
+    ci95: [f64; 2],
 }
 
 #[derive(Debug, Serialize)]
@@ -47,6 +50,8 @@ struct PairDocument<'a> {
     /// The first commander's share of the points of whole sets.
     share: f64,
     ci95: [f64; 2],
+    /// Likelihood that the first is the stronger one, by the ratings.
+    superiority: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -57,6 +62,8 @@ struct MapDocument<'a> {
     red_wins: u64,
     blue_wins: u64,
     draws: u64,
+    /// Elo that Red's seat is worth; with the armies exchanged, too, where sets ask for it.
+    red_elo: Vec<f64>,
     /// Mean number of turns; null without games.
     turns: Option<f64>,
 }
@@ -65,13 +72,18 @@ impl<'a> TournamentDocument<'a> {
     /// Returns the document of a tournament as it stands.
     pub fn new(plan: &'a TournamentPlan, standings: &'a Standings, complete: bool) -> Self {
         let name = |number: usize| plan.commanders[number].name.as_str();
-        let commanders = standings.commanders.iter().enumerate().map(|(number, score)| CommanderDocument {
-            name: name(number),
-            games: score.games,
-            wins: score.wins,
-            draws: score.draws,
-            losses: score.losses(),
-            points: score.points(),
+        let commanders = standings.commanders.iter().enumerate().map(|(number, score)| {
+            let elo = standings.ratings.elo_of_player(number);
+            CommanderDocument {
+                name: name(number),
+                games: score.games,
+                wins: score.wins,
+                draws: score.draws,
+                losses: score.losses(),
+                points: score.points(),
+                elo: elo.value,
+                ci95: [elo.low, elo.high],
+            }
         });
         let pairs = standings.pairs.iter().map(|pair| {
             let share = pair.sample().share();
@@ -85,17 +97,23 @@ impl<'a> TournamentDocument<'a> {
                 sets: pair.sets.iter().map(hotgates_stats::SetScores::sets).sum(),
                 share: share.value,
                 ci95: [share.low, share.high],
+                superiority: standings.ratings.likelihood_of_superiority(pair.first, pair.second),
             }
         });
-        let maps = plan.maps.iter().zip(&standings.maps).map(|(map, score)| MapDocument {
-            file: &map.file,
-            name: &map.name,
-            games: score.games,
-            red_wins: score.wins.red,
-            blue_wins: score.wins.blue,
-            draws: score.draws(),
-            turns: score.mean_turns(),
-        });
+        let maps =
+            plan.maps.iter().zip(&standings.maps).enumerate().map(|(number, (map, score))| MapDocument {
+                file: &map.file,
+                name: &map.name,
+                games: score.games,
+                red_wins: score.wins.red,
+                blue_wins: score.wins.blue,
+                draws: score.draws(),
+                red_elo: plan
+                    .grounds_of_map(number)
+                    .map(|ground| standings.ratings.advantage_of_first(ground))
+                    .collect(),
+                turns: score.mean_turns(),
+            });
         Self {
             tournament: plan.tournament.name(),
             behaviour: plan.behaviour,

@@ -1,5 +1,7 @@
 //! Schedules: which games are played next.
 
+use std::ops::Range;
+
 use hotgates_engine::{BySide, Side};
 
 use crate::plan::{TournamentFormat, TournamentPlan};
@@ -118,6 +120,22 @@ impl TournamentPlan {
     /// Returns the seed of a game's dice. Past the largest seed 0 is next.
     pub fn seed_of_game(&self, game: &PlannedGame) -> u64 {
         self.maps[game.map].first_seed.wrapping_add(game.set.into())
+    }
+
+    /// Number of grounds: maps, each with its armies as they are and, if sets ask for it, exchanged.
+    pub const fn grounds(&self) -> usize {
+        self.maps.len() * (self.games_per_set / 2) as usize
+    }
+
+    /// Numbers of the grounds of a map.
+    pub const fn grounds_of_map(&self, map: usize) -> Range<usize> {
+        let each = (self.games_per_set / 2) as usize;
+        map * each..(map + 1) * each
+    }
+
+    /// Number of the ground of a game, from 0.
+    pub const fn ground_of_game(&self, game: &PlannedGame) -> usize {
+        game.map * (self.games_per_set / 2) as usize + (game.leg / 2) as usize
     }
 
     /// Returns `true` if a game may be one of the tournament's.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{BySide, Side};
-use hotgates_stats::{ScoreSample, SetScores};
+use hotgates_stats::{RatedGame, RatingSample, Ratings, ScoreSample, SetScores};
 
 use crate::plan::TournamentPlan;
 use crate::result::{FinishedGames, GameResult};
@@ -22,6 +22,8 @@ pub struct Standings {
     pub maps: Vec<MapScore>,
     /// How games ended, each with its number of games, by names.
     pub endings: BTreeMap<String, u64>,
+    /// Ratings of the commanders, from all whole sets.
+    pub ratings: Ratings,
 }
 
 /// The games of one commander, and its style: sums over all its games.
@@ -127,7 +129,9 @@ impl Standings {
     /// Returns what finished games of a plan say.
     #[must_use]
     pub fn new(plan: &TournamentPlan, finished: &FinishedGames) -> Self {
+        let mut sample = RatingSample::new(plan.commanders.len(), plan.grounds());
         let mut standings = Self {
+            ratings: sample.rate_players(),
             games: 0,
             commanders: vec![CommanderScore::default(); plan.commanders.len()],
             pairs: Vec::new(),
@@ -147,15 +151,17 @@ impl Standings {
             pair.draws += u64::from(half_points == 1);
             let set = begun.entry(key).or_default();
             if (set.set, set.map) != (game.set, game.map) {
-                *set = BegunSet { set: game.set, map: game.map, games: 0, half_points: 0 };
+                *set = BegunSet { set: game.set, map: game.map, games: Vec::new(), half_points: 0 };
             }
-            set.games += 1;
+            set.games.push(rated_game(plan, game, result));
             set.half_points += half_points;
-            if set.games == plan.games_per_set {
+            if set.games.len() == plan.games_per_set as usize {
                 pair.sets[game.map].count_set(set.half_points);
+                sample.add_set(&set.games);
             }
         }
         standings.pairs = pairs.into_values().collect();
+        standings.ratings = sample.rate_players();
         standings
     }
 
@@ -190,11 +196,11 @@ impl Standings {
         }
     }
 
-    /// Numbers of the commanders, those with the greatest share of their points first.
+    /// Numbers of the commanders, the highest rating first; of equal ones the first named.
     pub fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<usize> = (0..self.commanders.len()).collect();
-        let share = |number: usize| self.commanders[number].share();
-        ranking.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
+        let rating = |number: usize| self.ratings.elo_of_player(number).value;
+        ranking.sort_by(|&one, &other| rating(other).total_cmp(&rating(one)));
         ranking
     }
 
@@ -210,8 +216,22 @@ impl Standings {
 struct BegunSet {
     set: u32,
     map: usize,
-    games: u32,
+    games: Vec<RatedGame>,
     half_points: u32,
+}
+
+fn rated_game(plan: &TournamentPlan, game: &PlannedGame, result: &GameResult) -> RatedGame {
+    let seats = game.seats();
+    RatedGame {
+        ground: plan.ground_of_game(game),
+        first: seats.red,
+        second: seats.blue,
+        half_points: match result.winner {
+            Some(Side::Red) => 2,
+            None => 1,
+            Some(Side::Blue) => 0,
+        },
+    }
 }
 
 impl PairScore {

@@ -136,14 +136,21 @@ impl TournamentSummary<'_> {
         let ranking = standings.ranking();
         let name = |number: usize| self.plan.commanders[number].name.as_str();
         let widest = ranking.iter().map(|&number| name(number).chars().count()).max().unwrap_or(0).max(9);
-        writeln!(out, "    {:widest$}   games    won  drawn   lost  points", "commander")?;
+        writeln!(
+            out,
+            "    {:widest$}    Elo   (95 %)          games    won  drawn   lost  points",
+            "commander"
+        )?;
         for (place, &number) in ranking.iter().enumerate() {
             let score = &standings.commanders[number];
+            let elo = standings.ratings.elo_of_player(number);
+            let interval = format!("({:+.0} … {:+.0})", elo.low, elo.high);
             writeln!(
                 out,
-                "{:>3} {:widest$} {:>7} {:>6} {:>6} {:>6} {:>5.1} %",
+                "{:>3} {:widest$} {:>+6.0} {interval:<16} {:>7} {:>6} {:>6} {:>6} {:>5.1} %",
                 place + 1,
                 name(number),
+                elo.value,
                 score.games,
                 score.wins,
                 score.draws,
@@ -154,9 +161,10 @@ impl TournamentSummary<'_> {
         writeln!(out)?;
         for pair in &standings.pairs {
             let share = pair.sample().share();
+            let likelihood = standings.ratings.likelihood_of_superiority(pair.first, pair.second);
             writeln!(
                 out,
-                "{} against {}: {} won, {} drawn, {} lost; {:.1} % of the points ({:.1} to {:.1} %)",
+                "{} against {}: {} won, {} drawn, {} lost; {:.1} % of the points ({:.1} to {:.1} %), stronger at {:.1} %",
                 name(pair.first),
                 name(pair.second),
                 pair.first_wins,
@@ -164,7 +172,8 @@ impl TournamentSummary<'_> {
                 pair.second_wins(),
                 100.0 * share.value,
                 100.0 * share.low,
-                100.0 * share.high
+                100.0 * share.high,
+                100.0 * likelihood
             )?;
         }
         let games = u32::try_from(standings.games).unwrap_or(u32::MAX);
