@@ -93,6 +93,102 @@ fn a_cross_table_is_what_battles_say() {
     }
 }
 
+/// The report is one file, and holds the numbers of the document, of commanders, pairings, maps and ends.
+#[test]
+fn a_report_says_what_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = [
+        "tournament",
+        "greedy",
+        "random",
+        "hunter",
+        "--steps",
+        "200",
+        "--games",
+        "6",
+        "--json",
+        "-o",
+        path(folder.path()),
+        "--maps",
+        TWO_CAMPS,
+        "maps/hot_gates.ron",
+    ];
+    let document = json(&well(&args));
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    let (names, text) = crate::analyse::check_page(&page);
+    for wanted in ["svg", "rect", "path", "table"] {
+        assert!(names.iter().any(|name| name == wanted), "{wanted}");
+    }
+    assert!(
+        text.contains("round-robin: 3 commanders on 2 maps in sets of 2 games, 36 games played."),
+        "{text}"
+    );
+    let row = |cells: &[String]| {
+        let row = format!("<td>{}</td>", cells.join("</td><td>"));
+        assert!(page.contains(&row), "{row} in {page}");
+    };
+    let cell = |value: &Value| {
+        value.as_u64().map_or_else(|| value.as_str().expect("a name").to_owned(), |number| number.to_string())
+    };
+    for commander in document["commanders"].as_array().expect("commanders") {
+        row(&["games", "wins", "draws", "losses"].map(|field| cell(&commander[field])));
+        row(&[cell(&commander["name"]), format!("{:+.0}", commander["elo"].as_f64().expect("a rating"))]);
+    }
+    for pair in document["pairs"].as_array().expect("pairs") {
+        let share = format!("{:.1} %", 100.0 * pair["share"].as_f64().expect("a share"));
+        row(&[cell(&pair["first"]), cell(&pair["second"]), cell(&pair["games"]), share]);
+        row(&[["first_wins", "draws", "second_wins"].map(|field| cell(&pair[field])).join(" – ")]);
+        row(&[["second_wins", "draws", "first_wins"].map(|field| cell(&pair[field])).join(" – ")]);
+    }
+    let maps = document["maps"].as_array().expect("maps");
+    assert_eq!(maps.len(), 2);
+    for map in maps {
+        row(&["file", "games", "red_wins", "draws", "blue_wins"].map(|field| cell(&map[field])));
+    }
+    for (how, ending) in document["endings"].as_object().expect("ends") {
+        let games: u64 =
+            ["red_wins", "draws", "blue_wins"].iter().filter_map(|field| ending[field].as_u64()).sum();
+        let counts = ["red_wins", "draws", "blue_wins"].map(|field| cell(&ending[field]));
+        row(&[&[how.clone(), games.to_string()], &counts[..]].concat());
+    }
+}
+
+/// Names that a browser would obey are text in the report.
+#[test]
+fn a_report_obeys_no_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("<script>alert(1)<|script>&\u{202e}.ron");
+    let text = fs::read_to_string(crate::program::root().join("maps/hot_gates.ron")).expect("a map");
+    let hostile = "</title><script>alert(2)</script><img src=x onerror='alert(3)'>&lt;";
+    let name = text.find("name: \"").expect("a name") + 7;
+    fs::write(&map, format!("{}{hostile}{}", &text[..name], &text[name..])).expect("written");
+    let doctrine = folder.path().join("<i>.ron");
+    fs::copy(crate::program::root().join("crates/ai/assets/doctrines/classic.ron"), &doctrine)
+        .expect("a doctrine");
+    let at = folder.path().join("games");
+    let greedy = format!("warden@{}+50", path(&doctrine));
+    well(&["tournament", "random", &greedy, "--games", "2", "--maps", path(&map), "-o", path(&at)]);
+    let page = fs::read_to_string(at.join("report.html")).expect("a report");
+    let (_, text) = crate::analyse::check_page(&page);
+    assert!(text.contains("alert(1)") && text.contains("alert(2)") && text.contains("<i>.ron"), "{text}");
+    for file in ["plan.json", "games.jsonl", "report.html"] {
+        let text = fs::read_to_string(at.join(file)).expect("a file");
+        assert!(!text.contains('\u{202e}'), "{file}");
+    }
+    well(&[
+        "tournament",
+        "random",
+        &greedy,
+        "--games",
+        "2",
+        "--maps",
+        path(&map),
+        "-o",
+        path(&at),
+        "--resume",
+    ]);
+}
+
 #[test]
 fn jobs_change_nothing_but_the_order_of_lines() {
     let played = |jobs: &str| {
@@ -312,4 +408,6 @@ fn ctrl_c_keeps_what_has_been_played() {
     let message = one_error(&said.err);
     assert_eq!(message, format!("cancelled after {played} of 1000000 games; --resume goes on"));
     assert!(said.out.contains("greedy against random: "), "{}", said.out);
+    let report = fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    assert!(report.contains(&format!("{played} games played; it was ended early")), "{report}");
 }

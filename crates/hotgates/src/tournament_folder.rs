@@ -1,6 +1,6 @@
 //! The folder of a tournament: its plan, and a line for each game.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hotgates_files::{AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, read_bytes};
@@ -13,12 +13,14 @@ use crate::json;
 
 const PLAN: &str = "plan.json";
 const GAMES: &str = "games.jsonl";
+const REPORT: &str = "report.html";
 
 /// Longest time that a written game waits for the disk.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
 
 /// The folder of a tournament, held by this program alone.
 pub struct TournamentFolder {
+    folder: PathBuf,
     games: LineFile,
     synced_at: Instant,
 }
@@ -70,7 +72,7 @@ impl TournamentFolder {
                 return Err(damaged(&"the game is there already"));
             }
         }
-        Ok((Self { games, synced_at: Instant::now() }, finished))
+        Ok((Self { folder: folder.to_owned(), games, synced_at: Instant::now() }, finished))
     }
 
     /// Writes the line of a finished game.
@@ -110,6 +112,14 @@ impl TournamentFolder {
         self.games.sync_lines()?;
         self.synced_at = Instant::now();
         Ok(())
+    }
+
+    /// Writes the report in place of an older one.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub fn write_report(&self, html: &str) -> Result<(), Failure> {
+        Ok(AtomicFile::new(&self.folder.join(REPORT))?.write_and_rename(html.as_bytes())?)
     }
 }
 

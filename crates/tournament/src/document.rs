@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::plan::TournamentPlan;
-use crate::standings::Standings;
+use crate::standings::{EndingScore, Standings};
 
 /// Standings of a tournament as one JSON document.
 #[derive(Debug, Serialize)]
@@ -20,8 +20,9 @@ pub struct TournamentDocument<'a> {
     commanders: Vec<CommanderDocument<'a>>,
     pairs: Vec<PairDocument<'a>>,
     maps: Vec<MapDocument<'a>>,
-    /// Number of games by the name of their end.
-    endings: &'a BTreeMap<String, u64>,
+    /// By the name of the end.
+    endings: BTreeMap<&'a str, EndingDocument>,
+    faults: Vec<FaultsDocument<'a>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -66,6 +67,22 @@ struct MapDocument<'a> {
     red_elo: Vec<f64>,
     /// Mean number of turns; null without games.
     turns: Option<f64>,
+}
+
+/// The games that ended in one way.
+#[derive(Debug, Serialize)]
+struct EndingDocument {
+    red_wins: u64,
+    blue_wins: u64,
+    draws: u64,
+}
+
+/// The games that a commander has lost by one fault.
+#[derive(Debug, Serialize)]
+struct FaultsDocument<'a> {
+    commander: &'a str,
+    how: &'a str,
+    games: u64,
 }
 
 impl<'a> TournamentDocument<'a> {
@@ -114,6 +131,15 @@ impl<'a> TournamentDocument<'a> {
                     .collect(),
                 turns: score.mean_turns(),
             });
+        let endings = standings.endings.iter().map(|(how, score)| {
+            let EndingScore { wins, draws } = *score;
+            (how.as_str(), EndingDocument { red_wins: wins.red, blue_wins: wins.blue, draws })
+        });
+        let faults = standings.faults.iter().map(|((commander, how), &games)| FaultsDocument {
+            commander: name(*commander),
+            how,
+            games,
+        });
         Self {
             tournament: plan.tournament.name(),
             behaviour: plan.behaviour,
@@ -122,7 +148,8 @@ impl<'a> TournamentDocument<'a> {
             commanders: commanders.collect(),
             pairs: pairs.collect(),
             maps: maps.collect(),
-            endings: &standings.endings,
+            endings: endings.collect(),
+            faults: faults.collect(),
         }
     }
 }

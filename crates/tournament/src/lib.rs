@@ -3,6 +3,7 @@
 mod document;
 mod line;
 mod plan;
+mod report;
 mod result;
 mod schedule;
 mod standings;
@@ -10,6 +11,7 @@ mod standings;
 pub use document::TournamentDocument;
 pub use line::{LineDefect, open_line, seal_line};
 pub use plan::{PlannedCommander, PlannedMap, TournamentFormat, TournamentPlan, hash_text};
+pub use report::TournamentReport;
 pub use result::{FinishedGames, GameLine, GameResult};
 pub use schedule::{GameCountError, PlannedGame};
-pub use standings::{CommanderScore, MapScore, PairScore, Standings};
+pub use standings::{CommanderScore, EndingScore, MapScore, PairScore, Standings};

@@ -20,8 +20,12 @@ pub struct Standings {
     pub pairs: Vec<PairScore>,
     /// Each map of the plan.
     pub maps: Vec<MapScore>,
-    /// How games ended, each with its number of games, by names.
-    pub endings: BTreeMap<String, u64>,
+    /// How games ended, by names.
+    pub endings: BTreeMap<String, EndingScore>,
+    /// Number of games that a commander has lost by each fault, by the commander's number and the fault's name.
+    pub faults: BTreeMap<(usize, String), u64>,
+    /// Number of games of each number of turns.
+    pub lengths: BTreeMap<u32, u64>,
     /// Ratings of the commanders, from all whole sets.
     pub ratings: Ratings,
 }
@@ -99,6 +103,25 @@ impl PairScore {
     }
 }
 
+/// Names of the ends that no fault brings about; all others are faults of the loser.
+const FAIR_ENDINGS: [&str; 6] = ["castle", "annihilation", "dusk", "goals", "points", "resigned"];
+
+/// The games that ended in one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EndingScore {
+    /// Number of games won by each side.
+    pub wins: BySide<u64>,
+    /// Number of games that nobody won.
+    pub draws: u64,
+}
+
+impl EndingScore {
+    /// Number of games.
+    pub const fn games(&self) -> u64 {
+        self.wins.red + self.wins.blue + self.draws
+    }
+}
+
 /// The games on one map.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MapScore {
@@ -137,6 +160,8 @@ impl Standings {
             pairs: Vec::new(),
             maps: vec![MapScore::default(); plan.maps.len()],
             endings: BTreeMap::new(),
+            faults: BTreeMap::new(),
+            lengths: BTreeMap::new(),
         };
         let mut pairs: BTreeMap<[usize; 2], PairScore> = BTreeMap::new();
         // Finished games come set by set, but other pairings of the map between them.
@@ -167,7 +192,17 @@ impl Standings {
 
     fn count_game(&mut self, game: &PlannedGame, result: &GameResult) {
         self.games += 1;
-        *self.endings.entry(result.how.clone()).or_default() += 1;
+        *self.lengths.entry(result.turns).or_default() += 1;
+        // A name is copied only when it is new: there are few of them and many games.
+        if !self.endings.contains_key(&result.how) {
+            self.endings.insert(result.how.clone(), EndingScore::default());
+        }
+        if let Some(ending) = self.endings.get_mut(&result.how) {
+            match result.winner {
+                Some(side) => ending.wins[side] += 1,
+                None => ending.draws += 1,
+            }
+        }
         let map = &mut self.maps[game.map];
         map.games += 1;
         map.turns += u64::from(result.turns);
@@ -176,6 +211,9 @@ impl Standings {
             map.wins[side] += 1;
         }
         let seats = game.seats();
+        if let Some(winner) = result.winner.filter(|_| !FAIR_ENDINGS.contains(&result.how.as_str())) {
+            *self.faults.entry((seats[winner.other()], result.how.clone())).or_default() += 1;
+        }
         for side in Side::BOTH {
             let (own, other) = (result.men[side], result.men[side.other()]);
             let score = &mut self.commanders[seats[side]];

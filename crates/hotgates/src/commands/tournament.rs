@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use hotgates_play::{Cancel, SpoiledGame};
-use hotgates_tournament::{FinishedGames, PlannedGame, Standings, TournamentDocument, TournamentPlan};
+use hotgates_tournament::{
+    FinishedGames, PlannedGame, Standings, TournamentDocument, TournamentPlan, TournamentReport,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::tournament::TournamentArgs;
@@ -41,19 +43,20 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     play.bar.finish_and_clear();
     outcome?;
     let TournamentPlay { folder, finished, .. } = play;
-    let summary = TournamentSummary { plan: &hall.plan, finished: &finished, took: start.elapsed() };
-    let mut out = console::standard_output();
-    if folder.is_some() {
-        out = out.into_failure_keeping();
-    }
     let is_over = hall.plan.next_games(&finished).map_err(Failure::program_fault)?.is_empty();
+    let standings = Standings::new(&hall.plan, &finished);
+    if let Some(folder) = &folder {
+        let report = TournamentReport { plan: &hall.plan, standings: &standings, complete: is_over };
+        folder.write_report(&report.to_html())?;
+    }
+    let mut out = console::standard_output();
     if args.json {
-        let standings = Standings::new(&hall.plan, &finished);
         json::print_line(&mut out, &TournamentDocument::new(&hall.plan, &standings, is_over))?;
     } else {
+        let summary = TournamentSummary { plan: &hall.plan, standings: &standings, took: start.elapsed() };
         summary.print_text(&mut out)?;
     }
-    out.close_output()?;
+    out.flush()?;
     if is_over {
         return Ok(());
     }
@@ -126,13 +129,13 @@ fn new_game_bar(plan: &TournamentPlan, finished: usize) -> ProgressBar {
 /// What a tournament comes to, for people.
 struct TournamentSummary<'a> {
     plan: &'a TournamentPlan,
-    finished: &'a FinishedGames,
+    standings: &'a Standings,
     took: Duration,
 }
 
 impl TournamentSummary<'_> {
     fn print_text(&self, out: &mut ConsoleOutput) -> io::Result<()> {
-        let standings = Standings::new(self.plan, self.finished);
+        let standings = self.standings;
         let ranking = standings.ranking();
         let name = |number: usize| self.plan.commanders[number].name.as_str();
         let widest = ranking.iter().map(|&number| name(number).chars().count()).max().unwrap_or(0).max(9);
