@@ -411,3 +411,105 @@ fn ctrl_c_keeps_what_has_been_played() {
     let report = fs::read_to_string(folder.path().join("report.html")).expect("a report");
     assert!(report.contains(&format!("{played} games played; it was ended early")), "{report}");
 }
+
+#[test]
+fn a_gauntlet_is_run_by_the_first() {
+    let document = json(&well(&tournament(&["--games", "2", "--format", "gauntlet", "--json"])));
+    let pairs: Vec<_> = document["pairs"].as_array().expect("pairs").iter().collect();
+    assert_eq!((document["games"].as_u64(), pairs.len()), (Some(4), 2));
+    for pair in pairs {
+        assert_eq!(pair["first"], "greedy+200");
+    }
+}
+
+/// Pairings of a round follow from the rounds before, however these were played.
+#[test]
+fn a_swiss_tournament_goes_on_as_it_would_have() {
+    let names = ["greedy", "random", "hunter", "warden", "hunter:major"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = path(folder.path());
+    let args = |options: &[&'static str]| {
+        let start =
+            [&["tournament"], &names[..], &["--maps", TWO_CAMPS, "--format", "swiss", "--rounds", "3"]];
+        let rest = [&["--games", "4", "--steps", "100", "--json", "-o", at], options].concat();
+        [&start.concat()[..], &rest].concat().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let out = well(&args(&["--jobs", "1"]));
+    let document = json(&out);
+    // Two pairings a round, since one of five has nobody to meet.
+    assert_eq!((&document["games"], &document["complete"]), (&24.into(), &true.into()));
+    let pairs = document["pairs"].as_array().expect("pairs");
+    assert_eq!(pairs.len(), 6, "nobody meets anybody twice");
+    assert!(pairs.iter().all(|pair| pair["games"] == 4));
+    let all = games(folder.path());
+    let lines = folder.path().join("games.jsonl");
+    let text = fs::read_to_string(&lines).expect("games");
+    let line_ends: Vec<_> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for kept in [0, 3, 8, 13, 23] {
+        let end = if kept == 0 { 0 } else { line_ends[kept - 1] };
+        fs::write(&lines, &text[..end]).expect("written");
+        assert_eq!(well(&args(&["--jobs", "3", "--resume"])), out, "after {kept} games");
+        assert_eq!(games(folder.path()), all, "after {kept} games");
+    }
+}
+
+/// A test ends with the first set after which it can tell, whatever was finished by then.
+#[test]
+fn a_sequential_test_ends_at_the_same_set_with_any_jobs() {
+    let play = |jobs: &str, names: [&str; 2]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let args = [
+            "tournament",
+            names[0],
+            names[1],
+            "--steps",
+            "100",
+            "--format",
+            "sprt",
+            "--elo1",
+            "60",
+            "--json",
+            "--jobs",
+            jobs,
+            "-o",
+            path(folder.path()),
+            "--maps",
+            TWO_CAMPS,
+            "maps/hot_gates.ron",
+        ];
+        let out = well(&args);
+        let played = games(folder.path()).len() as u64;
+        assert_eq!(well(&[&args[..], &["--resume"]].concat()), out, "nothing is left to play");
+        (out, played)
+    };
+    for (names, verdict) in [(["hunter", "random"], "stronger"), (["random", "greedy"], "not stronger")] {
+        let (out, played) = play("1", names);
+        let document = json(&out);
+        let test = &document["sprt"];
+        assert_eq!((&test["verdict"], &document["complete"]), (&verdict.into(), &true.into()), "{out}");
+        let [low, high] = [0, 1].map(|end| test["bounds"][end].as_f64().expect("a bound"));
+        let ratio = test["llr"].as_f64().expect("a ratio");
+        assert!(
+            (verdict == "stronger" && ratio >= high) || (verdict == "not stronger" && ratio <= low),
+            "{out}"
+        );
+        let counted = document["games"].as_u64().expect("a number");
+        assert!(counted == 2 * test["sets"].as_u64().expect("a number") && counted <= played, "{out}");
+        for jobs in ["2", "4"] {
+            assert_eq!(play(jobs, names).0, out, "{jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn options_of_one_format_are_refused_with_another() {
+    let refuse = |options: &[&'static str]| refused(&tournament(options));
+    assert_eq!(refuse(&["--rounds", "3"]), "--rounds is for --format swiss");
+    assert_eq!(refuse(&["--elo1", "3", "--format", "swiss"]), "--elo1 is for --format sprt");
+    assert_eq!(refuse(&["--format", "sprt"]), "--format sprt compares two commanders, and 3 are named");
+    for numbers in [["--elo0", "30"], ["--alpha", "0.5"], ["--beta", "0"], ["--elo1", "nan"]] {
+        let args = ["tournament", "greedy", "random", "--maps", TWO_CAMPS, "--format", "sprt"];
+        let message = refused(&[&args[..], &numbers].concat());
+        assert!(message.starts_with("--elo0 has to be less than --elo1, and "), "{message}");
+    }
+}

@@ -6,6 +6,7 @@ use std::time::Instant;
 use hotgates_engine::{Scenario, Side};
 use hotgates_files::LoadedScenario;
 use hotgates_play::{BuiltInName, Cancel, CommanderName, Seat, Seats, Series, SpoiledGame, ThinkingLimit};
+use hotgates_stats::SequentialTest;
 use hotgates_tournament::{
     GameResult, PlannedCommander, PlannedGame, PlannedMap, TournamentFormat, TournamentPlan, hash_text,
 };
@@ -17,6 +18,8 @@ use crate::seats::seat_with_doctrine;
 
 /// Number of games for each pairing and map, if the command line says nothing.
 const USUAL_GAMES: u32 = 20;
+/// Greatest number of games of a sequential test on each map, if the command line says nothing.
+const MOST_GAMES_OF_TEST: u32 = 20_000;
 
 /// The maps and commanders of a tournament, and its plan.
 pub struct TournamentHall {
@@ -43,13 +46,12 @@ impl TournamentHall {
     /// # Errors
     /// Faults of maps and names, each with its place.
     pub fn new(args: &TournamentArgs) -> Result<Self, Failure> {
-        let tournament = match args.format {
-            FormatName::RoundRobin => TournamentFormat::RoundRobin,
-            FormatName::Gauntlet => TournamentFormat::Gauntlet,
-        };
+        let tournament = format_of_options(args)?;
         let games_per_set = if args.mirror { 4 } else { 2 };
+        let is_test = args.format == FormatName::Sprt;
+        let usual_games = if is_test { MOST_GAMES_OF_TEST } else { USUAL_GAMES };
         let mut plan = TournamentPlan {
-            sets: args.games.unwrap_or(USUAL_GAMES).div_ceil(games_per_set),
+            sets: args.games.unwrap_or(usual_games).div_ceil(games_per_set),
             games_per_set,
             ..TournamentPlan::new(tournament)
         };
@@ -118,6 +120,44 @@ impl PlayableGames {
         let ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
         Ok(GameResult::from_played_game(&played, ms))
     }
+}
+
+/// Returns who meets whom by the options.
+///
+/// # Errors
+/// Numbers that are for another format, or make no test.
+fn format_of_options(args: &TournamentArgs) -> Result<TournamentFormat, Failure> {
+    let TournamentArgs { names, format, rounds, elo0, elo1, alpha, beta, .. } = args;
+    if rounds.is_some() && *format != FormatName::Swiss {
+        return Err(Failure::bad_input("--rounds is for --format swiss"));
+    }
+    let of_test = [("--elo0", elo0), ("--elo1", elo1), ("--alpha", alpha), ("--beta", beta)];
+    let given = of_test.iter().find(|(_, number)| number.is_some());
+    if let (Some((option, _)), true) = (given, *format != FormatName::Sprt) {
+        return Err(Failure::bad_input(format!("{option} is for --format sprt")));
+    }
+    Ok(match format {
+        FormatName::RoundRobin => TournamentFormat::RoundRobin,
+        FormatName::Gauntlet => TournamentFormat::Gauntlet,
+        FormatName::Swiss => {
+            // As many rounds as leave one of those who have won them all, and one more.
+            let halvings = names.len().next_power_of_two().ilog2();
+            TournamentFormat::Swiss { rounds: rounds.unwrap_or(halvings + 1) }
+        }
+        FormatName::Sprt => {
+            if names.len() != 2 {
+                let message = format!("--format sprt compares two commanders, and {} are named", names.len());
+                return Err(Failure::bad_input(message));
+            }
+            let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
+            let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
+            if SequentialTest::new(elo0, elo1, alpha, beta).is_none() {
+                let message = "--elo0 has to be less than --elo1, and --alpha and --beta between 0 and 0.5";
+                return Err(Failure::bad_input(message));
+            }
+            TournamentFormat::Sprt { elo0, elo1, alpha, beta }
+        }
+    })
 }
 
 /// Returns a map of the plan with its scenarios: as it is, and with the armies exchanged if that is asked for.

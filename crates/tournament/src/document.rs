@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use hotgates_stats::TestVerdict;
 use serde::Serialize;
 
 use crate::plan::TournamentPlan;
+use crate::sequential::SequentialProgress;
 use crate::standings::{EndingScore, Standings};
 
 /// Standings of a tournament as one JSON document.
@@ -23,6 +25,9 @@ pub struct TournamentDocument<'a> {
     /// By the name of the end.
     endings: BTreeMap<&'a str, EndingDocument>,
     faults: Vec<FaultsDocument<'a>>,
+    /// Only for sequential tests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SequentialDocument>,
 }
 
 #[derive(Debug, Serialize)]
@@ -83,6 +88,30 @@ struct FaultsDocument<'a> {
     commander: &'a str,
     how: &'a str,
     games: u64,
+}
+
+/// A sequential test of the first commander against the second.
+#[derive(Debug, Serialize)]
+struct SequentialDocument {
+    /// `stronger` or `not stronger`; null while it cannot tell.
+    verdict: Option<&'static str>,
+    sets: u64,
+    llr: f64,
+    bounds: [f64; 2],
+    normalised_elo: f64,
+    ci95: [f64; 2],
+}
+
+impl SequentialDocument {
+    fn new(progress: &SequentialProgress) -> Self {
+        let ((llr, bounds), elo) = (progress.ratio_and_bounds(), progress.sample().normalised_elo());
+        let verdict = progress.verdict().map(|verdict| match verdict {
+            TestVerdict::Stronger => "stronger",
+            TestVerdict::NotStronger => "not stronger",
+        });
+        let (normalised_elo, ci95) = (elo.value, [elo.low, elo.high]);
+        Self { verdict, sets: progress.sets(), llr, bounds, normalised_elo, ci95 }
+    }
 }
 
 impl<'a> TournamentDocument<'a> {
@@ -150,6 +179,7 @@ impl<'a> TournamentDocument<'a> {
             maps: maps.collect(),
             endings: endings.collect(),
             faults: faults.collect(),
+            sprt: standings.test.as_ref().map(SequentialDocument::new),
         }
     }
 }

@@ -6,7 +6,9 @@ mod plan;
 mod report;
 mod result;
 mod schedule;
+mod sequential;
 mod standings;
+mod swiss;
 
 pub use document::TournamentDocument;
 pub use line::{LineDefect, open_line, seal_line};
@@ -14,4 +16,5 @@ pub use plan::{PlannedCommander, PlannedMap, TournamentFormat, TournamentPlan, h
 pub use report::TournamentReport;
 pub use result::{FinishedGames, GameLine, GameResult};
 pub use schedule::{GameCountError, PlannedGame};
+pub use sequential::SequentialProgress;
 pub use standings::{CommanderScore, EndingScore, MapScore, PairScore, Standings};

@@ -44,6 +44,7 @@ impl TournamentReport<'_> {
     pub fn to_html(&self) -> String {
         let mut page = String::new();
         self.add_summary(&mut page);
+        self.add_test(&mut page);
         self.add_ratings(&mut page);
         self.add_cross_table(&mut page);
         self.add_pairs(&mut page);
@@ -72,6 +73,13 @@ impl TournamentReport<'_> {
             standings.games,
             if self.complete { "" } else { "; it was ended early and can go on with --resume" }
         );
+    }
+
+    fn add_test(&self, page: &mut String) {
+        let Some(test) = &self.standings.test else { return };
+        let name = |number: usize| self.plan.commanders[number].name.as_str();
+        let words = text_in_html(&test.in_words(name(0), name(1)));
+        let _ = writeln!(page, "<h2>Sequential test</h2>\n<p>{words}.</p>");
     }
 
     fn add_ratings(&self, page: &mut String) {

@@ -6,6 +6,7 @@ use hotgates_engine::{BySide, Side};
 
 use crate::plan::{TournamentFormat, TournamentPlan};
 use crate::result::FinishedGames;
+use crate::sequential::SequentialProgress;
 
 /// Greatest number of games of a tournament.
 const MOST_GAMES: u64 = 10_000_000;
@@ -76,7 +77,7 @@ impl TournamentPlan {
     }
 
     /// Returns the games that can be played next and are not finished, in ascending order; none once the
-    /// tournament is over. A Swiss tournament goes on with these when they are finished.
+    /// tournament is over. A Swiss tournament has more games when these are finished.
     ///
     /// # Errors
     /// When the tournament has too many games.
@@ -84,6 +85,13 @@ impl TournamentPlan {
         let games = self.greatest_game_count();
         if games > MOST_GAMES {
             return Err(GameCountError { games });
+        }
+        if let TournamentFormat::Swiss { rounds } = self.tournament {
+            return Ok(self.games_of_swiss_round(rounds, finished));
+        }
+        let verdict = SequentialProgress::new(self).and_then(|mut test| test.look_at_games(self, finished));
+        if verdict.is_some() {
+            return Ok(Vec::new());
         }
         let mut games = self.games_of_pairings(&self.pairings(), 0);
         games.retain(|game| !finished.contains_key(game));
@@ -104,7 +112,7 @@ impl TournamentPlan {
     }
 
     /// Returns every game of these pairings, with sets numbered from `first_set` on.
-    fn games_of_pairings(&self, pairings: &[[usize; 2]], first_set: u32) -> Vec<PlannedGame> {
+    pub(crate) fn games_of_pairings(&self, pairings: &[[usize; 2]], first_set: u32) -> Vec<PlannedGame> {
         let mut games = Vec::new();
         for set in first_set..first_set.saturating_add(self.sets) {
             for map in 0..self.maps.len() {

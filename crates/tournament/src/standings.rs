@@ -8,6 +8,7 @@ use hotgates_stats::{RatedGame, RatingSample, Ratings, ScoreSample, SetScores};
 use crate::plan::TournamentPlan;
 use crate::result::{FinishedGames, GameResult};
 use crate::schedule::PlannedGame;
+use crate::sequential::SequentialProgress;
 
 /// What finished games say.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,8 @@ pub struct Standings {
     pub lengths: BTreeMap<u32, u64>,
     /// Ratings of the commanders, from all whole sets.
     pub ratings: Ratings,
+    /// How far the sequential test has come, if the tournament is one.
+    pub test: Option<SequentialProgress>,
 }
 
 /// The games of one commander, and its style: sums over all its games.
@@ -149,7 +152,7 @@ impl MapScore {
 }
 
 impl Standings {
-    /// Returns what finished games of a plan say.
+    /// Returns what finished games of a plan say, as far as they [count](TournamentPlan::counted_games).
     #[must_use]
     pub fn new(plan: &TournamentPlan, finished: &FinishedGames) -> Self {
         let mut sample = RatingSample::new(plan.commanders.len(), plan.grounds());
@@ -162,11 +165,12 @@ impl Standings {
             endings: BTreeMap::new(),
             faults: BTreeMap::new(),
             lengths: BTreeMap::new(),
+            test: None,
         };
         let mut pairs: BTreeMap<[usize; 2], PairScore> = BTreeMap::new();
         // Finished games come set by set, but other pairings of the map between them.
         let mut begun: BTreeMap<[usize; 2], BegunSet> = BTreeMap::new();
-        for (game, result) in finished {
+        for (game, result) in &*plan.counted_games(finished) {
             standings.count_game(game, result);
             let key = [game.first, game.second];
             let pair = pairs.entry(key).or_insert_with(|| PairScore::new(plan, key));
@@ -187,6 +191,10 @@ impl Standings {
         }
         standings.pairs = pairs.into_values().collect();
         standings.ratings = sample.rate_players();
+        standings.test = SequentialProgress::new(plan);
+        if let Some(test) = &mut standings.test {
+            test.look_at_games(plan, finished);
+        }
         standings
     }
 

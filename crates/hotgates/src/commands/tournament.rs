@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
-    FinishedGames, PlannedGame, Standings, TournamentDocument, TournamentPlan, TournamentReport,
+    FinishedGames, PlannedGame, SequentialProgress, Standings, TournamentDocument, TournamentPlan,
+    TournamentReport,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -38,7 +39,8 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let jobs = args.jobs.unwrap_or_else(processor_count);
     let bar = new_game_bar(&hall.plan, finished.len());
-    let mut play = TournamentPlay { hall: &hall, folder, bar, finished };
+    let test = SequentialProgress::new(&hall.plan);
+    let mut play = TournamentPlay { hall: &hall, folder, bar, finished, test };
     let outcome = play.play_all(jobs, &cancel);
     play.bar.finish_and_clear();
     outcome?;
@@ -72,6 +74,8 @@ struct TournamentPlay<'a> {
     folder: Option<TournamentFolder>,
     bar: ProgressBar,
     finished: FinishedGames,
+    /// A sequential test, which ends the tournament as soon as it can tell.
+    test: Option<SequentialProgress>,
 }
 
 impl TournamentPlay<'_> {
@@ -100,6 +104,10 @@ impl TournamentPlay<'_> {
                         folder.write_game(&self.hall.plan, &game, &result)?;
                     }
                     self.finished.insert(game, result);
+                    let test = self.test.as_mut();
+                    if test.and_then(|test| test.look_at_games(&self.hall.plan, &self.finished)).is_some() {
+                        cancel.set_flag();
+                    }
                 }
                 None | Some((_, Err(SpoiledGame::Cancelled(_)))) => {}
                 Some((_, Err(spoiled))) => return Err(Failure::program_fault(spoiled)),
@@ -162,6 +170,9 @@ impl TournamentSummary<'_> {
             )?;
         }
         writeln!(out)?;
+        if let Some(test) = &standings.test {
+            writeln!(out, "{}", test.in_words(name(0), name(1)))?;
+        }
         for pair in &standings.pairs {
             let share = pair.sample().share();
             let likelihood = standings.ratings.likelihood_of_superiority(pair.first, pair.second);
