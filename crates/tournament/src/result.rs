@@ -7,9 +7,9 @@ use hotgates_engine::{BySide, Order, Side, VictoryKind};
 use hotgates_play::PlayedGame;
 use serde::{Deserialize, Serialize};
 
+use crate::game::PlannedGame;
 use crate::line::LineDefect;
 use crate::plan::TournamentPlan;
-use crate::schedule::PlannedGame;
 
 /// Results of finished games.
 pub type FinishedGames = BTreeMap<PlannedGame, GameResult>;

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use hotgates_engine::count_words;
 use hotgates_stats::{ScoreSample, SequentialTest, SetScores, TestVerdict};
 
+use crate::game::PlannedGame;
 use crate::plan::{TournamentFormat, TournamentPlan};
 use crate::result::FinishedGames;
-use crate::schedule::PlannedGame;
 
 /// How far a sequential test has come.
 ///

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use hotgates_engine::{BySide, Side};
 use hotgates_stats::{RatedGame, RatingSample, Ratings, ScoreSample, SetScores};
 
+use crate::game::PlannedGame;
 use crate::plan::TournamentPlan;
 use crate::result::{FinishedGames, GameResult};
-use crate::schedule::PlannedGame;
 use crate::sequential::SequentialProgress;
 
 /// What finished games say.

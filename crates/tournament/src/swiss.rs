@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::PlannedGame;
 use crate::plan::TournamentPlan;
 use crate::result::FinishedGames;
-use crate::schedule::PlannedGame;
 
 /// Number of pairings that are tried before a round takes one that is not the best.
 const MOST_TRIES: u32 = 100_000;
