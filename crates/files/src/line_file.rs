@@ -16,18 +16,19 @@ const MOST_BYTES: u64 = 1 << 20;
 /// program was ended while writing it, is cut off when the file is opened again.
 ///
 /// ```
-/// use hotgates_files::LineFile;
+/// use hotgates_files::{FileError, LineFile};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("games.jsonl");
 /// std::fs::write(&path, "one\ntwo\nthr")?;
+/// let mut file = LineFile::open_file(&path)?;
+/// assert!(LineFile::open_file(&path).is_err(), "it is being written");
 /// let mut lines = Vec::new();
-/// let mut file = LineFile::open_file(&path, |number, line| {
+/// file.read_lines(|number, line| {
 ///     lines.push((number, line.to_owned()));
-///     Ok(())
+///     Ok::<(), FileError>(())
 /// })?;
 /// assert_eq!(lines, [(1, "one".to_owned()), (2, "two".to_owned())]);
-/// assert!(LineFile::open_file(&path, |_, _| Ok(())).is_err(), "it is being written");
 /// file.write_line("three")?;
 /// file.sync_lines()?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "one\ntwo\nthree\n");
@@ -41,35 +42,49 @@ pub struct LineFile {
 }
 
 impl LineFile {
-    /// Opens a file, or makes an empty one, and hands each of its lines to `each` with its number, from 1.
+    /// Opens a file, or makes an empty one.
     ///
     /// # Errors
-    /// When another program has the file open so, when it cannot be read and written, when a line is no text or
-    /// endless, or the first message of `each`, with the line that it is about.
-    pub fn open_file(
-        path: &Path,
-        mut each: impl FnMut(usize, &str) -> Result<(), String>,
-    ) -> Result<Self, FileError> {
+    /// When another program has the file open so, or it cannot be read and written.
+    pub fn open_file(path: &Path) -> Result<Self, FileError> {
         let failed = |error: &io::Error| problem_of_file(path, error.into());
-        let mut file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(|error| failed(&error))?;
+        let file = File::options().read(true).append(true).create(true).open(path);
+        let file = file.map_err(|error| failed(&error))?;
+        if !file.metadata().map_err(|error| failed(&error))?.is_file() {
+            return Err(problem_of_file(path, FileObstacle::NotPlain));
+        }
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 let why = FileObstacle::System("another program is writing it".to_owned());
-                return Err(problem_of_file(path, why));
+                Err(problem_of_file(path, why))
             }
             // Where there are no locks, the user has to see to it.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path: path.to_owned(), file, is_synced: true }),
         }
-        let about = file.metadata().map_err(|error| failed(&error))?;
-        if !about.is_file() {
-            return Err(problem_of_file(path, FileObstacle::NotPlain));
-        }
-        let mut reader = BufReader::new(&mut file);
+    }
+
+    /// Returns `true` if nothing is in the file.
+    ///
+    /// # Errors
+    /// When the system does not say.
+    pub fn is_empty(&self) -> Result<bool, FileError> {
+        let about = self.file.metadata().map_err(|error| problem_of_file(&self.path, (&error).into()))?;
+        Ok(about.len() == 0)
+    }
+
+    /// Hands each line to `each` with its number, from 1, and cuts off what stands behind the last end of a line.
+    ///
+    /// # Errors
+    /// When a line is no text or has no end for a mebibyte, when the file cannot be read or cut, or the first error of
+    /// `each`; then the file is as it was.
+    pub fn read_lines<E: From<FileError>>(
+        &mut self,
+        mut each: impl FnMut(usize, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let path = &self.path;
+        let failed = |error: &io::Error| problem_of_file(path, error.into());
+        self.file.seek(SeekFrom::Start(0)).map_err(|error| failed(&error))?;
+        let mut reader = BufReader::new(&self.file);
         let (mut whole, mut number, mut bytes) = (0, 0, Vec::new());
         loop {
             bytes.clear();
@@ -77,23 +92,21 @@ impl LineFile {
             let read = read.map_err(|error| failed(&error))? as u64;
             number += 1;
             let wrong = |what: &str| {
-                let why = FileObstacle::System(format!("line {number}: {what}"));
-                FileProblem::Unreadable { file: path.display().to_string(), why }
+                let why = FileObstacle::System(format!("line {number} {what}"));
+                FileError::from(FileProblem::Unreadable { file: path.display().to_string(), why })
             };
             let Some(line) = bytes.strip_suffix(b"\n") else {
                 if read == MOST_BYTES {
-                    return Err(wrong("a line without an end").into());
+                    return Err(wrong("has no end").into());
                 }
                 break;
             };
-            let line = std::str::from_utf8(line).map_err(|_| wrong("it is no text"))?;
-            each(number, line).map_err(|message| wrong(&message))?;
+            each(number, std::str::from_utf8(line).map_err(|_| wrong("is no text"))?)?;
             whole += read;
         }
-        drop(reader);
-        let cut = if whole < about.len() { file.set_len(whole) } else { Ok(()) };
-        cut.and_then(|()| file.seek(SeekFrom::End(0))).map_err(|error| failed(&error))?;
-        Ok(Self { path: path.to_owned(), file, is_synced: true })
+        let length = self.file.metadata().map_err(|error| failed(&error))?.len();
+        let cut = if whole < length { self.file.set_len(whole) } else { Ok(()) };
+        Ok(cut.map_err(|error| failed(&error))?)
     }
 
     /// Writes a line; its end is added.
@@ -127,19 +140,24 @@ fn problem_of_file(path: &Path, why: FileObstacle) -> FileError {
 mod tests {
     use super::*;
 
-    /// Opens a file of these bytes; returns its lines and what is left of it, or the message.
-    fn open_bytes(bytes: &[u8]) -> Result<(usize, u64), String> {
+    /// Reads a file of these bytes; returns the number of its lines and of the bytes left, or the message.
+    fn read_bytes_as_lines(bytes: &[u8]) -> Result<(usize, u64), String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
         std::fs::write(&path, bytes).unwrap();
+        let mut file = LineFile::open_file(&path).unwrap();
         let mut lines = 0;
-        let opened = LineFile::open_file(&path, |_, line| {
+        let read = file.read_lines(|_, _| {
             lines += 1;
-            if line == "bad" { Err("it is bad".to_owned()) } else { Ok(()) }
+            Ok::<(), FileError>(())
         });
-        match opened {
-            Ok(file) => Ok((lines, file.file.metadata().unwrap().len())),
-            Err(error) => Err(error.to_string().rsplit_once("lines: ").unwrap().1.to_owned()),
+        let left = path.metadata().unwrap().len();
+        match read {
+            Ok(()) => Ok((lines, left)),
+            Err(error) => {
+                assert_eq!(left, bytes.len() as u64, "nothing is cut off");
+                Err(error.to_string().rsplit_once("lines: ").unwrap().1.to_owned())
+            }
         }
     }
 
@@ -148,16 +166,15 @@ mod tests {
         for (bytes, lines, left) in
             [("", 0, 0), ("a", 0, 0), ("a\n", 1, 2), ("a\nb", 1, 2), ("a\n\nb\nc", 3, 5)]
         {
-            assert_eq!(open_bytes(bytes.as_bytes()), Ok((lines, left)), "{bytes:?}");
+            assert_eq!(read_bytes_as_lines(bytes.as_bytes()), Ok((lines, left)), "{bytes:?}");
         }
-        assert_eq!(open_bytes(b"a\n\xff"), Ok((1, 2)), "whatever is in it");
+        assert_eq!(read_bytes_as_lines(b"a\n\xff"), Ok((1, 2)), "whatever is in it");
     }
 
     #[test]
     fn what_is_wrong_before_the_end_is_an_error_with_its_line() {
-        let wrong = |bytes: &[u8]| open_bytes(bytes).unwrap_err();
-        assert_eq!(wrong(b"a\nbad\nc\n"), "cannot be read: line 2: it is bad");
-        assert_eq!(wrong(b"a\nb\n\xff\n"), "cannot be read: line 3: it is no text");
-        assert_eq!(wrong(&b"a".repeat(2 << 20)), "cannot be read: line 1: a line without an end");
+        let wrong = |bytes: &[u8]| read_bytes_as_lines(bytes).unwrap_err();
+        assert_eq!(wrong(b"a\nb\n\xff\n"), "cannot be read: line 3 is no text");
+        assert_eq!(wrong(&b"a".repeat(2 << 20)), "cannot be read: line 1 has no end");
     }
 }

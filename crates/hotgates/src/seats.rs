@@ -116,21 +116,23 @@ pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
     Ok(unranked.with_name(named))
 }
 
-/// Returns the seat of a commander that the command line names, who plays by each of these rulesets, and its
-/// doctrine: the one that it has read, or the built-in one.
+/// Returns the seat of a commander that the command line names, who plays by each of these rulesets, and the doctrine of
+/// a built-in one.
 ///
 /// # Errors
 /// The reason why no player can sit there.
 pub fn seat_with_doctrine<'a>(
     name: &CommanderName,
     rules: impl IntoIterator<Item = &'a Ruleset>,
-) -> Result<(Seat, Arc<Doctrine>), Failure> {
+) -> Result<(Seat, Option<Arc<Doctrine>>), Failure> {
     let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
-    let seat = Seat::from_name(name.clone());
-    let doctrine =
-        seat.missing_doctrine().map(|name| read_doctrine(name, false)).transpose().map_err(bad_name)?;
-    let doctrine = doctrine.unwrap_or_else(Doctrine::built_in_doctrine);
-    let seat = seat.with_doctrine(Arc::clone(&doctrine));
+    let mut seat = Seat::from_name(name.clone());
+    let mut doctrine = matches!(name, CommanderName::BuiltIn(_)).then(Doctrine::built_in_doctrine);
+    if let Some(missing) = seat.missing_doctrine() {
+        let read = read_doctrine(missing, false).map_err(bad_name)?;
+        doctrine = Some(Arc::clone(&read));
+        seat = seat.with_doctrine(read);
+    }
     for rules in rules {
         seat.check_player(rules).map_err(|why| bad_name(why.to_string()))?;
     }

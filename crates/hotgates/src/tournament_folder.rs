@@ -42,19 +42,16 @@ impl TournamentFolder {
         };
         std::fs::create_dir_all(folder).map_err(no_folder)?;
         let path = folder.join(GAMES);
-        let mut lines = Vec::new();
-        let games = LineFile::open_file(&path, |_, line| {
-            lines.push(line.to_owned());
-            Ok(())
-        })?;
-        if !lines.is_empty() && !resume {
+        let mut games = LineFile::open_file(&path)?;
+        let is_begun = !games.is_empty()?;
+        if is_begun && !resume {
             return Err(Failure::bad_input(format!(
                 "{} holds games already: --resume goes on with them, -o names another folder",
                 folder.display()
             )));
         }
         let plan_path = folder.join(PLAN);
-        if resume && (plan_path.exists() || !lines.is_empty()) {
+        if resume && (plan_path.exists() || is_begun) {
             check_plan(&plan_path, plan)?;
         } else {
             let mut text = Vec::new();
@@ -62,16 +59,17 @@ impl TournamentFolder {
             AtomicFile::new(&plan_path)?.write_and_rename(&text)?;
         }
         let mut finished = FinishedGames::new();
-        for (number, line) in (1..).zip(&lines) {
+        games.read_lines(|number, line| {
             let damaged = |why: &dyn std::fmt::Display| {
                 Failure::bad_input(format!("{}:{number}: {why}", path.display()))
             };
             let object = open_line(line).map_err(|why| damaged(&why))?;
             let (game, result) = GameLine::read_game(plan, &object).map_err(|why| damaged(&why))?;
-            if finished.insert(game, result).is_some() {
-                return Err(damaged(&"the game is there already"));
+            match finished.insert(game, result) {
+                Some(_) => Err(damaged(&"the game is there already")),
+                None => Ok(()),
             }
-        }
+        })?;
         Ok((Self { folder: folder.to_owned(), games, synced_at: Instant::now() }, finished))
     }
 

@@ -75,11 +75,12 @@ impl TournamentHall {
             }
             let rules = grounds.iter().flatten().map(|scenario| &scenario.rules);
             let (seat, doctrine) = seat_with_doctrine(&name, rules)?;
-            let doctrine = serde_json::to_string(&*doctrine).map_err(Failure::program_fault)?;
+            let doctrine = doctrine.map(|doctrine| serde_json::to_string(&*doctrine)).transpose();
+            let doctrine = doctrine.map_err(Failure::program_fault)?;
             plan.commanders.push(PlannedCommander {
                 name: text,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
-                doctrine_sha256: Some(hash_text(&doctrine)),
+                doctrine_sha256: doctrine.as_deref().map(hash_text),
             });
             seats.push(seat);
         }

@@ -237,7 +237,7 @@ impl Standings {
             let [left, all] = result.units[side];
             score.units_lost += u64::from(all.saturating_sub(left));
             score.castles[0] += u64::from(result.castles[side]);
-            score.castles[1] += u64::from(result.castles.red + result.castles.blue);
+            score.castles[1] += u64::from(result.castles.red) + u64::from(result.castles.blue);
             score.ms += result.ms;
         }
     }
@@ -284,5 +284,91 @@ impl PairScore {
     fn new(plan: &TournamentPlan, [first, second]: [usize; 2]) -> Self {
         let sets = vec![SetScores::new(plan.games_per_set); plan.maps.len()];
         Self { first, second, games: 0, first_wins: 0, draws: 0, sets }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameLine, LineDefect, PlannedCommander, PlannedMap, TournamentFormat, open_line, seal_line};
+
+    fn small_plan() -> TournamentPlan {
+        let commander = |name: &str| PlannedCommander {
+            name: name.to_owned(),
+            version: "1".to_owned(),
+            doctrine_sha256: None,
+        };
+        let map = PlannedMap {
+            file: "a.ron".to_owned(),
+            name: "A".to_owned(),
+            sha256: String::new(),
+            rules_sha256: String::new(),
+            first_seed: 7,
+        };
+        let plan = TournamentPlan::new(TournamentFormat::RoundRobin);
+        TournamentPlan { commanders: ["x", "y"].map(commander).to_vec(), maps: vec![map], sets: 2, ..plan }
+    }
+
+    fn result(winner: Option<Side>, how: &str) -> GameResult {
+        let men = BySide { red: [30, 100], blue: [80, 80] };
+        GameResult { winner, how: how.to_owned(), turns: 5, men, ..GameResult::default() }
+    }
+
+    #[test]
+    fn a_fault_is_that_of_the_loser() {
+        let plan = small_plan();
+        let game = |set, leg| PlannedGame { set, map: 0, first: 0, second: 1, leg };
+        let finished = FinishedGames::from([
+            (game(0, 0), result(Some(Side::Red), "crashed")),
+            (game(0, 1), result(Some(Side::Red), "crashed")),
+            (game(1, 0), result(Some(Side::Blue), "annihilation")),
+            (game(1, 1), result(None, "dusk")),
+        ]);
+        let standings = Standings::new(&plan, &finished);
+        let crashed = |commander| ((commander, "crashed".to_owned()), 1);
+        assert_eq!(standings.faults, BTreeMap::from([crashed(1), crashed(0)]));
+        let endings: Vec<_> =
+            standings.endings.iter().map(|(how, score)| (how.as_str(), score.games())).collect();
+        assert_eq!(endings, [("annihilation", 1), ("crashed", 2), ("dusk", 1)]);
+        let [x, y] = &standings.commanders[..] else { panic!("two commanders") };
+        assert_eq!((x.wins, x.draws, x.losses(), y.wins), (1, 1, 2, 2));
+        // In two games x has Red's seat, whose army loses 70 of 100 men.
+        assert_eq!((x.men_lost, x.men_taken), ([140, 360], [140, 360]));
+        assert_eq!(standings.maps[0].wins, BySide { red: 2, blue: 1 });
+        assert_eq!(standings.pairs[0].sets[0].counts(), [0, 1, 1, 0, 0]);
+    }
+
+    /// A line that any of its bytes makes another one is never taken for a game.
+    #[test]
+    fn lines_come_back_and_spoilt_ones_do_not() {
+        let plan = small_plan();
+        let game = PlannedGame { set: 1, map: 0, first: 0, second: 1, leg: 1 };
+        let result = result(Some(Side::Blue), "goals");
+        let object = serde_json::to_string(&GameLine::new(&plan, &game, &result)).unwrap();
+        let line = seal_line(&object).unwrap();
+        assert_eq!(open_line(&line).as_ref(), Ok(&object));
+        assert_eq!(GameLine::read_game(&plan, &object), Ok((game, result)));
+        for place in 0..line.len() {
+            assert!(open_line(&line[..place]).is_err(), "{place}");
+            for change in [1, 4, 32] {
+                let mut bytes = line.clone().into_bytes();
+                bytes[place] ^= change;
+                let text = String::from_utf8(bytes).unwrap();
+                assert!(open_line(&text).is_err(), "{text}");
+            }
+        }
+        // Objects that are whole, but of no game of the plan.
+        for (part, other, why) in [
+            ("\"set\":1", "\"set\":2", "the plan has no such game"),
+            ("\"leg\":1", "\"leg\":0", "the plan has no such game"),
+            ("\"seed\":8", "\"seed\":7", "the plan has no such game"),
+            ("a.ron", "b.ron", "the plan has no map b.ron"),
+            ("\"red\":\"y\"", "\"red\":\"z\"", "the plan has no commander z"),
+        ] {
+            let other = object.replacen(part, other, 1);
+            assert_ne!(other, object);
+            let read = GameLine::read_game(&plan, &other);
+            assert_eq!(read, Err(LineDefect::Content(why.to_owned())));
+        }
     }
 }

@@ -95,7 +95,7 @@ pub fn column_chart(counts: &BTreeMap<u32, u64>, what: &str) -> String {
     let (Some((&first, _)), Some((&last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
         return "<p>No games yet.</p>\n".to_owned();
     };
-    let each = (last - first + 1).div_ceil(MOST_COLUMNS);
+    let each = (last - first) / MOST_COLUMNS + 1;
     let mut columns = BTreeMap::<u32, u64>::new();
     for (&number, count) in counts {
         *columns.entry((number - first) / each).or_default() += count;
@@ -110,7 +110,8 @@ pub fn column_chart(counts: &BTreeMap<u32, u64>, what: &str) -> String {
         let count = columns.get(&column).copied().unwrap_or(0);
         let height = 170.0 * count as f64 / most as f64;
         let (x, from) = (20.0 + width * f64::from(column), first + column * each);
-        let label = if each == 1 { from.to_string() } else { format!("{from}–{}", from + each - 1) };
+        let label =
+            if each == 1 { from.to_string() } else { format!("{from}–{}", from.saturating_add(each - 1)) };
         let _ = writeln!(
             svg,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#7d9cc0\"/>",
@@ -148,6 +149,7 @@ mod tests {
         }
         let many: BTreeMap<u32, u64> = (10..500).map(|turns| (turns, 1)).collect();
         let chart = column_chart(&many, "turns");
+        assert!(column_chart(&BTreeMap::from([(0, 1), (u32::MAX, 1)]), "turns").contains("</svg>"));
         assert!(chart.matches("<rect").count() <= 40 && chart.contains("10–22"), "{chart}");
     }
 
