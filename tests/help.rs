@@ -7,6 +7,7 @@ fn every_command_explains_itself_with_an_example() {
     for command in [
         &["battle"][..],
         &["campaign"],
+        &["tournament"],
         &["replay"],
         &["analyse"],
         &["edit"],

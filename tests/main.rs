@@ -24,3 +24,4 @@ mod rules;
 mod saving;
 mod series;
 mod singulars;
+mod tournament;

@@ -1,5 +1,4 @@
-//! The page of an analysed battle: one HTML file with drawings in SVG, without scripts, and with a
-//! policy that lets it load nothing.
+//! The page of an analysed battle.
 
 mod still;
 
@@ -7,21 +6,12 @@ use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
 use hotgates_engine::{BySide, Side, text_in_html};
+use hotgates_page::HtmlPage;
 use hotgates_picture::Palette;
 use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use still::{PositionDrawing, svg_colour};
-
-/// The whole style of the page. Its hash stands in the policy: a browser takes no other.
-const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fbfaf6}\
-h1,h2{font-weight:600;line-height:1.2}table{border-collapse:collapse;font-size:.9em}\
-th,td{padding:.15em .7em;text-align:right;border-bottom:1px solid #ddd}th:first-child,td:first-child{text-align:left}\
-svg{max-width:100%;height:auto;border:1px solid #ccc;background:#fff}figure{margin:1em 0 2em}figcaption{margin:.3em 0}\
-.red{color:#a5281b}.blue{color:#1d4f91}small{color:#555}";
-
-/// Hash of [`STYLE`], which a test compares.
-const STYLE_HASH: &str = "S78IFn3EdPcbHeLhSXvpgRpfibugQIZbLIoPBo0BXCM=";
 
 /// Greatest number of stills of mistakes.
 const MOST_STILLS: usize = 12;
@@ -51,30 +41,22 @@ impl AnalysisPage<'_> {
     /// Returns the page.
     pub fn to_html(&self) -> String {
         let mut page = String::new();
-        let title = text_in_html(self.map);
-        let _ = write!(
-            page,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; base-uri 'none'; form-action 'none'\"/>\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-             <title>{title}: what decided the battle</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        );
         self.add_result(&mut page);
         self.add_chart(&mut page);
         self.add_luck(&mut page);
         self.add_moments(&mut page);
         self.add_mistakes(&mut page);
         self.add_units(&mut page);
-        let _ = write!(
+        let _ = writeln!(
             page,
             "<p><small>Made by hotgates analyse {} from the replay with the hash {:016x}; not verified in this page. \
              Win chances come from {} rollouts of each position. Luck compares the dice with all dice for the attacks that were made; \
-             it does not say how other battles would have gone.</small></p>\n</body>\n</html>\n",
+             it does not say how other battles would have gone.</small></p>",
             env!("CARGO_PKG_VERSION"),
             self.record.hash(),
             self.analysis.samples
         );
-        page
+        HtmlPage { title: self.map, subtitle: "what decided the battle", content: page }.to_html()
     }
 
     fn add_result(&self, page: &mut String) {

@@ -3,6 +3,7 @@
 pub mod academy;
 pub mod campaign;
 pub mod puzzle;
+pub mod tournament;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -107,6 +108,8 @@ pub enum Command {
     Battle(BattleArgs),
     /// Play a campaign: battles joined by their results, with an army that is carried through them
     Campaign(campaign::CampaignArgs),
+    /// Let many commanders play against each other, and rate them
+    Tournament(tournament::TournamentArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
     /// Say what decided a recorded battle: luck, mistakes, better orders

@@ -18,6 +18,7 @@ mod map_show;
 mod puzzle;
 mod replay;
 mod rules;
+mod tournament;
 mod window;
 
 use std::io::Write;
@@ -38,6 +39,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Edit { file }) => window::open_editor(file),
         Some(Command::Battle(args)) => battle::run_battles(&args),
         Some(Command::Campaign(args)) => campaign::run_campaign(&args),
+        Some(Command::Tournament(args)) => tournament::run_tournament(&args),
         Some(Command::Replay(args)) => replay::run_replay(&args),
         Some(Command::Analyse(args)) => analyse::analyse_battle(&args),
         Some(Command::Map(MapCommand::Check { files, json, access })) => {

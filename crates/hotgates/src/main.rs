@@ -21,6 +21,8 @@ mod overrides;
 mod report;
 mod seats;
 mod series;
+mod tournament_folder;
+mod tournament_hall;
 mod words;
 
 use std::process::ExitCode;

@@ -116,6 +116,29 @@ pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
     Ok(unranked.with_name(named))
 }
 
+/// Returns the seat of a commander that the command line names, who plays by each of these rulesets, and the doctrine of
+/// a built-in one.
+///
+/// # Errors
+/// The reason why no player can sit there.
+pub fn seat_with_doctrine<'a>(
+    name: &CommanderName,
+    rules: impl IntoIterator<Item = &'a Ruleset>,
+) -> Result<(Seat, Option<Arc<Doctrine>>), Failure> {
+    let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
+    let mut seat = Seat::from_name(name.clone());
+    let mut doctrine = matches!(name, CommanderName::BuiltIn(_)).then(Doctrine::built_in_doctrine);
+    if let Some(missing) = seat.missing_doctrine() {
+        let read = read_doctrine(missing, false).map_err(bad_name)?;
+        doctrine = Some(Arc::clone(&read));
+        seat = seat.with_doctrine(read);
+    }
+    for rules in rules {
+        seat.check_player(rules).map_err(|why| bad_name(why.to_string()))?;
+    }
+    Ok((seat, doctrine))
+}
+
 /// Reads the doctrine of a seat and checks that a player can sit there.
 fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
     let doctrine = seat.missing_doctrine().map(|name| read_doctrine(name, by_file)).transpose()?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,8 @@ pub struct TimedGame {
     pub took: Duration,
 }
 
-/// Number of a game and its result.
-type NumberedGame = (u32, Result<TimedGame, SpoiledGame>);
+/// Longest time that passes without a word while work goes on.
+const TICK: Duration = Duration::from_millis(250);
 
 /// Plays the first `games` games of a series, `jobs` at a time, and hands each to `each`, in their
 /// order. Ends early when the flag is set: then the games up to the first that was not finished
@@ -39,9 +39,6 @@ pub fn play_games_in_order(
     cancel: &Cancel,
     mut each: impl FnMut(&TimedGame) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let next = AtomicU32::new(0);
-    // Bounded, so that a slow reader of the output does not pile up games.
-    let (sender, results) = mpsc::sync_channel(1024);
     let mut hand_over = |game: Result<TimedGame, SpoiledGame>| match game {
         Ok(game) => each(&game),
         Err(SpoiledGame::Cancelled(_)) => Ok(()),
@@ -49,22 +46,62 @@ pub fn play_games_in_order(
         Err(SpoiledGame::Foreign(foreign)) => Err(Failure::bad_input(foreign)),
         Err(spoiled) => Err(Failure::program_fault(spoiled)),
     };
+    let mut waiting = WaitingValues::default();
+    let play = |number| play_timed_game(series, number, cancel);
+    work_on_threads(games, jobs, cancel, play, |result| match result {
+        Some((number, game)) => waiting.hand_over_in_order(number, game, &mut hand_over),
+        None => Ok(()),
+    })?;
+    waiting.hand_over_rest(hand_over)
+}
+
+/// Does `count` pieces of work, numbered from 0, `jobs` at a time, and hands each number with its result
+/// to `each` as soon as the result is there; `each` also gets `None` now and then while there is none.
+/// Nothing is begun once the flag is set.
+///
+/// # Errors
+/// The first failure of `each`, which sets the flag.
+pub fn work_on_threads<T: Send>(
+    count: u32,
+    jobs: u32,
+    cancel: &Cancel,
+    work: impl Fn(u32) -> T + Sync,
+    mut each: impl FnMut(Option<(u32, T)>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let next = AtomicU32::new(0);
+    // Bounded, so that a slow reader of the output does not pile up results.
+    let (sender, results) = mpsc::sync_channel(1024);
     thread::scope(|scope| {
         let new_worker = || {
-            let (next, sender) = (&next, sender.clone());
-            move || play_next_games(series, games, next, &sender, cancel)
+            let (next, sender, work) = (&next, sender.clone(), &work);
+            move || work_until_done(count, next, &sender, work, cancel)
         };
-        let started = start_workers(scope, jobs.min(games), new_worker);
+        let started = start_workers(scope, jobs.min(count), new_worker);
         drop(sender);
-        if started == 0 {
-            return play_on_this_thread(series, games, cancel, hand_over);
-        }
-        let outcome = hand_over_in_order(results, &mut hand_over);
+        let outcome = if started == 0 {
+            let numbers = (0..count).take_while(|_| !cancel.is_set());
+            numbers.map(|number| Some((number, work(number)))).try_for_each(&mut each)
+        } else {
+            hand_over_results(&results, &mut each)
+        };
         if outcome.is_err() {
             cancel.set_flag();
         }
         outcome
     })
+}
+
+fn hand_over_results<T>(
+    results: &Receiver<(u32, T)>,
+    mut each: impl FnMut(Option<(u32, T)>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    loop {
+        match results.recv_timeout(TICK) {
+            Ok(result) => each(Some(result))?,
+            Err(RecvTimeoutError::Timeout) => each(None)?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
 }
 
 /// Starts up to `wanted` workers, as many as the system has threads for, and returns their number; a
@@ -84,33 +121,17 @@ pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
     started
 }
 
-/// Plays the games one after the other where no thread can be had.
-fn play_on_this_thread(
-    series: &Series,
-    games: u32,
-    cancel: &Cancel,
-    hand_over: impl FnMut(Result<TimedGame, SpoiledGame>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    (0..games)
-        .take_while(|_| !cancel.is_set())
-        .map(|number| play_timed_game(series, number, cancel))
-        .try_for_each(hand_over)
-}
-
-/// Plays whichever game is next until all are played or the flag is set.
-fn play_next_games(
-    series: &Series,
-    games: u32,
+/// Does whichever piece of work is next until all are done or the flag is set.
+fn work_until_done<T>(
+    count: u32,
     next: &AtomicU32,
-    sender: &SyncSender<NumberedGame>,
+    sender: &SyncSender<(u32, T)>,
+    work: impl Fn(u32) -> T,
     cancel: &Cancel,
 ) {
     while !cancel.is_set() {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= games {
-            return;
-        }
-        if sender.send((number, play_timed_game(series, number, cancel))).is_err() {
+        if number >= count || sender.send((number, work(number))).is_err() {
             return;
         }
     }
@@ -122,22 +143,38 @@ fn play_timed_game(series: &Series, number: u32, cancel: &Cancel) -> Result<Time
     Ok(TimedGame { game, took: start.elapsed() })
 }
 
-/// Hands values over in ascending numbers from 0, each as soon as all before it have come.
-fn hand_over_in_order<T, E>(
-    values: impl IntoIterator<Item = (u32, T)>,
-    mut each: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    for (number, value) in values {
-        waiting.insert(number, value);
-        while let Some(value) = waiting.remove(&next) {
-            each(value)?;
-            next += 1;
-        }
+/// Values that wait for those with lower numbers.
+struct WaitingValues<T> {
+    waiting: BTreeMap<u32, T>,
+    next: u32,
+}
+
+impl<T> Default for WaitingValues<T> {
+    fn default() -> Self {
+        Self { waiting: BTreeMap::new(), next: 0 }
     }
-    // What came after a gap that nothing has filled.
-    waiting.into_values().try_for_each(each)
+}
+
+impl<T> WaitingValues<T> {
+    /// Takes a value, and hands those over, in ascending numbers from 0, that have nothing to wait for.
+    fn hand_over_in_order<E>(
+        &mut self,
+        number: u32,
+        value: T,
+        mut each: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.waiting.insert(number, value);
+        while let Some(value) = self.waiting.remove(&self.next) {
+            each(value)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Hands over what came after a gap that nothing has filled.
+    fn hand_over_rest<E>(self, each: impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
+        self.waiting.into_values().try_for_each(each)
+    }
 }
 
 #[cfg(test)]
@@ -147,12 +184,15 @@ mod tests {
     #[test]
     fn values_are_handed_over_in_their_order() {
         let mut seen = Vec::new();
-        let values = [(2, 'c'), (0, 'a'), (1, 'b'), (4, 'e')];
-        hand_over_in_order(values, |value| {
+        let mut each = |value| {
             seen.push(value);
             Ok::<_, ()>(())
-        })
-        .unwrap();
+        };
+        let mut waiting = WaitingValues::default();
+        for (number, value) in [(2, 'c'), (0, 'a'), (1, 'b'), (4, 'e')] {
+            waiting.hand_over_in_order(number, value, &mut each).unwrap();
+        }
+        waiting.hand_over_rest(each).unwrap();
         assert_eq!(seen, ['a', 'b', 'c', 'e']);
     }
 }

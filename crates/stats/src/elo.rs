@@ -1,5 +1,8 @@
 //! The logistic scale of Elo.
 
+/// Elo for each natural unit of the logistic scale.
+pub(crate) const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
+
 /// Returns the difference in Elo at which the stronger player gets a share of the points. Shares
 /// beyond a thousandth from nothing and everything count as that thousandth: −1200 to +1200 Elo.
 ///

@@ -2,13 +2,10 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use crate::elo::elo_of_share;
+use crate::elo::{ELO_PER_UNIT, elo_of_share};
 use crate::estimate::Estimate;
 use crate::set_scores::SetScores;
 use crate::wilson::Z;
-
-/// Elo for each natural unit of the logistic scale.
-const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Normalised Elo of a mean that lies one deviation of a single game's score above ½. With games that are
 /// won or lost at even chances, whose deviation is ½, small differences are as many as in plain Elo.

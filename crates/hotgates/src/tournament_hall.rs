@@ -1,0 +1,202 @@
+//! Where the games of a tournament are played: its maps, its commanders on their seats.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use hotgates_engine::{Scenario, Side};
+use hotgates_files::LoadedScenario;
+use hotgates_play::{BuiltInName, Cancel, CommanderName, Seat, Seats, Series, SpoiledGame, ThinkingLimit};
+use hotgates_stats::SequentialTest;
+use hotgates_tournament::{
+    GameResult, PlannedCommander, PlannedGame, PlannedMap, TournamentFormat, TournamentPlan, hash_text,
+};
+
+use crate::cli::tournament::{FormatName, TournamentArgs};
+use crate::failure::Failure;
+use crate::overrides::AdjustedScenario;
+use crate::seats::seat_with_doctrine;
+
+/// Number of games for each pairing and map, if the command line says nothing.
+const USUAL_GAMES: u32 = 20;
+/// Greatest number of games of a sequential test on each map, if the command line says nothing.
+const MOST_GAMES_OF_TEST: u32 = 20_000;
+
+/// The maps and commanders of a tournament, and its plan.
+pub struct TournamentHall {
+    /// Everything that the results depend on.
+    pub plan: TournamentPlan,
+    seats: Vec<Seat>,
+    /// Each map as it is, and with the armies exchanged if sets ask for it.
+    grounds: Vec<Vec<Scenario>>,
+}
+
+/// The series of each pairing on each ground, from which single games are played.
+pub struct PlayableGames(BTreeMap<SeriesKey, Series>);
+
+/// Numbers of first and second commander and of the map, and whether the armies are exchanged.
+type SeriesKey = (usize, usize, usize, bool);
+
+fn series_key(game: &PlannedGame) -> SeriesKey {
+    (game.first, game.second, game.map, game.has_armies_exchanged())
+}
+
+impl TournamentHall {
+    /// Reads the maps and seats the commanders that the options name.
+    ///
+    /// # Errors
+    /// Faults of maps and names, each with its place.
+    pub fn new(args: &TournamentArgs) -> Result<Self, Failure> {
+        let tournament = format_of_options(args)?;
+        let games_per_set = if args.mirror { 4 } else { 2 };
+        let is_test = args.format == FormatName::Sprt;
+        let usual_games = if is_test { MOST_GAMES_OF_TEST } else { USUAL_GAMES };
+        let mut plan = TournamentPlan {
+            sets: args.games.unwrap_or(usual_games).div_ceil(games_per_set),
+            games_per_set,
+            ..TournamentPlan::new(tournament)
+        };
+        let mut grounds: Vec<Vec<Scenario>> = Vec::new();
+        for path in &args.maps {
+            let loaded = LoadedScenario::open_file(path, args.access.file_access())?;
+            let file = path.display().to_string();
+            if plan.maps.iter().any(|map| map.file == file) {
+                return Err(Failure::bad_input(format!("{file}: the map is named twice")));
+            }
+            let (map, of_map) = prepare_map(file, loaded, args)?;
+            plan.maps.push(map);
+            grounds.push(of_map);
+        }
+        let mut seats = Vec::new();
+        for name in &args.names {
+            let name = with_steps(CommanderName::from(name.as_str()), args.steps);
+            let text = name.to_string();
+            if plan.commanders.iter().any(|commander| commander.name == text) {
+                return Err(Failure::bad_input(format!("{text}: the commander is named twice")));
+            }
+            let rules = grounds.iter().flatten().map(|scenario| &scenario.rules);
+            let (seat, doctrine) = seat_with_doctrine(&name, rules)?;
+            let doctrine = doctrine.map(|doctrine| serde_json::to_string(&*doctrine)).transpose();
+            let doctrine = doctrine.map_err(Failure::program_fault)?;
+            plan.commanders.push(PlannedCommander {
+                name: text,
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                doctrine_sha256: doctrine.as_deref().map(hash_text),
+            });
+            seats.push(seat);
+        }
+        Ok(Self { plan, seats, grounds })
+    }
+
+    /// Returns what is needed to play these games.
+    ///
+    /// # Panics
+    /// Never: every scenario has been checked.
+    pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames {
+        let mut all = BTreeMap::new();
+        for game in games {
+            all.entry(series_key(game)).or_insert_with(|| {
+                let ground = &self.grounds[game.map][usize::from(game.has_armies_exchanged())];
+                let seat = |number: usize| self.seats[number].clone();
+                let seats = Seats::new(|side| seat(if side == Side::Red { game.first } else { game.second }));
+                let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
+                series.playing_both_ways(true)
+            });
+        }
+        PlayableGames(all)
+    }
+}
+
+impl PlayableGames {
+    /// Plays a game to its end, unless the flag is set first.
+    ///
+    /// # Errors
+    /// The reason why the game has no result.
+    ///
+    /// # Panics
+    /// If the game was not among those that were prepared.
+    pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<GameResult, SpoiledGame> {
+        let start = Instant::now();
+        let series = &self.0[&series_key(game)];
+        let played = series.play_game(2 * game.set + game.leg % 2, cancel)?;
+        let ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        Ok(GameResult::from_played_game(&played, ms))
+    }
+}
+
+/// Returns who meets whom by the options.
+///
+/// # Errors
+/// Numbers that are for another format, or make no test.
+fn format_of_options(args: &TournamentArgs) -> Result<TournamentFormat, Failure> {
+    let TournamentArgs { names, format, rounds, elo0, elo1, alpha, beta, .. } = args;
+    if rounds.is_some() && *format != FormatName::Swiss {
+        return Err(Failure::bad_input("--rounds is for --format swiss"));
+    }
+    let of_test = [("--elo0", elo0), ("--elo1", elo1), ("--alpha", alpha), ("--beta", beta)];
+    let given = of_test.iter().find(|(_, number)| number.is_some());
+    if let (Some((option, _)), true) = (given, *format != FormatName::Sprt) {
+        return Err(Failure::bad_input(format!("{option} is for --format sprt")));
+    }
+    Ok(match format {
+        FormatName::RoundRobin => TournamentFormat::RoundRobin,
+        FormatName::Gauntlet => TournamentFormat::Gauntlet,
+        FormatName::Swiss => {
+            // As many rounds as leave one of those who have won them all, and one more.
+            let halvings = names.len().next_power_of_two().ilog2();
+            TournamentFormat::Swiss { rounds: rounds.unwrap_or(halvings + 1) }
+        }
+        FormatName::Sprt => {
+            if names.len() != 2 {
+                let message = format!("--format sprt compares two commanders, and {} are named", names.len());
+                return Err(Failure::bad_input(message));
+            }
+            let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
+            let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
+            if SequentialTest::new(elo0, elo1, alpha, beta).is_none() {
+                let message = "--elo0 has to be less than --elo1, and --alpha and --beta between 0 and 0.5";
+                return Err(Failure::bad_input(message));
+            }
+            TournamentFormat::Sprt { elo0, elo1, alpha, beta }
+        }
+    })
+}
+
+/// Returns a map of the plan with its scenarios: as it is, and with the armies exchanged if that is asked for.
+fn prepare_map(
+    file: String,
+    loaded: LoadedScenario,
+    args: &TournamentArgs,
+) -> Result<(PlannedMap, Vec<Scenario>), Failure> {
+    let mut adjusted = AdjustedScenario::new(loaded);
+    // The seed is no part of the map: the plan has it by itself.
+    let seed_in_file = adjusted.loaded.scenario.map.seed.take();
+    let first_seed = args.seed.or(seed_in_file).unwrap_or(0);
+    let sha256 = hash_text(&adjusted.scenario().map.to_ron());
+    adjusted.loaded.scenario.map.seed = Some(first_seed);
+    adjusted.checked_battle()?;
+    let scenario = adjusted.scenario().clone();
+    let map = PlannedMap {
+        file,
+        name: scenario.map.name.clone(),
+        sha256,
+        rules_sha256: hash_text(&scenario.rules.to_ron()),
+        first_seed,
+    };
+    let mut scenarios = vec![scenario];
+    if args.mirror {
+        adjusted.exchange_armies();
+        adjusted.checked_battle()?;
+        scenarios.push(adjusted.loaded.scenario);
+    }
+    Ok((map, scenarios))
+}
+
+/// Returns a name with this many steps, unless it has a limit of its own.
+fn with_steps(name: CommanderName, steps: Option<u64>) -> CommanderName {
+    match (&name, steps) {
+        (CommanderName::BuiltIn(BuiltInName { limit: None, .. }), Some(steps)) => {
+            name.with_limit(Some(ThinkingLimit::Steps(steps)))
+        }
+        _ => name,
+    }
+}

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+
+mod document;
+mod game;
+mod line;
+mod plan;
+mod report;
+mod result;
+mod schedule;
+mod sequential;
+mod standings;
+mod swiss;
+
+pub use document::TournamentDocument;
+pub use game::PlannedGame;
+pub use line::{LineDefect, open_line, seal_line};
+pub use plan::{PlannedCommander, PlannedMap, TournamentFormat, TournamentPlan, hash_text};
+pub use report::TournamentReport;
+pub use result::{FinishedGames, GameLine, GameResult};
+pub use schedule::GameCountError;
+pub use sequential::SequentialProgress;
+pub use standings::{CommanderScore, EndingScore, MapScore, PairScore, Standings};

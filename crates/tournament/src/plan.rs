@@ -1,0 +1,203 @@
+//! Plans: everything that a tournament's results depend on.
+
+use std::fmt::Write as _;
+
+use hotgates_record::BEHAVIOUR;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Everything that a tournament's results depend on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TournamentPlan {
+    /// Format of the folder that the plan is kept in.
+    pub format: u32,
+    /// Number of the way in which battles are played.
+    pub behaviour: u32,
+    /// Who meets whom, and until when.
+    pub tournament: TournamentFormat,
+    /// The commanders, each with a name of its own.
+    pub commanders: Vec<PlannedCommander>,
+    /// The maps, each with a file of its own.
+    pub maps: Vec<PlannedMap>,
+    /// Number of sets for each pairing and map; in a Swiss tournament for each round.
+    pub sets: u32,
+    /// Number of games of a set: 2, or 4 if the armies are exchanged too.
+    pub games_per_set: u32,
+}
+
+/// Who meets whom in a tournament, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum TournamentFormat {
+    /// Each commander meets each other one.
+    RoundRobin,
+    /// The first commander meets each other one.
+    Gauntlet,
+    /// In each round commanders meet who have made about as many points.
+    Swiss {
+        /// Number of rounds.
+        rounds: u32,
+    },
+    /// Two commanders meet until a sequential test can tell which hypothesis holds.
+    Sprt {
+        /// The first commander is stronger by so many normalised Elo at most.
+        elo0: f64,
+        /// The first commander is stronger by so many normalised Elo at least.
+        elo1: f64,
+        /// Greatest share of wrong verdicts where `elo0` is true.
+        alpha: f64,
+        /// Greatest share of wrong verdicts where `elo1` is true.
+        beta: f64,
+    },
+}
+
+impl TournamentFormat {
+    /// Returns `round-robin`, `gauntlet`, `swiss` or `sprt`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+            Self::Swiss { .. } => "swiss",
+            Self::Sprt { .. } => "sprt",
+        }
+    }
+}
+
+/// A commander of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedCommander {
+    /// The whole name, as for `battle --red`.
+    pub name: String,
+    /// Version of the program that plays it.
+    pub version: String,
+    /// SHA-256 of its doctrine, in hexadecimal digits; none where it has no doctrine of its own.
+    pub doctrine_sha256: Option<String>,
+}
+
+/// A map of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedMap {
+    /// The file as it was named.
+    pub file: String,
+    /// Name of the map.
+    pub name: String,
+    /// SHA-256 of the map with its armies, as this program writes it, in hexadecimal digits.
+    pub sha256: String,
+    /// SHA-256 of the ruleset, likewise.
+    pub rules_sha256: String,
+    /// Seed of the first set; each further set has the next one.
+    pub first_seed: u64,
+}
+
+impl TournamentPlan {
+    /// Format of the folders that this crate writes.
+    pub const FORMAT: u32 = 1;
+
+    /// Returns a plan of this format with sets of two games, without commanders, maps and sets.
+    #[must_use]
+    pub const fn new(tournament: TournamentFormat) -> Self {
+        Self {
+            format: Self::FORMAT,
+            behaviour: BEHAVIOUR,
+            tournament,
+            commanders: Vec::new(),
+            maps: Vec::new(),
+            sets: 0,
+            games_per_set: 2,
+        }
+    }
+
+    /// Returns what makes another plan of this one, in words, the first difference only; `None` if both
+    /// are the same.
+    pub fn what_differs(&self, now: &Self) -> Option<String> {
+        let differ = |what: &str, then: &dyn std::fmt::Display, now: &dyn std::fmt::Display| {
+            (then.to_string() != now.to_string()).then(|| format!("{what} was {then} and is {now} now"))
+        };
+        differ("the format of the folder", &self.format, &now.format)
+            .or_else(|| differ("the behaviour of the rules", &self.behaviour, &now.behaviour))
+            .or_else(|| differ("the kind of tournament", &self.tournament.name(), &now.tournament.name()))
+            .or_else(|| self.tournament.different_number(&now.tournament))
+            .or_else(|| self.different_commander(now))
+            .or_else(|| self.different_map(now))
+            .or_else(|| {
+                let [then, now] =
+                    [self, now].map(|plan| u64::from(plan.sets) * u64::from(plan.games_per_set));
+                differ("the number of games for each pairing and map", &then, &now)
+            })
+            .or_else(|| differ("the number of games of a set", &self.games_per_set, &now.games_per_set))
+            .or_else(|| (self != now).then(|| "the plan is another one".to_owned()))
+    }
+
+    fn different_commander(&self, now: &Self) -> Option<String> {
+        let (names, names_now) = (list_names(&self.commanders), list_names(&now.commanders));
+        if names != names_now {
+            return Some(format!("the commanders were {names} and are {names_now} now"));
+        }
+        self.commanders.iter().zip(&now.commanders).find_map(|(then, now)| {
+            let PlannedCommander { name, version, doctrine_sha256 } = then;
+            if *version != now.version {
+                return Some(format!(
+                    "{name} was of version {version} and is of version {} now",
+                    now.version
+                ));
+            }
+            let is_same = *doctrine_sha256 == now.doctrine_sha256;
+            (!is_same).then(|| format!("the doctrine of {name} has changed since"))
+        })
+    }
+
+    fn different_map(&self, now: &Self) -> Option<String> {
+        let files =
+            |plan: &Self| plan.maps.iter().map(|map| map.file.as_str()).collect::<Vec<_>>().join(", ");
+        if files(self) != files(now) {
+            return Some(format!("the maps were {} and are {} now", files(self), files(now)));
+        }
+        self.maps.iter().zip(&now.maps).find_map(|(then, now)| {
+            let file = &then.file;
+            match () {
+                () if then.sha256 != now.sha256 => Some(format!("the map {file} has changed since")),
+                () if then.rules_sha256 != now.rules_sha256 => {
+                    Some(format!("the ruleset of {file} has changed since"))
+                }
+                () if then.first_seed != now.first_seed => Some(format!(
+                    "the first seed of {file} was {} and is {} now",
+                    then.first_seed, now.first_seed
+                )),
+                () => None,
+            }
+        })
+    }
+}
+
+impl TournamentFormat {
+    fn different_number(&self, now: &Self) -> Option<String> {
+        match (self, now) {
+            (Self::Swiss { rounds: then }, Self::Swiss { rounds: now }) if then != now => {
+                Some(format!("the number of rounds was {then} and is {now} now"))
+            }
+            (Self::Sprt { .. }, Self::Sprt { .. }) if self != now => {
+                Some("the sequential test is another one".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn list_names(commanders: &[PlannedCommander]) -> String {
+    commanders.iter().map(|commander| commander.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the SHA-256 of a text in hexadecimal digits.
+///
+/// ```
+/// let hash = hotgates_tournament::hash_text("abc");
+/// assert!(hash.starts_with("ba7816bf8f01cfea") && hash.len() == 64);
+/// ```
+#[must_use]
+pub fn hash_text(text: &str) -> String {
+    let mut digits = String::with_capacity(64);
+    for byte in Sha256::digest(text.as_bytes()) {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}

@@ -1,0 +1,188 @@
+//! Results of games, and the lines that hold them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use hotgates_engine::{BySide, Order, Side, VictoryKind};
+use hotgates_play::PlayedGame;
+use serde::{Deserialize, Serialize};
+
+use crate::game::PlannedGame;
+use crate::line::LineDefect;
+use crate::plan::TournamentPlan;
+
+/// Results of finished games.
+pub type FinishedGames = BTreeMap<PlannedGame, GameResult>;
+
+/// What is kept of a game.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct GameResult {
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+    /// Name of the rule by which the game ended, or of the fault by which it was lost.
+    pub how: String,
+    /// Number of turns begun.
+    pub turns: u32,
+    /// Number of orders of both sides.
+    pub orders: u32,
+    /// Men left and at the start.
+    pub men: BySide<[u32; 2]>,
+    /// Units left on the map and in the whole army.
+    pub units: BySide<[u32; 2]>,
+    /// Attacks that were ordered.
+    pub attacks: BySide<u32>,
+    /// Castles held at the end.
+    pub castles: BySide<u32>,
+    /// Running hash after the last order, in hexadecimal digits.
+    pub hash: String,
+    /// Milliseconds that the game took; the one field that other machines have otherwise.
+    pub ms: f64,
+}
+
+impl GameResult {
+    /// Returns the result of a game that has been played to its end, in `ms` milliseconds.
+    #[must_use]
+    pub fn from_played_game(game: &PlayedGame, ms: f64) -> Self {
+        let battle = game.record.battle();
+        let mut attacks = BySide { red: 0, blue: 0 };
+        for (order, _) in game.record.orders() {
+            if let Order::Attack { unit, .. } = order {
+                attacks[battle.info(*unit).side] += 1;
+            }
+        }
+        let mut units = BySide { red: [0; 2], blue: [0; 2] };
+        for (unit, info) in battle.roster() {
+            units[info.side][0] += u32::from(battle.unit(unit).alive());
+            units[info.side][1] += 1;
+        }
+        let mut castles = BySide { red: 0, blue: 0 };
+        battle.castles().for_each(|(_, side)| castles[side] += 1);
+        let verdict = battle.verdict();
+        Self {
+            winner: verdict.and_then(|verdict| verdict.winner),
+            how: verdict.map_or("none", |verdict| VictoryKind::name(verdict.how)).to_owned(),
+            turns: battle.turn(),
+            orders: u32::try_from(game.record.orders().len()).unwrap_or(u32::MAX),
+            men: BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]),
+            units,
+            attacks,
+            castles,
+            hash: format!("{:016x}", game.record.hash()),
+            ms,
+        }
+    }
+}
+
+/// A game as a line of `games.jsonl` says it, before the checksum.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GameLine<'a> {
+    map: Cow<'a, str>,
+    set: u32,
+    leg: u32,
+    red: Cow<'a, str>,
+    blue: Cow<'a, str>,
+    seed: u64,
+    armies_exchanged: bool,
+    winner: LineWinner,
+    how: Cow<'a, str>,
+    turns: u32,
+    orders: u32,
+    men: BySide<[u32; 2]>,
+    units: BySide<[u32; 2]>,
+    attacks: BySide<u32>,
+    castles: BySide<u32>,
+    hash: Cow<'a, str>,
+    ms: f64,
+}
+
+/// Winner of a game in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineWinner {
+    Red,
+    Blue,
+    Draw,
+}
+
+impl<'a> GameLine<'a> {
+    /// Returns the line of a game of a plan.
+    ///
+    /// # Panics
+    /// If the plan has no such game.
+    #[must_use]
+    pub fn new(plan: &'a TournamentPlan, game: &PlannedGame, result: &'a GameResult) -> Self {
+        let seats = game.seats();
+        let name = |side: Side| Cow::from(plan.commanders[seats[side]].name.as_str());
+        Self {
+            map: plan.maps[game.map].file.as_str().into(),
+            set: game.set,
+            leg: game.leg,
+            red: name(Side::Red),
+            blue: name(Side::Blue),
+            seed: plan.seed_of_game(game),
+            armies_exchanged: game.has_armies_exchanged(),
+            winner: match result.winner {
+                Some(Side::Red) => LineWinner::Red,
+                Some(Side::Blue) => LineWinner::Blue,
+                None => LineWinner::Draw,
+            },
+            how: result.how.as_str().into(),
+            turns: result.turns,
+            orders: result.orders,
+            men: result.men,
+            units: result.units,
+            attacks: result.attacks,
+            castles: result.castles,
+            hash: result.hash.as_str().into(),
+            ms: result.ms,
+        }
+    }
+
+    /// Reads the JSON object of a line; returns the game of the plan and its result.
+    ///
+    /// # Errors
+    /// When it is no such object, or the plan has no such game.
+    pub fn read_game(
+        plan: &TournamentPlan,
+        object: &'a str,
+    ) -> Result<(PlannedGame, GameResult), LineDefect> {
+        let line: Self =
+            serde_json::from_str(object).map_err(|error| LineDefect::Content(error.to_string()))?;
+        let number = |what: &str, place: Option<usize>, name: &str| {
+            place.ok_or_else(|| LineDefect::Content(format!("the plan has no {what} {name}")))
+        };
+        let commander = |name: &str| {
+            let place = plan.commanders.iter().position(|commander| commander.name == name);
+            number("commander", place, name)
+        };
+        let map = plan.maps.iter().position(|map| map.file == line.map);
+        let map = number("map", map, &line.map)?;
+        let [red, blue] = [commander(&line.red)?, commander(&line.blue)?];
+        let (first, second) = if red < blue { (red, blue) } else { (blue, red) };
+        let game = PlannedGame { set: line.set, map, first, second, leg: line.leg };
+        let fits = plan.has_game(&game)
+            && game.seats() == BySide { red, blue }
+            && game.has_armies_exchanged() == line.armies_exchanged
+            && plan.seed_of_game(&game) == line.seed;
+        if !fits {
+            return Err(LineDefect::Content("the plan has no such game".to_owned()));
+        }
+        let result = GameResult {
+            winner: match line.winner {
+                LineWinner::Red => Some(Side::Red),
+                LineWinner::Blue => Some(Side::Blue),
+                LineWinner::Draw => None,
+            },
+            how: line.how.into_owned(),
+            turns: line.turns,
+            orders: line.orders,
+            men: line.men,
+            units: line.units,
+            attacks: line.attacks,
+            castles: line.castles,
+            hash: line.hash.into_owned(),
+            ms: line.ms,
+        };
+        Ok((game, result))
+    }
+}
