@@ -513,3 +513,70 @@ fn options_of_one_format_are_refused_with_another() {
         assert!(message.starts_with("--elo0 has to be less than --elo1, and "), "{message}");
     }
 }
+
+/// A program plays as a commander does, one that goes wrong loses its games and nobody else's, and what
+/// it said is kept.
+#[cfg(unix)]
+#[test]
+fn programs_play_in_tournaments() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = path(folder.path());
+    let program = program(&["bot"]).get_program().to_str().expect("a path").to_owned();
+    let [sound, broken] =
+        [format!("bot:'{program}' bot greedy"), "bot:sh -c 'echo oh dear >&2; exit 4'".to_owned()];
+    let args = [
+        "tournament",
+        "greedy",
+        "random",
+        &sound,
+        &broken,
+        "--maps",
+        TWO_CAMPS,
+        "--games",
+        "4",
+        "--seed",
+        "3",
+        "--jobs",
+        "3",
+    ];
+    let document = json(&well(&[&args[..], &["--json", "-o", path]].concat()));
+    assert_eq!((&document["games"], &document["complete"]), (&24.into(), &true.into()));
+    let faults = document["faults"].as_array().expect("faults");
+    let fault = &faults[0];
+    assert_eq!(
+        (faults.len(), &fault["commander"], &fault["how"]),
+        (1, &broken.clone().into(), &"crashed".into())
+    );
+    assert_eq!((&fault["games"], &fault["why"]), (&12.into(), &"it ended with exit status: 4".into()));
+    // The same commander inside and outside meets a third one in the same battles.
+    let games = games(folder.path());
+    let against_random = |name: &str| -> Vec<Value> {
+        let meets = |game: &&Value| {
+            let seats = [&game["red"], &game["blue"]];
+            seats.contains(&&Value::from(name)) && seats.contains(&&Value::from("random"))
+        };
+        let mut hashes: Vec<_> = games.iter().filter(meets).map(|game| game["hash"].clone()).collect();
+        hashes.sort_by_key(Value::to_string);
+        hashes
+    };
+    assert_eq!(against_random("greedy").len(), 4);
+    assert_eq!(against_random("greedy"), against_random(&sound));
+    let kept: Vec<_> = fs::read_dir(folder.path().join("faults")).expect("faults").collect();
+    assert_eq!(kept.len(), 12);
+    let text = fs::read_to_string(folder.path().join("faults/0-3-map0-set1-leg0.txt")).expect("a fault");
+    assert!(text.starts_with("it ended with exit status: 4\n\nstandard error:\noh dear\n"), "{text}");
+    assert!(text.contains("\ntranscript:\n→ {\"hello\""), "{text}");
+    let report = fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    assert!(report.contains("it ended with exit status: 4"), "{report}");
+    // What is resumed is named again, with the same limits; a folder starts nothing.
+    let resumed = json(&well(&[&args[..], &["--json", "--resume", "-o", path]].concat()));
+    assert_eq!(resumed, document);
+    let other = refused(&[&args[..], &["--turn-ms", "5", "--resume", "-o", path]].concat());
+    assert!(other.contains("the time of programs is another one"), "{other}");
+    assert!(
+        refused(&["tournament", "greedy", "bot:sh '", "--maps", TWO_CAMPS])
+            .contains("bot:sh ': a quotation mark is not closed")
+    );
+    let missing = refused(&["tournament", "greedy", "bot:/no/program", "--maps", TWO_CAMPS]);
+    assert!(missing.contains("`bot:/no/program` cannot be started: no such file or directory"), "{missing}");
+}

@@ -80,6 +80,15 @@ impl BotLauncher {
         Self { words, scenario, limits, patience, listener: None, idle: Arc::default() }
     }
 
+    /// Returns a launcher of the same command for battles of another scenario, at which the same processes are
+    /// seated.
+    #[must_use]
+    pub fn for_scenario(&self, scenario: Scenario) -> Self {
+        let (words, idle) = (self.words.clone(), Arc::clone(&self.idle));
+        let listener = self.listener.clone();
+        Self { words, scenario, limits: self.limits, patience: self.patience, listener, idle }
+    }
+
     /// Returns the launcher with somebody who hears each line of its conversations.
     #[must_use]
     pub fn with_listener(self, listener: Listener) -> Self {

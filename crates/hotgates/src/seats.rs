@@ -7,7 +7,7 @@ use hotgates_ai::Doctrine;
 use hotgates_bots::{BotLauncher, BotPatience, CommandFault, words_of_command};
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Scenario, Side};
 use hotgates_files::{FileAccess, LoadedScenario, SourceText};
-use hotgates_play::{CommanderName, Seat, SeatError, Seats};
+use hotgates_play::{CommanderName, Seat, SeatError, Seats, SpoiledGame};
 use hotgates_protocol::BotLimits;
 
 use crate::failure::Failure;
@@ -62,14 +62,25 @@ fn seat_of_option(
     programs: Option<BotLimits>,
 ) -> Result<Seat, CommandFault> {
     let seat = Seat::from_name(name);
-    Ok(match (seat.name(), programs) {
-        (CommanderName::Program(command), Some(limits)) => {
-            let words = words_of_command(command)?;
-            let launcher = BotLauncher::new(words, scenario.clone(), limits, BotPatience::default());
-            seat.with_program(Arc::new(launcher))
-        }
-        _ => seat,
+    let launcher = programs.map(|limits| launcher_of_name(seat.name(), scenario, limits)).transpose()?;
+    Ok(match launcher.flatten() {
+        Some(launcher) => seat.with_program(Arc::new(launcher)),
+        None => seat,
     })
+}
+
+/// Returns the launcher of a program that the user named; `None` for other commanders.
+///
+/// # Errors
+/// When the name is no command.
+pub fn launcher_of_name(
+    name: &CommanderName,
+    scenario: &Scenario,
+    limits: BotLimits,
+) -> Result<Option<BotLauncher>, CommandFault> {
+    let CommanderName::Program(command) = name else { return Ok(None) };
+    let words = words_of_command(command)?;
+    Ok(Some(BotLauncher::new(words, scenario.clone(), limits, BotPatience::default())))
 }
 
 /// Returns the failure that somebody cannot sit down: a program that cannot be started is the user's to mend.
@@ -77,6 +88,16 @@ pub fn failure_of_seat(error: SeatError) -> Failure {
     match error {
         SeatError::Program { .. } => Failure::bad_input(error),
         _ => Failure::program_fault(error),
+    }
+}
+
+/// Returns the failure that a game has no result: a program that does not speak our language is the user's to
+/// mend, too.
+pub fn failure_of_game(spoiled: SpoiledGame) -> Failure {
+    match spoiled {
+        SpoiledGame::Seat(error) => failure_of_seat(error),
+        SpoiledGame::Foreign(foreign) => Failure::bad_input(foreign),
+        _ => Failure::program_fault(spoiled),
     }
 }
 
@@ -134,7 +155,7 @@ pub fn seat_with_doctrine<'a>(
         seat = seat.with_doctrine(read);
     }
     for rules in rules {
-        seat.check_player(rules).map_err(|why| bad_name(why.to_string()))?;
+        seat.check_contestant(rules).map_err(|why| bad_name(why.to_string()))?;
     }
     Ok((seat, doctrine))
 }

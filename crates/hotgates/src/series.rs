@@ -11,7 +11,7 @@ use hotgates_play::{Cancel, PlayedGame, Series, SpoiledGame};
 
 use crate::console;
 use crate::failure::Failure;
-use crate::seats::failure_of_seat;
+use crate::seats::failure_of_game;
 use crate::words::count_words;
 
 /// A game of a series, and the time that it took.
@@ -42,9 +42,7 @@ pub fn play_games_in_order(
     let mut hand_over = |game: Result<TimedGame, SpoiledGame>| match game {
         Ok(game) => each(&game),
         Err(SpoiledGame::Cancelled(_)) => Ok(()),
-        Err(SpoiledGame::Seat(error)) => Err(failure_of_seat(error)),
-        Err(SpoiledGame::Foreign(foreign)) => Err(Failure::bad_input(foreign)),
-        Err(spoiled) => Err(Failure::program_fault(spoiled)),
+        Err(spoiled) => Err(failure_of_game(spoiled)),
     };
     let mut waiting = WaitingValues::default();
     let play = |number| play_timed_game(series, number, cancel);

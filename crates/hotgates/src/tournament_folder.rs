@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hotgates_files::{AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, read_bytes};
+use hotgates_play::ProgramLoss;
 use hotgates_tournament::{
     FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan, open_line, seal_line,
 };
@@ -13,6 +14,7 @@ use crate::json;
 
 const PLAN: &str = "plan.json";
 const GAMES: &str = "games.jsonl";
+const FAULTS: &str = "faults";
 const REPORT: &str = "report.html";
 
 /// Longest time that a written game waits for the disk.
@@ -88,6 +90,23 @@ impl TournamentFolder {
         let object = String::from_utf8_lossy(&object);
         let line = seal_line(object.trim_end()).expect("a line of a game is an object");
         Ok(self.games.write_line(&line)?)
+    }
+
+    /// Writes what went wrong with a program that lost a game, before the game's line.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub fn write_loss(&self, game: &PlannedGame, loss: &ProgramLoss) -> Result<(), Failure> {
+        let folder = self.folder.join(FAULTS);
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            let why = io_error_in_words(&error);
+            Failure::bad_input(FileProblem::NoFolder { folder: folder.display().to_string(), why })
+        })?;
+        let PlannedGame { set, map, first, second, leg } = game;
+        let file = folder.join(format!("{first}-{second}-map{map}-set{set}-leg{leg}.txt"));
+        let ProgramLoss { why, transcript, errors, .. } = loss;
+        let text = format!("{why}\n\nstandard error:\n{errors}\n\ntranscript:\n{transcript}");
+        Ok(AtomicFile::new(&file)?.write_and_rename(text.as_bytes())?)
     }
 
     /// Has the disk take what is written, if it has waited long enough; returns `true` if it did.

@@ -1,20 +1,25 @@
 //! Where the games of a tournament are played: its maps, its commanders on their seats.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
+use hotgates_bots::BotLauncher;
 use hotgates_engine::{Scenario, Side};
 use hotgates_files::LoadedScenario;
-use hotgates_play::{BuiltInName, Cancel, CommanderName, Seat, Seats, Series, SpoiledGame, ThinkingLimit};
+use hotgates_play::{
+    BuiltInName, Cancel, CommanderName, ProgramLoss, Seat, Seats, Series, SpoiledGame, ThinkingLimit,
+};
 use hotgates_stats::SequentialTest;
 use hotgates_tournament::{
-    GameResult, PlannedCommander, PlannedGame, PlannedMap, TournamentFormat, TournamentPlan, hash_text,
+    GameResult, PlannedCommander, PlannedGame, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan,
+    hash_text,
 };
 
 use crate::cli::tournament::{FormatName, TournamentArgs};
 use crate::failure::Failure;
 use crate::overrides::AdjustedScenario;
-use crate::seats::seat_with_doctrine;
+use crate::seats::{launcher_of_name, seat_with_doctrine};
 
 /// Number of games for each pairing and map, if the command line says nothing.
 const USUAL_GAMES: u32 = 20;
@@ -26,12 +31,22 @@ pub struct TournamentHall {
     /// Everything that the results depend on.
     pub plan: TournamentPlan,
     seats: Vec<Seat>,
+    /// Launcher of each commander that is a program.
+    programs: Vec<Option<BotLauncher>>,
     /// Each map as it is, and with the armies exchanged if sets ask for it.
     grounds: Vec<Vec<Scenario>>,
 }
 
 /// The series of each pairing on each ground, from which single games are played.
 pub struct PlayableGames(BTreeMap<SeriesKey, Series>);
+
+/// A game of a tournament, played to its end.
+pub struct TournamentGame {
+    /// What is kept of it.
+    pub result: GameResult,
+    /// What went wrong with the program that lost it.
+    pub loss: Option<Box<ProgramLoss>>,
+}
 
 /// Numbers of first and second commander and of the map, and whether the armies are exchanged.
 type SeriesKey = (usize, usize, usize, bool);
@@ -66,15 +81,25 @@ impl TournamentHall {
             plan.maps.push(map);
             grounds.push(of_map);
         }
-        let mut seats = Vec::new();
+        let (mut seats, mut programs) = (Vec::new(), Vec::new());
         for name in &args.names {
             let name = with_steps(CommanderName::from(name.as_str()), args.steps);
             let text = name.to_string();
             if plan.commanders.iter().any(|commander| commander.name == text) {
                 return Err(Failure::bad_input(format!("{text}: the commander is named twice")));
             }
+            let limits = args.programs.bot_limits();
+            let program = launcher_of_name(&name, &grounds[0][0], limits)
+                .map_err(|why| Failure::bad_input(format!("{name}: {why}")))?;
+            if program.is_some() {
+                let [turn_ms, bank_ms] = [limits.turn_ms, limits.bank_ms].map(Option::unwrap_or_default);
+                plan.program_limits = Some(ProgramLimits { turn_ms, bank_ms });
+            }
             let rules = grounds.iter().flatten().map(|scenario| &scenario.rules);
-            let (seat, doctrine) = seat_with_doctrine(&name, rules)?;
+            let (seat, doctrine) = match program {
+                Some(_) => (Seat::from_name(name.clone()), None),
+                None => seat_with_doctrine(&name, rules)?,
+            };
             let doctrine = doctrine.map(|doctrine| serde_json::to_string(&*doctrine)).transpose();
             let doctrine = doctrine.map_err(Failure::program_fault)?;
             plan.commanders.push(PlannedCommander {
@@ -83,8 +108,9 @@ impl TournamentHall {
                 doctrine_sha256: doctrine.as_deref().map(hash_text),
             });
             seats.push(seat);
+            programs.push(program);
         }
-        Ok(Self { plan, seats, grounds })
+        Ok(Self { plan, seats, programs, grounds })
     }
 
     /// Returns what is needed to play these games.
@@ -96,7 +122,13 @@ impl TournamentHall {
         for game in games {
             all.entry(series_key(game)).or_insert_with(|| {
                 let ground = &self.grounds[game.map][usize::from(game.has_armies_exchanged())];
-                let seat = |number: usize| self.seats[number].clone();
+                let seat = |number: usize| match &self.programs[number] {
+                    Some(program) => {
+                        let program = program.for_scenario(ground.clone());
+                        self.seats[number].clone().with_program(Arc::new(program))
+                    }
+                    None => self.seats[number].clone(),
+                };
                 let seats = Seats::new(|side| seat(if side == Side::Red { game.first } else { game.second }));
                 let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
                 series.playing_both_ways(true)
@@ -114,12 +146,12 @@ impl PlayableGames {
     ///
     /// # Panics
     /// If the game was not among those that were prepared.
-    pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<GameResult, SpoiledGame> {
+    pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<TournamentGame, SpoiledGame> {
         let start = Instant::now();
         let series = &self.0[&series_key(game)];
         let played = series.play_game(2 * game.set + game.leg % 2, cancel)?;
         let ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
-        Ok(GameResult::from_played_game(&played, ms))
+        Ok(TournamentGame { result: GameResult::from_played_game(&played, ms), loss: played.loss })
     }
 }
 

@@ -88,6 +88,8 @@ struct FaultsDocument<'a> {
     commander: &'a str,
     how: &'a str,
     games: u64,
+    /// What happened in one of the games.
+    why: Option<&'a str>,
 }
 
 /// A sequential test of the first commander against the second.
@@ -164,10 +166,11 @@ impl<'a> TournamentDocument<'a> {
             let EndingScore { wins, draws } = *score;
             (how.as_str(), EndingDocument { red_wins: wins.red, blue_wins: wins.blue, draws })
         });
-        let faults = standings.faults.iter().map(|((commander, how), &games)| FaultsDocument {
+        let faults = standings.faults.iter().map(|((commander, how), fault)| FaultsDocument {
             commander: name(*commander),
             how,
-            games,
+            games: fault.games,
+            why: fault.why.as_deref(),
         });
         Self {
             tournament: plan.tournament.name(),

@@ -23,6 +23,18 @@ pub struct TournamentPlan {
     pub sets: u32,
     /// Number of games of a set: 2, or 4 if the armies are exchanged too.
     pub games_per_set: u32,
+    /// Limits of the time of programs; none where none plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program_limits: Option<ProgramLimits>,
+}
+
+/// Limits of the time of programs that command, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramLimits {
+    /// For each half-turn.
+    pub turn_ms: u64,
+    /// For a battle, beyond those for each half-turn.
+    pub bank_ms: u64,
 }
 
 /// Who meets whom in a tournament, and until when.
@@ -104,6 +116,7 @@ impl TournamentPlan {
             maps: Vec::new(),
             sets: 0,
             games_per_set: 2,
+            program_limits: None,
         }
     }
 
@@ -125,6 +138,10 @@ impl TournamentPlan {
                 differ("the number of games for each pairing and map", &then, &now)
             })
             .or_else(|| differ("the number of games of a set", &self.games_per_set, &now.games_per_set))
+            .or_else(|| {
+                (self.program_limits != now.program_limits)
+                    .then(|| "the time of programs is another one".to_owned())
+            })
             .or_else(|| (self != now).then(|| "the plan is another one".to_owned()))
     }
 

@@ -221,10 +221,11 @@ impl TournamentReport<'_> {
             page.push_str("<p>None.</p>\n");
             return;
         }
-        page.push_str("<table>\n<tr><th>commander</th><th>fault</th><th>games</th></tr>\n");
-        for ((commander, how), games) in self.standings.faults.iter().take(MOST_ROWS) {
+        page.push_str("<table>\n<tr><th>commander</th><th>fault</th><th>games</th><th>what happened in one of them</th></tr>\n");
+        for ((commander, how), fault) in self.standings.faults.iter().take(MOST_ROWS) {
             let (name, how) = (self.name(*commander), text_in_html(how));
-            let _ = writeln!(page, "<tr><td>{name}</td><td>{how}</td><td>{games}</td></tr>");
+            let (games, why) = (fault.games, text_in_html(fault.why.as_deref().unwrap_or_default()));
+            let _ = writeln!(page, "<tr><td>{name}</td><td>{how}</td><td>{games}</td><td>{why}</td></tr>");
         }
         page.push_str("</table>\n");
     }

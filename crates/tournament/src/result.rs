@@ -21,6 +21,8 @@ pub struct GameResult {
     pub winner: Option<Side>,
     /// Name of the rule by which the game ended, or of the fault by which it was lost.
     pub how: String,
+    /// What a program did that cost it the game, in words.
+    pub why: Option<String>,
     /// Number of turns begun.
     pub turns: u32,
     /// Number of orders of both sides.
@@ -61,6 +63,7 @@ impl GameResult {
         Self {
             winner: verdict.and_then(|verdict| verdict.winner),
             how: verdict.map_or("none", |verdict| VictoryKind::name(verdict.how)).to_owned(),
+            why: game.loss.as_ref().map(|loss| loss.why.clone()),
             turns: battle.turn(),
             orders: u32::try_from(game.record.orders().len()).unwrap_or(u32::MAX),
             men: BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]),
@@ -85,6 +88,8 @@ pub struct GameLine<'a> {
     armies_exchanged: bool,
     winner: LineWinner,
     how: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<Cow<'a, str>>,
     turns: u32,
     orders: u32,
     men: BySide<[u32; 2]>,
@@ -127,6 +132,7 @@ impl<'a> GameLine<'a> {
                 None => LineWinner::Draw,
             },
             how: result.how.as_str().into(),
+            why: result.why.as_deref().map(Cow::from),
             turns: result.turns,
             orders: result.orders,
             men: result.men,
@@ -174,6 +180,7 @@ impl<'a> GameLine<'a> {
                 LineWinner::Draw => None,
             },
             how: line.how.into_owned(),
+            why: line.why.map(Cow::into_owned),
             turns: line.turns,
             orders: line.orders,
             men: line.men,

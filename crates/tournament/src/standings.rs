@@ -24,7 +24,7 @@ pub struct Standings {
     /// How games ended, by names.
     pub endings: BTreeMap<String, EndingScore>,
     /// Number of games that a commander has lost by each fault, by the commander's number and the fault's name.
-    pub faults: BTreeMap<(usize, String), u64>,
+    pub faults: BTreeMap<(usize, String), FaultScore>,
     /// Number of games of each number of turns.
     pub lengths: BTreeMap<u32, u64>,
     /// Ratings of the commanders, from all whole sets.
@@ -104,6 +104,15 @@ impl PairScore {
     pub fn sample(&self) -> ScoreSample {
         ScoreSample::of_strata(&self.sets)
     }
+}
+
+/// The games that a commander lost by one kind of fault.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FaultScore {
+    /// Number of games.
+    pub games: u64,
+    /// What happened in one of them, in words, as far as it is known.
+    pub why: Option<String>,
 }
 
 /// Names of the ends that no fault brings about; all others are faults of the loser.
@@ -220,7 +229,11 @@ impl Standings {
         }
         let seats = game.seats();
         if let Some(winner) = result.winner.filter(|_| !FAIR_ENDINGS.contains(&result.how.as_str())) {
-            *self.faults.entry((seats[winner.other()], result.how.clone())).or_default() += 1;
+            let fault = self.faults.entry((seats[winner.other()], result.how.clone())).or_default();
+            fault.games += 1;
+            if fault.why.is_none() {
+                fault.why.clone_from(&result.why);
+            }
         }
         for side in Side::BOTH {
             let (own, other) = (result.men[side], result.men[side.other()]);
@@ -311,7 +324,8 @@ mod tests {
 
     fn result(winner: Option<Side>, how: &str) -> GameResult {
         let men = BySide { red: [30, 100], blue: [80, 80] };
-        GameResult { winner, how: how.to_owned(), turns: 5, men, ..GameResult::default() }
+        let why = (how == "crashed").then(|| "exit 3".to_owned());
+        GameResult { winner, how: how.to_owned(), why, turns: 5, men, ..GameResult::default() }
     }
 
     #[test]
@@ -325,7 +339,9 @@ mod tests {
             (game(1, 1), result(None, "dusk")),
         ]);
         let standings = Standings::new(&plan, &finished);
-        let crashed = |commander| ((commander, "crashed".to_owned()), 1);
+        let crashed = |commander| {
+            ((commander, "crashed".to_owned()), FaultScore { games: 1, why: Some("exit 3".to_owned()) })
+        };
         assert_eq!(standings.faults, BTreeMap::from([crashed(1), crashed(0)]));
         let endings: Vec<_> =
             standings.endings.iter().map(|(how, score)| (how.as_str(), score.games())).collect();

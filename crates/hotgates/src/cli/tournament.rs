@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 
-use super::AccessOptions;
+use super::{AccessOptions, ProgramOptions};
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
@@ -56,6 +56,8 @@ pub struct TournamentArgs {
     /// How often the test may say "not stronger" where elo1 is true [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     pub beta: Option<f64>,
+    #[command(flatten)]
+    pub programs: ProgramOptions,
     /// Play this many games at a time [default: one for each processor]
     #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,

@@ -16,9 +16,10 @@ use crate::console::{self, ConsoleOutput};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
+use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
 use crate::tournament_folder::TournamentFolder;
-use crate::tournament_hall::TournamentHall;
+use crate::tournament_hall::{TournamentGame, TournamentHall};
 use crate::words::count_words;
 
 /// Plays a tournament, or goes on with one, and sums it up.
@@ -98,9 +99,12 @@ impl TournamentPlay<'_> {
         let count = u32::try_from(games.len()).map_err(Failure::program_fault)?;
         work_on_threads(count, jobs, cancel, play, |played| {
             match played {
-                Some((number, Ok(result))) => {
+                Some((number, Ok(TournamentGame { result, loss }))) => {
                     let game = games[number as usize];
                     if let Some(folder) = &mut self.folder {
+                        if let Some(loss) = loss {
+                            folder.write_loss(&game, &loss)?;
+                        }
                         folder.write_game(&self.hall.plan, &game, &result)?;
                     }
                     self.finished.insert(game, result);
@@ -110,7 +114,7 @@ impl TournamentPlay<'_> {
                     }
                 }
                 None | Some((_, Err(SpoiledGame::Cancelled(_)))) => {}
-                Some((_, Err(spoiled))) => return Err(Failure::program_fault(spoiled)),
+                Some((_, Err(spoiled))) => return Err(failure_of_game(spoiled)),
             }
             self.show_progress()
         })
