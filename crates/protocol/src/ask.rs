@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::event::EventMessage;
-use crate::message::Empty;
 use crate::order::OrderMessage;
 use crate::schema::{HexSchema, SideSchema, VerdictSchema};
 use crate::view::ViewMessage;
@@ -178,8 +177,8 @@ pub enum Answer {
     Fork(u64),
     /// What came of the order.
     Act(ForkResult),
-    /// The fork is no more.
-    Drop(Empty),
+    /// Number of the fork, which is no more.
+    Drop(u64),
     /// Why there is no answer, in words.
     Error(String),
 }

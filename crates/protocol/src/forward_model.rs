@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use crate::ask::{Answer, AttackOdds, ForkResult, FoundPath, Question, ReachedHex};
 use crate::line::write_line;
-use crate::message::Empty;
 use crate::order::OrderMessage;
 use crate::view::ViewMessage;
 
@@ -154,7 +153,7 @@ impl ForwardModel {
             Question::Act { on, order, mean } => self.act_on_fork(known, on, order, mean),
             Question::Drop { on } => {
                 let dropped = self.forks.remove(&on);
-                dropped.map(|_| Answer::Drop(Empty {})).ok_or(NoAnswer::NoFork(on))
+                dropped.map(|_| Answer::Drop(on)).ok_or(NoAnswer::NoFork(on))
             }
         }
     }

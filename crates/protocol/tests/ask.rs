@@ -243,7 +243,7 @@ fn forks_are_many_or_large_but_not_both() {
             Question::View { on: Some(forks[3]) },
         ],
     );
-    assert!(matches!(dropped[0], Answer::Drop(_)));
+    assert_eq!(dropped[0], Answer::Drop(forks[3]));
     assert_eq!(error(&dropped[1]), "there is no fork 4");
     assert_eq!(error(&dropped[2]), "there is no fork 4");
     assert_eq!(new_fork(&mut game, &battle, Some(forks[0])), 65, "no number comes again");

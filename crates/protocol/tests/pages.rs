@@ -313,6 +313,7 @@ fn made_page(lines: &[SessionLine]) -> String {
         "OrderResult",
         "Refusal",
         "GameOver",
+        "Empty",
         "ProtocolComplaint",
         "Ready",
         "GameNumber",
