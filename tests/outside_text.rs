@@ -136,6 +136,15 @@ fn what_maps_and_rulesets_hold_is_shown_and_never_obeyed() {
     let page = fs::read_to_string(page).expect("a page");
     check_shown(&page, "the page");
     assert!(!page.contains("<script") && page.contains("&lt;script&gt;"));
+    let games = folder.path("games");
+    let tournament = ["tournament", "greedy+50", "random", "--maps", &roads, "--games", "2"];
+    json(&told(&[&tournament[..], &["--json"]].concat()));
+    shown(&[&tournament[..], &["-o", &games, "--resume"]].concat(), "");
+    for file in ["plan.json", "report.html"] {
+        let text = fs::read_to_string(Path::new(&games).join(file)).expect("a file");
+        check_shown(&text, file);
+        assert!(text.contains("\\u{202e}") || text.contains("\\u202e"), "{file}");
+    }
     shown(&["rules", "check", &rules], "");
     told(&["rules", "show", &rules]);
 }

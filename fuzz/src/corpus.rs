@@ -9,9 +9,10 @@ use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
+use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame};
 
 use crate::mutation::MutationSource;
-use crate::targets::FuzzTarget;
+use crate::targets::{FuzzTarget, tournament_plan};
 
 /// A campaign as short as one can be with every field.
 const CAMPAIGN: &str = r#"Campaign(format: 1, name: "Two fields", author: "us", notes: "A short one.", side: blue, points: 30,
@@ -62,6 +63,8 @@ const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error qu
     cost_field odds fork act drop on unit target from whole mean ignore_enemies questions id move attack exit face work \
     end_turn resign game side seed limits scenario view sighted protocol features red blue ne null true false {} [] "" -1 1e999 \
     65536 18446744073709551616 0.1 \u202e \ud800 [[[[[[[[ {"a":{"a": map rules units rows type at strength"#;
+const TOURNAMENT_WORDS: &str = r#"round-robin gauntlet swiss sprt kind rounds elo0 alpha null true false 0 1 -1 1e308 4294967295 18446744073709551615 \
+    red blue draw castle <script> \u202e {} [] "" ,"sum":""#;
 const WESNOTH_WORDS: &str =
     "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
 
@@ -140,6 +143,28 @@ fn protocol_lines() -> Vec<Vec<u8>> {
     examples.chain([write_line(&new)]).map(String::into_bytes).collect()
 }
 
+/// Returns a plan with the lines of its games, by all ends and of no length.
+fn tournament_folders() -> Vec<Vec<u8>> {
+    let plan = tournament_plan();
+    let games = plan.next_games(&FinishedGames::new()).expect("few games");
+    let text = |games: &[PlannedGame]| {
+        let ends = ["castle", "annihilation", "dusk", "goals", "points", "crashed"];
+        let winners = [Some(Side::Red), Some(Side::Blue), None];
+        let lines = games.iter().enumerate().map(|(number, game)| {
+            let result = GameResult {
+                winner: winners[number % 3],
+                how: ends[number % 6].to_owned(),
+                turns: u32::try_from(number).expect("few games"),
+                ..GameResult::default()
+            };
+            serde_json::to_string(&GameLine::new(&plan, game, &result)).expect("a line")
+        });
+        let first = serde_json::to_string(&plan).expect("a plan");
+        [first].into_iter().chain(lines).collect::<Vec<_>>().join("\n").into_bytes()
+    };
+    games.chunks(8).map(text).collect()
+}
+
 /// Returns bytes for battles that are made of their bytes.
 fn choices() -> Vec<Vec<u8>> {
     let bytes = |factor: u8| (0..=255_u8).map(|byte| byte.wrapping_mul(factor) ^ (byte >> 3)).collect();
@@ -177,6 +202,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "replay_file" => (replays(), RON_WORDS),
         "campaign_save" => (campaign_saves(), RON_WORDS),
         "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),
+        "tournament_files" => (tournament_folders(), TOURNAMENT_WORDS),
         "protocol_line" => (protocol_lines(), PROTOCOL_WORDS),
         _ => (choices(), ""),
     };

@@ -5,6 +5,7 @@ mod lines;
 mod maps;
 mod records;
 mod rules;
+mod tournaments;
 
 use std::cell::Cell;
 
@@ -13,6 +14,7 @@ pub use lines::protocol_line;
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
+pub use tournaments::{tournament_files, tournament_plan};
 
 /// A target with what it is fed with.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +47,7 @@ pub fn sound_input_count() -> u64 {
 const USUAL_BYTES: usize = 4096;
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 13] = [
+pub const TARGETS: [FuzzTarget; 14] = [
     FuzzTarget { name: "battle_file", run: battle_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "tiled_tmj", run: tiled_tmj, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tiled_tmx", run: tiled_tmx, most_bytes: 2 * USUAL_BYTES },
@@ -60,6 +62,7 @@ pub const TARGETS: [FuzzTarget; 13] = [
     FuzzTarget { name: "puzzle_file", run: puzzle_file, most_bytes: USUAL_BYTES },
     // `new` holds a ruleset.
     FuzzTarget { name: "protocol_line", run: protocol_line, most_bytes: 4 * USUAL_BYTES },
+    FuzzTarget { name: "tournament_files", run: tournament_files, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "accepted_orders", run: accepted_orders, most_bytes: 512 },
     FuzzTarget { name: "recorded_battles", run: recorded_battles, most_bytes: 512 },
 ];

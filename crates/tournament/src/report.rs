@@ -86,8 +86,10 @@ impl TournamentReport<'_> {
         page.push_str("<h2>Ratings</h2>\n");
         let ratings = &self.standings.ratings;
         let ranking = self.standings.ranking();
-        let rows: Vec<_> =
-            ranking.iter().map(|&number| (self.name(number), ratings.elo_of_player(number))).collect();
+        let rows: Vec<_> = ranking
+            .iter()
+            .map(|&number| (self.plan.commanders[number].name.as_str(), ratings.elo_of_player(number)))
+            .collect();
         page.push_str(&rating_chart(&rows));
         page.push_str(
             "<div class=\"wide\"><table>\n<tr><th>commander</th><th>place</th><th>Elo</th><th>95 % interval</th><th>games</th><th>won</th>\

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hotgates_page::text_in_html;
 use hotgates_stats::Estimate;
 
 /// Greatest number of columns of a chart.
@@ -11,9 +12,12 @@ const MOST_COLUMNS: u32 = 40;
 /// Width of a drawing.
 const WIDTH: f64 = 900.0;
 
-/// Returns bars of ratings with their intervals, one below the other. Names are HTML.
+/// Greatest number of characters of a name in a chart; the tables have the whole name.
+const MOST_CHARACTERS: usize = 34;
+
+/// Returns bars of ratings with their intervals, one below the other, with the names of those whose they are.
 #[expect(clippy::cast_precision_loss, reason = "few commanders")]
-pub fn rating_chart(rows: &[(String, Estimate)]) -> String {
+pub fn rating_chart(rows: &[(&str, Estimate)]) -> String {
     let low = rows.iter().map(|(_, elo)| elo.low).fold(-50.0, f64::min);
     let high = rows.iter().map(|(_, elo)| elo.high).fold(50.0, f64::max);
     let x = |elo: f64| 260.0 + 620.0 * (elo - low) / (high - low);
@@ -33,6 +37,10 @@ pub fn rating_chart(rows: &[(String, Estimate)]) -> String {
     }
     for (row, (name, elo)) in rows.iter().enumerate() {
         let y = 24.0 * row as f64 + 16.0;
+        let name = match name.char_indices().nth(MOST_CHARACTERS) {
+            Some((end, _)) => text_in_html(&name[..end]) + "…",
+            None => text_in_html(name),
+        };
         let (from, to) = (x(elo.value.min(0.0)), x(elo.value.max(0.0)));
         let (text, top, width, end) = (y + 4.0, y - 6.0, to - from, y - 4.0);
         let (low, high) = (x(elo.low), x(elo.high));
@@ -151,6 +159,17 @@ mod tests {
         let chart = column_chart(&many, "turns");
         assert!(column_chart(&BTreeMap::from([(0, 1), (u32::MAX, 1)]), "turns").contains("</svg>"));
         assert!(chart.matches("<rect").count() <= 40 && chart.contains("10–22"), "{chart}");
+    }
+
+    #[test]
+    fn long_names_are_cut_and_all_are_text() {
+        let elo = Estimate { value: 10.0, low: -20.0, high: 40.0 };
+        let long = "é".repeat(40);
+        let chart = rating_chart(&[("<b>", elo), (&long, elo)]);
+        assert!(
+            chart.contains(">&lt;b&gt;<") && chart.contains(&format!(">{}…<", "é".repeat(34))),
+            "{chart}"
+        );
     }
 
     #[test]

@@ -631,7 +631,7 @@ fn spoiled_games() -> Vec<SpoiledGame> {
         },
         SpoiledGame::Stopped(_) => SpoiledGame::Stopped(stopped),
         SpoiledGame::Foreign(_) => {
-            SpoiledGame::Foreign(ForeignProgram { side: Side::Blue, why: text("version 7 is spoken here") })
+            SpoiledGame::Foreign(ForeignProgram { side: Side::Blue, why: text("foreign") })
         },
         SpoiledGame::Scenario { .. } => SpoiledGame::Scenario { seed: 7 },
     }
@@ -642,7 +642,7 @@ fn commanders_and_their_battles() {
     let name = CommanderName::from("bot:program");
     let seats = every_kind! { SeatError:
         SeatError::NotStarted { .. } => SeatError::NotStarted { name: name.clone() },
-        SeatError::Program { .. } => SeatError::Program { name: name.clone(), why: text("no such file") },
+        SeatError::Program { .. } => SeatError::Program { name: name.clone(), why: text("absent") },
         SeatError::Commander(_) => SeatError::Commander(UnknownCommander { name: text("nobody") }),
         SeatError::Rank { .. } => SeatError::Rank { rank: text("king"), known: text("major, general") },
         SeatError::Doctrine { .. } => SeatError::Doctrine { doctrine: text("mine") },

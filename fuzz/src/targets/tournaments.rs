@@ -1,0 +1,74 @@
+//! What a tournament's folder holds.
+
+use hotgates_tournament::{
+    FinishedGames, GameLine, PlannedCommander, PlannedMap, Standings, TournamentFormat, TournamentPlan,
+    TournamentReport, open_line, seal_line,
+};
+
+use super::note_sound_input;
+
+/// Returns a small plan whose games seeds tell of.
+///
+/// ```
+/// assert_eq!(fuzz::targets::tournament_plan().commanders.len(), 3);
+/// ```
+#[must_use]
+pub fn tournament_plan() -> TournamentPlan {
+    let commander = |name: &str| PlannedCommander {
+        name: name.to_owned(),
+        version: "1".to_owned(),
+        doctrine_sha256: None,
+    };
+    let map = |file: &str, first_seed| PlannedMap {
+        file: file.to_owned(),
+        name: file.to_uppercase(),
+        sha256: "ab".to_owned(),
+        rules_sha256: "cd".to_owned(),
+        first_seed,
+    };
+    TournamentPlan {
+        commanders: ["greedy", "hunter", "warden"].map(commander).to_vec(),
+        maps: vec![map("a", 0), map("b", u64::MAX)],
+        sets: 3,
+        games_per_set: 4,
+        ..TournamentPlan::new(TournamentFormat::RoundRobin)
+    }
+}
+
+/// The first line is a plan: what is read is written and read again as the same. The others are games of a plan: each that
+/// is read is written and read again as the same, and all make standings and a report without scripts.
+pub fn tournament_files(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let (first, lines) = text.split_once('\n').unwrap_or((text, ""));
+    let own = tournament_plan();
+    if let Ok(plan) = serde_json::from_str::<TournamentPlan>(first) {
+        note_sound_input();
+        let again = serde_json::to_string(&plan).expect("a plan is written");
+        let again: TournamentPlan = serde_json::from_str(&again).expect("and read");
+        assert!(plan.what_differs(&again).is_none_or(|_| has_odd_numbers(&plan)), "{first}");
+        assert_eq!(plan.what_differs(&own).is_none(), plan == own, "{first}");
+    }
+    let mut finished = FinishedGames::new();
+    for line in lines.lines() {
+        // What is spoilt shall not end at the checksum.
+        let Some(line) = seal_line(line) else { continue };
+        let object = open_line(&line).expect("the checksum is right");
+        let Ok((game, mut result)) = GameLine::read_game(&own, &object) else { continue };
+        note_sound_input();
+        // Of many digits of a time the last may be lost.
+        result.ms = result.ms.round().clamp(0.0, 1e9);
+        let again = serde_json::to_string(&GameLine::new(&own, &game, &result)).expect("a game is written");
+        assert_eq!(GameLine::read_game(&own, &again), Ok((game, result.clone())), "{object}");
+        finished.insert(game, result);
+    }
+    let standings = Standings::new(&own, &finished);
+    assert_eq!(standings.games, finished.len() as u64);
+    let complete = own.next_games(&finished).expect("few games").is_empty();
+    let page = TournamentReport { plan: &own, standings: &standings, complete }.to_html();
+    assert!(!page.contains("<script") && !page.contains("NaN"), "{page}");
+}
+
+/// Returns `true` if a plan has numbers of which the last digit may be lost.
+const fn has_odd_numbers(plan: &TournamentPlan) -> bool {
+    matches!(plan.tournament, TournamentFormat::Sprt { .. })
+}
