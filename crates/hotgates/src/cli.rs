@@ -2,6 +2,7 @@
 
 pub mod academy;
 pub mod campaign;
+pub mod cell;
 pub mod puzzle;
 
 use std::ffi::OsString;
@@ -142,6 +143,8 @@ pub enum Command {
         /// Name of the commander, as for `battle --red`
         name: String,
     },
+    /// Run a program in a cell, or say which walls of a cell stand on this machine
+    Cell(cell::CellArgs),
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]
