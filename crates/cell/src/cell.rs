@@ -6,12 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::{self, Command, ExitStatus};
 
-use crate::{CellLimits, CellWalls};
-
-#[cfg(not(target_os = "linux"))]
-use crate::elsewhere as system;
-#[cfg(target_os = "linux")]
-use crate::linux as system;
+use crate::CellWalls;
 
 /// What is done in a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +22,7 @@ pub enum CellTask {
 
 impl CellTask {
     /// Returns the arguments of `hotgates cell` behind the limits that ask for the task.
+    #[cfg(target_os = "linux")]
     pub(crate) fn to_arguments(&self) -> Vec<OsString> {
         match self {
             Self::Command(command) => [&["--".into()], command.as_slice()].concat(),
@@ -73,23 +69,10 @@ pub enum CellError {
 
 impl CellError {
     /// Returns the conversion of an error at what was to be done.
+    #[cfg(target_os = "linux")]
     pub(crate) fn at<E: Into<io::Error>>(what: &'static str) -> impl FnOnce(E) -> Self {
         move |error| Self::NotBuilt { what, source: error.into() }
     }
-}
-
-/// Puts up a cell around this process and does `task` in it. The process must have one thread and have
-/// opened nothing: every open file but standard input, output and error is closed.
-///
-/// On Linux the process starts itself again, as `cell --stage …` with the same limits and task, and stays
-/// outside to end what is left of the bot; `stage` is what the inner one is told. The inner process becomes
-/// the command and so does not return.
-///
-/// # Errors
-/// When the cell cannot be put up, or the command cannot be started. A wall that this system does not have
-/// is no error: [`CellWalls`] says so.
-pub fn run_cell(stage: Option<&str>, limits: &CellLimits, task: &CellTask) -> Result<CellEnd, CellError> {
-    system::run_cell(stage, limits, task)
 }
 
 /// Ends this process as another one ended: by the same signal, or with the same exit code.

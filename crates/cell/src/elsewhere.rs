@@ -25,7 +25,11 @@ pub fn run_cell(stage: Option<&str>, _limits: &CellLimits, task: &CellTask) -> R
     };
     let failed = |error| not_started(command.first().map_or(OsStr::new(""), |name| name), error);
     #[cfg(unix)]
-    return Err(failed(std::os::unix::process::CommandExt::exec(&mut started)));
+    {
+        Err(failed(std::os::unix::process::CommandExt::exec(&mut started)))
+    }
     #[cfg(not(unix))]
-    started.status().map(CellEnd::Ended).map_err(failed)
+    {
+        started.status().map(CellEnd::Ended).map_err(failed)
+    }
 }

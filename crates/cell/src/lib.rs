@@ -7,6 +7,7 @@
 mod cell;
 mod limits;
 mod process_tree;
+mod run;
 mod walls;
 
 #[cfg(not(target_os = "linux"))]
@@ -16,9 +17,10 @@ mod linux;
 #[cfg(target_os = "linux")]
 mod processes;
 
-pub use cell::{CellEnd, CellError, CellTask, forward_exit, run_cell};
+pub use cell::{CellEnd, CellError, CellTask, forward_exit};
 pub use limits::{CellLimits, wrap_command};
 pub use process_tree::end_process_tree;
 #[cfg(target_os = "linux")]
 pub use process_tree::{adopt_orphans, end_descendants};
+pub use run::run_cell;
 pub use walls::{BuiltWall, CellWalls, Wall, WallState};

@@ -17,8 +17,8 @@ use crate::cell::{CellError, CellTask, not_started, with_small_environment};
 use crate::processes::list_processes;
 use crate::{CellLimits, CellWalls, Wall, WallState};
 
-use super::Preparation;
 use super::files::restrict_files;
+use super::stage::Preparation;
 use super::system_calls::restrict_system_calls;
 use super::temporary::mount_temporary;
 use super::user::find_program;

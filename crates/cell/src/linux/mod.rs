@@ -8,38 +8,15 @@ mod files;
 mod inside;
 mod namespaces;
 mod outside;
+mod stage;
 mod system_calls;
 mod temporary;
 mod user;
 
-use std::path::PathBuf;
-
-use serde::{Deserialize, Serialize};
-
 use crate::CellLimits;
 use crate::cell::{CellEnd, CellError, CellTask};
 
-/// What an outer process tells the program that it starts.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-enum Stage {
-    /// Find out whether namespaces can be had, and exit with 0 if so.
-    TryNamespaces,
-    /// Go on inside.
-    Inside(Preparation),
-}
-
-/// What the outer process has prepared.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Preparation {
-    /// The process is in namespaces of its own.
-    namespaces: bool,
-    /// The process is in a control group of its own.
-    control_group: bool,
-    /// The folder to be made for what the bot writes, where no file system can be mounted for that.
-    temporary: PathBuf,
-    /// The user inside is the administrator outside.
-    administrator: bool,
-}
+use stage::Stage;
 
 /// Runs the task as [`run_cell`](crate::run_cell) says.
 pub fn run_cell(stage: Option<&str>, limits: &CellLimits, task: &CellTask) -> Result<CellEnd, CellError> {

@@ -7,7 +7,8 @@ use crate::cell::{CellError, CellTask};
 use crate::{CellLimits, adopt_orphans, end_descendants};
 
 use super::control_group::ControlGroup;
-use super::{Preparation, Stage, namespaces, temporary, user};
+use super::stage::{Preparation, Stage};
+use super::{namespaces, temporary, user};
 
 /// Prepares the cell, runs the inner process, and ends what that leaves behind.
 pub fn run_outside(limits: &CellLimits, task: &CellTask) -> Result<ExitStatus, CellError> {
