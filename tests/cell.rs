@@ -2,7 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::net::{TcpListener, UdpSocket};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
@@ -57,9 +57,7 @@ fn has_python() -> bool {
 
 /// Returns the walls of a cell for a bot in a folder.
 fn walls_in(folder: &Path) -> CellWalls {
-    let mut command = Command::new(PROGRAM);
-    let output = command.args(["cell", "--walls", "--json"]).current_dir(folder).output().expect("it starts");
-    serde_json::from_slice(&output.stdout).expect("walls")
+    CellWalls::of_this_machine(Path::new(PROGRAM), &CellLimits::default(), folder).expect("walls")
 }
 
 /// Returns `true` if a wall stands whole for a bot in a folder, and says so otherwise.
@@ -132,7 +130,7 @@ fn walls_are_told_in_words_and_as_json() {
         let how = built["how"].as_str().expect("words");
         assert!(line.ends_with(how) && line.contains(built["state"].as_str().expect("a state")), "{line}");
     }
-    let walls = CellWalls::of_this_machine(Path::new(PROGRAM), &CellLimits::default()).expect("walls");
+    let walls = walls_in(Path::new("."));
     assert_eq!(walls.state(Wall::Inheritance), WallState::Whole);
 }
 
@@ -317,6 +315,21 @@ fn a_bot_whose_cell_is_stopped_is_ended_all_the_same() {
     let Some(mut child) = start_survivors(folder.path(), &word) else { return };
     let stopped = Command::new("sh").args(["-c", &format!("kill -STOP {}", child.id())]).status();
     assert!(stopped.expect("it starts").success());
+    end_process_tree(&mut child).expect("it can be ended");
+    assert_eq!(count_with_word(&word), 0);
+}
+
+#[test]
+fn a_bot_that_closes_its_output_and_lives_on_is_ended() {
+    let (folder, word) = (bot_folder(), unique_word());
+    let command = ["sh", "-c", "exec >&- 2>&-; sleep 1000; sleep 1000", word.as_str()];
+    let mut command = in_cell(folder.path(), &CellLimits::default(), &command);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut said = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("the end, which is seen outside");
+    assert_eq!(said, "");
+    assert!(count_with_word(&word) >= 2, "the process outside and the bot");
+    assert!(child.try_wait().expect("a child").is_none(), "it lives on");
     end_process_tree(&mut child).expect("it can be ended");
     assert_eq!(count_with_word(&word), 0);
 }

@@ -127,14 +127,15 @@ impl CellWalls {
         built.map_or(WallState::Missing, |built| built.state)
     }
 
-    /// Puts a cell up on this machine, in the folder of this process, and returns which walls stand.
+    /// Puts a cell up on this machine, for a bot that is started in `folder`, and returns which walls stand.
     /// `program` is as for [`wrap_command`](crate::wrap_command).
     ///
     /// # Errors
     /// When the cell cannot be put up, with the message of `program`.
-    pub fn of_this_machine(program: &Path, limits: &CellLimits) -> io::Result<Self> {
+    pub fn of_this_machine(program: &Path, limits: &CellLimits, folder: &Path) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command.arg("cell").args(limits.to_arguments()).args(["--walls", "--json"]).stdin(Stdio::null());
+        command.arg("cell").args(limits.to_arguments()).args(["--walls", "--json"]);
+        command.current_dir(folder).stdin(Stdio::null());
         let output = command.output()?;
         if !output.status.success() {
             let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();

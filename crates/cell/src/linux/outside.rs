@@ -37,6 +37,7 @@ pub fn run_outside(limits: &CellLimits, task: &CellTask) -> Result<ExitStatus, C
     let mut inner = program_at_stage(&Stage::Inside(preparation), limits, task)?
         .spawn()
         .map_err(CellError::at("starting the program again"))?;
+    leave_pipes_to_bot().map_err(CellError::at("leaving the pipes to the bot"))?;
     let status = inner.wait().map_err(CellError::at("waiting for the bot"))?;
     end_descendants().map_err(CellError::at("ending what the bot has started"))?;
     // There is none where a file system was mounted for the bot.
@@ -51,6 +52,13 @@ fn program_at_stage(stage: &Stage, limits: &CellLimits, task: &CellTask) -> Resu
     let mut command = Command::new(program);
     command.args(["cell", "--stage", &stage]).args(limits.to_arguments()).args(task.to_arguments());
     Ok(command)
+}
+
+/// Gives up standard input and output, so that whoever is at their other ends sees when the bot closes them.
+fn leave_pipes_to_bot() -> io::Result<()> {
+    let nothing = fs::OpenOptions::new().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    Ok(rustix::stdio::dup2_stdout(&nothing)?)
 }
 
 /// Closes every file but standard input, output and error.
