@@ -17,7 +17,7 @@ use crate::linux as system;
 ///
 /// # Errors
 /// When the cell cannot be put up, or the command cannot be started. A wall that this system does not have
-/// is no error: [`CellWalls`] says so.
+/// is no error: [`CellWalls`](crate::CellWalls) says so.
 pub fn run_cell(stage: Option<&str>, limits: &CellLimits, task: &CellTask) -> Result<CellEnd, CellError> {
     system::run_cell(stage, limits, task)
 }
