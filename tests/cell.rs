@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hotgates_cell::{CellLimits, CellWalls, Wall, WallState, end_process_tree, wrap_command};
+use hotgates_cell::{BuiltWall, CellLimits, CellWalls, Wall, WallState, end_process_tree, wrap_command};
 use tempfile::TempDir;
 
 use crate::program::{json, refused, well};
@@ -337,17 +337,17 @@ fn a_bot_that_closes_its_output_and_lives_on_is_ended() {
 #[test]
 fn a_bot_ends_with_the_process_outside() {
     let (folder, word) = (bot_folder(), unique_word());
-    if !stands(folder.path(), Wall::Processes) {
+    let has_namespace = |built: &BuiltWall| built.how.starts_with("process namespace");
+    if !walls_in(folder.path()).walls.iter().any(has_namespace) {
+        eprintln!("SKIPPED: this machine gives no namespaces, whose processes end together");
         return;
     }
     let Some(mut child) = start_survivors(folder.path(), &word) else { return };
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
-    if walls_in(folder.path()).walls.iter().any(|built| built.how.starts_with("process namespace")) {
-        // The system ends all of the namespace, in its own time.
-        while count_with_word(&word) > 0 {
-            std::thread::yield_now();
-        }
+    // The system ends all of the namespace, in its own time.
+    while count_with_word(&word) > 0 {
+        std::thread::yield_now();
     }
 }
 
