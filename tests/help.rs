@@ -24,6 +24,7 @@ fn every_command_explains_itself_with_an_example() {
         &["rules", "show"],
         &["rules", "check"],
         &["bot"],
+        &["cell"],
         &["completions"],
         &["academy", "river"],
         &["academy", "tictactoe"],

@@ -7,6 +7,7 @@ mod bad_input;
 mod battle;
 mod bot;
 mod campaign;
+mod cell;
 mod commander_names;
 mod convert;
 mod example_bots;

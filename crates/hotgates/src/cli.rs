@@ -2,6 +2,7 @@
 
 pub mod academy;
 pub mod campaign;
+pub mod cell;
 pub mod puzzle;
 pub mod tournament;
 
@@ -154,6 +155,8 @@ pub enum Command {
     #[command(after_help = "Example:
   hotgates bot-check 'python3 my_bot.py --fast'")]
     BotCheck(BotCheckArgs),
+    /// Run a program in a cell, or say which walls of a cell stand on this machine
+    Cell(cell::CellArgs),
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]

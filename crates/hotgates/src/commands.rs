@@ -9,6 +9,7 @@ mod bot_check;
 mod campaign;
 mod campaign_dialogue;
 mod campaign_table;
+mod cell;
 mod map_check;
 mod map_chokes;
 mod map_convert;
@@ -60,6 +61,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Rules(RulesCommand::Check { file })) => rules::check_rules(file.as_deref()),
         Some(Command::Bot { name }) => bot::speak_protocol(&name),
         Some(Command::BotCheck(args)) => bot_check::check_bot(&args),
+        Some(Command::Cell(args)) => cell::run_in_cell(&args),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

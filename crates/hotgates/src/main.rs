@@ -33,8 +33,8 @@ fn main() -> ExitCode {
         Err(wrong_use) => return wrong_use.print_message(),
     };
     console::decide_colour(cli.color);
-    // The window has a way of its own.
-    if !matches!(cli.command, None | Some(cli::Command::Edit { .. })) {
+    // The window has a way of its own, and a cell is put up by a process of one thread.
+    if !matches!(cli.command, None | Some(cli::Command::Edit { .. } | cli::Command::Cell(_))) {
         ctrl_c::handle_ctrl_c();
     }
     match commands::run_command(cli.command) {
