@@ -9,8 +9,10 @@ use hotgates_protocol::{
     ArbiterMessage, ArbitratedGame, BotLimits, BotMessage, Empty, GameNumber, Refusal, write_line,
 };
 
+use crate::command::BotCell;
 use crate::conversation::{Blame, Conversation, NoAnswer, Speaker};
-use crate::launcher::{BotLauncher, BotPatience};
+use crate::launcher::BotLauncher;
+use crate::patience::BotPatience;
 use crate::process::BotProcess;
 
 /// Seeds of the battles and of the program's own chance in them.
@@ -50,10 +52,11 @@ pub fn check_program(
     scenario: &Scenario,
     limits: BotLimits,
     patience: BotPatience,
+    cell: Option<&BotCell>,
     cancel: &Cancel,
     mut each: impl FnMut(Trial),
 ) {
-    let check = ProgramCheck { words, scenario, limits, patience, cancel };
+    let check = ProgramCheck { words, scenario, limits, patience, cell, cancel };
     if !check.check_manners(&mut each) {
         return;
     }
@@ -72,6 +75,7 @@ struct ProgramCheck<'a> {
     scenario: &'a Scenario,
     limits: BotLimits,
     patience: BotPatience,
+    cell: Option<&'a BotCell>,
     cancel: &'a Cancel,
 }
 
@@ -191,7 +195,7 @@ impl FirstTalk<'_> {
 impl ProgramCheck<'_> {
     /// Checks how the program talks; returns `false` if it cannot even begin a battle.
     fn check_manners(&self, each: &mut impl FnMut(Trial)) -> bool {
-        let process = match BotProcess::start(self.words) {
+        let process = match BotProcess::start(self.words, self.cell) {
             Ok(process) => process,
             Err(why) => {
                 each(failed_trial("can be started", why, String::new()));
@@ -236,6 +240,10 @@ impl ProgramCheck<'_> {
             .with_listener(Arc::new(move |by, line| {
                 heard.lock().unwrap_or_else(PoisonError::into_inner).hear_line(by, line);
             }));
+        let launcher = match self.cell {
+            Some(cell) => launcher.in_cell(cell.clone()),
+            None => launcher,
+        };
         let bot = Seat::from_name("bot:checked").with_program(Arc::new(launcher));
         let greedy = Seat::from_name("greedy");
         let seats = Seats::new(|seat| if seat == side { bot.clone() } else { greedy.clone() });

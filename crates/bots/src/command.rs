@@ -1,4 +1,10 @@
-//! Commands as people write them.
+//! Commands as people write them, and the programs that they start.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use hotgates_cell::{CellLimits, wrap_command};
 
 /// The reason why a text is no command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -18,4 +24,87 @@ pub enum CommandFault {
 pub fn words_of_command(command: &str) -> Result<Vec<String>, CommandFault> {
     let words = shlex::split(command).ok_or(CommandFault::OpenQuote)?;
     if words.is_empty() { Err(CommandFault::Empty) } else { Ok(words) }
+}
+
+/// A cell that programs are started in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotCell {
+    /// File of the program whose command `cell` puts up the cell, such as `hotgates`.
+    pub warden: PathBuf,
+    /// What a program may use and read. The folders that it is installed in are added.
+    pub limits: CellLimits,
+}
+
+/// Returns the command of some words, in a cell or as it is.
+///
+/// # Errors
+/// When there is no such program.
+pub(crate) fn command_of_words(words: &[String], cell: Option<&BotCell>) -> Result<Command, String> {
+    let program = find_program(&words[0]).ok_or_else(|| "no such file or directory".to_owned())?;
+    if let Some(BotCell { warden, limits }) = cell {
+        let mut limits = limits.clone();
+        limits.readable.extend(folders_of_installation(&program));
+        return Ok(wrap_command(warden, &limits, words));
+    }
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    Ok(command)
+}
+
+/// Returns the file that a command's first word names: a path, or a name in one of the folders of `PATH`.
+fn find_program(word: &str) -> Option<PathBuf> {
+    let named = Path::new(word);
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let mut files: Box<dyn Iterator<Item = PathBuf>> = if named.components().count() > 1 {
+        Box::new(std::iter::once(named.to_owned()))
+    } else {
+        Box::new(env::split_paths(&folders).map(|folder| folder.join(word)))
+    };
+    files.find(|file| {
+        let mut with_suffix = file.as_os_str().to_owned();
+        with_suffix.push(env::consts::EXE_SUFFIX);
+        file.is_file() || Path::new(&with_suffix).is_file()
+    })
+}
+
+/// Returns the folders that a program is installed in, where it lies in one for programs, such as
+/// `~/.pyenv/shims`: the folder above, with its libraries. A link leads to another one. The user's home is
+/// none.
+fn folders_of_installation(program: &Path) -> Vec<PathBuf> {
+    let home = env::home_dir();
+    let above = |file: PathBuf| {
+        let folder = file.parent()?;
+        let is_for_programs = ["bin", "shims"].iter().any(|name| folder.ends_with(name));
+        let above = folder.parent().filter(|above| is_for_programs && above.parent().is_some())?;
+        (home.as_deref() != Some(above)).then(|| above.to_owned())
+    };
+    let mut folders: Vec<PathBuf> = [std::path::absolute(program), program.canonicalize()]
+        .into_iter()
+        .filter_map(|file| above(file.ok()?))
+        .collect();
+    folders.dedup();
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_in_the_folders_of_the_path() {
+        assert!(find_program("no program has such a name").is_none());
+        assert!(find_program("./no/such/program").is_none());
+        let own = env::current_exe().unwrap();
+        assert_eq!(find_program(own.to_str().unwrap()), Some(own));
+    }
+
+    #[test]
+    fn a_program_is_installed_with_its_libraries() {
+        let of = |file: &str| folders_of_installation(Path::new(file));
+        assert_eq!(of("/opt/python/bin/python3"), [Path::new("/opt/python")]);
+        assert_eq!(of("/opt/python/shims/python3"), [Path::new("/opt/python")]);
+        assert!(of("/opt/python/bot.py").is_empty() && of("/bin/nothing").is_empty());
+    }
 }

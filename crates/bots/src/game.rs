@@ -10,7 +10,8 @@ use hotgates_protocol::{
 };
 
 use crate::conversation::{Blame, Conversation, NoAnswer, cut_words};
-use crate::launcher::{BotPatience, IdleBots};
+use crate::idle::IdleBots;
+use crate::patience::BotPatience;
 
 /// A program at a battle.
 pub(crate) struct BotInBattle {

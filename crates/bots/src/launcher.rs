@@ -1,33 +1,17 @@
 //! Launchers: commands that can be seated at battles.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use hotgates_engine::{Battle, Scenario, Side};
 use hotgates_play::{Program, ProgramPlayer};
-use hotgates_protocol::{ArbiterMessage, ArbitratedGame, BotLimits, Empty, write_line};
+use hotgates_protocol::{ArbitratedGame, BotLimits};
 
+use crate::command::BotCell;
 use crate::conversation::{Conversation, Listener};
 use crate::game::{BotInBattle, SeatedGame};
+use crate::idle::IdleBots;
+use crate::patience::BotPatience;
 use crate::process::BotProcess;
-
-/// The longest times that a program may take where no clock runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BotPatience {
-    /// From its start until it is ready.
-    pub ready: Duration,
-    /// To look at the map of a new battle.
-    pub map: Duration,
-    /// To take leave of a battle that is over.
-    pub leave: Duration,
-}
-
-impl Default for BotPatience {
-    fn default() -> Self {
-        let seconds = Duration::from_secs;
-        Self { ready: seconds(60), map: seconds(60), leave: seconds(5) }
-    }
-}
 
 /// A command that can be seated at the battles of a scenario, any number of times at once.
 ///
@@ -39,29 +23,8 @@ pub struct BotLauncher {
     limits: BotLimits,
     patience: BotPatience,
     listener: Option<Listener>,
+    cell: Option<BotCell>,
     idle: Arc<IdleBots>,
-}
-
-/// Processes that wait for a battle.
-#[derive(Debug, Default)]
-pub(crate) struct IdleBots(Mutex<Vec<BotProcess>>);
-
-impl IdleBots {
-    fn take_one(&self) -> Option<BotProcess> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
-    }
-
-    pub(crate) fn keep_one(&self, process: BotProcess) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-    }
-}
-
-impl Drop for IdleBots {
-    fn drop(&mut self) {
-        for process in self.0.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            process.dismiss(write_line(&ArbiterMessage::Quit(Empty {})));
-        }
-    }
 }
 
 impl BotLauncher {
@@ -77,7 +40,7 @@ impl BotLauncher {
     pub fn new(words: Vec<String>, scenario: Scenario, limits: BotLimits, patience: BotPatience) -> Self {
         assert!(!words.is_empty(), "a command has a word");
         let limits = BotLimits { turn_ms: limits.turn_ms.or(Some(Self::TURN_MS)), ..limits };
-        Self { words, scenario, limits, patience, listener: None, idle: Arc::default() }
+        Self { words, scenario, limits, patience, listener: None, cell: None, idle: Arc::default() }
     }
 
     /// Returns a launcher of the same command for battles of another scenario, at which the same processes are
@@ -86,7 +49,14 @@ impl BotLauncher {
     pub fn for_scenario(&self, scenario: Scenario) -> Self {
         let (words, idle) = (self.words.clone(), Arc::clone(&self.idle));
         let listener = self.listener.clone();
-        Self { words, scenario, limits: self.limits, patience: self.patience, listener, idle }
+        let (limits, patience, cell) = (self.limits, self.patience, self.cell.clone());
+        Self { words, scenario, limits, patience, listener, cell, idle }
+    }
+
+    /// Returns the launcher with a cell that its program is started in.
+    #[must_use]
+    pub fn in_cell(self, cell: BotCell) -> Self {
+        Self { cell: Some(cell), ..self }
     }
 
     /// Returns the launcher with somebody who hears each line of its conversations.
@@ -100,7 +70,7 @@ impl Program for BotLauncher {
     fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String> {
         let mut process = match self.idle.take_one() {
             Some(process) => process,
-            None => BotProcess::start(&self.words)?,
+            None => BotProcess::start(&self.words, self.cell.as_ref())?,
         };
         process.battles += 1;
         process.errors.take_text();

@@ -4,11 +4,14 @@ mod check;
 mod command;
 mod conversation;
 mod game;
+mod idle;
 mod launcher;
 mod output;
+mod patience;
 mod process;
 
 pub use check::{Trial, check_program, scenario_of_checks};
-pub use command::{CommandFault, words_of_command};
+pub use command::{BotCell, CommandFault, words_of_command};
 pub use conversation::{Listener, Speaker};
-pub use launcher::{BotLauncher, BotPatience};
+pub use launcher::BotLauncher;
+pub use patience::BotPatience;

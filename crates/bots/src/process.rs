@@ -1,13 +1,15 @@
 //! A program that runs: its pipes, and its end with all that it has started.
 
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use hotgates_cell::end_process_tree;
 use hotgates_play::{Cancel, Cancelled};
 
+use crate::command::{BotCell, command_of_words};
 use crate::output::{ErrorLog, OutputLine, read_output};
 
 /// Time after which a program that is waited for is looked at again.
@@ -49,12 +51,9 @@ impl BotProcess {
     ///
     /// # Errors
     /// The system's words for why not.
-    pub(crate) fn start(words: &[String]) -> Result<Self, String> {
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]);
+    pub(crate) fn start(words: &[String], cell: Option<&BotCell>) -> Result<Self, String> {
+        let mut command = command_of_words(words, cell)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| hotgates_files::io_error_in_words(&error))?;
         let pipes = "the command was given pipes";
         let lines = read_output(child.stdout.take().expect(pipes));
@@ -149,12 +148,7 @@ impl BotProcess {
 
 impl Drop for BotProcess {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Ok(Some(group)) = i32::try_from(self.child.id()).map(rustix::process::Pid::from_raw) {
-            // A group that has gone already is as it should be.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // Nothing more can be done about what does not let itself be ended.
+        let _ = end_process_tree(&mut self.child);
     }
 }

@@ -13,7 +13,8 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
-use hotgates_bots::BotLauncher;
+use hotgates_bots::{BotCell, BotLauncher};
+use hotgates_cell::CellLimits;
 use hotgates_engine::{Coord, Direction, is_hidden_character, visible_lines, visible_text};
 use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
@@ -288,6 +289,9 @@ pub struct ProgramOptions {
     /// The milliseconds that a program has for the battle, beyond those for each half-turn [default: 0]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(0..=MOST_MILLISECONDS))]
     pub bank_ms: Option<u64>,
+    /// Start programs without the walls of a cell: see docs/cells.md
+    #[arg(long)]
+    pub no_cell: bool,
 }
 
 /// A week.
@@ -298,6 +302,13 @@ impl ProgramOptions {
     pub fn bot_limits(self) -> BotLimits {
         let turn_ms = self.turn_ms.or(Some(BotLauncher::TURN_MS));
         BotLimits { turn_ms, bank_ms: self.bank_ms, ..BotLimits::default() }
+    }
+
+    /// Returns the cell that programs are started in; `None` where they are not to have one, or nobody knows
+    /// where this program lies, which puts it up.
+    pub fn bot_cell(self) -> Option<BotCell> {
+        let warden = std::env::current_exe().ok().filter(|_| !self.no_cell)?;
+        Some(BotCell { warden, limits: CellLimits::default() })
     }
 }
 

@@ -8,8 +8,8 @@ use hotgates_bots::{BotLauncher, BotPatience, CommandFault, words_of_command};
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Scenario, Side};
 use hotgates_files::{FileAccess, LoadedScenario, SourceText};
 use hotgates_play::{CommanderName, Seat, SeatError, Seats, SpoiledGame};
-use hotgates_protocol::BotLimits;
 
+use crate::cli::ProgramOptions;
 use crate::failure::Failure;
 
 /// The folder of doctrines that have a name of their own.
@@ -17,7 +17,7 @@ const DOCTRINES: &str = "assets/doctrines";
 
 /// Returns the seats that options ask for, else the file, else the default; somebody can sit on
 /// each. Messages call the options by their `flags`. Programs that options name are started for battles of
-/// the loaded scenario with these limits; without limits none is.
+/// the loaded scenario, as these options say; without them none is.
 ///
 /// # Errors
 /// The first name of which no player can be made, and the reason.
@@ -26,7 +26,7 @@ pub fn choose_seats(
     flags: BySide<&str>,
     loaded: &LoadedScenario,
     rules: &Ruleset,
-    programs: Option<BotLimits>,
+    programs: Option<ProgramOptions>,
 ) -> Result<Seats, Failure> {
     let mut seats = Seats::default();
     for side in Side::BOTH {
@@ -59,10 +59,10 @@ pub fn choose_seats(
 fn seat_of_option(
     name: &str,
     scenario: &Scenario,
-    programs: Option<BotLimits>,
+    programs: Option<ProgramOptions>,
 ) -> Result<Seat, CommandFault> {
     let seat = Seat::from_name(name);
-    let launcher = programs.map(|limits| launcher_of_name(seat.name(), scenario, limits)).transpose()?;
+    let launcher = programs.map(|options| launcher_of_name(seat.name(), scenario, options)).transpose()?;
     Ok(match launcher.flatten() {
         Some(launcher) => seat.with_program(Arc::new(launcher)),
         None => seat,
@@ -76,11 +76,15 @@ fn seat_of_option(
 pub fn launcher_of_name(
     name: &CommanderName,
     scenario: &Scenario,
-    limits: BotLimits,
+    options: ProgramOptions,
 ) -> Result<Option<BotLauncher>, CommandFault> {
     let CommanderName::Program(command) = name else { return Ok(None) };
-    let words = words_of_command(command)?;
-    Ok(Some(BotLauncher::new(words, scenario.clone(), limits, BotPatience::default())))
+    let (words, limits) = (words_of_command(command)?, options.bot_limits());
+    let launcher = BotLauncher::new(words, scenario.clone(), limits, BotPatience::default());
+    Ok(Some(match options.bot_cell() {
+        Some(cell) => launcher.in_cell(cell),
+        None => launcher,
+    }))
 }
 
 /// Returns the failure that somebody cannot sit down: a program that cannot be started is the user's to mend.

@@ -88,10 +88,10 @@ impl TournamentHall {
             if plan.commanders.iter().any(|commander| commander.name == text) {
                 return Err(Failure::bad_input(format!("{text}: the commander is named twice")));
             }
-            let limits = args.programs.bot_limits();
-            let program = launcher_of_name(&name, &grounds[0][0], limits)
+            let program = launcher_of_name(&name, &grounds[0][0], args.programs)
                 .map_err(|why| Failure::bad_input(format!("{name}: {why}")))?;
             if program.is_some() {
+                let limits = args.programs.bot_limits();
                 let [turn_ms, bank_ms] = [limits.turn_ms, limits.bank_ms].map(Option::unwrap_or_default);
                 plan.program_limits = Some(ProgramLimits { turn_ms, bank_ms });
             }

@@ -52,7 +52,7 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
     let flags = BySide { red: "--red", blue: "--blue" };
-    let seats = choose_seats(&options, flags, loaded, battle.rules(), Some(args.programs.bot_limits()))?;
+    let seats = choose_seats(&options, flags, loaded, battle.rules(), Some(args.programs))?;
     let names = seats.names_as_text();
     match args.games {
         None => {

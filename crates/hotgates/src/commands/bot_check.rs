@@ -39,9 +39,10 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
         }
     };
     let (mut out, cancel) = (console::standard_output(), cancel_on_ctrl_c());
-    let (limits, mut failed) = (args.programs.bot_limits(), 0);
+    let (limits, cell, mut failed) = (args.programs.bot_limits(), args.programs.bot_cell(), 0);
     let mut printed = Ok(());
-    check_program(&words, &scenario, limits, BotPatience::default(), &cancel, |trial| {
+    let patience = BotPatience::default();
+    check_program(&words, &scenario, limits, patience, cell.as_ref(), &cancel, |trial| {
         failed += u32::from(!trial.passed);
         if printed.is_ok() {
             printed = print_trial(&mut out, &trial, args.json);
