@@ -217,6 +217,8 @@ fn a_model_over_mcp_plays_a_battle() {
         model.tool("order", &json!({"order": order, "reason": "why not"})).expect("a legal order");
         let ended = model.tool("end_turn", &json!({})).expect("it may always be ended");
         assert_eq!(ended["your_turn_goes_on"], false);
+        // A model is slow, and hears how the battle ended all the same.
+        std::thread::sleep(Duration::from_millis(300));
     }
     let output = battle.wait_with_output().expect("it ends");
     let battle = json(&String::from_utf8(output.stdout).expect("text"));

@@ -72,7 +72,6 @@ class Table:
         self.order_wanted, self.events, self.answer, self.result = False, [], None, None
 
     def listen(self):
-        """Hears the arbiter until it has no more to say."""
         for line in sys.stdin:
             name, body = next(iter(json.loads(line).items()))
             if name == "quit":
@@ -102,11 +101,12 @@ class Table:
             self.order_wanted = False
             say({"order": {"game": self.game, "order": "end_turn", "reason": "time runs out"}})
         elif name == "over":
-            self.over, self.order_wanted = body, False
+            self.over, self.order_wanted, self.told = body, False, False
+            self.changed.notify_all()
+            self.changed.wait_for(lambda: self.told, 3)  # the model should hear how it ended
             say({"done": {"game": body["game"]}})
 
     def ask(self, question):
-        """Asks the arbiter one question; returns its answer."""
         with self.changed:
             if self.over or not self.order_wanted:
                 raise ToolError("it is not your turn: call `look`, which waits for it")
@@ -119,7 +119,6 @@ class Table:
         return next(iter(answer.values()))
 
     def give(self, order, reason):
-        """Gives an order; returns what came of it."""
         reason = str(reason)[:500].encode(errors="replace").decode()
         with self.changed:
             if self.over or not self.order_wanted:
@@ -137,6 +136,8 @@ class Table:
             if not self.changed.wait_for(lambda: self.order_wanted or self.over, LONGEST_WAIT):
                 return {"waiting": "it is not your turn yet: call `look` again"}
             if self.over:
+                self.told = True
+                self.changed.notify_all()
                 return {"over": self.over["verdict"]}
             events, self.events = self.events, []
         terrains = {kind["glyph"]: kind["name"] for kind in self.new["scenario"]["rules"]["terrains"]}
@@ -144,7 +145,6 @@ class Table:
                 "map": self.new["scenario"]["map"]["rows"], "terrains": terrains}
 
     def call(self, name, given):
-        """Does what a tool does; `given` are its arguments."""
         with self.tool:
             if name == "look":
                 return self.look()
