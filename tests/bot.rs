@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::program::{json, program, refused, run, run_with, well};
+use crate::program::{TWO_CAMPS, json, program, refused, run, run_with, well};
 
 #[test]
 fn a_bot_answers_each_line_and_leaves_when_told() {
@@ -177,4 +177,37 @@ for line in sys.stdin:
     assert_eq!(trials.len(), 9, "{trials:?}");
     assert!(refused(&["bot-check", "sh '"]).contains("a quotation mark is not closed"));
     assert!(refused(&["bot-check", "sh", "--map", "no.ron"]).contains("no.ron"));
+}
+
+/// A program in a cell gets no more memory than it may have, and what it has put into sessions of its own goes
+/// with it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cell_bounds_a_program_and_ends_all_of_it() {
+    let marker = "1000.8181";
+    let greedy = "import sys\nfor line in sys.stdin:\n    everything = bytearray(16 << 30)";
+    for (bot, why) in [
+        (format!("bot:python3 -c '{greedy}'"), "it ended with"),
+        (
+            format!("bot:sh -c 'setsid setsid sleep {marker} & setsid sleep {marker} & exit 6'"),
+            "exit status: 6",
+        ),
+    ] {
+        let args = ["battle", TWO_CAMPS, "--red", &bot, "--blue", "greedy", "--turn-ms", "500", "--json"];
+        let battle = json(&well(&args));
+        assert_eq!((&battle["winner"], &battle["how"]), (&"blue".into(), &"crashed".into()), "{battle}");
+        assert!(battle["why"].as_str().expect("words").contains(why), "{battle}");
+    }
+    let runs = |line: &[u8]| String::from_utf8_lossy(line).contains(marker);
+    let lines = || {
+        std::fs::read_dir("/proc")
+            .expect("processes")
+            .flatten()
+            .filter_map(|process| std::fs::read(process.path().join("cmdline")).ok())
+    };
+    let gone = (0..1000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        !lines().any(|line| runs(&line))
+    });
+    assert!(gone, "something still runs");
 }

@@ -54,7 +54,8 @@ fn what_is_not_built_yet_is_refused_by_name() {
 #[test]
 fn the_command_line_starts_programs() {
     let folder = folder_with_map(None);
-    let said = run_in(&folder, &["battle", "map.ron", "--red", "bot:touch 'two words' $HOME *.ron;"]);
+    let said =
+        run_in(&folder, &["battle", "map.ron", "--red", "bot:touch 'two words' $HOME *.ron;", "--no-cell"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert!(said.out.contains("its program: it ended with exit status: 0"), "{}", said.out);
     for file in ["two words", "$HOME", "*.ron;"] {

@@ -168,7 +168,8 @@ fn a_model_over_mcp_plays_a_battle() {
     let folder = tempfile::tempdir().expect("a folder");
     let announced = folder.path().join("mcp.json");
     let bot = format!("bot:python3 examples/bots/mcp/adapter.py --announce '{}'", announced.display());
-    let args = ["battle", TWO_CAMPS, "--turns", "4", "--red", &bot, "--blue", "greedy", "--json"];
+    let args =
+        ["battle", "--no-cell", TWO_CAMPS, "--turns", "4", "--red", &bot, "--blue", "greedy", "--json"];
     let battle = program(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
 
     let mut model = ModelClient::connect(&announced);

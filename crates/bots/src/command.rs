@@ -44,6 +44,7 @@ pub(crate) fn command_of_words(words: &[String], cell: Option<&BotCell>) -> Resu
     if let Some(BotCell { warden, limits }) = cell {
         let mut limits = limits.clone();
         limits.readable.extend(folders_of_installation(&program));
+        limits.readable.extend(words[1..].iter().filter_map(|word| folder_of_file(Path::new(word))));
         return Ok(wrap_command(warden, &limits, words));
     }
     let mut command = Command::new(&words[0]);
@@ -88,6 +89,16 @@ fn folders_of_installation(program: &Path) -> Vec<PathBuf> {
     folders
 }
 
+/// Returns the folder of a file that a command names, with which a program's other files lie; the file alone
+/// where that folder is the user's home or the whole disk.
+fn folder_of_file(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok().filter(|file| file.is_file())?;
+    let is_too_much =
+        |folder: &&Path| folder.parent().is_none() || env::home_dir().as_deref() == Some(folder);
+    let folder = file.parent().filter(|folder| !is_too_much(folder)).map(Path::to_owned);
+    Some(folder.unwrap_or(file))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +116,9 @@ mod tests {
         let of = |file: &str| folders_of_installation(Path::new(file));
         assert_eq!(of("/opt/python/bin/python3"), [Path::new("/opt/python")]);
         assert_eq!(of("/opt/python/shims/python3"), [Path::new("/opt/python")]);
+        let own = env::current_exe().unwrap();
+        assert_eq!(folder_of_file(&own).as_deref(), own.parent());
+        assert_eq!(folder_of_file(Path::new("--fast")), None);
         assert!(of("/opt/python/bot.py").is_empty() && of("/bin/nothing").is_empty());
     }
 }

@@ -12,6 +12,44 @@ use crate::player::Player;
 /// A program that can command a side of a battle.
 ///
 /// How it is started and spoken to is its implementor's: nothing in this crate does.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use hotgates_engine::{Battle, Event, MapFile, Order, Scenario, Side};
+/// use hotgates_play::{
+///     Cancel, Program, ProgramFault, ProgramOrder, ProgramPlayer, Seat, Seats,
+/// };
+///
+/// /// A program that ends each half-turn at once.
+/// struct Idler;
+///
+/// impl Program for Idler {
+///     fn join_battle(&self, _: &Battle, _: Side, _: u64) -> Result<Box<dyn ProgramPlayer>, String> {
+///         Ok(Box::new(Idler))
+///     }
+/// }
+///
+/// impl ProgramPlayer for Idler {
+///     fn watch_order(&mut self, _: &Battle, _: &[Event]) {}
+///     fn next_order(&mut self, _: &Battle, _: &Cancel) -> Result<ProgramOrder, ProgramFault> {
+///         Ok(ProgramOrder { order: Order::EndTurn, reason: Some("later".to_owned()) })
+///     }
+///     fn end_battle(&mut self, _: &Battle, _: u64) {}
+/// }
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let idler = Seat::from_name("bot:idler").with_program(Arc::new(Idler));
+/// let mut game = Seats::new(|_| idler.clone()).begin_match(battle, 7)?;
+/// game.finish()?;
+/// assert_eq!(game.game_record().orders().len(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Program: Send + Sync {
     /// Seats the program at a battle that has not begun. `seed` is for its own chance, and must not be that
     /// of the dice.
@@ -21,7 +59,7 @@ pub trait Program: Send + Sync {
     fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String>;
 }
 
-/// A program that commands a side of one battle.
+/// A program that commands a side of one battle; see the example of [`Program`].
 pub trait ProgramPlayer: Send {
     /// Hears of an order, its own or another's: `events` are all its events, and the battle stands where
     /// they have led. What its side may not know the implementor keeps from it.
