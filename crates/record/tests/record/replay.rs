@@ -339,7 +339,7 @@ fn records_say_their_format_behaviour_and_start() {
 #[test]
 fn each_course_has_a_hash_of_its_own() {
     let scenario = scenario();
-    let mut hashes = std::collections::BTreeSet::new();
+    let mut hashes = BTreeSet::new();
     let mut records = BTreeSet::new();
     for choice in 0..300 {
         let record = record(&scenario, choice, 6);
