@@ -136,7 +136,7 @@ impl Conversation {
     pub(crate) fn hear(&mut self, time: Duration, cancel: &Cancel) -> Result<BotMessage, NoAnswer> {
         let deadline = Instant::now() + time;
         loop {
-            match self.hear_anything(deadline.saturating_duration_since(Instant::now()), cancel)? {
+            match self.hear_by(deadline, time, cancel)? {
                 BotMessage::Pong(_) => {}
                 message => return Ok(message),
             }
@@ -145,7 +145,16 @@ impl Conversation {
 
     /// Waits for the next message.
     pub(crate) fn hear_anything(&mut self, time: Duration, cancel: &Cancel) -> Result<BotMessage, NoAnswer> {
-        let deadline = Instant::now() + time;
+        self.hear_by(Instant::now() + time, time, cancel)
+    }
+
+    /// Waits for the next message until the deadline, which was `time` away when the waiting began.
+    fn hear_by(
+        &mut self,
+        deadline: Instant,
+        time: Duration,
+        cancel: &Cancel,
+    ) -> Result<BotMessage, NoAnswer> {
         let line = self.process.wait_for_line(deadline, cancel).map_err(|none| match none {
             NoLine::Cancelled(cancelled) => NoAnswer::Fault(cancelled.into()),
             NoLine::Ended(how) => Blame::new(VictoryKind::Crashed, how).into(),
