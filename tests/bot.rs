@@ -136,6 +136,9 @@ fn a_sound_program_passes_every_trial() {
     let told = well(&["bot-check", &format!("'{program}' bot hunter"), "--map", "maps/goat_path.ron"]);
     assert!(told.starts_with("ok     is ready: hunter "), "{told}");
     assert!(told.contains("ok     plays Blue in fog of war, twice: "), "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.starts_with("walls: all stand")), "{told}");
+    let bare = well(&["bot-check", &format!("'{program}' bot hunter"), "--no-cell"]);
+    assert!(bare.ends_with("walls: none, by --no-cell\n"), "{bare}");
 }
 
 /// A check names what a program does wrong, with its words, and goes on where it can.

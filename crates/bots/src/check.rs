@@ -113,7 +113,10 @@ impl FirstTalk<'_> {
     fn wait_until_ready(&mut self) -> Result<String, Misstep> {
         let begun = Instant::now();
         let ready = self.conversation.wait_until_ready(self.check.patience.ready, self.check.cancel);
-        let name = ready.map_err(misstep)?.map(|ready| format!("{} {}, ", ready.name, ready.version));
+        let name = ready.map_err(misstep)?.map(|ready| match ready.version.as_str() {
+            "" => format!("{}, ", ready.name),
+            version => format!("{} {version}, ", ready.name),
+        });
         Ok(format!("{}after {} ms", name.unwrap_or_default(), begun.elapsed().as_millis()))
     }
 

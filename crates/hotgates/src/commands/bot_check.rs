@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use hotgates_bots::{BotPatience, Trial, check_program, scenario_of_checks, words_of_command};
+use hotgates_bots::{BotCell, BotPatience, Trial, check_program, scenario_of_checks, words_of_command};
+use hotgates_cell::{CellWalls, WallState};
 use hotgates_files::LoadedScenario;
 use serde::Serialize;
 
@@ -49,6 +50,10 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
         }
     });
     printed?;
+    if !args.json {
+        writeln!(out, "{}", walls_in_words(cell.as_ref()))?;
+        out.flush()?;
+    }
     if cancel.is_set() {
         return Err(Failure::negative_answer_because("cancelled before every trial was over"));
     }
@@ -58,6 +63,26 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
             let trials = count_words(failed, "trial", "trials");
             Err(Failure::negative_answer_because(format!("{trials} went wrong")))
         }
+    }
+}
+
+/// Says behind which walls the program was.
+fn walls_in_words(cell: Option<&BotCell>) -> String {
+    let Some(BotCell { warden, limits }) = cell else { return "walls: none, by --no-cell".to_owned() };
+    let walls = std::env::current_dir().and_then(|here| CellWalls::of_this_machine(warden, limits, &here));
+    let walls = match walls {
+        Ok(CellWalls { walls }) => walls,
+        Err(why) => return format!("walls: nobody knows ({why})"),
+    };
+    let lacking: Vec<_> = walls
+        .iter()
+        .filter(|built| built.state != WallState::Whole)
+        .map(|built| format!("{} ({})", built.wall.name(), built.state.name()))
+        .collect();
+    if lacking.is_empty() {
+        "walls: all stand".to_owned()
+    } else {
+        format!("walls: all stand but {}; `hotgates cell --walls` says more", lacking.join(", "))
     }
 }
 
