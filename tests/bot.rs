@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -201,16 +203,43 @@ fn a_cell_bounds_a_program_and_ends_all_of_it() {
         assert_eq!((&battle["winner"], &battle["how"]), (&"blue".into(), &"crashed".into()), "{battle}");
         assert!(battle["why"].as_str().expect("words").contains(why), "{battle}");
     }
-    let runs = |line: &[u8]| String::from_utf8_lossy(line).contains(marker);
-    let lines = || {
-        std::fs::read_dir("/proc")
-            .expect("processes")
-            .flatten()
-            .filter_map(|process| std::fs::read(process.path().join("cmdline")).ok())
-    };
+    check_nothing_runs(marker);
+}
+
+/// A game that is killed leaves no program behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cell_ends_with_the_game_that_started_it() {
+    let marker = "1000.8282";
+    let bot = format!("bot:sleep {marker}");
+    let mut game = program(&["battle", TWO_CAMPS, "--red", &bot, "--blue", "greedy"])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let begun = (0..3000).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        is_running(&format!("sleep {marker}"))
+    });
+    assert!(begun, "the program was not started");
+    game.kill().expect("it runs");
+    game.wait().expect("it has ended");
+    check_nothing_runs(marker);
+}
+
+/// Returns `true` if a process has this text at the start of its command line.
+#[cfg(target_os = "linux")]
+fn is_running(start: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    let mut lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).replace('\0', " ").starts_with(start))
+}
+
+/// Checks that the bot is gone that sleeps for `marker` seconds; what was ended may take a moment.
+#[cfg(target_os = "linux")]
+fn check_nothing_runs(marker: &str) {
     let gone = (0..1000).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        !lines().any(|line| runs(&line))
+        std::thread::sleep(Duration::from_millis(10));
+        !is_running(&format!("sleep {marker}"))
     });
     assert!(gone, "something still runs");
 }

@@ -162,6 +162,10 @@ impl Conversation {
                 let words = format!("there was no answer within {} ms", time.as_millis());
                 Blame::new(VictoryKind::Timeout, words).into()
             }
+            NoLine::Deaf => {
+                let words = "it does not read what it is told: more than 16 MiB wait";
+                Blame::new(VictoryKind::Timeout, words).into()
+            }
             NoLine::TooLong => Blame::unparsable("a line has more than 1 MiB").into(),
             NoLine::Flooded => Blame::unparsable("it wrote more than 1 MiB on standard error").into(),
         })?;

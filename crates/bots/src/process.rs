@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,6 +16,8 @@ use crate::output::{ErrorLog, OutputLine, read_output};
 
 /// Time after which a program that is waited for is looked at again.
 const GLANCE: Duration = Duration::from_millis(20);
+/// Most bytes that wait for a program to read them: several times the message of a new battle on a great map.
+const MAX_UNTAKEN: usize = 16 << 20;
 /// Time that a program has to go when it has been told to.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -24,6 +28,8 @@ pub(crate) struct BotProcess {
     lines: Receiver<OutputLine>,
     /// Lines for the program, written by a thread so that nobody waits for one that does not read.
     input: Sender<String>,
+    /// Number of bytes that have been sent and not been taken yet.
+    untaken: Arc<AtomicUsize>,
     pub(crate) errors: ErrorLog,
     /// `true` once the program has said that it is ready.
     pub(crate) ready: bool,
@@ -44,6 +50,8 @@ pub(crate) enum NoLine {
     TooLong,
     /// There is too much on standard error.
     Flooded,
+    /// Too much waits for the program to read it.
+    Deaf,
 }
 
 impl BotProcess {
@@ -60,19 +68,23 @@ impl BotProcess {
         let errors = ErrorLog::read_errors(child.stderr.take().expect(pipes));
         let mut stdin = child.stdin.take().expect(pipes);
         let (input, waiting) = mpsc::channel::<String>();
+        let untaken = Arc::new(AtomicUsize::new(0));
+        let taken = Arc::clone(&untaken);
         thread::spawn(move || {
             for line in waiting {
                 // Whoever has closed its input does not want to know.
                 if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
+                taken.fetch_sub(line.len(), Ordering::Relaxed);
             }
         });
-        Ok(Self { child, lines, input, errors, ready: false, battles: 0 })
+        Ok(Self { child, lines, input, untaken, errors, ready: false, battles: 0 })
     }
 
     /// Sends a line, sooner or later.
     pub(crate) fn send_line(&self, line: String) {
+        self.untaken.fetch_add(line.len(), Ordering::Relaxed);
         // A program that has closed its input is noticed when it does not answer.
         let _ = self.input.send(line);
     }
@@ -84,6 +96,9 @@ impl BotProcess {
     pub(crate) fn wait_for_line(&mut self, deadline: Instant, cancel: &Cancel) -> Result<String, NoLine> {
         loop {
             cancel.check_flag().map_err(NoLine::Cancelled)?;
+            if self.untaken.load(Ordering::Relaxed) > MAX_UNTAKEN {
+                return Err(NoLine::Deaf);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             let line = self.lines.recv_timeout(left.min(GLANCE));
             if self.errors.is_flooded() {

@@ -101,6 +101,16 @@ fn a_program_that_says_nothing_is_not_waited_for() {
     check_loss(many, "1000.04", SHORT, VictoryKind::Timeout, "no answer");
 }
 
+/// A program that asks and asks and hears no answer, so that they pile up, does not fill the memory.
+#[test]
+fn a_program_that_does_not_listen_is_not_talked_to_for_ever() {
+    // The shortest questions, as many as a line may have; each is answered with a sentence.
+    let asks = "line='{\"ask\":{\"game\":1,\"id\":1,\"questions\":['$(yes 7, | head -n 999 | tr -d '\\n')'7]}}'; \
+        i=0; while [ $i -lt 1000 ]; do echo \"$line\"; i=$((i+1)); done; sleep 1000.05";
+    let deaf = format!("{SOUND} {asks} {REST}");
+    check_loss(&deaf, "1000.05", LONG, VictoryKind::Timeout, "does not read what it is told");
+}
+
 #[test]
 fn a_program_that_ends_is_noticed() {
     let crashed = VictoryKind::Crashed;

@@ -134,7 +134,7 @@ impl Match {
     /// # Errors
     /// As [`step_unless`](Self::step_unless).
     pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, MatchError> {
-        self.step_unless(&Cancel::new())
+        self.play_order(None)
     }
 
     /// Plays one order of the side to move, unless the flag is set: thinking ends then, and what was thought
@@ -144,27 +144,40 @@ impl Match {
     /// When the flag is set, the order of a built-in commander is illegal, or a program does not speak our
     /// language; then nothing has changed.
     pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, MatchError> {
+        if self.side_to_move().is_some() {
+            cancel.check_flag()?;
+        }
+        self.play_order(Some(cancel))
+    }
+
+    /// Plays one order, unless the flag is set; without a flag commanders need not look at one.
+    fn play_order(&mut self, cancel: Option<&Cancel>) -> Result<Option<PlayedOrder<'_>>, MatchError> {
         let Some(side) = self.side_to_move() else { return Ok(None) };
-        cancel.check_flag()?;
+        let battle = self.record.battle();
         let (order, reason) = match &mut self.contestants[side] {
             Contestant::Computer(player) => {
-                let (order, reason) = player.next_order_unless(self.record.battle(), cancel);
+                let (order, reason) = match cancel {
+                    Some(cancel) => player.next_order_unless(battle, cancel),
+                    None => player.next_order(battle),
+                };
                 (order, OrderReason::Thought(reason))
             }
-            Contestant::Program(program) => match program.next_order(self.record.battle(), cancel) {
-                Ok(given) => (given.order, OrderReason::Said(given.reason.unwrap_or_default())),
-                Err(ProgramFault::Lost(loss)) => {
-                    self.events.clear();
-                    self.record.concede(side, loss.how, &mut self.events);
-                    self.tell_contestants();
-                    let reason = OrderReason::Lost(loss);
-                    return Ok(Some(PlayedOrder { side, order: None, reason, events: &self.events }));
+            Contestant::Program(program) => {
+                match program.next_order(battle, cancel.unwrap_or(&Cancel::new())) {
+                    Ok(given) => (given.order, OrderReason::Said(given.reason.unwrap_or_default())),
+                    Err(ProgramFault::Lost(loss)) => {
+                        self.events.clear();
+                        self.record.concede(side, loss.how, &mut self.events);
+                        self.tell_contestants();
+                        let reason = OrderReason::Lost(loss);
+                        return Ok(Some(PlayedOrder { side, order: None, reason, events: &self.events }));
+                    }
+                    Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
+                    Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
                 }
-                Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
-                Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
-            },
+            }
         };
-        cancel.check_flag()?;
+        cancel.map_or(Ok(()), Cancel::check_flag)?;
         if let Err(why) = self.follow_order_of_person(order) {
             let commander = match &self.contestants[side] {
                 Contestant::Computer(player) => player.name().to_owned(),
@@ -211,7 +224,8 @@ impl Match {
     /// # Errors
     /// When a built-in commander gives an illegal order, or a program does not speak our language.
     pub fn finish(&mut self) -> Result<(), MatchError> {
-        self.finish_unless(&Cancel::new())
+        while self.step()?.is_some() {}
+        Ok(())
     }
 
     /// Plays the match to its end, unless the flag is set first.

@@ -1,7 +1,10 @@
 //! The outer process of a cell.
 
-use std::process::{Command, ExitStatus};
-use std::{env, fs, io};
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
+use std::{env, fs, io, thread};
+
+use rustix::process::{Pid, getppid};
 
 use crate::cell::{CellError, CellTask};
 use crate::{CellLimits, adopt_orphans, end_descendants};
@@ -10,8 +13,12 @@ use super::control_group::ControlGroup;
 use super::stage::{Preparation, Stage};
 use super::{namespaces, temporary, user};
 
+/// Time after which the outer process looks again.
+const GLANCE: Duration = Duration::from_millis(10);
+
 /// Prepares the cell, runs the inner process, and ends what that leaves behind.
 pub fn run_outside(limits: &CellLimits, task: &CellTask) -> Result<ExitStatus, CellError> {
+    let starter = getppid();
     close_inherited_files().map_err(CellError::at("closing inherited files"))?;
     adopt_orphans().map_err(CellError::at("adopting orphans"))?;
     let control_group = ControlGroup::enter_new(limits);
@@ -38,7 +45,7 @@ pub fn run_outside(limits: &CellLimits, task: &CellTask) -> Result<ExitStatus, C
         .spawn()
         .map_err(CellError::at("starting the program again"))?;
     leave_pipes_to_bot().map_err(CellError::at("leaving the pipes to the bot"))?;
-    let status = inner.wait().map_err(CellError::at("waiting for the bot"))?;
+    let status = wait_for_bot(&mut inner, starter).map_err(CellError::at("waiting for the bot"))?;
     end_descendants().map_err(CellError::at("ending what the bot has started"))?;
     // There is none where a file system was mounted for the bot.
     let _ = fs::remove_dir_all(folder);
@@ -52,6 +59,22 @@ fn program_at_stage(stage: &Stage, limits: &CellLimits, task: &CellTask) -> Resu
     let mut command = Command::new(program);
     command.args(["cell", "--stage", &stage]).args(limits.to_arguments()).args(task.to_arguments());
     Ok(command)
+}
+
+/// Waits for the inner process to end. When whoever has started the cell ends, in whatever way, it is ended:
+/// the system tells nobody whose parent ends, its signal for that is also sent when a thread of the parent
+/// ends, and a process that has left its process namespace to its children cannot have threads.
+fn wait_for_bot(inner: &mut Child, starter: Option<Pid>) -> io::Result<ExitStatus> {
+    loop {
+        if let Some(status) = inner.try_wait()? {
+            return Ok(status);
+        }
+        if getppid() != starter {
+            inner.kill()?;
+            return inner.wait();
+        }
+        thread::sleep(GLANCE);
+    }
 }
 
 /// Gives up standard input and output, so that whoever is at their other ends sees when the bot closes them.
