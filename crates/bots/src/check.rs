@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use hotgates_engine::{Battle, MapFile, Scenario, Side, VictoryKind};
 use hotgates_play::{Cancel, MatchError, OrderReason, Seat, Seats};
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, BotLimits, BotMessage, Empty, GameNumber, Refusal, write_line,
+    ArbiterMessage, ArbitratedGame, BotLimits, BotMessage, Empty, GameNumber, Refusal, read_line, write_line,
 };
 
 use crate::command::BotCell;
@@ -306,14 +306,16 @@ impl TalkNotes {
                 }
                 self.waiting_since = (is("turn") || is("events") || is("illegal")).then(Instant::now);
             }
-            Speaker::Program if line.contains("\"done\"") => self.leaves += 1,
-            Speaker::Program if line.contains("\"order\"") => {
-                self.orders += 1;
-                if let Some(since) = self.waiting_since.take() {
-                    self.slowest = self.slowest.max(since.elapsed());
+            Speaker::Program => match read_line(line) {
+                Ok(BotMessage::Done(_)) => self.leaves += 1,
+                Ok(BotMessage::Order(_)) => {
+                    self.orders += 1;
+                    if let Some(since) = self.waiting_since.take() {
+                        self.slowest = self.slowest.max(since.elapsed());
+                    }
                 }
-            }
-            Speaker::Program => {}
+                _ => {}
+            },
         }
     }
 

@@ -71,32 +71,44 @@ fn find_program(word: &str) -> Option<PathBuf> {
 }
 
 /// Returns the folders that a program is installed in, where it lies in one for programs, such as
-/// `~/.pyenv/shims`: the folder above, with its libraries. A link leads to another one. The user's home is
-/// none.
+/// `~/.pyenv/shims`: the folder above, with its libraries. A link leads to another one.
 fn folders_of_installation(program: &Path) -> Vec<PathBuf> {
-    let home = env::home_dir();
     let above = |file: PathBuf| {
         let folder = file.parent()?;
         let is_for_programs = ["bin", "shims"].iter().any(|name| folder.ends_with(name));
-        let above = folder.parent().filter(|above| is_for_programs && above.parent().is_some())?;
-        (home.as_deref() != Some(above)).then(|| above.to_owned())
+        let above = folder.parent().filter(|_| is_for_programs)?;
+        if holds_too_much(above) {
+            // Programs that one user has installed for himself lie beside all that he has.
+            return (!holds_too_much(folder)).then(|| vec![folder.to_owned(), above.join("lib")]);
+        }
+        Some(vec![above.to_owned()])
     };
     let mut folders: Vec<PathBuf> = [std::path::absolute(program), program.canonicalize()]
         .into_iter()
         .filter_map(|file| above(file.ok()?))
+        .flatten()
+        .filter(|folder| folder.is_dir())
         .collect();
     folders.dedup();
     folders
 }
 
 /// Returns the folder of a file that a command names, with which a program's other files lie; the file alone
-/// where that folder is the user's home or the whole disk.
+/// where that folder holds too much.
 fn folder_of_file(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok().filter(|file| file.is_file())?;
-    let is_too_much =
-        |folder: &&Path| folder.parent().is_none() || env::home_dir().as_deref() == Some(folder);
-    let folder = file.parent().filter(|folder| !is_too_much(folder)).map(Path::to_owned);
+    let folder = file.parent().filter(|folder| !holds_too_much(folder)).map(Path::to_owned);
     Some(folder.unwrap_or(file))
+}
+
+/// Returns `true` for a folder that nobody means to show a program: the user's home, `~/.local` with the data of
+/// all his programs, the temporary files of everybody, and whatever holds one of them.
+fn holds_too_much(folder: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = real(folder);
+    let home = env::home_dir();
+    let own = home.iter().flat_map(|home| [home.clone(), home.join(".local")]);
+    own.chain([env::temp_dir()]).any(|kept| real(&kept).starts_with(&folder))
 }
 
 #[cfg(test)]
@@ -113,12 +125,18 @@ mod tests {
 
     #[test]
     fn a_program_is_installed_with_its_libraries() {
-        let of = |file: &str| folders_of_installation(Path::new(file));
-        assert_eq!(of("/opt/python/bin/python3"), [Path::new("/opt/python")]);
-        assert_eq!(of("/opt/python/shims/python3"), [Path::new("/opt/python")]);
+        let folder = tempfile::tempdir().unwrap();
+        let of = |file: &str| folders_of_installation(&folder.path().join(file));
+        for programs in ["bin", "shims"] {
+            std::fs::create_dir(folder.path().join(programs)).unwrap();
+            assert_eq!(of(&format!("{programs}/python3")), [folder.path()]);
+        }
         let own = env::current_exe().unwrap();
         assert_eq!(folder_of_file(&own).as_deref(), own.parent());
         assert_eq!(folder_of_file(Path::new("--fast")), None);
-        assert!(of("/opt/python/bot.py").is_empty() && of("/bin/nothing").is_empty());
+        assert!(of("bot.py").is_empty() && of("lib/nothing").is_empty());
+        for folder in [env::home_dir(), Some(env::temp_dir()), Some("/".into())].into_iter().flatten() {
+            assert!(holds_too_much(&folder), "{}", folder.display());
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::process::{BotProcess, NoLine};
 /// Most bytes that a program may say in a half-turn.
 const MAX_HALF_TURN: usize = 4 << 20;
 /// Most bytes of a transcript that are kept.
-const MAX_TRANSCRIPT: usize = 16 << 20;
+const MAX_TRANSCRIPT: usize = 2 << 20;
 /// Most bytes of a program's own words that are kept.
 const MAX_WORDS: usize = 2000;
 
@@ -46,7 +46,7 @@ pub(crate) struct Blame {
 
 impl Blame {
     pub(crate) fn new(how: VictoryKind, why: impl Into<String>) -> Self {
-        Self { how, why: why.into() }
+        Self { how, why: cut_words(&why.into()) }
     }
 
     fn unparsable(why: impl Into<String>) -> Self {
@@ -57,7 +57,7 @@ impl Blame {
     pub(crate) fn unwanted(message: &BotMessage, wanted: &str) -> Self {
         Self::unparsable(match message {
             BotMessage::Error(complaint) => {
-                format!("it answered with an error, {}: {}", complaint.code, cut_words(&complaint.text))
+                format!("it answered with an error, {}: {}", cut_words(&complaint.code), complaint.text)
             }
             other => {
                 let line = write_line(other);
@@ -155,25 +155,30 @@ impl Conversation {
         time: Duration,
         cancel: &Cancel,
     ) -> Result<BotMessage, NoAnswer> {
-        let line = self.process.wait_for_line(deadline, cancel).map_err(|none| match none {
-            NoLine::Cancelled(cancelled) => NoAnswer::Fault(cancelled.into()),
-            NoLine::Ended(how) => Blame::new(VictoryKind::Crashed, how).into(),
-            NoLine::Late => {
-                let words = format!("there was no answer within {} ms", time.as_millis());
-                Blame::new(VictoryKind::Timeout, words).into()
+        let line = loop {
+            let line = self.process.wait_for_line(deadline, cancel).map_err(|none| match none {
+                NoLine::Cancelled(cancelled) => NoAnswer::Fault(cancelled.into()),
+                NoLine::Ended(how) => Blame::new(VictoryKind::Crashed, how).into(),
+                NoLine::Late => {
+                    let words = format!("there was no answer within {} ms", time.as_millis());
+                    Blame::new(VictoryKind::Timeout, words).into()
+                }
+                NoLine::Deaf => {
+                    let words = "it does not read what it is told: more than 16 MiB wait";
+                    Blame::new(VictoryKind::Timeout, words).into()
+                }
+                NoLine::TooLong => Blame::unparsable("a line has more than 1 MiB").into(),
+                NoLine::Flooded => Blame::unparsable("it wrote more than 1 MiB on standard error").into(),
+            })?;
+            self.heard += line.len() + 1;
+            if self.heard > MAX_HALF_TURN {
+                return Err(Blame::unparsable("it said more than 4 MiB in a half-turn").into());
             }
-            NoLine::Deaf => {
-                let words = "it does not read what it is told: more than 16 MiB wait";
-                Blame::new(VictoryKind::Timeout, words).into()
+            if !line.is_empty() {
+                break line;
             }
-            NoLine::TooLong => Blame::unparsable("a line has more than 1 MiB").into(),
-            NoLine::Flooded => Blame::unparsable("it wrote more than 1 MiB on standard error").into(),
-        })?;
+        };
         self.note(Speaker::Program, &line);
-        self.heard += line.len();
-        if self.heard > MAX_HALF_TURN {
-            return Err(Blame::unparsable("it said more than 4 MiB in a half-turn").into());
-        }
         read_line(&line).map_err(|complaint| {
             let words = format!("its line means nothing: {}", cut_words(&complaint.text));
             Blame::unparsable(words).into()

@@ -11,8 +11,11 @@ use crate::process::BotProcess;
 pub(crate) struct IdleBots(Mutex<Vec<BotProcess>>);
 
 impl IdleBots {
+    /// Takes a process that runs; those that have ended since their battle are forgotten.
     pub(crate) fn take_one(&self) -> Option<BotProcess> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.retain_mut(|process| !process.has_ended());
+        idle.pop()
     }
 
     pub(crate) fn keep_one(&self, process: BotProcess) {

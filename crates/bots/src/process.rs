@@ -89,7 +89,7 @@ impl BotProcess {
         let _ = self.input.send(line);
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line, which may be blank.
     ///
     /// # Errors
     /// The reason why there is none.
@@ -105,7 +105,6 @@ impl BotProcess {
                 return Err(NoLine::Flooded);
             }
             match line {
-                Ok(OutputLine::Text(line)) if line.is_empty() => {}
                 Ok(OutputLine::Text(line)) => return Ok(line),
                 Ok(OutputLine::TooLong) => return Err(NoLine::TooLong),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(self.end_in_words())),
@@ -119,7 +118,8 @@ impl BotProcess {
         }
     }
 
-    fn has_ended(&mut self) -> bool {
+    /// Returns `true` if the program runs no more.
+    pub(crate) fn has_ended(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 

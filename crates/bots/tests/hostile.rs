@@ -130,6 +130,7 @@ fn rubbish_is_not_heard_for_long() {
     check_loss("yes rubbish-1000.21", "1000.21", LONG, unparsable, "means nothing");
     check_loss("cat /dev/zero # 1000.22", "1000.22", LONG, unparsable, "more than 1 MiB");
     check_loss("yes '{\"pong\":{}}' # 1000.23", "1000.23", LONG, unparsable, "more than 4 MiB");
+    check_loss("yes '' # 1000.29", "1000.29", LONG, unparsable, "more than 4 MiB");
     check_loss("yes 1000.24 >&2", "1000.24", LONG, unparsable, "standard error");
     for (marker, line) in
         [("1000.25", "[1,2]"), ("1000.26", "{\"order\":{}}"), ("1000.27", "{\"ok\":{\"game\":1}}")]

@@ -17,14 +17,19 @@ use std::process::{Child, ExitStatus};
 pub fn end_process_tree(child: &mut Child) -> io::Result<ExitStatus> {
     let ended_before = child.try_wait()?;
     #[cfg(target_os = "linux")]
-    linux::end_tree_below(child.id(), ended_before.is_none())?;
+    let ended = linux::end_tree_below(child.id(), ended_before.is_none());
     #[cfg(all(unix, not(target_os = "linux")))]
-    end_process_group(child.id())?;
-    if let Some(status) = ended_before {
-        return Ok(status);
-    }
-    child.kill()?;
-    child.wait()
+    let ended = end_process_group(child.id());
+    #[cfg(not(unix))]
+    let ended = Ok(());
+    // The child itself is ended whatever became of the others.
+    let status = if let Some(status) = ended_before {
+        status
+    } else {
+        child.kill()?;
+        child.wait()?
+    };
+    ended.map(|()| status)
 }
 
 /// Ends everything that descends from this process.

@@ -68,7 +68,7 @@ pub fn work_on_threads<T: Send>(
 ) -> Result<(), Failure> {
     let next = AtomicU32::new(0);
     // Bounded, so that a slow reader of the output does not pile up results.
-    let (sender, results) = mpsc::sync_channel(1024);
+    let (sender, results) = mpsc::sync_channel(256);
     thread::scope(|scope| {
         let new_worker = || {
             let (next, sender, work) = (&next, sender.clone(), &work);
@@ -77,10 +77,11 @@ pub fn work_on_threads<T: Send>(
         let started = start_workers(scope, jobs.min(count), new_worker);
         drop(sender);
         let outcome = if started == 0 {
+            drop(results);
             let numbers = (0..count).take_while(|_| !cancel.is_set());
             numbers.map(|number| Some((number, work(number)))).try_for_each(&mut each)
         } else {
-            hand_over_results(&results, &mut each)
+            hand_over_results(results, &mut each)
         };
         if outcome.is_err() {
             cancel.set_flag();
@@ -89,8 +90,10 @@ pub fn work_on_threads<T: Send>(
     })
 }
 
+/// Hands over what comes. Once it returns, nobody who still works waits for room.
+#[expect(clippy::needless_pass_by_value, reason = "workers stop when there is no receiver any more")]
 fn hand_over_results<T>(
-    results: &Receiver<(u32, T)>,
+    results: Receiver<(u32, T)>,
     mut each: impl FnMut(Option<(u32, T)>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     loop {

@@ -111,7 +111,8 @@ pub struct NewGame {
     /// The bot's side.
     #[schemars(with = "SideSchema")]
     pub side: Side,
-    /// Seed for the bot's own chance, as 16 hexadecimal digits. It says nothing of the battle's dice.
+    /// Seed for the bot's own chance, as 16 hexadecimal digits. It follows from the battle's seed, which whoever tries
+    /// out small ones finds.
     pub seed: String,
     /// Limits of the bot's time and orders.
     pub limits: BotLimits,

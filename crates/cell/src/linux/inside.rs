@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use nix::mount::{MsFlags, mount};
-use rustix::process::{Resource, Rlimit, Signal, geteuid, set_parent_process_death_signal, setrlimit};
+use rustix::process::{
+    Resource, Rlimit, Signal, geteuid, getrlimit, set_parent_process_death_signal, setrlimit,
+};
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, set_capabilities, set_capabilities_secure_bits,
     set_no_new_privs,
@@ -120,7 +122,11 @@ fn take_temporary_folder(
 
 /// Sets the limits that hold for each process, and notes what bounds all together.
 fn limit_resources(preparation: &Preparation, limits: &CellLimits, walls: &mut CellWalls) -> io::Result<()> {
-    let set = |resource, most: u64| setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+    // Nobody raises a limit that was set for him before.
+    let set = |resource, most: u64| {
+        let most = getrlimit(resource).maximum.map_or(most, |before| before.min(most));
+        setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
+    };
     set(Resource::Data, limits.memory_bytes())?;
     // Runtimes reserve several times the memory that they use, and what is shared counts here only.
     set(Resource::As, limits.memory_bytes().saturating_mul(RESERVED_MEMORY))?;

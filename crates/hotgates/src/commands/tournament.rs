@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use hotgates_engine::VictoryKind;
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
     FinishedGames, PlannedGame, SequentialProgress, Standings, TournamentDocument, TournamentPlan,
@@ -44,6 +45,10 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let mut play = TournamentPlay { hall: &hall, folder, bar, finished, test };
     let outcome = play.play_all(jobs, &cancel);
     play.bar.finish_and_clear();
+    if let (Err(_), Some(folder)) = (&outcome, &mut play.folder) {
+        // What was played is kept, whatever went wrong.
+        folder.sync_now()?;
+    }
     outcome?;
     let TournamentPlay { folder, finished, .. } = play;
     let is_over = hall.plan.next_games(&finished).map_err(Failure::program_fault)?.is_empty();
@@ -102,7 +107,8 @@ impl TournamentPlay<'_> {
                 Some((number, Ok(TournamentGame { result, loss }))) => {
                     let game = games[number as usize];
                     if let Some(folder) = &mut self.folder {
-                        if let Some(loss) = loss {
+                        // Who resigns has done nothing wrong.
+                        if let Some(loss) = loss.filter(|loss| loss.how != VictoryKind::Resigned) {
                             folder.write_loss(&game, &loss)?;
                         }
                         folder.write_game(&self.hall.plan, &game, &result)?;
