@@ -23,7 +23,7 @@ fn games(folder: &Path) -> Vec<Value> {
         .map(|line| {
             let mut game = json(line);
             let fields = game.as_object_mut().expect("an object");
-            assert!(fields.remove("ms").is_some() && fields.remove("sum").is_some());
+            assert!(["ms", "ms_of_side", "sum"].iter().all(|field| fields.remove(*field).is_some()));
             game
         })
         .collect();

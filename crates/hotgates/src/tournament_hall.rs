@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use hotgates_bots::BotLauncher;
-use hotgates_engine::{Scenario, Side};
+use hotgates_engine::{BySide, Scenario, Side};
 use hotgates_files::LoadedScenario;
 use hotgates_play::{
     BuiltInName, Cancel, CommanderName, ProgramLoss, Seat, Seats, Series, SpoiledGame, ThinkingLimit,
@@ -149,10 +149,23 @@ impl PlayableGames {
     pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<TournamentGame, SpoiledGame> {
         let start = Instant::now();
         let series = &self.0[&series_key(game)];
-        let played = series.play_game(2 * game.set + game.leg % 2, cancel)?;
-        let ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
-        Ok(TournamentGame { result: GameResult::from_played_game(&played, ms), loss: played.loss })
+        let (mut moved, mut had_move) = (start, BySide { red: Duration::ZERO, blue: Duration::ZERO });
+        let after_order = |side: Side| {
+            let now = Instant::now();
+            had_move[side] += now - std::mem::replace(&mut moved, now);
+        };
+        let played = series.play_watched_game(2 * game.set + game.leg % 2, cancel, after_order)?;
+        let (ms, ms_of_side) = (rounded_ms(start.elapsed()), BySide::new(|side| rounded_ms(had_move[side])));
+        Ok(TournamentGame {
+            result: GameResult::from_played_game(&played, ms, ms_of_side),
+            loss: played.loss,
+        })
     }
+}
+
+/// Milliseconds of a time, to a thousandth.
+fn rounded_ms(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// Returns who meets whom by the options.

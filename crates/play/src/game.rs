@@ -1,6 +1,6 @@
 //! Matches: two contestants take their turns until the battle is over.
 
-use hotgates_engine::{Battle, BySide, Event, Illegal, Order, Side};
+use hotgates_engine::{Aspect, Battle, BySide, Event, Illegal, Order, Side};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
@@ -40,6 +40,8 @@ pub struct PlayedOrder<'a> {
     pub reason: OrderReason,
     /// Events that the order has led to.
     pub events: &'a [Event],
+    /// Side of its target from which an attack came; `None` for other orders.
+    pub aspect: Option<Aspect>,
 }
 
 /// A fault of a commander: an order that the rules do not allow.
@@ -169,8 +171,7 @@ impl Match {
                         self.events.clear();
                         self.record.concede(side, loss.how, &mut self.events);
                         self.tell_contestants();
-                        let reason = OrderReason::Lost(loss);
-                        return Ok(Some(PlayedOrder { side, order: None, reason, events: &self.events }));
+                        return Ok(Some(self.played_order(side, None, (OrderReason::Lost(loss), None))));
                     }
                     Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
                     Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
@@ -178,6 +179,11 @@ impl Match {
             }
         };
         cancel.map_or(Ok(()), Cancel::check_flag)?;
+        let battle = self.record.battle();
+        let aspect = match order {
+            Order::Attack { unit, target } => Some(battle.aspect_of_hex(target, battle.hex(unit))),
+            _ => None,
+        };
         if let Err(why) = self.follow_order_of_person(order) {
             let commander = match &self.contestants[side] {
                 Contestant::Computer(player) => player.name().to_owned(),
@@ -185,7 +191,17 @@ impl Match {
             };
             return Err(CommanderFault { commander, order, why }.into());
         }
-        Ok(Some(PlayedOrder { side, order: Some(order), reason, events: &self.events }))
+        Ok(Some(self.played_order(side, Some(order), (reason, aspect))))
+    }
+
+    /// Returns an order that has just been played.
+    fn played_order(
+        &self,
+        side: Side,
+        order: Option<Order>,
+        (reason, aspect): (OrderReason, Option<Aspect>),
+    ) -> PlayedOrder<'_> {
+        PlayedOrder { side, order, reason, events: &self.events, aspect }
     }
 
     /// Follows an order that a person gives in place of the contestant of the side to move; returns its

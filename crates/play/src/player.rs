@@ -32,6 +32,8 @@ pub struct Player {
     rank: Option<RankId>,
     steps: Option<u64>,
     budget: Budget,
+    /// Steps of the half-turns before that of the budget.
+    steps_before: u64,
     /// The half-turn that the budget is for.
     half_turn: Option<(u32, Side)>,
 }
@@ -41,7 +43,7 @@ impl Player {
     /// side.
     #[must_use]
     pub fn new(commander: Box<dyn Commander>, rank: Option<RankId>) -> Self {
-        Self { commander, rank, steps: None, budget: Budget::default(), half_turn: None }
+        Self { commander, rank, steps: None, budget: Budget::default(), steps_before: 0, half_turn: None }
     }
 
     /// Returns the player with a budget of this many steps for each half-turn, whatever the rank.
@@ -58,6 +60,11 @@ impl Player {
     /// Budget of the present half-turn: the steps left and taken.
     pub const fn half_turn_budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// Steps taken in all half-turns so far.
+    pub const fn steps_taken(&self) -> u64 {
+        self.steps_before + self.budget.steps_spent()
     }
 
     /// Returns the next order of the side to move, and why.
@@ -98,6 +105,7 @@ impl Player {
         let half_turn = Some((battle.turn(), side));
         if self.half_turn != half_turn {
             self.half_turn = half_turn;
+            self.steps_before = self.steps_taken();
             self.budget = match steps {
                 Some(steps) => Budget::new(steps),
                 None => Budget::new(steps_of_half_turn(View::new(battle, side), self.rank)),

@@ -149,6 +149,11 @@ impl Contestant {
         }
     }
 
+    /// Steps that a built-in commander has taken in all its half-turns; 0 for a program.
+    pub fn steps_taken(&self) -> u64 {
+        self.computer().map_or(0, Player::steps_taken)
+    }
+
     /// Hears of an order; built-in commanders see the battle instead.
     pub(crate) fn watch_order(&mut self, battle: &Battle, events: &[Event]) {
         if let Self::Program(program) = self {

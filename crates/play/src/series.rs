@@ -1,9 +1,10 @@
 //! Series: numbered games between the same commanders.
 
-use hotgates_engine::{Battle, Fault, Scenario};
+use hotgates_engine::{Battle, BySide, Fault, Scenario, Side};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
+use crate::conduct::{ConductCount, SideConduct};
 use crate::game::{CommanderFault, ForeignProgram, MatchError};
 use crate::program::{OrderReason, ProgramLoss};
 use crate::seats::{SeatError, Seats};
@@ -62,6 +63,8 @@ pub struct PlayedGame {
     pub pair: Option<u32>,
     /// What went wrong with the program that lost the game by it.
     pub loss: Option<Box<ProgramLoss>>,
+    /// Figures of how each side has played.
+    pub conduct: BySide<SideConduct>,
 }
 
 /// The reason why a game of a series has no result.
@@ -152,18 +155,37 @@ impl Series {
     /// # Errors
     /// The reason why the game has no result.
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
+        self.play_watched_game(number, cancel, |_| {})
+    }
+
+    /// Plays a game like [`play_game`](Self::play_game), and calls `after_order` with the side of each order
+    /// once it has been followed: a caller with a clock knows then who has thought for how long.
+    ///
+    /// # Errors
+    /// The reason why the game has no result.
+    pub fn play_watched_game(
+        &self,
+        number: u32,
+        cancel: &Cancel,
+        mut after_order: impl FnMut(Side),
+    ) -> Result<PlayedGame, SpoiledGame> {
         cancel.check_flag()?;
         let (seed, swapped) = (self.seed_of_game(number), self.has_sides_exchanged(number));
         let pair = self.swap.then_some(number / 2);
         let seats = if swapped { &self.exchanged } else { &self.seats };
         let mut game = seats.begin_match(self.battle_of_seed(seed)?, seed)?;
-        let mut loss = None;
-        while let Some(played) = game.step_unless(cancel)? {
+        let (mut loss, mut conduct) = (None, ConductCount::default());
+        loop {
+            conduct.begin_order(game.game_record().battle());
+            let Some(played) = game.step_unless(cancel)? else { break };
+            after_order(played.side);
+            conduct.count_flank_loss(&played);
             if let OrderReason::Lost(lost) = played.reason {
                 loss = Some(lost);
             }
         }
-        Ok(PlayedGame { record: game.into_game_record(), swapped, pair, loss })
+        let conduct = conduct.of_finished_match(&game);
+        Ok(PlayedGame { record: game.into_game_record(), swapped, pair, loss, conduct })
     }
 
     fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {

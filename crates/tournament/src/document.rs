@@ -38,9 +38,15 @@ struct CommanderDocument<'a> {
     draws: u64,
     losses: u64,
     points: f64,
-    /// Rating above the mean of all, in Elo, and its interval.
-    elo: f64,
-    ci95: [f64; 2],
+    /// Rating above the mean of all, in Elo, and its interval; null before the first whole set.
+    elo: Option<f64>,
+    ci95: Option<[f64; 2]>,
+    /// Half-turns in which it gave orders, and steps that it took in them.
+    half_turns: u64,
+    steps: u64,
+    /// Its own units lost, and those that fell to attacks from their flank or rear.
+    units_lost: u64,
+    flank_losses: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -121,7 +127,7 @@ impl<'a> TournamentDocument<'a> {
     pub fn new(plan: &'a TournamentPlan, standings: &'a Standings, complete: bool) -> Self {
         let name = |number: usize| plan.commanders[number].name.as_str();
         let commanders = standings.commanders.iter().enumerate().map(|(number, score)| {
-            let elo = standings.ratings.elo_of_player(number);
+            let elo = standings.elo_of_commander(number);
             CommanderDocument {
                 name: name(number),
                 games: score.games,
@@ -129,8 +135,12 @@ impl<'a> TournamentDocument<'a> {
                 draws: score.draws,
                 losses: score.losses(),
                 points: score.points(),
-                elo: elo.value,
-                ci95: [elo.low, elo.high],
+                elo: elo.map(|elo| elo.value),
+                ci95: elo.map(|elo| [elo.low, elo.high]),
+                half_turns: score.half_turns,
+                steps: score.steps,
+                units_lost: score.units_lost,
+                flank_losses: score.flank_losses,
             }
         });
         let pairs = standings.pairs.iter().map(|pair| {

@@ -53,12 +53,19 @@ impl TournamentReport<'_> {
         self.add_endings(&mut page);
         self.add_faults(&mut page);
         self.add_styles(&mut page);
+        self.add_thinking(&mut page);
         self.add_plan(&mut page);
         HtmlPage { title: "Tournament", subtitle: self.plan.tournament.name(), content: page }.to_html()
     }
 
     fn name(&self, commander: usize) -> String {
         text_in_html(&self.plan.commanders[commander].name)
+    }
+
+    /// Returns the rating of a commander; a dash before its first whole set.
+    fn elo_in_words(&self, commander: usize) -> String {
+        let elo = self.standings.elo_of_commander(commander);
+        elo.map_or_else(|| "–".to_owned(), |elo| format!("{:+.0}", elo.value))
     }
 
     fn add_summary(&self, page: &mut String) {
@@ -84,26 +91,30 @@ impl TournamentReport<'_> {
 
     fn add_ratings(&self, page: &mut String) {
         page.push_str("<h2>Ratings</h2>\n");
-        let ratings = &self.standings.ratings;
         let ranking = self.standings.ranking();
-        let rows: Vec<_> = ranking
-            .iter()
-            .map(|&number| (self.plan.commanders[number].name.as_str(), ratings.elo_of_player(number)))
-            .collect();
-        page.push_str(&rating_chart(&rows));
+        let rated = |&number: &usize| {
+            let elo = self.standings.elo_of_commander(number)?;
+            Some((self.plan.commanders[number].name.as_str(), elo))
+        };
+        let rows: Vec<_> = ranking.iter().filter_map(rated).collect();
+        if !rows.is_empty() {
+            page.push_str(&rating_chart(&rows));
+        }
         page.push_str(
             "<div class=\"wide\"><table>\n<tr><th>commander</th><th>place</th><th>Elo</th><th>95 % interval</th><th>games</th><th>won</th>\
              <th>drawn</th><th>lost</th><th>points</th></tr>\n",
         );
         for (place, &number) in (1..).zip(&ranking) {
-            let (score, elo) = (&self.standings.commanders[number], ratings.elo_of_player(number));
+            let score = &self.standings.commanders[number];
+            let interval = self
+                .standings
+                .elo_of_commander(number)
+                .map_or_else(|| "–".to_owned(), |elo| format!("{:+.0} … {:+.0}", elo.low, elo.high));
             let _ = writeln!(
                 page,
-                "<tr><td>{}</td><td>{place}</td><td>{:+.0}</td><td>{:+.0} … {:+.0}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1} %</td></tr>",
+                "<tr><td>{}</td><td>{place}</td><td>{}</td><td>{interval}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1} %</td></tr>",
                 self.name(number),
-                elo.value,
-                elo.low,
-                elo.high,
+                self.elo_in_words(number),
                 score.games,
                 score.wins,
                 score.draws,
@@ -235,26 +246,47 @@ impl TournamentReport<'_> {
     fn add_styles(&self, page: &mut String) {
         page.push_str(
             "<h2>Style beside strength</h2>\n<div class=\"wide\"><table>\n<tr><th>commander</th><th>Elo</th><th>attacks a turn</th><th>own men lost</th>\
-             <th>enemy's men lost</th><th>men taken for each lost</th><th>units lost a game</th><th>castles held at the end</th><th>turns a game</th></tr>\n",
+             <th>enemy's men lost</th><th>men taken for each lost</th><th>units lost a game</th><th>of these to flank or rear</th><th>castles held at the end</th><th>turns a game</th></tr>\n",
         );
         for number in self.standings.ranking() {
             let score: &CommanderScore = &self.standings.commanders[number];
             let percent = |[part, of]: [u64; 2]| 100.0 * per_count(part, of);
             let _ = writeln!(
                 page,
-                "<tr><td>{}</td><td>{:+.0}</td><td>{:.2}</td><td>{:.1} %</td><td>{:.1} %</td><td>{:.2}</td><td>{:.1}</td><td>{:.1} %</td><td>{:.1}</td></tr>",
+                "<tr><td>{}</td><td>{}</td><td>{:.2}</td><td>{:.1} %</td><td>{:.1} %</td><td>{:.2}</td><td>{:.1}</td><td>{:.1}</td><td>{:.1} %</td><td>{:.1}</td></tr>",
                 self.name(number),
-                self.standings.ratings.elo_of_player(number).value,
+                self.elo_in_words(number),
                 per_count(score.attacks, score.turns),
                 percent(score.men_lost),
                 percent(score.men_taken),
                 per_count(score.men_taken[0], score.men_lost[0]),
                 per_count(score.units_lost, score.games),
+                per_count(score.flank_losses, score.games),
                 percent(score.castles),
                 per_count(score.turns, score.games)
             );
         }
         page.push_str("</table></div>\n");
+    }
+
+    fn add_thinking(&self, page: &mut String) {
+        page.push_str(
+            "<h2>Thinking</h2>\n<table>\n<tr><th>commander</th><th>half-turns</th><th>steps a half-turn</th><th>ms a half-turn</th></tr>\n",
+        );
+        for number in self.standings.ranking() {
+            let score: &CommanderScore = &self.standings.commanders[number];
+            let steps = match score.steps {
+                0 => "–".to_owned(),
+                steps => format!("{:.0}", per_count(steps, score.half_turns)),
+            };
+            let ms = per(score.ms, score.half_turns);
+            let (name, half_turns) = (self.name(number), score.half_turns);
+            let _ = writeln!(
+                page,
+                "<tr><td>{name}</td><td>{half_turns}</td><td>{steps}</td><td>{ms:.2}</td></tr>"
+            );
+        }
+        page.push_str("</table>\n<p><small>Programs take no steps, and neither do commanders that weigh nothing.</small></p>\n");
     }
 
     fn add_plan(&self, page: &mut String) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hotgates_engine::{BySide, Order, Side, VictoryKind};
-use hotgates_play::PlayedGame;
+use hotgates_play::{PlayedGame, SideConduct};
 use serde::{Deserialize, Serialize};
 
 use crate::game::PlannedGame;
@@ -35,16 +35,21 @@ pub struct GameResult {
     pub attacks: BySide<u32>,
     /// Castles held at the end.
     pub castles: BySide<u32>,
+    /// Half-turns, steps and units lost to attacks from flank or rear.
+    pub conduct: BySide<SideConduct>,
     /// Running hash after the last order, in hexadecimal digits.
     pub hash: String,
-    /// Milliseconds that the game took; the one field that other machines have otherwise.
+    /// Milliseconds that the game took.
     pub ms: f64,
+    /// Milliseconds of these that each side had the move. Times alone are otherwise on other machines.
+    pub ms_of_side: BySide<f64>,
 }
 
 impl GameResult {
-    /// Returns the result of a game that has been played to its end, in `ms` milliseconds.
+    /// Returns the result of a game that has been played to its end, in `ms` milliseconds, of which each side had
+    /// the move for `ms_of_side`.
     #[must_use]
-    pub fn from_played_game(game: &PlayedGame, ms: f64) -> Self {
+    pub fn from_played_game(game: &PlayedGame, ms: f64, ms_of_side: BySide<f64>) -> Self {
         let battle = game.record.battle();
         let mut attacks = BySide { red: 0, blue: 0 };
         for (order, _) in game.record.orders() {
@@ -70,8 +75,10 @@ impl GameResult {
             units,
             attacks,
             castles,
+            conduct: game.conduct,
             hash: format!("{:016x}", game.record.hash()),
             ms,
+            ms_of_side,
         }
     }
 }
@@ -96,8 +103,17 @@ pub struct GameLine<'a> {
     units: BySide<[u32; 2]>,
     attacks: BySide<u32>,
     castles: BySide<u32>,
+    // Lines of an older program lack these.
+    #[serde(default)]
+    half_turns: BySide<u32>,
+    #[serde(default)]
+    steps: BySide<u64>,
+    #[serde(default)]
+    flank_losses: BySide<u32>,
     hash: Cow<'a, str>,
     ms: f64,
+    #[serde(default)]
+    ms_of_side: BySide<f64>,
 }
 
 /// Winner of a game in a line.
@@ -139,8 +155,12 @@ impl<'a> GameLine<'a> {
             units: result.units,
             attacks: result.attacks,
             castles: result.castles,
+            half_turns: BySide::new(|side| result.conduct[side].half_turns),
+            steps: BySide::new(|side| result.conduct[side].steps),
+            flank_losses: BySide::new(|side| result.conduct[side].flank_losses),
             hash: result.hash.as_str().into(),
             ms: result.ms,
+            ms_of_side: result.ms_of_side,
         }
     }
 
@@ -187,8 +207,14 @@ impl<'a> GameLine<'a> {
             units: line.units,
             attacks: line.attacks,
             castles: line.castles,
+            conduct: BySide::new(|side| SideConduct {
+                half_turns: line.half_turns[side],
+                steps: line.steps[side],
+                flank_losses: line.flank_losses[side],
+            }),
             hash: line.hash.into_owned(),
             ms: line.ms,
+            ms_of_side: line.ms_of_side,
         };
         Ok((game, result))
     }

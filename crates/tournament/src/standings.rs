@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{BySide, Side};
-use hotgates_stats::{RatedGame, RatingSample, Ratings, ScoreSample, SetScores};
+use hotgates_stats::{Estimate, RatedGame, RatingSample, Ratings, ScoreSample, SetScores};
 
 use crate::game::PlannedGame;
 use crate::plan::TournamentPlan;
@@ -52,9 +52,15 @@ pub struct CommanderScore {
     pub men_taken: [u64; 2],
     /// Its own units that were not on the map at the end.
     pub units_lost: u64,
+    /// Its own units that fell to attacks from their flank or rear.
+    pub flank_losses: u64,
     /// Castles that it held at the end, and those that there were.
     pub castles: [u64; 2],
-    /// Milliseconds of all its games, of both sides.
+    /// Half-turns in which it gave orders.
+    pub half_turns: u64,
+    /// Steps that it took.
+    pub steps: u64,
+    /// Milliseconds in which it had the move.
     pub ms: f64,
 }
 
@@ -249,16 +255,27 @@ impl Standings {
             }
             let [left, all] = result.units[side];
             score.units_lost += u64::from(all.saturating_sub(left));
+            score.flank_losses += u64::from(result.conduct[side].flank_losses);
+            score.half_turns += u64::from(result.conduct[side].half_turns);
+            score.steps += result.conduct[side].steps;
             score.castles[0] += u64::from(result.castles[side]);
             score.castles[1] += u64::from(result.castles.red) + u64::from(result.castles.blue);
-            score.ms += result.ms;
+            score.ms += result.ms_of_side[side];
         }
+    }
+
+    /// Returns the rating of a commander; `None` before its first whole set.
+    pub fn elo_of_commander(&self, number: usize) -> Option<Estimate> {
+        let is_of_commander = |pair: &&PairScore| [pair.first, pair.second].contains(&number);
+        let has_sets = |pair: &PairScore| pair.sets.iter().any(|sets| sets.sets() > 0);
+        let is_rated = self.pairs.iter().filter(is_of_commander).any(has_sets);
+        is_rated.then(|| self.ratings.elo_of_player(number))
     }
 
     /// Numbers of the commanders, the highest rating first; of equal ones the first named.
     pub fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<usize> = (0..self.commanders.len()).collect();
-        let rating = |number: usize| self.ratings.elo_of_player(number).value;
+        let rating = |number: usize| self.elo_of_commander(number).map_or(0.0, |elo| elo.value);
         ranking.sort_by(|&one, &other| rating(other).total_cmp(&rating(one)));
         ranking
     }
@@ -326,6 +343,18 @@ mod tests {
         let men = BySide { red: [30, 100], blue: [80, 80] };
         let why = (how == "crashed").then(|| "exit 3".to_owned());
         GameResult { winner, how: how.to_owned(), why, turns: 5, men, ..GameResult::default() }
+    }
+
+    /// Half a set says nothing yet.
+    #[test]
+    fn there_is_no_rating_before_the_first_whole_set() {
+        let plan = small_plan();
+        let game = |leg| PlannedGame { set: 0, map: 0, first: 0, second: 1, leg };
+        let mut finished = FinishedGames::from([(game(0), result(Some(Side::Red), "castle"))]);
+        assert_eq!(Standings::new(&plan, &finished).elo_of_commander(0), None);
+        finished.insert(game(1), result(Some(Side::Blue), "castle"));
+        let elo = Standings::new(&plan, &finished).elo_of_commander(0).unwrap();
+        assert!(elo.value > 0.0 && elo.low < elo.value, "{elo:?}");
     }
 
     #[test]

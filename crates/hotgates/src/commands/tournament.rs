@@ -164,14 +164,15 @@ impl TournamentSummary<'_> {
         )?;
         for (place, &number) in ranking.iter().enumerate() {
             let score = &standings.commanders[number];
-            let elo = standings.ratings.elo_of_player(number);
-            let interval = format!("({:+.0} … {:+.0})", elo.low, elo.high);
+            let (elo, interval) = match standings.elo_of_commander(number) {
+                Some(elo) => (format!("{:+.0}", elo.value), format!("({:+.0} … {:+.0})", elo.low, elo.high)),
+                None => ("–".to_owned(), "(no whole set yet)".to_owned()),
+            };
             writeln!(
                 out,
-                "{:>3} {:widest$} {:>+6.0} {interval:<16} {:>7} {:>6} {:>6} {:>6} {:>5.1} %",
+                "{:>3} {:widest$} {elo:>6} {interval:<16} {:>7} {:>6} {:>6} {:>6} {:>5.1} %",
                 place + 1,
                 name(number),
-                elo.value,
                 score.games,
                 score.wins,
                 score.draws,
