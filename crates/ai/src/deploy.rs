@@ -308,8 +308,7 @@ impl UndoableState for DeploymentSearch<'_> {
             self.seated[seat] = Some(index);
             self.filled += usize::from(self.is_filled(seat));
         } else {
-            let side = self.view.info(before.id).side;
-            let points = if self.view.ends_move(side, cell) { MovementPoints(0) } else { left };
+            let points = if self.view.ends_move(before.id, cell) { MovementPoints(0) } else { left };
             self.units[index].row = self.add_unit_row(before.id, cell, points);
         }
         DeploymentUndo(Some((index, before)))

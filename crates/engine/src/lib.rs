@@ -33,7 +33,7 @@ pub use hotgates_rules::{
     Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule,
     Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
     UnitTypeId, WAYS, WHOLE, WeatherId, WeatherRule, WeatherState, WorkId, WorkProgress, WorkRule, WorkTable,
-    factor_of_pips, turned_toward,
+    ZoneEffect, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
     Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,

@@ -54,6 +54,17 @@ pub trait Obstacles: Copy {
     /// Returns `true` if there are cells that end a path.
     fn have_zones(self) -> bool;
 
+    /// Returns what entering `cell` costs beyond its ground; asked where [`have_extra_costs`](Self::have_extra_costs)
+    /// returns `true`.
+    fn extra_cost(self, _cell: Cell) -> u32 {
+        0
+    }
+
+    /// Returns `true` if entering some cells costs more than their ground.
+    fn have_extra_costs(self) -> bool {
+        false
+    }
+
     /// Calls `see` with the hex of each blocked cell at most `steps` steps away from `centre`, and
     /// maybe with the hexes of other blocked cells.
     fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex));

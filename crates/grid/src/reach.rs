@@ -131,7 +131,8 @@ impl Reach {
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
         let flood = self.flood.get_or_insert_default();
-        self.by_flood = flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
+        self.by_flood = !foes.have_extra_costs()
+            && flood.centre_plane_on(grid, layer.bits, from, (steps, steps, steps), budget);
         if self.by_flood {
             flood.bar_enemies(foes, steps);
             flood.flood_all(lowest, foes, steps);
@@ -143,7 +144,7 @@ impl Reach {
             (false, true) => EntryPermission::Halt,
             (false, false) => EntryPermission::Through,
         };
-        self.run_search(layer, enter, |_| false);
+        self.run_search(|cell| entry_cost(layer, cell, foes), enter, |_| false);
     }
 
     /// Finds the cheapest path from one cell to another within `budget` points, searching backwards
@@ -161,7 +162,7 @@ impl Reach {
         self.path.clear();
         let (grid, lowest) = (layer.grid, layer.lowest);
         let (start, budget) = (grid.hex(from), u32::from(budget.0));
-        let (own, entry) = (layer.entry_cost(from), layer.entry_cost(to));
+        let [own, entry] = [from, to].map(|cell| entry_cost(layer, cell, foes));
         let end = grid.hex(to);
         let (apart, across) = (end.unsigned_distance_to(start), end.x.abs_diff(start.x));
         if entry == 0 || entry > budget {
@@ -186,7 +187,8 @@ impl Reach {
         // Nor does such a path lead farther west or east than this.
         let (toward, away) = (u32::midpoint(most_steps, across), (most_steps - across) / 2);
         let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
-        if flood.centre_plane_on(grid, layer.bits, to, (steps, west, east), budget - entry) {
+        let is_plain = !foes.have_extra_costs();
+        if is_plain && flood.centre_plane_on(grid, layer.bits, to, (steps, west, east), budget - entry) {
             flood.bar_enemies(foes, steps);
             if foes.have_zones() {
                 flood.bar_zones(foes, steps);
@@ -205,12 +207,12 @@ impl Reach {
             let fits = cell == from || !far(cell, key) && !foes.is_blocked(cell) && !foes.is_halt(cell);
             if fits { EntryPermission::Through } else { EntryPermission::Blocked }
         };
-        self.run_search(layer, enter, |cell| cell == from);
+        self.run_search(|cell| entry_cost(layer, cell, foes), enter, |cell| cell == from);
         let Some(mut key) = self.window_key(grid, from) else { return false };
         let local = self.window.local_index(grid, from).and_then(|local| u32::try_from(local).ok());
         let mut at = WindowPlace { local: local.expect("it has a cost there"), cell: from };
         while at.cell != to {
-            key -= layer.entry_cost(at.cell);
+            key -= entry_cost(layer, at.cell, foes);
             at = (0..6)
                 .map(|direction| self.window.step(at, direction))
                 .find(|next| self.window.keys[next.local as usize] == key)
@@ -232,7 +234,7 @@ impl Reach {
     ) -> bool {
         let mut best: Option<(u32, Vec<Cell>)> = None;
         for first in Direction::ALL.map(|direction| layer.grid.step(from, direction)) {
-            let entry = layer.entry_cost(first);
+            let entry = entry_cost(layer, first, foes);
             if entry == 0 || entry > budget || foes.is_blocked(first) || foes.is_halt(first) {
                 continue;
             }
@@ -240,7 +242,7 @@ impl Reach {
             if !self.find_path(layer, (first, to), left, foes) {
                 continue;
             }
-            let cost = entry + self.path.iter().map(|&cell| layer.entry_cost(cell)).sum::<u32>();
+            let cost = entry + self.path.iter().map(|&cell| entry_cost(layer, cell, foes)).sum::<u32>();
             if best.as_ref().is_none_or(|&(least, _)| cost < least) {
                 best = Some((cost, [&[first], self.path.as_slice()].concat()));
             }
@@ -270,18 +272,13 @@ impl Reach {
 
     fn run_search(
         &mut self,
-        layer: CostLayer,
+        cost: impl Fn(Cell) -> u32,
         enter: impl FnMut(Cell, u32) -> EntryPermission,
         stop: impl Fn(Cell) -> bool,
     ) {
-        self.queue.run_search(
-            &mut self.window,
-            self.budget,
-            |cell| layer.entry_cost(cell),
-            super::field::add_cost,
-            enter,
-            |at, _| stop(at.cell),
-        );
+        self.queue.run_search(&mut self.window, self.budget, cost, super::field::add_cost, enter, |at, _| {
+            stop(at.cell)
+        });
     }
 
     /// Returns the flood if the last search was a flood.
@@ -351,6 +348,15 @@ impl Reach {
     /// Number of cells in reach, the start included.
     pub fn cell_count(&self) -> usize {
         self.current_flood().map_or_else(|| self.queue.touched_places().count(), BitFlood::count_reached)
+    }
+}
+
+/// Returns the cost of entering a cell, 0 if that cannot be done.
+#[inline]
+fn entry_cost(layer: CostLayer, cell: Cell, foes: impl Obstacles) -> u32 {
+    match layer.entry_cost(cell) {
+        cost if cost > 0 && foes.have_extra_costs() => cost + foes.extra_cost(cell),
+        cost => cost,
     }
 }
 

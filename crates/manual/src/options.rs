@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use hotgates_engine::{
     Aftermath, Attack, AttackLosses, AttackSetting, CohesionRule, CombatTable, Condition, Fighter, Hex,
-    OptionalRules, Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId,
+    OptionalRules, Permille, Retreat, RetreatRule, Strength, Terrain, UnitType, UnitTypeId, ZoneEffect,
 };
 
 use crate::page::ManualWriter;
@@ -42,19 +42,35 @@ hex beside it to go to surrenders, and its men are lost. Then units rally that h
 ";
 
 impl ManualWriter<'_> {
-    /// Writes which types have no zone of control.
-    fn write_types_and_zones(&mut self) -> fmt::Result {
-        let lacking = self.rules.units.iter().filter(|unit| unit.lacks_zone);
-        let lacking: Vec<&str> = lacking.map(|unit| unit.name.as_str()).collect();
-        if !lacking.is_empty() {
-            writeln!(self.out, "These types end no enemy's move: {}.", lacking.join(", "))?;
-        }
-        Ok(())
+    /// Writes what entering a zone of control does, which types have none, and which pay no heed to them.
+    fn write_zones(&mut self, effect: ZoneEffect) -> fmt::Result {
+        let (rule, lacking) = match effect {
+            ZoneEffect::Nothing => return Ok(()),
+            ZoneEffect::EndsMove => (
+                "Entering a hex next to an enemy ends the move: the unit may still attack.".to_owned(),
+                "These types end no enemy's move",
+            ),
+            ZoneEffect::Costs(extra) => (
+                format!("Entering a hex next to an enemy costs {} MP more than its ground.", extra.0),
+                "Beside these types moves cost no more",
+            ),
+        };
+        writeln!(self.out, "\n{rule}")?;
+        self.write_types(lacking, |unit| unit.lacks_zone)?;
+        self.write_types("These types move as if no enemy were near", |unit| unit.ignores_zones)
+    }
+
+    /// Writes a sentence of the types that have something, if any have it.
+    fn write_types(&mut self, sentence: &str, have: impl Fn(&UnitType) -> bool) -> fmt::Result {
+        let types = self.rules.units.iter().filter(|unit| have(unit));
+        let types: Vec<&str> = types.map(|unit| unit.name.as_str()).collect();
+        if types.is_empty() { Ok(()) } else { writeln!(self.out, "{sentence}: {}.", types.join(", ")) }
     }
 
     pub(crate) fn write_options(&mut self) -> fmt::Result {
         let &OptionalRules {
-            zone_of_control,
+            zone_of_control: _,
+            zone_extra: _,
             line_of_sight,
             fog_of_war,
             ref cohesion,
@@ -71,13 +87,7 @@ impl ManualWriter<'_> {
             ref works,
             ref weather,
         } = &self.rules.options;
-        if zone_of_control {
-            writeln!(
-                self.out,
-                "\nEntering a hex next to an enemy ends the move: the unit may still attack."
-            )?;
-            self.write_types_and_zones()?;
-        }
+        self.write_zones(self.rules.options.zone_effect())?;
         if line_of_sight {
             writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
         }

@@ -177,6 +177,7 @@ pub struct CombatTable {
     supply: Option<SupplyRule>,
     entrenchment: Option<EntrenchmentRule>,
     some_lack_zones: bool,
+    some_ignore_zones: bool,
 }
 
 impl CombatTable {
@@ -211,6 +212,7 @@ impl CombatTable {
             supply: rules.options.supply.clone(),
             entrenchment: rules.options.entrenchment.clone(),
             some_lack_zones: units.iter().any(|unit| unit.lacks_zone),
+            some_ignore_zones: units.iter().any(|unit| unit.ignores_zones),
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
@@ -266,6 +268,12 @@ impl CombatTable {
     #[inline]
     pub const fn some_lack_zones(&self) -> bool {
         self.some_lack_zones
+    }
+
+    /// Returns `true` if some types move as if there were no zones of control.
+    #[inline]
+    pub const fn some_ignore_zones(&self) -> bool {
+        self.some_ignore_zones
     }
 
     /// Returns the share of the losses that a unit's entrenchment keeps off it, in ‰.

@@ -36,7 +36,7 @@ pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
 pub use reaction::{EntrenchmentRule, ReactionRule};
 pub use ruleset::{
     Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
-    StandardArmies, Terrain, UnitType,
+    StandardArmies, Terrain, UnitType, ZoneEffect,
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};

@@ -182,6 +182,9 @@ pub struct UnitType {
     /// `true` for a type that has no zone of control.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lacks_zone: bool,
+    /// `true` for a type that moves as if enemies had no zones of control.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ignores_zones: bool,
     /// `true` for a type that fires in the enemy's half-turn, where the ruleset has reaction fire.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reacts: bool,
@@ -345,6 +348,22 @@ impl StandardArmies {
     }
 }
 
+/// What a zone of control does to a unit that enters it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneEffect {
+    /// There are no zones.
+    Nothing,
+    /// The move ends there.
+    EndsMove,
+    /// The hex costs more movement points by so many.
+    Costs(MovementPoints),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn costs_nothing(points: &MovementPoints) -> bool {
+    points.0 == 0
+}
+
 /// Rules that are off unless a ruleset turns them on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -353,6 +372,10 @@ pub struct OptionalRules {
     /// this turn.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub zone_of_control: bool,
+    /// Movement points that a hex next to an enemy costs beyond those of its terrain, where the ruleset has
+    /// zones of control; then no move ends there. With 0 the move ends.
+    #[serde(skip_serializing_if = "costs_nothing")]
+    pub zone_extra: MovementPoints,
     /// Terrain that blocks fire stops ranged attacks across it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub line_of_sight: bool,
@@ -408,9 +431,20 @@ impl OptionalRules {
         *self == Self::default()
     }
 
+    /// Returns what zones of control do to a unit that enters one.
+    #[inline]
+    pub const fn zone_effect(&self) -> ZoneEffect {
+        match (self.zone_of_control, self.zone_extra) {
+            (false, _) => ZoneEffect::Nothing,
+            (true, MovementPoints(0)) => ZoneEffect::EndsMove,
+            (true, extra) => ZoneEffect::Costs(extra),
+        }
+    }
+
     /// Returns `true` if a rule is on that came after the first format of replays.
     pub const fn need_newest_format(&self) -> bool {
-        self.fog_of_war || self.attacks_have_aftermaths() || self.has_conditions()
+        let dearer = self.zone_of_control && self.zone_extra.0 > 0;
+        dearer || self.fog_of_war || self.attacks_have_aftermaths() || self.has_conditions()
     }
 
     /// Returns `true` if more may follow from an attack than losses.

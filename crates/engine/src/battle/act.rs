@@ -287,7 +287,7 @@ impl Battle {
             self.cost_layer(info.kind),
             (state.cell, to),
             state.left,
-            EnemyObstacles::enemies_of_side(self, info.side),
+            EnemyObstacles::enemies_of_unit(self, unit),
         )
     }
 

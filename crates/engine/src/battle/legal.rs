@@ -37,7 +37,7 @@ impl Battle {
             self.cost_layer(info.kind),
             from,
             budget,
-            EnemyObstacles::enemies_of_side(self, info.side),
+            EnemyObstacles::enemies_of_unit(self, unit),
         );
     }
 

@@ -12,7 +12,6 @@ use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
 use crate::battle::presence::Presence;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
-use crate::battle::zone;
 use hotgates_rules::{
     Aspect, Attack, AttackSetting, CombatTable, Condition, Dice, Fighter, GoalId, Odds, RankId, Ruleset,
     UnitType, UnitTypeId, WorkTable,
@@ -397,10 +396,10 @@ impl<'a> View<'a> {
         self.battle.is_wavering(unit)
     }
 
-    /// Returns `true` if entering a cell ends a move of this side, for a zone of control.
+    /// Returns `true` if entering a cell ends the move of a unit, for a zone of control.
     #[inline]
-    pub fn ends_move(self, side: Side, cell: Cell) -> bool {
-        zone::ends_move(self.battle, side, cell)
+    pub fn ends_move(self, unit: UnitId, cell: Cell) -> bool {
+        self.battle.ends_move(unit, cell)
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell; see

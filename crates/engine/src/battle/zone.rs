@@ -1,27 +1,52 @@
-//! Zone of control, where a ruleset turns it on: entering a hex next to an enemy that has not broken, or
-//! before its front, ends the move.
+//! Zones of control, where a ruleset turns them on: entering a hex next to an enemy that has not broken, or
+//! before its front, ends the move or costs more.
 
-use hotgates_grid::{Cell, Hex, Obstacles};
+use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles};
 
 use crate::battle::Battle;
+use crate::battle::unit::UnitId;
+use hotgates_rules::ZoneEffect;
 use hotgates_text::Side;
 
-/// Returns `true` if entering this cell ends a move of `side`.
-#[inline]
-pub(crate) fn ends_move(battle: &Battle, side: Side, cell: Cell) -> bool {
-    battle.rules().options.zone_of_control && battle.is_in_zone(side, cell)
+impl Battle {
+    /// Returns what zones of control do to a unit that enters one.
+    #[inline]
+    pub(crate) fn zone_effect_on(&self, unit: UnitId) -> ZoneEffect {
+        if self.combat().some_ignore_zones() && self.kind(unit).ignores_zones {
+            return ZoneEffect::Nothing;
+        }
+        self.rules().options.zone_effect()
+    }
+
+    /// Returns `true` if entering this cell ends the move of a unit.
+    #[inline]
+    pub(crate) fn ends_move(&self, unit: UnitId, cell: Cell) -> bool {
+        self.zone_effect_on(unit) == ZoneEffect::EndsMove && self.is_in_zone(self.info(unit).side, cell)
+    }
+
+    /// Returns the points that a unit pays for a step onto a cell, by the enemies that its side sees now.
+    pub(crate) fn cost_of_step(&self, unit: UnitId, to: Cell) -> MovementPoints {
+        let info = self.info(unit);
+        let ground = self.map().costs(info.kind)[to.index()];
+        let extra = match self.zone_effect_on(unit) {
+            ZoneEffect::Costs(extra) if self.known_to(info.side).is_in_zone(info.side, to) => extra.0,
+            ZoneEffect::Costs(_) | ZoneEffect::EndsMove | ZoneEffect::Nothing => 0,
+        };
+        MovementPoints(u16::from(ground) + extra)
+    }
 }
 
-/// The enemies of a side, as they are in the way of its units.
+/// The enemies of a unit, as they are in its way.
 #[derive(Clone, Copy)]
 pub(crate) struct EnemyObstacles<'a> {
     battle: &'a Battle,
     side: Side,
+    effect: ZoneEffect,
 }
 
 impl<'a> EnemyObstacles<'a> {
-    pub(crate) const fn enemies_of_side(battle: &'a Battle, side: Side) -> Self {
-        Self { battle, side }
+    pub(crate) fn enemies_of_unit(battle: &'a Battle, unit: UnitId) -> Self {
+        Self { battle, side: battle.info(unit).side, effect: battle.zone_effect_on(unit) }
     }
 }
 
@@ -35,12 +60,26 @@ impl Obstacles for EnemyObstacles<'_> {
     /// Returns `true` if entering a cell ends a move.
     #[inline]
     fn is_halt(self, cell: Cell) -> bool {
-        ends_move(self.battle, self.side, cell)
+        self.effect == ZoneEffect::EndsMove && self.battle.is_in_zone(self.side, cell)
     }
 
     /// Returns `true` if any cell ends a move.
+    #[inline]
     fn have_zones(self) -> bool {
-        self.battle.rules().options.zone_of_control
+        self.effect == ZoneEffect::EndsMove
+    }
+
+    #[inline]
+    fn extra_cost(self, cell: Cell) -> u32 {
+        match self.effect {
+            ZoneEffect::Costs(extra) if self.battle.is_in_zone(self.side, cell) => extra.0.into(),
+            ZoneEffect::Costs(_) | ZoneEffect::EndsMove | ZoneEffect::Nothing => 0,
+        }
+    }
+
+    #[inline]
+    fn have_extra_costs(self) -> bool {
+        matches!(self.effect, ZoneEffect::Costs(_))
     }
 
     /// Calls `see` with the hex of each enemy at most `steps` steps away from a cell, and maybe

@@ -75,6 +75,33 @@ fn a_unit_out_of_sight_is_refused_in_the_same_words_wherever_it_is() {
     }
 }
 
+/// Red's infantry sees one hex far. Beside the enemy that it meets each hex costs 3 MP more, which it did not reckon with.
+#[test]
+fn a_move_ends_where_an_enemy_come_into_sight_makes_it_too_dear() {
+    let rows = ["~~~~~.~~~~#", "..........."];
+    let stage = foggy_stage(&rows, "infantry 0,1", "infantry 5,0").with(|scenario| {
+        let options = &mut scenario.rules.options;
+        (options.zone_of_control, options.zone_extra) = (true, hotgates_engine::MovementPoints(3));
+        scenario.rules.units[0].movement = hotgates_engine::MovementPoints(12);
+    });
+    let mut game = stage.game();
+    let events = game.go(0, 6, 1);
+    let steps: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Stepped { to, left, .. } => Some((Coord::from(*to), left.0)),
+            _ => None,
+        })
+        .collect();
+    // The hex at 4,1 is beside the enemy and was paid for as plain grass, since nobody was seen when it was entered.
+    assert_eq!(steps, [(at(1, 1), 10), (at(2, 1), 8), (at(3, 1), 6), (at(4, 1), 4)]);
+    // From there it knows.
+    game.check_illegal(
+        go(0, 5, 1),
+        &Illegal::OutOfReach { to: at(5, 1), left: hotgates_engine::MovementPoints(4) },
+    );
+}
+
 /// Red's infantry sees one hex far and does not know of the enemy five hexes away.
 #[test]
 fn a_move_ends_before_an_enemy_in_the_way() {

@@ -71,6 +71,7 @@ fn mutate_rules(rules: &mut Ruleset, fewest: u16, dice: &mut Dice) {
         unit.pursues ^= half(dice);
         unit.reacts ^= half(dice);
         unit.lacks_zone ^= half(dice);
+        unit.ignores_zones ^= half(dice);
         unit.supports ^= half(dice);
         unit.stays_in_the_open ^= half(dice);
         if let Some(ranged) = &mut unit.ranged
@@ -95,6 +96,9 @@ fn mutate_rules(rules: &mut Ruleset, fewest: u16, dice: &mut Dice) {
 /// Draws the numbers of optional rules anew from their whole range.
 fn mutate_options(rules: &mut Ruleset, dice: &mut Dice) {
     let half = |dice: &mut Dice| dice.draw_below(2) == 0;
+    if half(dice) {
+        rules.options.zone_extra = points(dice, 1, 250);
+    }
     if let Some(rule) = &mut rules.options.cohesion {
         rule.breaks = permille(dice, 1000);
         rule.waver = Permille(number(dice, rule.breaks.0, 1000));

@@ -294,9 +294,23 @@ impl Naive {
         neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(exerts))
     }
 
+    /// Returns `true` if a hex is in a zone of control that a unit heeds.
+    fn heeds_zone_on(&self, unit: &NaiveUnit, hex: Coord) -> bool {
+        let kind = self.scenario.rules.units.iter().find(|kind| kind.name == unit.kind).unwrap();
+        let on = self.scenario.rules.options.zone_of_control && !kind.ignores_zones;
+        on && self.enemy_beside(unit.side, hex)
+    }
+
     /// Returns `true` if entering a hex ends the move of a unit.
     fn is_halted_on(&self, unit: &NaiveUnit, hex: Coord) -> bool {
-        self.scenario.rules.options.zone_of_control && self.enemy_beside(unit.side, hex)
+        self.scenario.rules.options.zone_extra.0 == 0 && self.heeds_zone_on(unit, hex)
+    }
+
+    /// Returns what a step onto a hex costs a unit; `None` where it cannot go.
+    fn step_cost(&self, unit: &NaiveUnit, to: Coord) -> Option<u32> {
+        let extra = u32::from(self.scenario.rules.options.zone_extra.0);
+        let cost = self.cost(unit, to)?;
+        Some(if self.heeds_zone_on(unit, to) { cost + extra } else { cost })
     }
 
     /// Returns the cost, in MP, of getting to each hex for a unit with the points that it has left,
@@ -313,7 +327,7 @@ impl Naive {
                     continue;
                 }
                 for to in neighbours(from) {
-                    let Some(step) = self.cost(unit, to) else { continue };
+                    let Some(step) = self.step_cost(unit, to) else { continue };
                     let sum = cost + step;
                     let barred = self.at(to).is_some_and(|other| other.side != unit.side);
                     if !barred && sum <= unit.left && costs.get(&to).is_none_or(|&known| sum < known) {
@@ -343,7 +357,7 @@ impl Naive {
             };
             let best = rest(here.0, here.1).expect("the move is legal");
             let next = neighbours(here.0).into_iter().enumerate().find_map(|(way, next)| {
-                let step = self.cost(&self.units[index], next)?;
+                let step = self.step_cost(&self.units[index], next)?;
                 let barred = self.at(next).is_some_and(|other| other.side != unit.side);
                 let halts = next != to && self.is_halted_on(unit, next);
                 let fits = !barred && !halts && step <= here.1;

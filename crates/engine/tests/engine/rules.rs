@@ -399,6 +399,49 @@ fn zone_of_control_bars_the_ways_past() {
 }
 
 #[test]
+fn a_zone_of_control_may_cost_points_instead_of_the_rest_of_the_move() {
+    let dear = |scenario: &mut hotgates_engine::Scenario| {
+        (scenario.rules.options.zone_of_control, scenario.rules.options.zone_extra) =
+            (true, MovementPoints(3));
+    };
+    // Grass costs 2 MP. Cavalry with 12 MP goes three hexes before the enemy's row, and pays 3 more for those beside it.
+    let rows = [".......#", "........"];
+    let mut game = stage(&rows, "cavalry 0,0", "infantry 3,0; infantry 7,0").with(dear).game();
+    let steps = game.go(0, 3, 1);
+    let left: Vec<u16> = steps
+        .iter()
+        .filter_map(|event| match event {
+            Event::Stepped { left, halted: false, .. } => Some(left.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(left, [10, 5, 0], "free, in the zone, in the zone");
+    game.check_illegal(go(0, 4, 1), &Illegal::OutOfReach { to: at(4, 1), left: MovementPoints(0) });
+    // What cannot be paid is not entered, not even beside the unit.
+    let mut game = stage(&rows, "cavalry 0,0", "infantry 3,0; infantry 7,0")
+        .with(dear)
+        .with(|scenario| scenario.rules.units[1].movement = MovementPoints(4))
+        .game();
+    game.go(0, 1, 0);
+    game.check_illegal(go(0, 2, 0), &Illegal::OutOfReach { to: at(2, 0), left: MovementPoints(2) });
+}
+
+#[test]
+fn some_types_ignore_zones_of_control() {
+    for extra in [0, 3] {
+        let zones = |scenario: &mut hotgates_engine::Scenario| {
+            let options = &mut scenario.rules.options;
+            (options.zone_of_control, options.zone_extra) = (true, MovementPoints(extra));
+            scenario.rules.units[1].ignores_zones = true;
+        };
+        let rows = [".......#", "........"];
+        let mut game = stage(&rows, "cavalry 0,0", "infantry 3,0; infantry 7,0").with(zones).game();
+        game.go(0, 4, 1);
+        assert_eq!(game.left(0), 4, "four hexes of grass at 2 MP");
+    }
+}
+
+#[test]
 fn line_of_sight_stops_fire_where_it_is_on() {
     let sight = |scenario: &mut hotgates_engine::Scenario| scenario.rules.options.line_of_sight = true;
     let rows = ["...#", "^...", "...."];

@@ -504,11 +504,13 @@ fn works() -> Vec<WorkRule> {
 /// zones lie before them only; guns react and support, cavalry does
 /// not dig in, and castles stand highest; infantry lays bridges in two half-turns and blows them up in one,
 /// and whoever goes on foot or on horse clears forests; rain comes by chance, or night by a schedule where
-/// there are zones of control.
+/// there are zones of control. Zones cost 2 MP where units give way or stand high, and end moves elsewhere; cavalry
+/// ignores them where units hold together more or less, or guns react.
 pub fn classic_with(options: u64) -> Ruleset {
     let on = |bit: u64| options & bit != 0;
     let options = OptionalRules {
         zone_of_control: on(ZONES),
+        zone_extra: MovementPoints(if on(RETREAT) || on(HEIGHT) { 2 } else { 0 }),
         line_of_sight: on(LINE_OF_SIGHT),
         fog_of_war: on(FOG_OF_WAR),
         cohesion: on(COHESION).then(CohesionRule::default),
@@ -530,6 +532,7 @@ pub fn classic_with(options: u64) -> Ruleset {
     (rules.units[2].reacts, rules.units[2].supports) = (on(REACTION), on(REACTION));
     // In every other set of rules with zones, guns have none.
     rules.units[2].lacks_zone = on(ZONES) && (on(SUPPLY) || on(OFFICERS));
+    rules.units[1].ignores_zones = on(ZONES) && (on(COHESION) || on(REACTION));
     rules.units[1].stays_in_the_open = on(ENTRENCHMENT);
     rules.units[2].rounds = rules.options.ammunition.as_ref().map(|_| 2);
     let road = rules.terrain("road").expect("a classic terrain");

@@ -122,6 +122,7 @@ fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> 
         let options = &rules.options;
         let said = [
             (options.zone_of_control && unit.lacks_zone, "  no zone"),
+            (options.zone_of_control && unit.ignores_zones, "  ignores zones"),
             (options.retreat.is_some() && unit.pursues, "  pursues"),
             (options.reaction.is_some() && unit.reacts, "  reacts"),
             (options.reaction.is_some() && unit.supports, "  supports"),

@@ -75,6 +75,7 @@ impl RulesetCheck<'_> {
         self.check_range("setup.distance", rules.setup.distance, 0, 4096);
         self.check_standard_army("red", &rules.standard.red);
         self.check_standard_army("blue", &rules.standard.blue);
+        self.check_range("options.zone_extra", rules.options.zone_extra.0.into(), 0, MAX_COST.into());
         self.check_cohesion();
         self.check_retreat();
         self.check_supply();

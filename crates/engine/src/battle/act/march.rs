@@ -5,7 +5,6 @@ use hotgates_grid::{Cell, MovementPoints};
 use super::OrderExecution;
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
-use crate::battle::zone;
 use hotgates_rules::{Aftermath, Attack, AttackLosses, AttackSetting};
 use hotgates_text::Permille;
 
@@ -30,11 +29,15 @@ impl OrderExecution<'_> {
                 self.run_into_enemy(unit, to);
                 break;
             }
-            let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
-            left = left
-                .points_after_paying(MovementPoints(cost.into()))
-                .expect("the path was paid for when it was checked");
-            let halted = zone::ends_move(battle, side, to);
+            // The path was paid for when it was checked, unless an enemy that has come into sight since makes the
+            // next step dearer.
+            let Some(after) = left.points_after_paying(battle.cost_of_step(unit, to)) else {
+                debug_assert!(fog, "a side without fog of war knows what its steps cost");
+                self.go_back_to_free_hex(unit, start, path);
+                break;
+            };
+            left = after;
+            let halted = battle.ends_move(unit, to);
             let to = battle.grid().hex(to);
             self.emit_event(Event::Stepped { unit, from, to, left, halted });
             from = to;

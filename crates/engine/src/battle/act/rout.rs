@@ -6,7 +6,6 @@ use super::OrderExecution;
 use crate::battle::event::Event;
 use crate::battle::presence::Presence;
 use crate::battle::unit::UnitId;
-use crate::battle::zone;
 
 impl OrderExecution<'_> {
     /// Begins a half-turn for what units hold together: first units break whose cohesion has fallen since,
@@ -76,7 +75,7 @@ impl OrderExecution<'_> {
             }
             let cost = MovementPoints(battle.map().costs(battle.info(unit).kind)[cell.index()].into());
             let left = battle.points_left_after(unit, cost).expect("counted before");
-            let halted = zone::ends_move(battle, side, cell);
+            let halted = battle.ends_move(unit, cell);
             let (from, to) = (battle.hex(unit), battle.grid().hex(cell));
             self.emit_event(Event::Ran { unit, from, to, left });
             if halted {

@@ -5,6 +5,7 @@ use std::io::Write;
 use hotgates_engine::{
     AmmunitionRule, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule, LeadershipRule,
     OfficerRule, OptionalRules, ReactionRule, RetreatRule, Ruleset, SupplyRule, WeatherRule, WorkRule,
+    ZoneEffect,
 };
 
 use crate::console::ConsoleOutput;
@@ -17,7 +18,8 @@ use crate::words::count_words;
 /// When the output cannot be written.
 pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     let OptionalRules {
-        zone_of_control,
+        zone_of_control: _,
+        zone_extra: _,
         line_of_sight,
         fog_of_war,
         cohesion,
@@ -36,7 +38,7 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
     } = &rules.options;
     let switch = |on: bool| on.then(String::new);
     let lines = [
-        ("zone of control", switch(*zone_of_control)),
+        ("zone of control", zones_in_words(rules.options.zone_effect())),
         ("line of sight", switch(*line_of_sight)),
         ("fog of war", switch(*fog_of_war)),
         ("cohesion", cohesion.as_ref().map(cohesion_in_words)),
@@ -64,6 +66,14 @@ pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<
         }
     }
     Ok(())
+}
+
+fn zones_in_words(effect: ZoneEffect) -> Option<String> {
+    match effect {
+        ZoneEffect::Nothing => None,
+        ZoneEffect::EndsMove => Some(String::new()),
+        ZoneEffect::Costs(extra) => Some(format!("a hex in a zone costs {} MP more", extra.0)),
+    }
 }
 
 fn cohesion_in_words(rule: &CohesionRule) -> String {
