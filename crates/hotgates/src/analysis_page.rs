@@ -215,7 +215,7 @@ impl AnalysisPage<'_> {
 
     fn add_units(&self, page: &mut String) {
         page.push_str(
-            "<h2>Units</h2>\n<table>\n<tr><th>unit</th><th>dealt</th><th>lost</th><th>left</th><th>attacks</th>\
+            "<h2>Units</h2>\n<div class=\"wide\"><table>\n<tr><th>unit</th><th>dealt</th><th>lost</th><th>left</th><th>attacks</th>\
              <th>destroyed</th><th>hexes marched</th><th>held its hex</th><th>idle half-turns</th></tr>\n",
         );
         for (unit, info) in self.played.start().roster().take(500) {
@@ -237,6 +237,6 @@ impl AnalysisPage<'_> {
                 did.half_turns
             );
         }
-        page.push_str("</table>\n");
+        page.push_str("</table></div>\n");
     }
 }

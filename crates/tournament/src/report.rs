@@ -65,7 +65,7 @@ impl TournamentReport<'_> {
     /// Returns the rating of a commander; a dash before its first whole set.
     fn elo_in_words(&self, commander: usize) -> String {
         let elo = self.standings.elo_of_commander(commander);
-        elo.map_or_else(|| "–".to_owned(), |elo| format!("{:+.0}", elo.value))
+        elo.map_or_else(|| "–".to_owned(), |elo| whole_elo(elo.value))
     }
 
     fn add_summary(&self, page: &mut String) {
@@ -106,10 +106,10 @@ impl TournamentReport<'_> {
         );
         for (place, &number) in (1..).zip(&ranking) {
             let score = &self.standings.commanders[number];
-            let interval = self
-                .standings
-                .elo_of_commander(number)
-                .map_or_else(|| "–".to_owned(), |elo| format!("{:+.0} … {:+.0}", elo.low, elo.high));
+            let interval = self.standings.elo_of_commander(number).map_or_else(
+                || "–".to_owned(),
+                |elo| format!("{} … {}", whole_elo(elo.low), whole_elo(elo.high)),
+            );
             let _ = writeln!(
                 page,
                 "<tr><td>{}</td><td>{place}</td><td>{}</td><td>{interval}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1} %</td></tr>",
@@ -181,9 +181,8 @@ impl TournamentReport<'_> {
         );
         for (number, (map, score)) in self.plan.maps.iter().zip(&self.standings.maps).enumerate() {
             let grounds = self.plan.grounds_of_map(number);
-            let worth: Vec<_> = grounds
-                .map(|ground| format!("{:+.0}", self.standings.ratings.advantage_of_first(ground)))
-                .collect();
+            let worth: Vec<_> =
+                grounds.map(|ground| whole_elo(self.standings.ratings.advantage_of_first(ground))).collect();
             let bar =
                 share_bar(BarShares { red: score.wins.red, draws: score.draws(), blue: score.wins.blue });
             let _ = writeln!(
@@ -212,7 +211,7 @@ impl TournamentReport<'_> {
 
     fn add_endings(&self, page: &mut String) {
         page.push_str(
-            "<h2>How battles ended</h2>\n<table>\n<tr><th>by</th><th>games</th><th>Red won</th><th>drawn</th><th>Blue won</th></tr>\n",
+            "<h2>How battles ended</h2>\n<div class=\"wide\"><table>\n<tr><th>by</th><th>games</th><th>Red won</th><th>drawn</th><th>Blue won</th></tr>\n",
         );
         for (how, score) in &self.standings.endings {
             let _ = writeln!(
@@ -225,7 +224,7 @@ impl TournamentReport<'_> {
                 score.wins[Side::Blue]
             );
         }
-        page.push_str("</table>\n");
+        page.push_str("</table></div>\n");
     }
 
     fn add_faults(&self, page: &mut String) {
@@ -234,13 +233,13 @@ impl TournamentReport<'_> {
             page.push_str("<p>None.</p>\n");
             return;
         }
-        page.push_str("<table>\n<tr><th>commander</th><th>fault</th><th>games</th><th>what happened in one of them</th></tr>\n");
+        page.push_str("<div class=\"wide\"><table>\n<tr><th>commander</th><th>fault</th><th>games</th><th>what happened in one of them</th></tr>\n");
         for ((commander, how), fault) in self.standings.faults.iter().take(MOST_ROWS) {
             let (name, how) = (self.name(*commander), text_in_html(how));
             let (games, why) = (fault.games, text_in_html(fault.why.as_deref().unwrap_or_default()));
             let _ = writeln!(page, "<tr><td>{name}</td><td>{how}</td><td>{games}</td><td>{why}</td></tr>");
         }
-        page.push_str("</table>\n");
+        page.push_str("</table></div>\n");
     }
 
     fn add_styles(&self, page: &mut String) {
@@ -271,7 +270,7 @@ impl TournamentReport<'_> {
 
     fn add_thinking(&self, page: &mut String) {
         page.push_str(
-            "<h2>Thinking</h2>\n<table>\n<tr><th>commander</th><th>half-turns</th><th>steps a half-turn</th><th>ms a half-turn</th></tr>\n",
+            "<h2>Thinking</h2>\n<div class=\"wide\"><table>\n<tr><th>commander</th><th>half-turns</th><th>steps a half-turn</th><th>ms a half-turn</th></tr>\n",
         );
         for number in self.standings.ranking() {
             let score: &CommanderScore = &self.standings.commanders[number];
@@ -286,7 +285,7 @@ impl TournamentReport<'_> {
                 "<tr><td>{name}</td><td>{half_turns}</td><td>{steps}</td><td>{ms:.2}</td></tr>"
             );
         }
-        page.push_str("</table>\n<p><small>Programs take no steps, and neither do commanders that weigh nothing.</small></p>\n");
+        page.push_str("</table></div>\n<p><small>Programs take no steps, and neither do commanders that weigh nothing.</small></p>\n");
     }
 
     fn add_plan(&self, page: &mut String) {
@@ -311,6 +310,11 @@ impl TournamentReport<'_> {
             self.plan.behaviour
         );
     }
+}
+
+/// Returns a whole number of Elo with its sign, and no minus before a zero.
+fn whole_elo(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
 }
 
 /// Returns an amount for each of `of`; 0 where there is none.
