@@ -142,7 +142,9 @@ impl SeatedThief {
         let told: BTreeSet<u64> = self.numbers().into_iter().filter(|number| number >> 32 != 0).collect();
         // A table of first bits answers for nearly all numbers.
         let mut first_bits = vec![false; 1 << 16];
-        told.iter().for_each(|number| first_bits[(number >> 48) as usize] = true);
+        for number in &told {
+            first_bits[(number >> 48) as usize] = true;
+        }
         let is_told = |number: u64| first_bits[(number >> 48) as usize] && told.contains(&number);
         let fits = |seed: &u64| {
             let mut dice = Dice::new(*seed);
@@ -152,11 +154,11 @@ impl SeatedThief {
         };
         (0..1_u64 << bits).find(fits).map(DiceSource::Seed)
     }
+}
 
-    /// Tries out the keys that are made of the numbers below 2 to this power.
-    fn try_out_keys(&self, bits: u32) -> impl Iterator<Item = DiceSource> {
-        (0..1_u64 << bits).flat_map(keys_of_number).map(DiceSource::Key)
-    }
+/// Tries out the keys that are made of the numbers below 2 to this power.
+fn try_out_keys(bits: u32) -> impl Iterator<Item = DiceSource> {
+    (0..1_u64 << bits).flat_map(keys_of_number).map(DiceSource::Key)
 }
 
 /// Returns the keys that a number makes in an obvious way.
@@ -232,7 +234,7 @@ fn a_thief_predicts_no_die_of_a_key() {
         assert!(guesses.iter().all(|&guess| first_rolls(guess) != rolls), "a number tells the dice");
         assert_eq!(thief.try_out_seeds(bits, &rolls), None);
         let keys = bits.saturating_sub(8).min(20);
-        assert!(thief.try_out_keys(keys).all(|guess| first_rolls(guess) != rolls), "a small key");
+        assert!(try_out_keys(keys).all(|guess| first_rolls(guess) != rolls), "a small key");
         println!("{} lines, {} guesses, 2^{bits} seeds, 2^{keys} keys", thief.lines.len(), guesses.len());
     }
 }

@@ -160,7 +160,8 @@ impl Dice {
     #[inline]
     pub fn roll_sum(&mut self) -> u32 {
         match &mut self.pips {
-            PipSource::Thrown(_) | PipSource::Keyed(_) => self.roll_d6() + self.roll_d6(),
+            PipSource::Thrown(generator) => draw_number(generator, 6) + draw_number(generator, 6) + 2,
+            PipSource::Keyed(dice) => draw_by_key(dice, 6) + draw_by_key(dice, 6) + 2,
             PipSource::Told(sums) => {
                 sums.reverse();
                 sums[1]

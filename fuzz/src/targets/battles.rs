@@ -1,8 +1,8 @@
 //! Battles whose map, armies and orders are the bytes.
 
 use hotgates_engine::{
-    Army, Battle, Coord, Dice, DiceKey, DiceSource, Direction, Event, Hex, LegalOrders, MapFile, Order, Ruleset, Scenario, Side,
-    UnitEntry, UnitId, WorkId,
+    Army, Battle, Coord, Dice, DiceKey, DiceSource, Direction, Event, Hex, LegalOrders, MapFile, Order,
+    Ruleset, Scenario, Side, UnitEntry, UnitId, WorkId,
 };
 use hotgates_record::{GameRecord, Replay};
 
