@@ -216,6 +216,46 @@ fn nothing_is_read_but_the_system_the_own_folder_and_what_is_allowed() {
     }
 }
 
+/// What is hidden in a folder that a bot reads is not read: nothing of it, by no way, and all beside it is.
+#[test]
+fn what_is_hidden_is_not_read() {
+    let folder = bot_folder();
+    if !stands(folder.path(), Wall::Reading) {
+        return;
+    }
+    let at = |path: &str| folder.path().join(path);
+    fs::create_dir_all(at("games/evening/faults")).expect("folders");
+    for file in ["own", "games/other", "games/evening/plan.json", "games/evening/faults/one"] {
+        fs::write(at(file), "read").expect("a file");
+    }
+    std::os::unix::fs::symlink(at("games/evening/plan.json"), at("link")).expect("a link");
+    let limits = CellLimits {
+        hidden: vec![at("games/evening"), at("nothing")],
+        readable: vec![at("games")],
+        ..CellLimits::default()
+    };
+    let script = "import os, sys
+for path in sys.argv[1:]:
+    try:
+        print(open(path).read())
+    except OSError as error:
+        print(type(error).__name__)
+print(*sorted(os.listdir('.')))";
+    let files = [
+        "own",
+        "games/other",
+        "games/evening/plan.json",
+        "games/evening/faults/one",
+        "link",
+        "games/../games/evening/plan.json",
+    ];
+    let Some(said) = script_in_cell(folder.path(), &limits, script, &files) else { return };
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines[..2], ["read"; 2]);
+    assert_eq!(lines[2..6], ["PermissionError"; 4]);
+    assert_eq!(lines[6], "games link own");
+}
+
 #[test]
 fn the_temporary_folder_is_bounded() {
     let folder = bot_folder();

@@ -96,7 +96,7 @@ fn a_replay_and_a_save_start_no_program() {
     let source = fs::read_to_string(folder.path().join("map.ron")).expect("a map");
     let scenario = Scenario::classic(MapFile::from_ron(&source).expect("a map"));
     let battle = Battle::from_scenario(&scenario).expect("sound");
-    let mut course = GameRecord::new(battle, scenario.seed());
+    let mut course = GameRecord::new(battle, scenario.dice_source());
     let record = |course: &GameRecord, name: &str| {
         fs::write(folder.path().join(name), course.replay(&scenario).encode()).expect("written");
     };

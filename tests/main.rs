@@ -10,6 +10,7 @@ mod campaign;
 mod cell;
 mod commander_names;
 mod convert;
+mod dice_keys;
 mod example_bots;
 mod help;
 mod hostile;

@@ -5,14 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
-use hotgates_engine::{Battle, LegalOrders, MapFile, Ruleset, Scenario, Side};
+use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame};
 
 use crate::mutation::MutationSource;
-use crate::targets::{FuzzTarget, tournament_plan};
+use crate::targets::{FuzzTarget, keyed_tournament_plan, tournament_plan};
 
 /// A campaign as short as one can be with every field.
 const CAMPAIGN: &str = r#"Campaign(format: 1, name: "Two fields", author: "us", notes: "A short one.", side: blue, points: 30,
@@ -103,7 +103,7 @@ fn exported_maps(format: TiledFormat) -> Vec<Vec<u8>> {
 
 /// Plays a battle by the first legal orders of a few half-turns.
 fn played_record(scenario: &Scenario, orders: usize) -> Option<GameRecord> {
-    let mut record = GameRecord::new(Battle::from_scenario(scenario).ok()?, scenario.seed());
+    let mut record = GameRecord::new(Battle::from_scenario(scenario).ok()?, scenario.dice_source());
     let mut legal = LegalOrders::new();
     for number in 0..orders {
         let Some(&order) = legal.orders_of_side(record.battle()).iter().rev().nth(number % 3) else { break };
@@ -115,8 +115,13 @@ fn played_record(scenario: &Scenario, orders: usize) -> Option<GameRecord> {
 fn replays() -> Vec<Vec<u8>> {
     let scenarios = shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules);
     let small = |scenario: &Scenario| scenario.map.to_ron().len() < 3000;
-    let replay = |scenario: Scenario| Some(played_record(&scenario, 30)?.replay(&scenario).encode());
-    scenarios.filter(small).filter_map(replay).collect()
+    let replay = |scenario: &Scenario| Some(played_record(scenario, 30)?.replay(scenario).encode());
+    let by_seed_and_key = |mut scenario: Scenario| {
+        let by_seed = replay(&scenario);
+        scenario.set_dice_source(DiceSource::Key(DiceKey::from_bytes([7; DiceKey::BYTES])));
+        [by_seed, replay(&scenario)].into_iter().flatten()
+    };
+    scenarios.filter(small).flat_map(by_seed_and_key).collect()
 }
 
 fn campaign_saves() -> Vec<Vec<u8>> {
@@ -145,7 +150,10 @@ fn protocol_lines() -> Vec<Vec<u8>> {
 
 /// Returns a plan with the lines of its games, by all ends and of no length.
 fn tournament_folders() -> Vec<Vec<u8>> {
-    let plan = tournament_plan();
+    [tournament_plan(), keyed_tournament_plan()].iter().flat_map(folder_of_plan).collect()
+}
+
+fn folder_of_plan(plan: &TournamentPlan) -> Vec<Vec<u8>> {
     let games = plan.next_games(&FinishedGames::new()).expect("few games");
     let text = |games: &[PlannedGame]| {
         let ends = ["castle", "annihilation", "dusk", "goals", "points", "crashed"];
@@ -157,9 +165,9 @@ fn tournament_folders() -> Vec<Vec<u8>> {
                 turns: u32::try_from(number).expect("few games"),
                 ..GameResult::default()
             };
-            serde_json::to_string(&GameLine::new(&plan, game, &result)).expect("a line")
+            serde_json::to_string(&GameLine::new(plan, game, &result)).expect("a line")
         });
-        let first = serde_json::to_string(&plan).expect("a plan");
+        let first = serde_json::to_string(plan).expect("a plan");
         [first].into_iter().chain(lines).collect::<Vec<_>>().join("\n").into_bytes()
     };
     games.chunks(8).map(text).collect()

@@ -14,7 +14,7 @@ pub use lines::protocol_line;
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
-pub use tournaments::{tournament_files, tournament_plan};
+pub use tournaments::{keyed_tournament_plan, tournament_files, tournament_plan};
 
 /// A target with what it is fed with.
 #[derive(Debug, Clone, Copy)]

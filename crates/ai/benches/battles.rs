@@ -80,7 +80,7 @@ fn twelve_a_side_by_all_rules() -> Battle {
     rules.units[1].pursues = true;
     rules.units[2].rounds = Some(6);
     (rules.units[2].reacts, rules.units[2].supports) = (true, true);
-    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+    Battle::from_scenario(&Scenario::new(map, rules)).unwrap()
 }
 
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
@@ -219,7 +219,7 @@ fn crowd(units: usize) -> Battle {
     let map = MapFile { name: "crowd".into(), rows, red, blue, ..MapFile::default() };
     let mut rules = Ruleset::classic();
     rules.setup.distance = 2;
-    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+    Battle::from_scenario(&Scenario::new(map, rules)).unwrap()
 }
 
 /// A whole half-turn of armies from 10 to 10,000 units: its cost for each hex that a unit can

@@ -115,7 +115,7 @@ fn small_positions(scenario: &Scenario, record: &GameRecord) -> Result<Vec<Battl
         let mut sooner = scenario.clone();
         sooner.map.turns = Some(turns.into());
         let mut battle = Battle::from_scenario(&sooner).map_err(|faults| faults[0].to_string())?;
-        let mut dice = Dice::new(record.seed());
+        let mut dice = Dice::of_source(record.dice_source());
         let mut half_turn = None;
         for &(order, _) in record.orders() {
             let view = View::new(&battle, battle.side());

@@ -47,7 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let start = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
                 let mut game = Seats::from_names(red, blue).begin_match(start.clone(), seed)?;
                 game.finish()?;
-                steps += look_at_game(&start, game.game_record(), samples, &mut cases)?;
+                let judged = seed % 4 == 3;
+                steps += look_at_game(&start, game.game_record(), (samples, judged), &mut cases)?;
                 battles += 1;
             }
         }
@@ -58,11 +59,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds the cases of a game; returns the simulated orders.
+/// Adds the cases of a game, for the fit or to be judged; returns the simulated orders.
 fn look_at_game(
     start: &Battle,
     record: &GameRecord,
-    samples: u32,
+    (samples, judged): (u32, bool),
     cases: &mut Vec<Case>,
 ) -> Result<u64, Box<dyn Error>> {
     let won = match record.battle().verdict().and_then(|verdict| verdict.winner) {
@@ -71,7 +72,8 @@ fn look_at_game(
         Some(Side::Blue) => 0.0,
     };
     let quarter = (record.orders().len() / 4).max(1);
-    let (mut battle, mut dice, mut events) = (start.clone(), Dice::new(record.seed()), Vec::new());
+    let (mut battle, mut dice, mut events) =
+        (start.clone(), Dice::of_source(record.dice_source()), Vec::new());
     let mut steps = 0;
     let lot = usize::try_from(record.hash() % 1000)? % quarter;
     for (number, &(order, _)) in record.orders().iter().enumerate() {
@@ -84,7 +86,7 @@ fn look_at_game(
                 progress: progress_of(&battle, &played),
                 chance: ChanceEstimate::from_rollout_samples(&battle, &played).red,
                 won,
-                judged: record.seed() % 4 == 3,
+                judged,
             });
         }
         events.clear();

@@ -429,7 +429,7 @@ fn round_to_script_rounds(samples: u64) -> u32 {
 /// )?;
 /// let scenario = Scenario::classic(map);
 /// let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-/// let mut game = Seats::from_names("hunter", "greedy").begin_match(battle, scenario.seed())?;
+/// let mut game = Seats::from_names("hunter", "greedy").begin_match(battle, scenario.dice_source())?;
 /// game.finish()?;
 ///
 /// let replay = game.game_record().replay(&scenario);

@@ -23,9 +23,10 @@ pub use lines::{PlannedOrders, different_plans};
 pub use luck::{AttackScore, DiceLuck, SideLuck};
 pub use played::{MAX_ORDERS, PlayedBattle, UnfitReplay};
 pub use puzzle::{
-    FinderLimits, JudgedPlan, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck, PuzzleError,
-    PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan, UnreadableOrder, ask_commanders, find_puzzle,
-    orders_from_text, orders_in_text, play_plan, shipped_puzzle_texts, shipped_puzzles,
+    FinderLimits, JudgedPlan, JudgedPlanDocument, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck,
+    PuzzleDocument, PuzzleError, PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan, UnreadableOrder,
+    ask_commanders, find_puzzle, orders_from_text, orders_in_text, play_plan, shipped_puzzle_texts,
+    shipped_puzzles,
 };
 pub use report::{BattleAnalysis, Mistake, OrderSwing, Severity};
 pub use rollout::{POLICY_COUNT, RolloutSamples, Rollouts};

@@ -37,7 +37,7 @@ pub enum UnfitReplay {
 /// )?;
 /// let scenario = Scenario::classic(map);
 /// let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-/// let mut game = Seats::from_names("hunter", "greedy").begin_match(battle, scenario.seed())?;
+/// let mut game = Seats::from_names("hunter", "greedy").begin_match(battle, scenario.dice_source())?;
 /// game.finish()?;
 ///
 /// let played = PlayedBattle::from_replay(&game.game_record().replay(&scenario))?;
@@ -68,7 +68,7 @@ impl PlayedBattle {
         replay.play_again()?;
         let mut battle = Battle::from_scenario(&replay.scenario)
             .map_err(|faults| ReplayBreak::from(ReplayError::Scenario(faults)))?;
-        let mut dice = Dice::new(replay.scenario.seed());
+        let mut dice = Dice::of_source(replay.scenario.dice_source());
         let size = 64 * battle.roster().len() + 256;
         let stride = (orders.len() * size).div_ceil(KEPT_BYTES).max(1);
         let mut played = Self { kept: Vec::new(), stride, half_turns: vec![0], orders };

@@ -8,9 +8,11 @@ mod file;
 
 mod judge;
 
+mod document;
 mod finder;
 mod shipped;
 
+pub use document::{JudgedPlanDocument, PuzzleDocument};
 pub use file::{OtherPlan, PUZZLE_FORMAT, Puzzle, PuzzleCheck, PuzzleError};
 pub use finder::{FinderLimits, ask_commanders, find_puzzle};
 pub use judge::{JudgedPlan, PlanFailure, PuzzleJudge, SolvingResult, UnjudgedPlan};

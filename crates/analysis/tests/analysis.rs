@@ -62,7 +62,8 @@ fn analyse(replay: &Replay, steps: u64) -> BattleAnalysis {
 
 /// The scores of all attacks of a battle.
 fn scores_of(start: &Battle, record: &GameRecord) -> Vec<AttackScore> {
-    let (mut battle, mut dice, mut events) = (start.clone(), Dice::new(record.seed()), Vec::new());
+    let (mut battle, mut dice, mut events) =
+        (start.clone(), Dice::of_source(record.dice_source()), Vec::new());
     let mut scores = Vec::new();
     for (number, &(order, _)) in record.orders().iter().enumerate() {
         let before = battle.clone();
@@ -220,7 +221,7 @@ fn leaving_an_open_castle_is_a_blunder() {
         blue: (units: [(type: "infantry", at: (11, 3))]),
     )"##;
     let scenario = scenario_of(map);
-    let mut record = GameRecord::new(battle_of(&scenario), scenario.seed());
+    let mut record = GameRecord::new(battle_of(&scenario), scenario.dice_source());
     while record.battle().verdict().is_none() {
         record.act(Order::EndTurn, &mut Vec::new()).unwrap();
     }

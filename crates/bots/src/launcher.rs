@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hotgates_engine::{Battle, Scenario, Side};
-use hotgates_play::{Program, ProgramPlayer};
+use hotgates_play::{Program, ProgramChance, ProgramPlayer};
 use hotgates_protocol::{ArbitratedGame, BotLimits};
 
 use crate::command::BotCell;
@@ -16,7 +16,8 @@ use crate::process::BotProcess;
 /// A command that can be seated at the battles of a scenario, any number of times at once.
 ///
 /// Each battle has a process of its own; one that has taken leave of its battle in order is asked to the
-/// next, so that what is slow to load is loaded once for each battle that is played at a time.
+/// next, so that what is slow to load is loaded once for each battle that is played at a time. A process is
+/// never asked to a battle with the dice of a key that it has seen: it would know them.
 pub struct BotLauncher {
     words: Vec<String>,
     scenario: Scenario,
@@ -67,12 +68,19 @@ impl BotLauncher {
 }
 
 impl Program for BotLauncher {
-    fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String> {
-        let mut process = match self.idle.take_one() {
+    fn join_battle(
+        &self,
+        battle: &Battle,
+        side: Side,
+        chance: ProgramChance,
+    ) -> Result<Box<dyn ProgramPlayer>, String> {
+        let ProgramChance { seed, same_dice } = chance;
+        let mut process = match self.idle.take_one(same_dice) {
             Some(process) => process,
             None => BotProcess::start(&self.words, self.cell.as_ref())?,
         };
         process.battles += 1;
+        process.seen_dice.extend(same_dice);
         process.errors.take_text();
         let (game, limits) = (process.battles, self.limits);
         let arbitrated = ArbitratedGame::begin(game, &self.scenario, battle, side, seed, limits);

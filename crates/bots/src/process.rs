@@ -1,5 +1,6 @@
 //! A program that runs: its pipes, and its end with all that it has started.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Child, Stdio};
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_cell::end_process_tree;
+use hotgates_engine::DiceKey;
 use hotgates_play::{Cancel, Cancelled};
 
 use crate::command::{BotCell, command_of_words};
@@ -35,6 +37,8 @@ pub(crate) struct BotProcess {
     pub(crate) ready: bool,
     /// Number of battles that it has been seated at.
     pub(crate) battles: u64,
+    /// Marks of the dice of these battles, where they came from keys.
+    pub(crate) seen_dice: BTreeSet<DiceKey>,
 }
 
 /// The reason why there is no line.
@@ -79,7 +83,16 @@ impl BotProcess {
                 taken.fetch_sub(line.len(), Ordering::Relaxed);
             }
         });
-        Ok(Self { child, lines, input, untaken, errors, ready: false, battles: 0 })
+        Ok(Self {
+            child,
+            lines,
+            input,
+            untaken,
+            errors,
+            ready: false,
+            battles: 0,
+            seen_dice: BTreeSet::new(),
+        })
     }
 
     /// Sends a line, sooner or later.

@@ -40,7 +40,7 @@ fn fight(red: &Seat) -> (Match, Option<Box<ProgramLoss>>) {
     let battle = Battle::from_scenario(&scenario()).expect("a sound scenario");
     let blue = Seat::from_name("greedy");
     let seats = Seats::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
-    let mut game = seats.begin_match(battle, 1).expect("it can be started");
+    let mut game = seats.begin_match(battle, 1_u64).expect("it can be started");
     let mut lost = None;
     while let Some(played) = game.step().expect("there is a battle") {
         if let OrderReason::Lost(loss) = played.reason {
@@ -168,7 +168,7 @@ fn there_is_no_battle_with_another_version() {
     {
         let battle = Battle::from_scenario(&scenario()).expect("a sound scenario");
         let seats = Seats::new(|_| seat(&format!("echo '{said}'; sleep 1000.51"), "1000.51", LONG));
-        let mut game = seats.begin_match(battle, 1).expect("it can be started");
+        let mut game = seats.begin_match(battle, 1_u64).expect("it can be started");
         assert!(matches!(game.finish(), Err(MatchError::Foreign(foreign)) if foreign.side == Side::Red));
         drop(game);
         check_nothing_runs("1000.51");
@@ -201,7 +201,7 @@ fn a_program_plays_battle_after_battle_and_is_ended_in_the_end() {
 fn a_cancelled_battle_ends_its_program() {
     let battle = Battle::from_scenario(&scenario()).expect("a sound scenario");
     let seats = Seats::new(|_| seat("sleep 1000.71", "1000.71", LONG));
-    let mut game = seats.begin_match(battle, 1).expect("it can be started");
+    let mut game = seats.begin_match(battle, 1_u64).expect("it can be started");
     let cancel = Cancel::new();
     let flag = cancel.clone();
     let waiter = std::thread::spawn(move || {
@@ -220,7 +220,7 @@ fn what_cannot_be_started_says_so() {
     let launcher = BotLauncher::new(words, scenario(), BotLimits::default(), BotPatience::default());
     let seat = Seat::from_name("bot:/nowhere/at/all").with_program(Arc::new(launcher));
     let battle = Battle::from_scenario(&scenario()).expect("a sound scenario");
-    let refused = Seats::new(|_| seat.clone()).begin_match(battle, 1).map(drop);
+    let refused = Seats::new(|_| seat.clone()).begin_match(battle, 1_u64).map(drop);
     let Err(SeatError::Program { why, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(why, "no such file or directory");
 }

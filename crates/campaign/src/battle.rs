@@ -59,7 +59,7 @@ impl Campaign {
         }
         let mut scenario =
             scenario_with_army(self.scenario_in_file(battle), self.file().side, &self.file().army, units);
-        scenario.map.seed = Some(split_mix(state.seed ^ split_mix(state.path.len() as u64)));
+        scenario.set_dice_source(split_mix(state.seed ^ split_mix(state.path.len() as u64)).into());
         Some(scenario)
     }
 

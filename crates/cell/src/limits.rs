@@ -23,6 +23,8 @@ pub struct CellLimits {
     /// Files and folders that the bot may read and start programs from, beside the system and the folder
     /// that it is started in.
     pub readable: Vec<PathBuf>,
+    /// Files and folders that the bot does not read although they lie in a folder that it reads.
+    pub hidden: Vec<PathBuf>,
 }
 
 impl Default for CellLimits {
@@ -34,6 +36,7 @@ impl Default for CellLimits {
             temporary_folder: 64,
             processor_seconds: None,
             readable: Vec::new(),
+            hidden: Vec::new(),
         }
     }
 }
@@ -56,6 +59,9 @@ impl CellLimits {
         }
         for path in &self.readable {
             arguments.extend(["--read".into(), path.into()]);
+        }
+        for path in &self.hidden {
+            arguments.extend(["--hide".into(), path.into()]);
         }
         arguments
     }
@@ -93,6 +99,7 @@ mod tests {
         let limits = CellLimits {
             processor_seconds: Some(9),
             readable: vec!["/opt/a b".into()],
+            hidden: vec!["/opt/a b/c".into()],
             ..CellLimits::default()
         };
         let command = ["python3", "--fast"].map(str::to_owned);
@@ -100,6 +107,6 @@ mod tests {
         let arguments: Vec<_> = wrapped.get_args().map(|text| text.to_str().unwrap()).collect();
         let expected = "cell --memory 2048 --processes 64 --open-files 256 --temporary 64 --cpu 9 --read";
         assert_eq!(arguments[..12].join(" "), expected);
-        assert_eq!(arguments[12..], ["/opt/a b", "--", "python3", "--fast"]);
+        assert_eq!(arguments[12..], ["/opt/a b", "--hide", "/opt/a b/c", "--", "python3", "--fast"]);
     }
 }

@@ -168,7 +168,7 @@ impl Analysis {
 
     fn to_scenario(&self) -> Scenario {
         let map = MapFile { rows: self.ground.rows(), ..self.file.clone() };
-        Scenario { map, rules: (*self.rules).clone() }
+        Scenario::new(map, (*self.rules).clone())
     }
 }
 

@@ -157,7 +157,7 @@ impl Document {
 
     /// Returns the battle on the map as it stands, to be checked and played.
     pub fn to_scenario(&self) -> Scenario {
-        Scenario { map: self.to_map(), rules: (*self.content.rules).clone() }
+        Scenario::new(self.to_map(), (*self.content.rules).clone())
     }
 
     /// Returns the ground.

@@ -155,7 +155,7 @@ fn random_position(dice: &mut Dice, kind: Kind) -> Option<Battle> {
         first,
         ..MapFile::default()
     };
-    let mut battle = Battle::from_scenario(&Scenario { map, rules }).ok()?;
+    let mut battle = Battle::from_scenario(&Scenario::new(map, rules)).ok()?;
     let mut orders = LegalOrders::new();
     if kind.half_turns % 2 == 1 {
         // Red enters every castle that it can, then gives some other order.
@@ -262,7 +262,7 @@ fn contested_castle() -> Battle {
     };
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
-    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+    Battle::from_scenario(&Scenario::new(map, rules)).unwrap()
 }
 
 /// Who does not see every enemy cannot know what is best.
@@ -279,7 +279,7 @@ fn nothing_is_solved_while_an_enemy_is_out_of_sight() {
         let map = MapFile { name: "far".into(), rows, red, blue, turns: Some(1), ..MapFile::default() };
         let mut rules = Ruleset::classic();
         (rules.setup.distance, rules.options.fog_of_war) = (0, true);
-        let battle = Battle::from_scenario(&Scenario { map, rules }).unwrap();
+        let battle = Battle::from_scenario(&Scenario::new(map, rules)).unwrap();
         assert_eq!(is_small_enough_to_solve(View::new(&battle, Side::Red)), small);
     }
 }

@@ -140,7 +140,7 @@ fn twelve_a_side(options: OptionalRules) -> Battle {
     rules.units[1].pursues = true;
     rules.units[2].rounds = Some(6);
     (rules.units[2].reacts, rules.units[2].supports) = (true, true);
-    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+    Battle::from_scenario(&Scenario::new(map, rules)).unwrap()
 }
 
 /// Positions of random battles, each with the next order, by what the order is.

@@ -15,7 +15,7 @@ use hotgates_engine::{
 fn main() -> Result<(), Box<dyn Error>> {
     let scenario = scenario();
     let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].clone())?;
-    let battle = fight(battle, scenario.seed())?;
+    let battle = fight(battle, Dice::of_source(scenario.dice_source()))?;
     report(&battle);
     Ok(())
 }
@@ -53,8 +53,7 @@ fn scenario() -> Scenario {
 
 /// Fights the battle to its end: each side attacks if it can, else goes to the hex nearest to the
 /// castle.
-fn fight(mut battle: Battle, seed: u64) -> Result<Battle, Illegal> {
-    let mut dice = Dice::new(seed);
+fn fight(mut battle: Battle, mut dice: Dice) -> Result<Battle, Illegal> {
     let mut orders = LegalOrders::new();
     let mut log = Vec::new();
     while battle.verdict().is_none() {

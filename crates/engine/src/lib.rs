@@ -28,12 +28,12 @@ pub use hotgates_grid::{
 };
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,
-    CohesionRule, Combat, CombatTable, CombinedArmsRule, Condition, Dice, EntrenchmentRule, FacingRule,
-    Fighter, GoalId, HeightRule, LeadershipRule, MAX_KINDS, MAX_POINTS, MAX_UNITS, Matchup, MoreFactors,
-    Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId, ReactionRule, Retreat, RetreatRule,
-    Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain, TerrainId, TypeSelector, UnitType,
-    UnitTypeId, WAYS, WHOLE, WeatherId, WeatherRule, WeatherState, WorkId, WorkProgress, WorkRule, WorkTable,
-    ZoneEffect, factor_of_pips, turned_toward,
+    CohesionRule, Combat, CombatTable, CombinedArmsRule, Condition, Dice, DiceKey, DiceKeyError, DiceSource,
+    EntrenchmentRule, FacingRule, Fighter, GoalId, HeightRule, LeadershipRule, MAX_KINDS, MAX_POINTS,
+    MAX_UNITS, Matchup, MoreFactors, Odds, OddsEntry, OfficerRule, OptionalRules, Ranged, Rank, RankId,
+    ReactionRule, Retreat, RetreatRule, Ruleset, ScriptedEventId, Setup, StandardArmies, SupplyRule, Terrain,
+    TerrainId, TypeSelector, UnitType, UnitTypeId, WAYS, WHOLE, WeatherId, WeatherRule, WeatherState, WorkId,
+    WorkProgress, WorkRule, WorkTable, ZoneEffect, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
     Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,

@@ -127,7 +127,7 @@ impl LoadedScenario {
         match file {
             BattleFile::Map(map) => {
                 let rules = rules_named_by(&map, &source, &folder, &reach)?;
-                Ok(Self::new(Scenario { map, rules }, source, None))
+                Ok(Self::new(Scenario::new(map, rules), source, None))
             }
             BattleFile::Scenario(scenario) => Self::load_scenario_file(source, scenario, &folder, reach),
         }
@@ -149,7 +149,7 @@ impl LoadedScenario {
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
         let map = map.overridden_by_scenario(own.clone());
         let rules = rules_named_by(&map, from, rules_folder, &reach)?;
-        let scenario = Scenario { map, rules };
+        let scenario = Scenario::new(map, rules);
         Ok(Self::new(scenario, map_source, Some((source, own))))
     }
 

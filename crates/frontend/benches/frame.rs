@@ -50,7 +50,7 @@ fn fighting(side: u32, units: usize) -> App {
     app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
     app.update();
     let seats = Seats::new(|_| Seat::seat_of_person());
-    app.world_mut().write_message(StartBattle::new(Scenario { map, rules: Ruleset::classic() }, seats));
+    app.world_mut().write_message(StartBattle::new(Scenario::new(map, Ruleset::classic()), seats));
     app.update();
     app.update();
     assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Battle);

@@ -7,7 +7,7 @@ pub mod puzzle;
 pub mod tournament;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_bots::{BotCell, BotLauncher};
 use hotgates_cell::CellLimits;
-use hotgates_engine::{Coord, Direction, is_hidden_character, visible_lines, visible_text};
+use hotgates_engine::{Coord, DiceKey, Direction, is_hidden_character, visible_lines, visible_text};
 use hotgates_files::FileAccess;
 use hotgates_picture::ColourScheme;
 use hotgates_protocol::BotLimits;
@@ -105,7 +105,7 @@ pub enum ColourChoice {
 pub enum Command {
     /// Let two commanders fight, once or many times
     ///
-    /// One battle is told turn by turn; a series is summed up. The same file, options and seed give
+    /// One battle is told turn by turn; a series is summed up. The same file, options and seed or key give
     /// the same battle on every machine.
     Battle(BattleArgs),
     /// Play a campaign: battles joined by their results, with an army that is carried through them
@@ -194,26 +194,30 @@ pub struct BattleArgs {
     /// From where Red comes: n, ne, se, s, sw or nw
     #[arg(long, value_name = "DIRECTION", value_parser = parse_direction)]
     pub from: Option<Direction>,
-    /// The seed of the dice [default: the file's, else 0]
+    /// The seed of the dice [default: the file's, else 0; where a program plays, a key]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// The key of the dice, in 64 hexadecimal digits: nobody can try it out, as programs could small seeds
+    /// [default where a program plays: one drawn by chance, printed at the end]
+    #[arg(long, value_name = "HEX", conflicts_with = "seed")]
+    pub key: Option<DiceKey>,
     /// The last turn [default: the file's, else what the ruleset gives for the way to the castle]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub turns: Option<i64>,
-    /// By how much, in thousandths, the seed may cut each unit's strength at the start [default:
+    /// By how much, in thousandths, the dice may cut each unit's strength at the start [default:
     /// the file's, else 0]
     #[arg(long, value_name = "PERMILLE", allow_negative_numbers = true)]
     pub variation: Option<i64>,
     /// Fight in fog of war, whatever the ruleset says: each side sees what its units see
     #[arg(long)]
     pub fog: bool,
-    /// Play this many battles, with seeds from --seed on
+    /// Play this many battles, with seeds from --seed on, or keys made of --key
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// Play this many battles at a time [default: one for each processor]
     #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Play each seed twice, the second time with the commanders exchanged; --games counts battles
+    /// Play each seed or key twice, the second time with the commanders exchanged; --games counts battles
     /// and must be even
     #[arg(long, requires = "games")]
     pub swap: bool,
@@ -304,11 +308,12 @@ impl ProgramOptions {
         BotLimits { turn_ms, bank_ms: self.bank_ms, ..BotLimits::default() }
     }
 
-    /// Returns the cell that programs are started in; `None` where they are not to have one, or nobody knows
-    /// where this program lies, which puts it up.
-    pub fn bot_cell(self) -> Option<BotCell> {
+    /// Returns the cell that programs are started in and that hides a path from them; `None` where they are not
+    /// to have one, or nobody knows where this program lies, which puts it up.
+    pub fn bot_cell(self, hidden: Option<&Path>) -> Option<BotCell> {
         let warden = std::env::current_exe().ok().filter(|_| !self.no_cell)?;
-        Some(BotCell { warden, limits: CellLimits::default() })
+        let hidden = hidden.and_then(|path| std::path::absolute(path).ok()).into_iter().collect();
+        Some(BotCell { warden, limits: CellLimits { hidden, ..CellLimits::default() } })
     }
 }
 

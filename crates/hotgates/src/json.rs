@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_analysis::{BattleAnalysis, JudgedPlan, Mistake, Puzzle, PuzzleCheck, orders_in_text};
+use hotgates_analysis::{BattleAnalysis, Mistake};
 use hotgates_campaign::{Campaign, CampaignState, PassedBattle};
 use hotgates_engine::{
-    Battle, BySide, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind, is_hidden_character,
+    Battle, BySide, DiceKey, DiceSource, Fault, Scenario, Side, UnitId, UnitInfo, VictoryKind,
+    is_hidden_character,
 };
 use hotgates_play::{ProgramLoss, Tally};
 use hotgates_record::GameRecord;
@@ -23,7 +24,9 @@ pub struct BattleDocument<'a> {
     map: &'a str,
     red: &'a str,
     blue: &'a str,
-    seed: u64,
+    /// The field `seed`, or the field `key`.
+    #[serde(flatten)]
+    dice: DiceSource,
     /// `red`, `blue` or `draw`; null while it goes on.
     winner: Option<&'static str>,
     how: Option<&'static str>,
@@ -74,7 +77,7 @@ impl<'a> BattleDocument<'a> {
             map: &scenario.map.name,
             red: &names.red,
             blue: &names.blue,
-            seed: course.seed(),
+            dice: course.dice_source(),
             winner: verdict.map(|verdict| verdict.winner.map_or("draw", Side::name)),
             how: verdict.map(|verdict| VictoryKind::name(verdict.how)),
             turns: battle.turn(),
@@ -117,6 +120,9 @@ pub struct SeriesDocument<'a> {
     ci95_method: &'static str,
     /// Number of sets that the interval is reckoned from.
     sets: u64,
+    /// Key of the series, of which those of its battles are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<DiceKey>,
     ms: f64,
 }
 
@@ -143,99 +149,15 @@ impl<'a> SeriesDocument<'a> {
             ci95: [share.low, share.high],
             ci95_method,
             sets,
+            key: None,
             ms: milliseconds_of(took),
         }
     }
-}
 
-/// A puzzle: chances are shares from 0 to 1.
-#[derive(Debug, Serialize)]
-pub struct PuzzleDocument {
-    /// Number among the shipped puzzles; null for a puzzle of a file.
-    number: Option<usize>,
-    map: String,
-    turn: u32,
-    last_turn: u32,
-    side: &'static str,
-    theme: &'static str,
-    exact: bool,
-    /// Battles played on after each plan; null where it is exact.
-    rollouts: Option<u32>,
-    best: f64,
-    other: f64,
-    rating: u32,
-    asked: u32,
-    found_by: Vec<String>,
-    solution: String,
-    others: Vec<OtherPlanDocument>,
-    hash: String,
-}
-
-/// A plan of another kind than the solution.
-#[derive(Debug, Serialize)]
-struct OtherPlanDocument {
-    orders: String,
-    chance: f64,
-}
-
-impl PuzzleDocument {
-    /// Returns the document of a puzzle.
-    pub fn new(number: Option<usize>, puzzle: &Puzzle) -> Self {
-        let battle = puzzle.position();
-        let other = |other: &hotgates_analysis::OtherPlan| OtherPlanDocument {
-            orders: orders_in_text(&other.orders),
-            chance: other.chance,
-        };
-        Self {
-            number,
-            map: puzzle.scenario().map.name.clone(),
-            turn: battle.turn(),
-            last_turn: battle.last_turn(),
-            side: puzzle.side().name(),
-            theme: puzzle.theme.in_words(),
-            exact: puzzle.check == PuzzleCheck::Exact,
-            rollouts: match puzzle.check {
-                PuzzleCheck::Exact => None,
-                PuzzleCheck::Rollouts(count) => Some(count),
-            },
-            best: puzzle.best,
-            other: puzzle.other_chance(),
-            rating: puzzle.rating(),
-            asked: puzzle.asked,
-            found_by: puzzle.found_by.clone(),
-            solution: orders_in_text(&puzzle.solution),
-            others: puzzle.others.iter().map(other).collect(),
-            hash: format!("{:016x}", battle.hash()),
-        }
-    }
-}
-
-/// A judged plan for a puzzle: chances are shares from 0 to 1.
-#[derive(Debug, Serialize)]
-pub struct JudgedPlanDocument {
-    puzzle: Option<usize>,
-    /// `solved`, `nearly` or `missed`.
-    result: &'static str,
-    chance: f64,
-    error: f64,
-    best: f64,
-    /// Number of the order that loses most, from 1, and what it loses; null where none is to blame.
-    worst: Option<usize>,
-    lost: Option<f64>,
-}
-
-impl JudgedPlanDocument {
-    /// Returns the document of a judged plan.
-    pub fn new(puzzle: Option<usize>, of: &Puzzle, judged: &JudgedPlan) -> Self {
-        Self {
-            puzzle,
-            result: judged.result.name(),
-            chance: judged.chance,
-            error: judged.error,
-            best: of.best,
-            worst: judged.worst.map(|(order, _)| order + 1),
-            lost: judged.worst.map(|(_, lost)| lost),
-        }
+    /// Returns the summary with the key of the series, if it has one.
+    #[must_use]
+    pub fn with_key(self, key: Option<DiceKey>) -> Self {
+        Self { key, ..self }
     }
 }
 

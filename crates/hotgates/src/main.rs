@@ -16,6 +16,7 @@ mod album;
 mod analysis_page;
 mod analysis_words;
 mod block_map;
+mod dice_choice;
 mod json;
 mod overrides;
 mod report;

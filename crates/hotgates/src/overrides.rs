@@ -61,7 +61,7 @@ impl AdjustedScenario {
     /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid
     /// out anew, since they come from the other side now.
     pub fn exchange_armies(&mut self) {
-        let Scenario { map, rules } = &mut self.loaded.scenario;
+        let Scenario { map, rules, .. } = &mut self.loaded.scenario;
         std::mem::swap(&mut map.red, &mut map.blue);
         std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);
         for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
@@ -75,7 +75,7 @@ impl AdjustedScenario {
     /// # Errors
     /// When a side has points that buy no army.
     pub fn buy_armies(&mut self, options: ArmyOptions) -> Result<(), Failure> {
-        let Scenario { map, rules } = &mut self.loaded.scenario;
+        let Scenario { map, rules, .. } = &mut self.loaded.scenario;
         buy_armies(map, rules, options)?;
         let bought =
             [("red", "--red-points", options.red_points), ("blue", "--blue-points", options.blue_points)];

@@ -2,11 +2,11 @@
 //! left.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use hotgates_engine::{
-    Battle, BySide, Coord, Event, Order, Presence, Scenario, Side, Strength, UnitId, UnitInfo,
+    Battle, BySide, Coord, DiceSource, Event, Order, Presence, Scenario, Side, Strength, UnitId, UnitInfo,
 };
 use hotgates_play::ProgramLoss;
 use hotgates_record::GameRecord;
@@ -233,7 +233,19 @@ impl<'a, W: StyledWrite> BattleReport<'a, W> {
             write!(self.out, ", {:.1} ms", took.as_secs_f64() * 1e3)?;
         }
         writeln!(self.out)?;
+        write_key(self.out, course.dice_source())?;
         self.out.flush()
+    }
+}
+
+/// Prints the key of dice, by which they can be thrown again. A seed is told before the battle.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_key(out: &mut impl Write, source: DiceSource) -> io::Result<()> {
+    match source {
+        DiceSource::Seed(_) => Ok(()),
+        DiceSource::Key(key) => writeln!(out, "--key {key} throws the same dice again"),
     }
 }
 
@@ -309,12 +321,12 @@ pub fn write_header(
     let from =
         battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
     let turns = words::count_words(battle.last_turn(), "turn", "turns");
-    writeln!(
-        out,
-        "{}: {width} × {height} hexes{from}, {turns}, seed {}",
-        scenario.map.name,
-        scenario.seed()
-    )?;
+    // A program at the table may read what the terminal shows: a key is shown at the end.
+    let dice = match scenario.dice_source() {
+        DiceSource::Seed(seed) => format!("seed {seed}"),
+        DiceSource::Key(_) => "dice by a key".to_owned(),
+    };
+    writeln!(out, "{}: {width} × {height} hexes{from}, {turns}, {dice}", scenario.map.name)?;
     for side in Side::BOTH {
         let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
         let men = words::count_words(men, "man", "men");

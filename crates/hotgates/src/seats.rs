@@ -62,14 +62,21 @@ fn seat_of_option(
     programs: Option<ProgramOptions>,
 ) -> Result<Seat, CommandFault> {
     let seat = Seat::from_name(name);
-    let launcher = programs.map(|options| launcher_of_name(seat.name(), scenario, options)).transpose()?;
+    let launcher =
+        programs.map(|options| launcher_of_name(seat.name(), scenario, options, None)).transpose()?;
     Ok(match launcher.flatten() {
         Some(launcher) => seat.with_program(Arc::new(launcher)),
         None => seat,
     })
 }
 
-/// Returns the launcher of a program that the user named; `None` for other commanders.
+/// Returns `true` if the name of a commander starts a program.
+pub fn names_program(name: &str) -> bool {
+    CommanderName::from(name).starts_other_program()
+}
+
+/// Returns the launcher of a program that the user named, from which a path is hidden; `None` for other
+/// commanders.
 ///
 /// # Errors
 /// When the name is no command.
@@ -77,11 +84,12 @@ pub fn launcher_of_name(
     name: &CommanderName,
     scenario: &Scenario,
     options: ProgramOptions,
+    hidden: Option<&Path>,
 ) -> Result<Option<BotLauncher>, CommandFault> {
     let CommanderName::Program(command) = name else { return Ok(None) };
     let (words, limits) = (words_of_command(command)?, options.bot_limits());
     let launcher = BotLauncher::new(words, scenario.clone(), limits, BotPatience::default());
-    Ok(Some(match options.bot_cell() {
+    Ok(Some(match options.bot_cell(hidden) {
         Some(cell) => launcher.in_cell(cell),
         None => launcher,
     }))

@@ -141,6 +141,13 @@ impl TournamentFolder {
 }
 
 /// Checks that the plan in a folder is the one that is to go on.
+/// Returns the plan of a folder, if it holds one that can be read; [`TournamentFolder::open_folder`] says what
+/// is wrong with others.
+pub fn plan_in_folder(folder: &Path) -> Option<TournamentPlan> {
+    let bytes = read_bytes(&folder.join(PLAN), FileAccess::default()).ok()?;
+    serde_json::from_slice(&bytes).ok()
+}
+
 fn check_plan(path: &Path, plan: &TournamentPlan) -> Result<(), Failure> {
     let wrong = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", path.display()));
     let bytes = read_bytes(path, FileAccess::default())?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hotgates_bots::BotLauncher;
-use hotgates_engine::{BySide, Scenario, Side};
+use hotgates_engine::{BySide, DiceKey, DiceSource, Scenario, Side};
 use hotgates_files::LoadedScenario;
 use hotgates_play::{
     BuiltInName, Cancel, CommanderName, ProgramLoss, Seat, Seats, Series, SpoiledGame, ThinkingLimit,
@@ -17,6 +17,7 @@ use hotgates_tournament::{
 };
 
 use crate::cli::tournament::{FormatName, TournamentArgs};
+use crate::dice_choice::key_of_tournament;
 use crate::failure::Failure;
 use crate::overrides::AdjustedScenario;
 use crate::seats::{launcher_of_name, seat_with_doctrine};
@@ -38,7 +39,10 @@ pub struct TournamentHall {
 }
 
 /// The series of each pairing on each ground, from which single games are played.
-pub struct PlayableGames(BTreeMap<SeriesKey, Series>);
+pub struct PlayableGames<'a> {
+    plan: &'a TournamentPlan,
+    series: BTreeMap<SeriesKey, Series>,
+}
 
 /// A game of a tournament, played to its end.
 pub struct TournamentGame {
@@ -68,6 +72,7 @@ impl TournamentHall {
         let mut plan = TournamentPlan {
             sets: args.games.unwrap_or(usual_games).div_ceil(games_per_set),
             games_per_set,
+            key: key_of_tournament(args)?,
             ..TournamentPlan::new(tournament)
         };
         let mut grounds: Vec<Vec<Scenario>> = Vec::new();
@@ -77,7 +82,7 @@ impl TournamentHall {
             if plan.maps.iter().any(|map| map.file == file) {
                 return Err(Failure::bad_input(format!("{file}: the map is named twice")));
             }
-            let (map, of_map) = prepare_map(file, loaded, args)?;
+            let (map, of_map) = prepare_map(file, loaded, args, plan.key)?;
             plan.maps.push(map);
             grounds.push(of_map);
         }
@@ -88,7 +93,7 @@ impl TournamentHall {
             if plan.commanders.iter().any(|commander| commander.name == text) {
                 return Err(Failure::bad_input(format!("{text}: the commander is named twice")));
             }
-            let program = launcher_of_name(&name, &grounds[0][0], args.programs)
+            let program = launcher_of_name(&name, &grounds[0][0], args.programs, args.out.as_deref())
                 .map_err(|why| Failure::bad_input(format!("{name}: {why}")))?;
             if program.is_some() {
                 let limits = args.programs.bot_limits();
@@ -117,7 +122,7 @@ impl TournamentHall {
     ///
     /// # Panics
     /// Never: every scenario has been checked.
-    pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames {
+    pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames<'_> {
         let mut all = BTreeMap::new();
         for game in games {
             all.entry(series_key(game)).or_insert_with(|| {
@@ -134,11 +139,11 @@ impl TournamentHall {
                 series.playing_both_ways(true)
             });
         }
-        PlayableGames(all)
+        PlayableGames { plan: &self.plan, series: all }
     }
 }
 
-impl PlayableGames {
+impl PlayableGames<'_> {
     /// Plays a game to its end, unless the flag is set first.
     ///
     /// # Errors
@@ -148,13 +153,14 @@ impl PlayableGames {
     /// If the game was not among those that were prepared.
     pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<TournamentGame, SpoiledGame> {
         let start = Instant::now();
-        let series = &self.0[&series_key(game)];
+        let (series, dice) = (&self.series[&series_key(game)], self.plan.dice_of_game(game));
         let (mut moved, mut had_move) = (start, BySide { red: Duration::ZERO, blue: Duration::ZERO });
         let after_order = |side: Side| {
             let now = Instant::now();
             had_move[side] += now - std::mem::replace(&mut moved, now);
         };
-        let played = series.play_watched_game(2 * game.set + game.leg % 2, cancel, after_order)?;
+        let number = 2 * game.set + game.leg % 2;
+        let played = series.play_watched_game(number, dice, cancel, after_order)?;
         let (ms, ms_of_side) = (rounded_ms(start.elapsed()), BySide::new(|side| rounded_ms(had_move[side])));
         Ok(TournamentGame {
             result: GameResult::from_played_game(&played, ms, ms_of_side),
@@ -211,13 +217,18 @@ fn prepare_map(
     file: String,
     loaded: LoadedScenario,
     args: &TournamentArgs,
+    key: Option<DiceKey>,
 ) -> Result<(PlannedMap, Vec<Scenario>), Failure> {
     let mut adjusted = AdjustedScenario::new(loaded);
-    // The seed is no part of the map: the plan has it by itself.
+    // The dice are no part of the map: the plan has them by itself.
     let seed_in_file = adjusted.loaded.scenario.map.seed.take();
-    let first_seed = args.seed.or(seed_in_file).unwrap_or(0);
     let sha256 = hash_text(&adjusted.scenario().map.to_ron());
-    adjusted.loaded.scenario.map.seed = Some(first_seed);
+    let seed = args.seed.or(seed_in_file).unwrap_or(0);
+    let (dice, first_seed) = match key {
+        Some(key) => (DiceSource::Key(key), None),
+        None => (DiceSource::Seed(seed), Some(seed)),
+    };
+    adjusted.loaded.scenario.set_dice_source(dice);
     adjusted.checked_battle()?;
     let scenario = adjusted.scenario().clone();
     let map = PlannedMap {

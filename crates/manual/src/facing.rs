@@ -121,7 +121,7 @@ mod tests {
             red: (units: [(type: "infantry", at: (0, 0))]),
             blue: (units: [(type: "infantry", at: (2, 2), facing: n)]))"##,
         );
-        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let battle = Battle::from_scenario(&Scenario::new(map.unwrap(), rules)).unwrap();
         let middle = battle.grid().at(Coord { col: 2, row: 2 }).unwrap();
         let more = Direction::ALL.map(|way| {
             let from = battle.grid().step(middle, way);

@@ -281,7 +281,7 @@ mod tests {
                 r##"(name: "row", rows: ["......", "......", "......", "......", "#....."], from: n,
                 red: (units: [{red}]), blue: (units: [(type: "infantry", at: (2, 2))]))"##
             );
-            let scenario = Scenario { map: MapFile::from_ron(&map).unwrap(), rules: rules.clone() };
+            let scenario = Scenario::new(MapFile::from_ron(&map).unwrap(), rules.clone());
             let battle = Battle::from_scenario(&scenario).unwrap();
             let from = battle.grid().at(Coord { col: 2, row: 1 }).unwrap();
             battle.fighters_in_attack(UnitId(0), from, UnitId(2)).0.situation

@@ -197,7 +197,7 @@ mod tests {
             let mut rules = rules_with(Some(SupplyRule::default()), None);
             rules.setup.distance = 0;
             let map = MapFile::from_ron(&map).unwrap();
-            let battle = Battle::from_scenario(&Scenario { map, rules }).unwrap();
+            let battle = Battle::from_scenario(&Scenario::new(map, rules)).unwrap();
             let cells = battle.cells_in_supply(Side::Blue).unwrap();
             let columns: Vec<i32> = cells.iter().map(|cell| battle.grid().coord(cell).col).collect();
             assert_eq!(columns, reached, "the unit at {unit}");

@@ -57,7 +57,7 @@ fn board() -> Result<Scenario, Box<dyn Error>> {
     )?;
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
-    Ok(Scenario { map, rules })
+    Ok(Scenario::new(map, rules))
 }
 
 fn in_colours(battle: &Battle, scheme: ColourScheme) -> Result<Image, Box<dyn Error>> {

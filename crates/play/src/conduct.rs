@@ -80,7 +80,7 @@ mod tests {
     /// Counts half-turns and units lost to flanks by playing the orders once more, from positions before each.
     fn counted_again(scenario: &Scenario, game: &crate::PlayedGame) -> BySide<[u32; 2]> {
         let battle = Battle::from_scenario(scenario).unwrap();
-        let mut record = hotgates_record::GameRecord::new(battle, game.record.seed());
+        let mut record = hotgates_record::GameRecord::new(battle, game.record.dice_source());
         let (mut counts, mut events) = (BySide::<[u32; 2]>::default(), Vec::new());
         let mut ended = true;
         for (order, _) in game.record.orders() {

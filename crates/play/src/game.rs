@@ -1,6 +1,6 @@
 //! Matches: two contestants take their turns until the battle is over.
 
-use hotgates_engine::{Aspect, Battle, BySide, Event, Illegal, Order, Side};
+use hotgates_engine::{Aspect, Battle, BySide, DiceSource, Event, Illegal, Order, Side};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
@@ -18,7 +18,7 @@ use crate::program::{Contestant, OrderReason, ProgramFault};
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let mut game: Match = Seats::from_names("hunter", "greedy").begin_match(battle, 7)?;
+/// let mut game: Match = Seats::from_names("hunter", "greedy").begin_match(battle, 7_u64)?;
 /// game.finish()?;
 /// assert!(game.game_record().battle().verdict().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -81,11 +81,15 @@ pub enum MatchError {
 }
 
 impl Match {
-    /// Returns a match from the beginning of a battle, with the dice of a seed.
+    /// Returns a match from the beginning of a battle, with the dice of a source.
     #[must_use]
-    pub fn new(battle: Battle, seed: u64, contestants: BySide<impl Into<Contestant>>) -> Self {
+    pub fn new(
+        battle: Battle,
+        source: impl Into<DiceSource>,
+        contestants: BySide<impl Into<Contestant>>,
+    ) -> Self {
         let contestants = BySide { red: contestants.red.into(), blue: contestants.blue.into() };
-        Self { record: GameRecord::new(battle, seed), contestants, events: Vec::new() }
+        Self { record: GameRecord::new(battle, source), contestants, events: Vec::new() }
     }
 
     /// Returns a match taken up where a game record has got to. `start` is the battle before its
@@ -102,7 +106,7 @@ impl Match {
         contestants: BySide<impl Into<Contestant>>,
     ) -> Result<Self, Illegal> {
         let half_turn = |battle: &Battle| (battle.turn(), battle.side());
-        let mut game = Self::new(start, record.seed(), contestants);
+        let mut game = Self::new(start, record.dice_source(), contestants);
         for &(order, _) in record.orders() {
             let battle = game.record.battle();
             if half_turn(battle) == half_turn(record.battle())

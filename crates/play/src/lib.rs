@@ -22,7 +22,9 @@ pub use conduct::SideConduct;
 pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
-pub use program::{Contestant, OrderReason, Program, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer};
+pub use program::{
+    Contestant, OrderReason, Program, ProgramChance, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer,
+};
 pub use seats::{Seat, SeatError, Seats};
 pub use series::{PlayedGame, Series, SpoiledGame};
 pub use tally::{BattleEnding, Tally};

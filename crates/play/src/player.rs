@@ -1,6 +1,6 @@
 //! Players: commanders on their seats, each with a budget.
 
-use hotgates_engine::{Battle, BySide, Dice, Order, RankId, Reach, Side, UnitId, View};
+use hotgates_engine::{Battle, BySide, Dice, DiceSource, Order, RankId, Reach, Side, UnitId, View};
 use hotgates_search::{Budget, Cancel};
 
 use hotgates_ai::{Commander, Reason, Thinking, WantedPosition, steps_of_half_turn};
@@ -220,21 +220,32 @@ impl Player {
     }
 }
 
-/// Returns the seeds of both players' own chance in a battle whose dice have this seed.
+/// Returns the seeds of both players' own chance in a battle whose dice have this source.
 ///
-/// The seeds are drawn from the same generator as dice are, far away from them, so that a commander
-/// cannot tell the dice by its own seed.
+/// Of a key, each side's seed is made for it alone, so that it tells nothing about the dice or the other
+/// side. Of a seed, both are drawn from a generator like that of the dice, far away from them: whoever tries
+/// out small seeds finds the one that makes a commander's own.
 ///
 /// ```
 /// use hotgates_play::seeds_of_players;
 ///
-/// let own = seeds_of_players(7);
+/// let own = seeds_of_players(7_u64);
 /// assert_ne!(own.red, own.blue);
-/// assert_eq!(own, seeds_of_players(7));
+/// assert_eq!(own, seeds_of_players(7_u64));
 /// ```
 #[must_use]
-pub fn seeds_of_players(seed: u64) -> BySide<u64> {
-    let mut draw = Dice::for_other_purpose(seed, 2);
-    let mut word = || u64::from(draw.draw_below(u32::MAX)) << 32 | u64::from(draw.draw_below(u32::MAX));
-    BySide::new(|_| word())
+pub fn seeds_of_players(source: impl Into<DiceSource>) -> BySide<u64> {
+    match source.into() {
+        DiceSource::Seed(seed) => {
+            let mut draw = Dice::for_other_purpose(seed, 2);
+            let mut word = || {
+                let [high, low] = [0; 2].map(|_| u64::from(draw.draw_below(u32::MAX)));
+                high << 32 | low
+            };
+            BySide::new(|_| word())
+        }
+        DiceSource::Key(key) => {
+            BySide::new(|side| key.derived_number("commander", &[side.name().as_bytes()]))
+        }
+    }
 }

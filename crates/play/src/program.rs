@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hotgates_ai::Reason;
-use hotgates_engine::{Battle, Event, Order, Side, VictoryKind};
+use hotgates_engine::{Battle, DiceKey, Event, Order, Side, VictoryKind};
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::player::Player;
@@ -18,14 +18,19 @@ use crate::player::Player;
 ///
 /// use hotgates_engine::{Battle, Event, MapFile, Order, Scenario, Side};
 /// use hotgates_play::{
-///     Cancel, Program, ProgramFault, ProgramOrder, ProgramPlayer, Seat, Seats,
+///     Cancel, Program, ProgramChance, ProgramFault, ProgramOrder, ProgramPlayer, Seat, Seats,
 /// };
 ///
 /// /// A program that ends each half-turn at once.
 /// struct Idler;
 ///
 /// impl Program for Idler {
-///     fn join_battle(&self, _: &Battle, _: Side, _: u64) -> Result<Box<dyn ProgramPlayer>, String> {
+///     fn join_battle(
+///         &self,
+///         _: &Battle,
+///         _: Side,
+///         _: ProgramChance,
+///     ) -> Result<Box<dyn ProgramPlayer>, String> {
 ///         Ok(Box::new(Idler))
 ///     }
 /// }
@@ -45,18 +50,32 @@ use crate::player::Player;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let idler = Seat::from_name("bot:idler").with_program(Arc::new(Idler));
-/// let mut game = Seats::new(|_| idler.clone()).begin_match(battle, 7)?;
+/// let mut game = Seats::new(|_| idler.clone()).begin_match(battle, 7_u64)?;
 /// game.finish()?;
 /// assert_eq!(game.game_record().orders().len(), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Program: Send + Sync {
-    /// Seats the program at a battle that has not begun. `seed` is for its own chance, and must not be that
-    /// of the dice.
+    /// Seats the program at a battle that has not begun.
     ///
     /// # Errors
     /// The reason in words why it cannot be started.
-    fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String>;
+    fn join_battle(
+        &self,
+        battle: &Battle,
+        side: Side,
+        chance: ProgramChance,
+    ) -> Result<Box<dyn ProgramPlayer>, String>;
+}
+
+/// What the chance of a battle means for a program that is seated at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProgramChance {
+    /// Seed for the program's own chance; never that of the dice.
+    pub seed: u64,
+    /// Mark of the battle's dice, where they come from a key: battles with the same mark have the same dice,
+    /// so that a program that remembers one knows them in the other. The dice do not follow from it.
+    pub same_dice: Option<DiceKey>,
 }
 
 /// A program that commands a side of one battle; see the example of [`Program`].

@@ -4,12 +4,12 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Side};
+use hotgates_engine::{Battle, BySide, DiceSource, FaultKind, MapFile, NameKind, Ruleset, Side};
 
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
 use crate::player::{Player, seeds_of_players};
-use crate::program::{Contestant, Program, SeatedProgram};
+use crate::program::{Contestant, Program, ProgramChance, SeatedProgram};
 use hotgates_ai::{AFTER_THROW_SHARE, Doctrine, FIRST_PLAN_SHARE, UnknownCommander, commander_with_doctrine};
 
 /// One side's seat: the name of whoever sits there, and the doctrine that goes with the name.
@@ -187,16 +187,23 @@ impl Seat {
 
     /// Returns whoever sits here in a battle that has not begun, commanding a side.
     ///
-    /// `seed` is the contestant's own chance, and must not be the seed of the dice; see
+    /// `source` is that of the battle's dice: the contestant's own chance is made of it by
     /// [`seeds_of_players`].
     ///
     /// # Errors
     /// The reason why nobody can be made of the name. A person is no contestant: people give their orders
     /// themselves.
-    pub fn make_contestant(&self, battle: &Battle, side: Side, seed: u64) -> Result<Contestant, SeatError> {
+    pub fn make_contestant(
+        &self,
+        battle: &Battle,
+        side: Side,
+        source: DiceSource,
+    ) -> Result<Contestant, SeatError> {
+        let seed = seeds_of_players(source)[side];
         match &self.program {
             Some(SeatedProgram(program)) if !self.from_file => {
-                let joined = program.join_battle(battle, side, seed);
+                let same_dice = source.key().map(|key| key.derived_key("mark", &[]));
+                let joined = program.join_battle(battle, side, ProgramChance { seed, same_dice });
                 let joined = joined.map_err(|why| SeatError::Program { name: self.name.clone(), why })?;
                 Ok(Contestant::Program(joined))
             }
@@ -316,24 +323,29 @@ impl Seats {
         BySide::new(|side| self[side].name().to_string())
     }
 
-    /// Returns both contestants of a battle, each with the chance that belongs to the seed of the
+    /// Returns both contestants of a battle, each with the chance that belongs to the source of the
     /// dice.
     ///
     /// # Errors
     /// The first side on whose seat nobody can sit, Red first.
-    pub fn make_contestants(&self, battle: &Battle, seed: u64) -> Result<BySide<Contestant>, SeatError> {
-        let own = seeds_of_players(seed);
-        let contestant = |side: Side| self[side].make_contestant(battle, side, own[side]);
+    pub fn make_contestants(
+        &self,
+        battle: &Battle,
+        source: impl Into<DiceSource>,
+    ) -> Result<BySide<Contestant>, SeatError> {
+        let source = source.into();
+        let contestant = |side: Side| self[side].make_contestant(battle, side, source);
         Ok(BySide { red: contestant(Side::Red)?, blue: contestant(Side::Blue)? })
     }
 
-    /// Returns a match between the two from the beginning of a battle, with the dice of a seed.
+    /// Returns a match between the two from the beginning of a battle, with the dice of a source.
     ///
     /// # Errors
     /// As [`make_contestants`](Self::make_contestants).
-    pub fn begin_match(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
-        let contestants = self.make_contestants(&battle, seed)?;
-        Ok(Match::new(battle, seed, contestants))
+    pub fn begin_match(&self, battle: Battle, source: impl Into<DiceSource>) -> Result<Match, SeatError> {
+        let source = source.into();
+        let contestants = self.make_contestants(&battle, source)?;
+        Ok(Match::new(battle, source, contestants))
     }
 }
 

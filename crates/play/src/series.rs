@@ -1,6 +1,6 @@
 //! Series: numbered games between the same commanders.
 
-use hotgates_engine::{Battle, BySide, Fault, Scenario, Side};
+use hotgates_engine::{Battle, BySide, DiceSource, Fault, Scenario, Side};
 use hotgates_record::GameRecord;
 use hotgates_search::{Cancel, Cancelled};
 
@@ -9,7 +9,7 @@ use crate::game::{CommanderFault, ForeignProgram, MatchError};
 use crate::program::{OrderReason, ProgramLoss};
 use crate::seats::{SeatError, Seats};
 
-/// Games between the same two commanders, numbered from 0, each with a seed of its own.
+/// Games between the same two commanders, numbered from 0, each with dice of its own.
 ///
 /// Every game is a pure function of its number, so that a caller can play any of them in any order,
 /// on as many threads as there are.
@@ -31,7 +31,7 @@ use crate::seats::{SeatError, Seats};
 /// }
 /// assert_eq!(tally.games, 4);
 /// assert_eq!(tally.first_wins + tally.second_wins + tally.draws, 4);
-/// assert_eq!(series.seed_of_game(2), series.seed_of_game(3));
+/// assert_eq!(series.dice_of_game(2), series.dice_of_game(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub struct Series {
     start: SeriesStart,
     seats: Seats,
     exchanged: Seats,
-    first_seed: u64,
+    dice: DiceSource,
     swap: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct Series {
 enum SeriesStart {
     /// All in the same position.
     Position(Box<Battle>),
-    /// Each in the position that its seed makes of the scenario.
+    /// Each in the position that its dice make of the scenario.
     Scenario(Box<Scenario>),
 }
 
@@ -59,7 +59,7 @@ pub struct PlayedGame {
     pub record: GameRecord,
     /// `true` if the commanders sat on each other's seats.
     pub swapped: bool,
-    /// Number of the pair that the game belongs to; none where each seed is played once.
+    /// Number of the pair that the game belongs to; none where all dice are played once.
     pub pair: Option<u32>,
     /// What went wrong with the program that lost the game by it.
     pub loss: Option<Box<ProgramLoss>>,
@@ -82,11 +82,11 @@ pub enum SpoiledGame {
     /// A program does not speak our language.
     #[error(transparent)]
     Foreign(#[from] ForeignProgram),
-    /// With another seed the scenario has faults; the engine says that this never happens.
-    #[error("seed {seed} makes another battle than the first")]
+    /// With other dice the scenario has faults; the engine says that this never happens.
+    #[error("{dice} makes another battle than the first")]
     Scenario {
-        /// The seed.
-        seed: u64,
+        /// Source of the dice.
+        dice: DiceSource,
     },
 }
 
@@ -101,14 +101,14 @@ impl From<MatchError> for SpoiledGame {
 }
 
 impl Series {
-    /// Returns the series of a scenario, with the seeds from the scenario's own on.
+    /// Returns the series of a scenario, with the seeds from the scenario's own on, or keys made of its key.
     ///
     /// # Errors
     /// Every fault of the scenario.
     pub fn from_scenario(scenario: &Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
         let battle = Battle::from_scenario(scenario)?;
-        let mut series = Self::from_position(battle, seats, scenario.seed());
-        // Only variation has the seed decide anything before the first order.
+        let mut series = Self::from_position(battle, seats, scenario.dice_source());
+        // Only variation has the dice decide anything before the first order.
         if scenario.map.variation.unwrap_or(0) != 0 {
             series.start = SeriesStart::Scenario(Box::new(scenario.clone()));
         }
@@ -117,12 +117,12 @@ impl Series {
 
     /// Returns a series of games that all begin in the same position.
     #[must_use]
-    pub fn from_position(battle: Battle, seats: Seats, first_seed: u64) -> Self {
-        let exchanged = seats.with_sides_exchanged();
-        Self { start: SeriesStart::Position(Box::new(battle)), seats, exchanged, first_seed, swap: false }
+    pub fn from_position(battle: Battle, seats: Seats, dice: impl Into<DiceSource>) -> Self {
+        let (start, exchanged) = (SeriesStart::Position(Box::new(battle)), seats.with_sides_exchanged());
+        Self { start, seats, exchanged, dice: dice.into(), swap: false }
     }
 
-    /// Returns the series with each seed played twice, the second time with the commanders
+    /// Returns the series with all dice played twice, the second time with the commanders
     /// exchanged, or once.
     #[must_use]
     pub fn playing_both_ways(self, swap: bool) -> Self {
@@ -139,10 +139,15 @@ impl Series {
         self.swap
     }
 
-    /// Seed of a game's dice. Past the largest seed 0 is next.
-    pub const fn seed_of_game(&self, number: u32) -> u64 {
+    /// Returns the source of a game's dice: a seed after the first game's, past the largest of which 0 is
+    /// next, or a key that is made of the series'.
+    #[must_use]
+    pub fn dice_of_game(&self, number: u32) -> DiceSource {
         let step = if self.swap { number / 2 } else { number };
-        self.first_seed.wrapping_add(step as u64)
+        match self.dice {
+            DiceSource::Seed(first) => DiceSource::Seed(first.wrapping_add(step.into())),
+            DiceSource::Key(key) => DiceSource::Key(key.derived_key("game", &[&step.to_be_bytes()])),
+        }
     }
 
     /// Returns `true` if the commanders are exchanged in a game.
@@ -155,25 +160,26 @@ impl Series {
     /// # Errors
     /// The reason why the game has no result.
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
-        self.play_watched_game(number, cancel, |_| {})
+        self.play_watched_game(number, self.dice_of_game(number), cancel, |_| {})
     }
 
-    /// Plays a game like [`play_game`](Self::play_game), and calls `after_order` with the side of each order
-    /// once it has been followed: a caller with a clock knows then who has thought for how long.
+    /// Plays a game to its end with any dice, unless the flag is set first; `after_order` is called with the
+    /// side of each order once it has been followed, so that a caller with a clock knows who has thought for how long.
     ///
     /// # Errors
     /// The reason why the game has no result.
     pub fn play_watched_game(
         &self,
         number: u32,
+        dice: DiceSource,
         cancel: &Cancel,
         mut after_order: impl FnMut(Side),
     ) -> Result<PlayedGame, SpoiledGame> {
         cancel.check_flag()?;
-        let (seed, swapped) = (self.seed_of_game(number), self.has_sides_exchanged(number));
+        let swapped = self.has_sides_exchanged(number);
         let pair = self.swap.then_some(number / 2);
         let seats = if swapped { &self.exchanged } else { &self.seats };
-        let mut game = seats.begin_match(self.battle_of_seed(seed)?, seed)?;
+        let mut game = seats.begin_match(self.battle_of_dice(dice)?, dice)?;
         let (mut loss, mut conduct) = (None, ConductCount::default());
         loop {
             conduct.begin_order(game.game_record().battle());
@@ -188,13 +194,13 @@ impl Series {
         Ok(PlayedGame { record: game.into_game_record(), swapped, pair, loss, conduct })
     }
 
-    fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {
+    fn battle_of_dice(&self, dice: DiceSource) -> Result<Battle, SpoiledGame> {
         match &self.start {
             SeriesStart::Position(battle) => Ok(Battle::clone(battle)),
             SeriesStart::Scenario(scenario) => {
                 let mut scenario = Scenario::clone(scenario);
-                scenario.map.seed = Some(seed);
-                Battle::from_scenario(&scenario).map_err(|_| SpoiledGame::Scenario { seed })
+                scenario.set_dice_source(dice);
+                Battle::from_scenario(&scenario).map_err(|_| SpoiledGame::Scenario { dice })
             }
         }
     }

@@ -114,13 +114,14 @@ impl ArbitratedGame {
         ArbiterMessage::Answer(Answers { game: self.game, id: ask.id, answers })
     }
 
-    /// Returns the message that the game is over, with the hash of its record.
+    /// Returns the message that the game is over, with the hash of its record, which nobody at the table knows of a
+    /// battle that goes on.
     pub fn end_game(&mut self, battle: &Battle, record_hash: u64) -> ArbiterMessage {
         ArbiterMessage::Over(GameOver {
             game: self.game,
             verdict: battle.verdict(),
             events: std::mem::take(&mut self.untold),
-            record_hash: hexadecimal(record_hash),
+            record_hash: battle.verdict().map(|_| hexadecimal(record_hash)).unwrap_or_default(),
         })
     }
 }

@@ -21,7 +21,7 @@ impl KnownGame {
     /// Every fault of the scenario.
     pub fn begin(new: &NewGame) -> Result<Self, Vec<Fault>> {
         let KnownScenario { map, rules } = new.scenario.clone();
-        let (hides, scenario) = (rules.options.fog_of_war, Scenario { map, rules });
+        let (hides, scenario) = (rules.options.fog_of_war, Scenario::new(map, rules));
         let battle = if hides {
             let sighted: Vec<Event> =
                 new.sighted.iter().cloned().filter_map(EventMessage::into_event).collect();

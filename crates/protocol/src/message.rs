@@ -111,8 +111,8 @@ pub struct NewGame {
     /// The bot's side.
     #[schemars(with = "SideSchema")]
     pub side: Side,
-    /// Seed for the bot's own chance, as 16 hexadecimal digits. It follows from the battle's seed, which whoever tries
-    /// out small ones finds.
+    /// Seed for the bot's own chance, as 16 hexadecimal digits. Where the dice come from a key, it tells nothing about
+    /// them; where from a seed, whoever tries out small ones finds them.
     pub seed: String,
     /// Limits of the bot's time and orders.
     pub limits: BotLimits,
@@ -191,7 +191,7 @@ pub struct GameOver {
     pub verdict: Option<Verdict>,
     /// What happened last, as the side was told it.
     pub events: Vec<EventMessage>,
-    /// Hash over the whole course of the battle, as 16 hexadecimal digits.
+    /// Hash over the whole course of the battle, as 16 hexadecimal digits; empty if it was not played to its end.
     pub record_hash: String,
 }
 

@@ -55,7 +55,7 @@ fn new_fork(game: &mut ArbitratedGame, battle: &Battle, on: Option<u64>) -> u64 
 fn wander(scenario: &Scenario, orders: usize, mut see: impl FnMut(&mut ArbitratedGame, &KnownGame, &Battle)) {
     let battle = Battle::from_scenario(scenario).expect("a sound scenario");
     let (mut game, mut known) = begin(scenario, &battle);
-    let mut record = GameRecord::new(battle, 3);
+    let mut record = GameRecord::new(battle, 3_u64);
     let (mut list, mut lots, mut events) = (LegalOrders::new(), Dice::new(9), Vec::new());
     let hear = |message: ArbiterMessage, known: &mut KnownGame| match message {
         ArbiterMessage::Turn(Turn { events, .. }) => known.watch_events(&events),

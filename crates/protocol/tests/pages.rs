@@ -54,8 +54,10 @@ const AFTER_SESSION: &str = "\
   as can be told, and a line of answers ends with the first that reaches 1 MiB; what is beyond is answered with an `error`.
 - `stop` says that time runs out: an order is wanted now. A bot that has given its order passes over it. `ping` and `stop` may come
   while an `answer` is awaited.
-- `view_hash` is for bots that have the engine: it tells whether their battle is still the arbiter's.
-- Nothing that a bot is sent tells of dice to come. `record_hash` is known after the end only.
+- `view_hash` is for bots that have the engine: it tells whether their battle is still the arbiter's. It is made of what the side
+  knows, and of nothing else.
+- Where the dice come from a key, as they do unless somebody asks for a seed, nothing that a bot is sent tells of dice to come,
+  whatever it tries out ([cells.md](cells.md)). `record_hash` is sent after the end only.
 - Maps and rulesets are sent as in their files ([rules.md](rules.md), and the README's section on maps), as JSON. Hexes are
   `[column, row]`, from 0 in the north-west; columns with odd numbers lie half a hex lower.
 
@@ -102,7 +104,7 @@ fn play_session() -> Vec<SessionLine> {
     let limits = BotLimits { turn_ms: Some(1_000), bank_ms: Some(60_000), ..BotLimits::default() };
     let (mut game, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, limits);
     session.say(&new);
-    let mut record = GameRecord::new(battle, 3);
+    let mut record = GameRecord::new(battle, 3_u64);
     // A built-in commander asks nothing; another bot might.
     let (infantry, castle) = (UnitId(1), Coord { col: 0, row: 1 });
     let questions = [

@@ -84,10 +84,10 @@ fn every_question(view: View<'_>, fork: u64) -> Vec<Question> {
 /// it asks everything.
 fn lines_to_side(scenario: &Scenario, side: Side) -> Vec<(u64, String)> {
     let battle = Battle::from_scenario(scenario).expect("a sound scenario");
-    let own = seeds_of_players(5);
+    let own = seeds_of_players(5_u64);
     let mut bot = BuiltInBot::new(Seat::from_name("greedy"));
     let (mut game, new) = ArbitratedGame::begin(1, scenario, &battle, side, own[side], BotLimits::default());
-    let mut record = GameRecord::new(battle, 5);
+    let mut record = GameRecord::new(battle, 5_u64);
     let mut lines = Vec::new();
     let mut say = |message: &ArbiterMessage, battle: &Battle| {
         let line = write_line(message);

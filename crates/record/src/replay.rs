@@ -1,7 +1,7 @@
 //! Game records and replays: battles with all their orders, written down to be played again.
 //!
 //! A replay is the scenario, then every order with the running hash after the order. Dice are not
-//! written: the seed makes the same rolls again. A save is the replay of a battle that is not over.
+//! written: their seed or key makes the same rolls again. A save is the replay of a battle that is not over.
 
 mod bytes;
 
@@ -9,15 +9,15 @@ use std::fmt;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{
-    Battle, Coord, Dice, Event, Fault, Hex, Illegal, Objective, Order, Scenario, Side, UnitEntry, Verdict,
-    VictoryKind, count_words,
+    Battle, Coord, Dice, DiceSource, Event, Fault, Hex, Illegal, Objective, Order, Scenario, Side, UnitEntry,
+    Verdict, VictoryKind, count_words,
 };
 
 /// The first bytes of a replay file.
 const MAGIC: &str = "HOTGATES";
 
 /// Number of the way in which battles are played: raised by every change after which the same
-/// scenario, seed and orders make another battle.
+/// scenario, dice and orders make another battle.
 pub const BEHAVIOUR: u32 = 1;
 
 /// The record of a game: the position, the dice, the orders so far and the running hash over the
@@ -31,7 +31,7 @@ pub const BEHAVIOUR: u32 = 1;
 /// let scenario = Scenario::classic(MapFile { rows, ..MapFile::default() });
 /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
 ///
-/// let mut game = GameRecord::new(battle, scenario.seed());
+/// let mut game = GameRecord::new(battle, scenario.dice_source());
 /// game.act(Order::EndTurn, &mut Vec::new())?;
 /// assert_eq!((game.battle().side(), game.orders().len()), (Side::Blue, 1));
 ///
@@ -42,7 +42,7 @@ pub const BEHAVIOUR: u32 = 1;
 #[derive(Debug, Clone)]
 pub struct GameRecord {
     battle: Battle,
-    seed: u64,
+    source: DiceSource,
     dice: Dice,
     orders: Vec<(Order, u64)>,
     /// Hash before the first order.
@@ -51,12 +51,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Makes the record of a battle that has not begun, with the dice of a seed; see
-    /// [`Scenario::seed`].
+    /// Makes the record of a battle that has not begun, with the dice of a source; see
+    /// [`Scenario::dice_source`].
     #[must_use]
-    pub fn new(battle: Battle, seed: u64) -> Self {
-        let start = split_mix(battle.fingerprint() ^ split_mix(seed));
-        Self { seed, dice: Dice::new(seed), orders: Vec::new(), start, hash: start, battle }
+    pub fn new(battle: Battle, source: impl Into<DiceSource>) -> Self {
+        let source = source.into();
+        let start = source.start_of_record(battle.fingerprint());
+        Self { source, dice: Dice::of_source(source), orders: Vec::new(), start, hash: start, battle }
     }
 
     /// Returns the position.
@@ -64,13 +65,15 @@ impl GameRecord {
         &self.battle
     }
 
-    /// Returns the seed of the dice.
-    pub const fn seed(&self) -> u64 {
-        self.seed
+    /// Returns the source of the dice.
+    pub const fn dice_source(&self) -> DiceSource {
+        self.source
     }
 
     /// Returns the hash over all orders so far: on every machine the same for the same scenario,
-    /// seed and orders.
+    /// dice and orders.
+    ///
+    /// Nobody who plays may know it before the battle is over: with a seed it tells the dice to come.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
@@ -111,8 +114,8 @@ impl GameRecord {
     pub fn replay(&self, scenario: &Scenario) -> Replay {
         let (orders, verdict) = (self.orders.clone(), self.battle.verdict());
         let conceded = verdict.is_some_and(|verdict| verdict.how.is_concession());
-        let start = (conceded || needs_newest_format(scenario)).then_some(self.start);
-        Replay { scenario: scenario.clone(), start, orders, verdict }
+        let is_new = conceded || scenario.key.is_some() || needs_newest_format(scenario);
+        Replay { scenario: scenario.clone(), start: is_new.then_some(self.start), orders, verdict }
     }
 }
 
@@ -138,7 +141,7 @@ fn hex_code(hex: Hex) -> u64 {
 
 /// Returns `true` if a scenario has goals, points, arrivals, withdrawals, events, units with a name, with
 /// experience or a way that they face, or rules that older programs do not know.
-fn needs_newest_format(Scenario { map, rules }: &Scenario) -> bool {
+fn needs_newest_format(Scenario { map, rules, .. }: &Scenario) -> bool {
     let comes_or_goes = |unit: &UnitEntry| unit.arrives.is_some() || unit.withdraws.is_some();
     let is_more =
         |unit: &UnitEntry| unit.experience.is_some() || unit.facing.is_some() || unit.called.is_some();
@@ -154,9 +157,9 @@ fn needs_newest_format(Scenario { map, rules }: &Scenario) -> bool {
 /// A battle written down: its scenario, its orders and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// Scenario of the battle, complete, without references to other files.
+    /// Scenario of the battle, complete, without references to other files, and with the key of its dice.
     pub scenario: Scenario,
-    /// Running hash before the first order, as far as the format of the file holds it.
+    /// Running hash before the first order, as far as the format of the file holds it; with a key always.
     pub start: Option<u64>,
     /// Every order with the running hash after the order.
     pub orders: Vec<(Order, u64)>,
@@ -386,7 +389,7 @@ impl Replay {
 
     fn play_orders(&self) -> Result<GameRecord, ReplayBreak> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
-        let mut record = GameRecord::new(battle, self.scenario.seed());
+        let mut record = GameRecord::new(battle, self.scenario.dice_source());
         if let Some(recorded) = self.start.filter(|&start| start != record.hash()) {
             return Err(ReplayBreak::Start { recorded, played: record.hash() });
         }

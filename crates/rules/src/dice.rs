@@ -1,8 +1,10 @@
 //! Dice: the only chance in a battle, a value that its owner passes in.
 
+use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::dice_key::{DiceKey, DiceSource};
 use crate::ruleset::Combat;
 use hotgates_grid::mix::split_mix;
 use hotgates_text::Permille;
@@ -10,8 +12,9 @@ use hotgates_text::Permille;
 /// Dice of one battle: thrown, or told what to show.
 ///
 /// Thrown dice come from a named generator, so that no release of a crate changes a battle:
-/// xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021). Told
-/// dice are for planning: at 7 and 7 every blow does what it does on average.
+/// xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021) for a
+/// seed, `ChaCha20` (Bernstein, 2008; RFC 8439) for a key. Told dice are for
+/// planning: at 7 and 7 every blow does what it does on average.
 ///
 /// ```
 /// use hotgates_rules::Dice;
@@ -23,24 +26,74 @@ use hotgates_text::Permille;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice {
-    source: DiceSource,
+    pips: PipSource,
     /// Seed of thrown dice.
     seed: u64,
 }
 
 /// Source of the pips.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum DiceSource {
+enum PipSource {
     Thrown(Xoshiro256PlusPlus),
     /// Sums of two dice that are shown in turn, the first one next.
     Told([u32; 2]),
+    /// In a box, so that dice of a seed, which searches copy, stay as small as they are.
+    Keyed(Box<KeyedDice>),
+}
+
+/// A stream of dice that is made of a key for one purpose.
+#[derive(Debug, PartialEq, Eq)]
+struct KeyedDice {
+    /// Key of the battle.
+    key: DiceKey,
+    /// Key of the stream.
+    stream: DiceKey,
+    generator: ChaCha20Rng,
+}
+
+impl KeyedDice {
+    fn new(key: DiceKey, purpose: &str, parts: &[&[u8]]) -> Self {
+        let stream = key.derived_key(purpose, parts);
+        Self { key, stream, generator: ChaCha20Rng::from_seed(*stream.as_bytes()) }
+    }
+}
+
+// The generator has no copy of its own.
+impl Clone for KeyedDice {
+    fn clone(&self) -> Self {
+        let mut generator = ChaCha20Rng::from_seed(*self.stream.as_bytes());
+        generator.set_word_pos(self.generator.get_word_pos());
+        Self { key: self.key, stream: self.stream, generator }
+    }
 }
 
 impl Dice {
     /// Makes the dice of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { source: DiceSource::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)), seed }
+        Self { pips: PipSource::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)), seed }
+    }
+
+    /// Makes the dice of a battle by their source.
+    #[must_use]
+    pub fn of_source(source: DiceSource) -> Self {
+        match source {
+            DiceSource::Seed(seed) => Self::new(seed),
+            DiceSource::Key(key) => Self::by_key(key, "dice", &[]),
+        }
+    }
+
+    /// Makes the dice that cut strengths before a battle begins; no roll of the battle tells of them.
+    #[must_use]
+    pub fn for_setup(source: DiceSource) -> Self {
+        match source {
+            DiceSource::Seed(seed) => Self::for_other_purpose(seed, 1),
+            DiceSource::Key(key) => Self::by_key(key, "setup", &[]),
+        }
+    }
+
+    fn by_key(key: DiceKey, purpose: &str, parts: &[&[u8]]) -> Self {
+        Self { pips: PipSource::Keyed(Box::new(KeyedDice::new(key, purpose, parts))), seed: 0 }
     }
 
     /// Makes dice that show two sums of two dice in turn: the first for the blow of each attack,
@@ -60,7 +113,7 @@ impl Dice {
     #[must_use]
     pub fn showing_sums(sums: [u32; 2]) -> Self {
         assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
-        Self { source: DiceSource::Told(sums), seed: 0 }
+        Self { pips: PipSource::Told(sums), seed: 0 }
     }
 
     /// Makes other dice of the same seed, for another purpose than rolling in battle.
@@ -69,13 +122,16 @@ impl Dice {
         Self::new(split_mix(seed ^ split_mix(purpose)))
     }
 
-    /// Makes dice of the same seed for a purpose of one turn: the same, whatever has been rolled by then. Told
-    /// dice stay told.
+    /// Makes dice of the same source for a purpose of one turn: the same, whatever has been rolled by then.
+    /// Told dice stay told.
     #[must_use]
     pub(crate) fn of_turn(&self, purpose: u64, turn: u32) -> Self {
-        match self.source {
-            DiceSource::Thrown(_) => Self::for_other_purpose(self.seed, purpose ^ u64::from(turn)),
-            DiceSource::Told(_) => self.clone(),
+        match &self.pips {
+            PipSource::Thrown(_) => Self::for_other_purpose(self.seed, purpose ^ u64::from(turn)),
+            PipSource::Told(_) => self.clone(),
+            PipSource::Keyed(dice) => {
+                Self::by_key(dice.key, "turn", &[&purpose.to_be_bytes(), &turn.to_be_bytes()])
+            }
         }
     }
 
@@ -93,27 +149,43 @@ impl Dice {
     #[inline]
     pub fn draw_below(&mut self, end: u32) -> u32 {
         assert!(end > 0);
-        let DiceSource::Thrown(generator) = &mut self.source else { return end / 2 };
-        let bits = 64 - u64::from(end - 1).leading_zeros();
-        loop {
-            let number = if bits == 0 { 0 } else { generator.next_u64() >> (64 - bits) };
-            if let Some(number) = u32::try_from(number).ok().filter(|&number| number < end) {
-                return number;
-            }
+        match &mut self.pips {
+            PipSource::Thrown(generator) => draw_number(generator, end),
+            PipSource::Told(_) => end / 2,
+            PipSource::Keyed(dice) => draw_by_key(dice, end),
         }
     }
 
     /// Rolls two dice for one blow and returns their sum: the blow's factor is `base + step × sum`.
     #[inline]
     pub fn roll_sum(&mut self) -> u32 {
-        match &mut self.source {
-            DiceSource::Thrown(_) => self.roll_d6() + self.roll_d6(),
-            DiceSource::Told(sums) => {
+        match &mut self.pips {
+            PipSource::Thrown(generator) => draw_number(generator, 6) + draw_number(generator, 6) + 2,
+            PipSource::Keyed(dice) => draw_by_key(dice, 6) + draw_by_key(dice, 6) + 2,
+            PipSource::Told(sums) => {
                 sums.reverse();
                 sums[1]
             }
         }
     }
+}
+
+/// Draws a number below `end`, each equally likely.
+#[inline]
+fn draw_number(generator: &mut impl Rng, end: u32) -> u32 {
+    let bits = 64 - u64::from(end - 1).leading_zeros();
+    loop {
+        let number = if bits == 0 { 0 } else { generator.next_u64() >> (64 - bits) };
+        if let Some(number) = u32::try_from(number).ok().filter(|&number| number < end) {
+            return number;
+        }
+    }
+}
+
+/// Draws a number below `end`, out of the way of the dice of seeds.
+#[cold]
+fn draw_by_key(dice: &mut KeyedDice, end: u32) -> u32 {
+    draw_number(&mut dice.generator, end)
 }
 
 /// Returns the factor that a sum of two dice makes.
@@ -157,5 +229,61 @@ mod tests {
         assert_eq!(rolls, FIRST_ROLLS_OF_SEED_1);
     }
 
+    /// The numbers come from HMAC-SHA256 and `ChaCha20` of another language's library, as RFC 2104 and
+    /// RFC 8439 have them.
+    #[test]
+    fn the_first_rolls_of_a_key_never_change() {
+        let mut dice = Dice::of_source(DiceSource::Key(key_of_bytes()));
+        let rolls: Vec<_> = (0..12).map(|_| dice.roll_d6()).collect();
+        assert_eq!(rolls, FIRST_ROLLS_OF_A_KEY);
+        let mut cuts = Dice::for_setup(DiceSource::Key(key_of_bytes()));
+        let cuts: Vec<_> = (0..6).map(|_| cuts.draw_below(101)).collect();
+        assert_eq!(cuts, FIRST_CUTS_OF_A_KEY);
+    }
+
+    fn key_of_bytes() -> DiceKey {
+        DiceKey::from_bytes(std::array::from_fn(|place| u8::try_from(place).expect("32 bytes")))
+    }
+
+    /// Whatever other stream is drawn from, in between or before, a stream goes on as it would alone.
+    #[test]
+    fn streams_of_a_key_are_independent() {
+        let source = DiceSource::Key(key_of_bytes());
+        let streams = || {
+            let dice = Dice::of_source(source);
+            let turns = [1, 2].map(|turn| dice.of_turn(7, turn));
+            let [first, second] = turns;
+            [dice, Dice::for_setup(source), first, second]
+        };
+        let alone = streams().map(|mut dice| (0..50).map(|_| dice.draw_below(1000)).collect::<Vec<_>>());
+        for (place, one) in alone.iter().enumerate() {
+            assert!(
+                alone[place + 1..].iter().all(|other| one != other),
+                "stream {place} is another one, too"
+            );
+        }
+        let (mut together, mut drawn) = (streams(), [const { Vec::new() }; 4]);
+        let mut order = Dice::new(3);
+        while drawn.iter().any(|numbers| numbers.len() < 50) {
+            let place = order.draw_below(4) as usize;
+            // A copy goes its own way.
+            let _ = together[place].clone().draw_below(6);
+            drawn[place].push(together[place].draw_below(1000));
+            let asked_in_between = together[0].of_turn(7, 1);
+            assert_eq!(asked_in_between, streams()[2]);
+        }
+        for (place, numbers) in drawn.iter().enumerate() {
+            assert_eq!(numbers[..50], alone[place], "stream {place}");
+        }
+    }
+
+    #[test]
+    fn dice_of_a_seed_are_no_larger_for_those_of_keys() {
+        let alone = size_of::<(Xoshiro256PlusPlus, u64)>() + size_of::<u64>();
+        assert!(size_of::<Dice>() <= alone, "{} bytes", size_of::<Dice>());
+    }
+
+    const FIRST_ROLLS_OF_A_KEY: [u32; 12] = [1, 4, 1, 2, 1, 1, 4, 4, 3, 6, 1, 4];
+    const FIRST_CUTS_OF_A_KEY: [u32; 6] = [83, 79, 82, 68, 86, 17];
     const FIRST_ROLLS_OF_SEED_1: [u32; 12] = [6, 1, 6, 2, 5, 5, 1, 2, 3, 1, 4, 1];
 }

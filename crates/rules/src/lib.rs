@@ -6,6 +6,7 @@ mod aftermath_table;
 mod combat;
 mod condition;
 mod dice;
+mod dice_key;
 mod facing;
 mod height;
 mod ids;
@@ -25,6 +26,7 @@ pub use aftermath::{Aftermath, AttackLosses, AttackSetting, BlowLosses, Retreat}
 pub use combat::{AttackBlow, CombatTable, Fighter, MoreFactors};
 pub use condition::{CohesionRule, Condition, RetreatRule};
 pub use dice::{Dice, factor_of_pips};
+pub use dice_key::{DiceKey, DiceKeyError, DiceSource};
 pub use facing::{Aspect, FacingRule, turned_toward};
 pub use height::HeightRule;
 pub use hotgates_grid::MovementPoints;

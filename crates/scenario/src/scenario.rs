@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::goals::{GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 use crate::script::{ArrivalEntry, ScriptedEventEntry};
-use hotgates_rules::{MAX_UNITS, Ruleset};
+use hotgates_rules::{DiceKey, DiceSource, MAX_UNITS, Ruleset};
 use hotgates_text::{Fault, FileFormat, Side, read_at_most};
 
 /// Most glyphs of its own that a map file may have.
@@ -257,7 +257,7 @@ impl UnitEntry {
 ///
 /// let rows = ["....", "..#."].map(str::to_owned).to_vec();
 /// let scenario = Scenario::classic(MapFile { rows, seed: Some(7), ..MapFile::default() });
-/// assert_eq!((scenario.seed(), scenario.rules.units.len()), (7, 3));
+/// assert_eq!((scenario.dice_source(), scenario.rules.units.len()), (7.into(), 3));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
@@ -265,6 +265,8 @@ pub struct Scenario {
     pub map: MapFile,
     /// The numbers of the game.
     pub rules: Ruleset,
+    /// Key of the dice, which counts instead of the map's seed. No file that people write has one.
+    pub key: Option<DiceKey>,
 }
 
 /// A file that people wrote: a map or a scenario.
@@ -355,10 +357,24 @@ impl MapFile {
 }
 
 impl Scenario {
-    /// Returns the seed of the dice: 0, if the map gives none. A battle does not hold the seed, so
-    /// that no commander can know it.
-    pub fn seed(&self) -> u64 {
-        self.map.seed.unwrap_or(0)
+    /// Makes the scenario of a map and rules; the dice are those of the map's seed.
+    #[must_use]
+    pub const fn new(map: MapFile, rules: Ruleset) -> Self {
+        Self { map, rules, key: None }
+    }
+
+    /// Returns the source of the dice: the key, else the map's seed, else seed 0. A battle does not hold
+    /// it, so that no commander can know it.
+    pub fn dice_source(&self) -> DiceSource {
+        self.key.map_or_else(|| self.map.seed.unwrap_or(0).into(), DiceSource::Key)
+    }
+
+    /// Sets the source of the dice.
+    pub const fn set_dice_source(&mut self, source: DiceSource) {
+        (self.map.seed, self.key) = match source {
+            DiceSource::Seed(seed) => (Some(seed), None),
+            DiceSource::Key(key) => (None, Some(key)),
+        };
     }
 
     /// Makes the scenario of a map under the rules that it names; `None` where they do not come with the
@@ -366,12 +382,12 @@ impl Scenario {
     #[must_use]
     pub fn by_shipped_rules(map: MapFile) -> Option<Self> {
         let rules = Ruleset::shipped(map.rules.as_deref().unwrap_or("classic"))?;
-        Some(Self { map, rules })
+        Some(Self::new(map, rules))
     }
 
     /// Makes the scenario of a map under the classic rules.
     #[must_use]
     pub fn classic(map: MapFile) -> Self {
-        Self { map, rules: Ruleset::classic() }
+        Self::new(map, Ruleset::classic())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hotgates_engine::DiceKey;
 use hotgates_stats::TestVerdict;
 use serde::Serialize;
 
@@ -18,6 +19,9 @@ pub struct TournamentDocument<'a> {
     /// `true` if every game that the plan asks for is finished.
     complete: bool,
     games: u64,
+    /// Key that all dice come from; none where seeds count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<DiceKey>,
     /// In the order of the plan.
     commanders: Vec<CommanderDocument<'a>>,
     pairs: Vec<PairDocument<'a>>,
@@ -187,6 +191,7 @@ impl<'a> TournamentDocument<'a> {
             behaviour: plan.behaviour,
             complete,
             games: standings.games,
+            key: plan.key,
             commanders: commanders.collect(),
             pairs: pairs.collect(),
             maps: maps.collect(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hotgates_engine::DiceKey;
 use hotgates_record::BEHAVIOUR;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -23,6 +24,9 @@ pub struct TournamentPlan {
     pub sets: u32,
     /// Number of games of a set: 2, or 4 if the armies are exchanged too.
     pub games_per_set: u32,
+    /// Key that the dice of all games come from, instead of the seeds of the maps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<DiceKey>,
     /// Limits of the time of programs; none where none plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_limits: Option<ProgramLimits>,
@@ -97,8 +101,9 @@ pub struct PlannedMap {
     pub sha256: String,
     /// SHA-256 of the ruleset, likewise.
     pub rules_sha256: String,
-    /// Seed of the first set; each further set has the next one.
-    pub first_seed: u64,
+    /// Seed of the first set; each further set has the next one. None where the plan has a key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_seed: Option<u64>,
 }
 
 impl TournamentPlan {
@@ -116,6 +121,7 @@ impl TournamentPlan {
             maps: Vec::new(),
             sets: 0,
             games_per_set: 2,
+            key: None,
             program_limits: None,
         }
     }
@@ -138,6 +144,7 @@ impl TournamentPlan {
                 differ("the number of games for each pairing and map", &then, &now)
             })
             .or_else(|| differ("the number of games of a set", &self.games_per_set, &now.games_per_set))
+            .or_else(|| (self.key != now.key).then(|| "the key of the dice is another one".to_owned()))
             .or_else(|| {
                 (self.program_limits != now.program_limits)
                     .then(|| "the time of programs is another one".to_owned())
@@ -176,10 +183,13 @@ impl TournamentPlan {
                 () if then.rules_sha256 != now.rules_sha256 => {
                     Some(format!("the ruleset of {file} has changed since"))
                 }
-                () if then.first_seed != now.first_seed => Some(format!(
-                    "the first seed of {file} was {} and is {} now",
-                    then.first_seed, now.first_seed
-                )),
+                () if then.first_seed != now.first_seed => {
+                    let [then, now] = [then, now].map(|map| match map.first_seed {
+                        Some(seed) => seed.to_string(),
+                        None => "none".to_owned(),
+                    });
+                    Some(format!("the first seed of {file} was {then} and is {now} now"))
+                }
                 () => None,
             }
         })

@@ -293,19 +293,25 @@ impl TournamentReport<'_> {
         for map in &self.plan.maps {
             let _ = writeln!(
                 page,
-                "<li>{} ({}), seeds from {} on, SHA-256 <code>{}</code></li>",
+                "<li>{} ({}){}, SHA-256 <code>{}</code></li>",
                 text_in_html(&map.name),
                 text_in_html(&map.file),
-                map.first_seed,
+                map.first_seed.map_or_else(String::new, |seed| format!(", seeds from {seed} on")),
                 text_in_html(&map.sha256)
             );
         }
         let version = self.plan.commanders.first().map_or("", |commander| commander.version.as_str());
+        let (key_of_all, option) = match self.plan.key {
+            Some(key) => (format!("<p>All dice come from the key <code>{key}</code>.</p>\n"), "--key HEX"),
+            None => (String::new(), "--seed N"),
+        };
         let _ = writeln!(
             page,
-            "</ul>\n<p>Any game can be played again from its line in games.jsonl: <code>hotgates battle MAP --red NAME --blue NAME --seed N</code>, with \
+            "</ul>\n{}<p>Any game can be played again from its line in games.jsonl: <code>hotgates battle MAP --red NAME --blue NAME {}</code>, with \
              <code>--mirror</code> if the armies were exchanged.</p>\n\
              <p><small>Made by hotgates tournament {}, behaviour {} of the rules.</small></p>",
+            key_of_all,
+            option,
             text_in_html(version),
             self.plan.behaviour
         );

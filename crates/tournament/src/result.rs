@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use hotgates_engine::{BySide, Order, Side, VictoryKind};
+use hotgates_engine::{BySide, DiceSource, Order, Side, VictoryKind};
 use hotgates_play::{PlayedGame, SideConduct};
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +91,8 @@ pub struct GameLine<'a> {
     leg: u32,
     red: Cow<'a, str>,
     blue: Cow<'a, str>,
-    seed: u64,
+    #[serde(flatten)]
+    dice: DiceSource,
     armies_exchanged: bool,
     winner: LineWinner,
     how: Cow<'a, str>,
@@ -140,7 +141,7 @@ impl<'a> GameLine<'a> {
             leg: game.leg,
             red: name(Side::Red),
             blue: name(Side::Blue),
-            seed: plan.seed_of_game(game),
+            dice: plan.dice_of_game(game),
             armies_exchanged: game.has_armies_exchanged(),
             winner: match result.winner {
                 Some(Side::Red) => LineWinner::Red,
@@ -189,7 +190,7 @@ impl<'a> GameLine<'a> {
         let fits = plan.has_game(&game)
             && game.seats() == BySide { red, blue }
             && game.has_armies_exchanged() == line.armies_exchanged
-            && plan.seed_of_game(&game) == line.seed;
+            && plan.dice_of_game(&game) == line.dice;
         if !fits {
             return Err(LineDefect::Content("the plan has no such game".to_owned()));
         }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hotgates_engine::DiceSource;
+
 use crate::game::PlannedGame;
 use crate::plan::{TournamentFormat, TournamentPlan};
 use crate::result::FinishedGames;
@@ -78,9 +80,17 @@ impl TournamentPlan {
         games
     }
 
-    /// Returns the seed of a game's dice. Past the largest seed 0 is next.
-    pub fn seed_of_game(&self, game: &PlannedGame) -> u64 {
-        self.maps[game.map].first_seed.wrapping_add(game.set.into())
+    /// Returns the source of a game's dice, the same for all games of a map and set: a key that is made of
+    /// the plan's by both, or a seed, past the largest of which 0 is next.
+    pub fn dice_of_game(&self, game: &PlannedGame) -> DiceSource {
+        let map = &self.maps[game.map];
+        match self.key {
+            Some(key) => {
+                let of_set = [map.sha256.as_bytes(), &game.set.to_be_bytes()];
+                DiceSource::Key(key.derived_key("tournament", &of_set))
+            }
+            None => DiceSource::Seed(map.first_seed.unwrap_or(0).wrapping_add(game.set.into())),
+        }
     }
 
     /// Number of grounds: maps, each with its armies as they are and, if sets ask for it, exchanged.

@@ -114,7 +114,7 @@ mod tests {
             name: String::new(),
             sha256: String::new(),
             rules_sha256: String::new(),
-            first_seed: 0,
+            first_seed: Some(0),
         };
         plan.maps = vec![map("one"), map("two")];
         plan.commanders = ["a", "b"]

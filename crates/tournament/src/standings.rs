@@ -333,7 +333,7 @@ mod tests {
             name: "A".to_owned(),
             sha256: String::new(),
             rules_sha256: String::new(),
-            first_seed: 7,
+            first_seed: Some(7),
         };
         let plan = TournamentPlan::new(TournamentFormat::RoundRobin);
         TournamentPlan { commanders: ["x", "y"].map(commander).to_vec(), maps: vec![map], sets: 2, ..plan }

@@ -159,7 +159,7 @@ fn setup_on_board(setup: &BattleSetup) -> Option<BoardContent> {
     if let Some(battle) = setup.battle() {
         return Some(BoardContent::Battle(battle.clone()));
     }
-    let Scenario { map, rules } = setup.scenario();
+    let Scenario { map, rules, .. } = setup.scenario();
     let ground = Map::read_rows(map, rules).ok()?;
     let sketch = MapSketch { map: Arc::new(ground), rules: Arc::new(rules.clone()), units: Vec::new() };
     Some(BoardContent::MapSketch(sketch))

@@ -1,8 +1,8 @@
 //! Battles whose map, armies and orders are the bytes.
 
 use hotgates_engine::{
-    Army, Battle, Coord, Dice, Direction, Event, Hex, LegalOrders, MapFile, Order, Ruleset, Scenario, Side,
-    UnitEntry, UnitId, WorkId,
+    Army, Battle, Coord, Dice, DiceKey, DiceSource, Direction, Event, Hex, LegalOrders, MapFile, Order,
+    Ruleset, Scenario, Side, UnitEntry, UnitId, WorkId,
 };
 use hotgates_record::{GameRecord, Replay};
 
@@ -71,7 +71,7 @@ fn scenario_by_choices(choices: &mut Choices) -> Scenario {
     let first = (choices.below(4) == 0).then_some(Side::Blue);
     let turns = Some(2 + i64::from(small(choices.below(6))));
     let map = MapFile { name: "chance".into(), rows, red, blue, first, turns, ..MapFile::default() };
-    Scenario { map, rules }
+    Scenario::new(map, rules)
 }
 
 /// Returns any order, legal or not, with units and hexes a little beyond those that there are.
@@ -132,10 +132,14 @@ fn check_order(battle: &Battle, dice: &Dice, order: Order, generated: &[Order]) 
 /// A battle that is recorded, at any moment, is read and verified as it was played.
 pub fn recorded_battles(bytes: &[u8]) {
     let mut choices = Choices(bytes);
-    let scenario = scenario_by_choices(&mut choices);
+    let mut scenario = scenario_by_choices(&mut choices);
+    if choices.below(2) == 1 {
+        let byte = u8::try_from(choices.below(256)).expect("a byte");
+        scenario.set_dice_source(DiceSource::Key(DiceKey::from_bytes([byte; DiceKey::BYTES])));
+    }
     let Some(battle) = Battle::check_scenario(&scenario).battle else { return };
     note_sound_input();
-    let (mut record, mut legal) = (GameRecord::new(battle, scenario.seed()), LegalOrders::new());
+    let (mut record, mut legal) = (GameRecord::new(battle, scenario.dice_source()), LegalOrders::new());
     while record.battle().verdict().is_none() && !choices.are_over() {
         let orders = legal.orders_of_side(record.battle());
         let order = orders[(choices.below(256) * 256 + choices.below(256)) % orders.len()];

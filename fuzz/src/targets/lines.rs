@@ -19,7 +19,7 @@ static ASKED_GAME: LazyLock<(Battle, ArbitratedGame)> = LazyLock::new(|| {
     let map = MapFile::from_ron(GAME).expect("a map of our own");
     let mut rules = Ruleset::shipped("panzer").expect("a shipped ruleset");
     rules.setup.distance = 0;
-    let scenario = Scenario { map, rules };
+    let scenario = Scenario::new(map, rules);
     let battle = Battle::from_scenario(&scenario).unwrap_or_else(|faults| panic!("{faults:?}"));
     let (game, _) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, BotLimits::default());
     (battle, game)

@@ -24,7 +24,7 @@ pub fn ruleset_file(bytes: &[u8]) {
     assert!(!manual.contains(|c| c != '\n' && hotgates_text::is_hidden_character(c)));
     let row: String = rules.terrains.iter().map(|terrain| terrain.glyph).collect();
     let rows = vec![row.repeat(3); 8];
-    let _ = Battle::check_scenario(&Scenario { map: MapFile { rows, ..MapFile::default() }, rules });
+    let _ = Battle::check_scenario(&Scenario::new(MapFile { rows, ..MapFile::default() }, rules));
 }
 
 /// A campaign that is read is written and read again as the same; its check ends in faults or in a

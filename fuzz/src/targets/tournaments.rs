@@ -1,5 +1,6 @@
 //! What a tournament's folder holds.
 
+use hotgates_engine::DiceKey;
 use hotgates_tournament::{
     FinishedGames, GameLine, PlannedCommander, PlannedMap, Standings, TournamentFormat, TournamentPlan,
     TournamentReport, open_line, seal_line,
@@ -24,7 +25,7 @@ pub fn tournament_plan() -> TournamentPlan {
         name: file.to_uppercase(),
         sha256: "ab".to_owned(),
         rules_sha256: "cd".to_owned(),
-        first_seed,
+        first_seed: Some(first_seed),
     };
     TournamentPlan {
         commanders: ["greedy", "hunter", "warden"].map(commander).to_vec(),
@@ -35,13 +36,28 @@ pub fn tournament_plan() -> TournamentPlan {
     }
 }
 
-/// The first line is a plan: what is read is written and read again as the same. The others are games of a plan: each that
-/// is read is written and read again as the same, and all make standings and a report without scripts.
+/// Returns the plan whose dice come from a key.
+///
+/// ```
+/// assert!(fuzz::targets::keyed_tournament_plan().key.is_some());
+/// ```
+#[must_use]
+pub fn keyed_tournament_plan() -> TournamentPlan {
+    let mut plan = tournament_plan();
+    plan.maps.iter_mut().for_each(|map| map.first_seed = None);
+    TournamentPlan { key: Some(DiceKey::from_bytes([7; DiceKey::BYTES])), ..plan }
+}
+
+/// The first line is a plan: what is read is written and read again as the same. The others are games of a plan, by seeds
+/// or by a key as the first line says: each that is read is written and read again as the same, and all make standings and
+/// a report without scripts.
 pub fn tournament_files(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let (first, lines) = text.split_once('\n').unwrap_or((text, ""));
-    let own = tournament_plan();
-    if let Ok(plan) = serde_json::from_str::<TournamentPlan>(first) {
+    let plan = serde_json::from_str::<TournamentPlan>(first);
+    let has_key = plan.as_ref().is_ok_and(|plan| plan.key.is_some());
+    let own = if has_key { keyed_tournament_plan() } else { tournament_plan() };
+    if let Ok(plan) = plan {
         note_sound_input();
         let again = serde_json::to_string(&plan).expect("a plan is written");
         let again: TournamentPlan = serde_json::from_str(&again).expect("and read");

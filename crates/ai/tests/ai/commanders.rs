@@ -63,11 +63,11 @@ pub fn check_battles_taken_up(battle: &Battle) {
         let whole = play(name, name, battle, 1);
         let orders = whole.game_record().orders();
         for cut in (0..orders.len()).step_by(7) {
-            let mut part = GameRecord::new(battle.clone(), 1);
+            let mut part = GameRecord::new(battle.clone(), 1_u64);
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
-            let players = Seats::from_names(name, name).make_contestants(battle, 1).unwrap();
+            let players = Seats::from_names(name, name).make_contestants(battle, 1_u64).unwrap();
             let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
             rest.finish().unwrap();
             assert_eq!(
@@ -86,7 +86,7 @@ fn no_commander_reads_the_dice() {
     let (_, battle) = skirmish();
     for name in NAMES {
         let whole = play(name, name, &battle, 2);
-        let mut with = [GameRecord::new(battle.clone(), 2), GameRecord::new(battle.clone(), 99)];
+        let mut with = [GameRecord::new(battle.clone(), 2_u64), GameRecord::new(battle.clone(), 99_u64)];
         for &(order, _) in whole.game_record().orders() {
             let mut ordered = with.each_ref().map(|course| {
                 let battle = course.battle();

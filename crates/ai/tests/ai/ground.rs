@@ -37,7 +37,7 @@ pub fn scenario(rows: &[&str], red: &[(&str, i32, i32)], blue: &[(&str, i32, i32
     let mut rules = Ruleset::classic();
     // Small pictures have no room for the classic distance.
     rules.setup.distance = 0;
-    Scenario { map, rules }
+    Scenario::new(map, rules)
 }
 
 /// The battles of all shipped maps, by name.

@@ -131,7 +131,7 @@ fn when_its_time_is_over_it_gives_the_best_plan_so_far() {
 
 /// Plays some turns, and returns the style in which a strategist then expects Red to play.
 fn style_expected_of(red: &str) -> Option<PlanStyle> {
-    let mut game = Seats::from_names(red, "strategist+200").begin_match(open_field(), 3).unwrap();
+    let mut game = Seats::from_names(red, "strategist+200").begin_match(open_field(), 3_u64).unwrap();
     while game.game_record().battle().turn() < 2 {
         game.step().unwrap().expect("the battle goes on");
     }

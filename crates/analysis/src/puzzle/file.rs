@@ -330,7 +330,7 @@ fn play_record(
 ) -> Result<(Scenario, Vec<Order>, Battle, u64), PuzzleError> {
     let scenario = Scenario::classic(map);
     let start = Battle::from_scenario(&scenario).map_err(PuzzleError::Map)?;
-    let mut game = GameRecord::new(start, scenario.seed());
+    let mut game = GameRecord::new(start, scenario.dice_source());
     let (mut record, mut log) = (Vec::new(), Vec::new());
     for (number, text) in half_turns.iter().enumerate() {
         let field = || format!("half_turns[{number}]");

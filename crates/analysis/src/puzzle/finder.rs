@@ -71,8 +71,8 @@ struct RivalPlan {
 
 /// Looks for a puzzle in the present position of a game, which is at the beginning of a half-turn:
 /// exactly where few units and half-turns are left, else by rollouts. The scenario is that of the
-/// game, with the seed of its dice. Nobody has been asked whether
-/// they find the solution; see [`ask_commanders`].
+/// game, with the seed of its dice; a game by a key has no puzzles, because no puzzle's file holds a key.
+/// Nobody has been asked whether they find the solution; see [`ask_commanders`].
 ///
 /// # Errors
 /// When the flag is set.
@@ -82,6 +82,9 @@ pub fn find_puzzle(
     limits: FinderLimits,
     cancel: &Cancel,
 ) -> Result<Option<Puzzle>, Cancelled> {
+    if scenario.key.is_some() {
+        return Ok(None);
+    }
     let position = game.battle();
     let units = position.living(position.side()).count() + position.living(position.side().other()).count();
     let small = units <= limits.units as usize && position.half_turns_left() <= HALF_TURNS;

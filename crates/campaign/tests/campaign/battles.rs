@@ -49,10 +49,10 @@ fn each_battle_has_dice_of_its_own() {
     let campaign = campaign();
     let seeds = |seed| {
         let mut state = campaign.begin(seed);
-        let first = campaign.battle_scenario(&state).unwrap().seed();
+        let first = campaign.battle_scenario(&state).unwrap().dice_source();
         let won = outcome(&campaign, &state, Some(Side::Blue), &[400, 500]);
         campaign.finish_battle(&mut state, &won).unwrap();
-        [first, campaign.battle_scenario(&state).unwrap().seed()]
+        [first, campaign.battle_scenario(&state).unwrap().dice_source()]
     };
     let all = [seeds(1), seeds(2)].concat();
     assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), 4, "{all:?}");

@@ -63,7 +63,7 @@ fn a_battle_from_before_units_had_names_goes_on() {
         unit.called = None;
     }
     let battle = Battle::from_scenario(&scenario).unwrap();
-    let mut record = GameRecord::new(battle, scenario.seed());
+    let mut record = GameRecord::new(battle, scenario.dice_source());
     record.act(Order::EndTurn, &mut Vec::new()).unwrap();
     let save = CampaignSave::new(&campaign, &state, None).encode();
     // The bytes of a battle without names, in the place of none.

@@ -105,7 +105,7 @@ pub fn outcome(campaign: &Campaign, state: &CampaignState, winner: Option<Side>,
 pub fn play_at_random(campaign: &Campaign, state: &CampaignState, choice: u64, orders: usize) -> GameRecord {
     let scenario = campaign.battle_scenario(state).expect("a battle");
     let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
-    let mut record = GameRecord::new(battle, scenario.seed());
+    let mut record = GameRecord::new(battle, scenario.dice_source());
     let (mut legal, mut choice) = (LegalOrders::new(), Dice::new(choice));
     for _ in 0..orders {
         let Some(order) = legal.draw_random_order(record.battle(), &mut choice) else { break };

@@ -65,7 +65,10 @@ pub fn restrict_files(
     let read_and_write: BitFlags<AccessFs> = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::ReadDir;
     // Devices, sockets and links of the file system are not for bots, even in their own folder.
     let devices = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::IoctlDev;
-    let readable = limits.readable.iter().chain(programs).cloned();
+    let system = SYSTEM.iter().map(PathBuf::from).chain(configuration());
+    let readable = limits.readable.iter().chain(programs).cloned().chain(env::current_dir().ok());
+    let mut reading = ReadablePaths::without(&limits.hidden);
+    system.chain(readable).for_each(|path| reading.add_path(path));
     // Processes of others tell much: only a list of its own is a bot's to read.
     let processes = if has_own_processes { vec!["/proc"] } else { vec!["/proc/cpuinfo", "/proc/meminfo"] };
     let status = Ruleset::default()
@@ -74,10 +77,8 @@ pub fn restrict_files(
         .handle_access(AccessNet::from_all(KNOWN))?
         .scope(Scope::from_all(KNOWN))?
         .create()?
-        .add_rules(path_beneath_rules(SYSTEM, read))?
-        .add_rules(path_beneath_rules(configuration(), read))?
-        .add_rules(path_beneath_rules(env::current_dir().ok(), read))?
-        .add_rules(path_beneath_rules(readable, read))?
+        .add_rules(path_beneath_rules(reading.whole, read))?
+        .add_rules(path_beneath_rules(reading.listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(processes, read))?
         .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
         .add_rules(path_beneath_rules(DEVICES, read_and_write))?
@@ -90,6 +91,44 @@ pub fn restrict_files(
         _ => return Ok(LandlockWalls::default()),
     };
     Ok(LandlockWalls { files: true, ports: version >= ABI::V4, signals: version >= ABI::V6 })
+}
+
+/// What a bot reads: Landlock allows a folder with all that is in it, so that one with hidden parts is allowed
+/// entry by entry.
+#[derive(Debug, Default)]
+struct ReadablePaths {
+    hidden: Vec<PathBuf>,
+    /// Files and folders that are read whole.
+    whole: Vec<PathBuf>,
+    /// Folders of which only the names of what is in them are read.
+    listed: Vec<PathBuf>,
+}
+
+impl ReadablePaths {
+    /// Returns nothing to read, and what is never to be read; what is not there is not hidden.
+    fn without(hidden: &[PathBuf]) -> Self {
+        let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        Self { hidden, ..Self::default() }
+    }
+
+    /// Adds a path but for what is hidden in it. Links in a folder with hidden parts are left out: what they
+    /// name is read if it may be read by itself.
+    fn add_path(&mut self, path: PathBuf) {
+        let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+        if self.hidden.iter().any(|hidden| real.starts_with(hidden)) {
+            return;
+        }
+        if !self.hidden.iter().any(|hidden| hidden.starts_with(&real)) {
+            self.whole.push(path);
+            return;
+        }
+        for entry in fs::read_dir(&real).into_iter().flatten().flatten() {
+            if !entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+                self.add_path(entry.path());
+            }
+        }
+        self.listed.push(path);
+    }
 }
 
 /// Returns what lies in `/etc` and is there for everybody: the administrator, too, reads no more of it.

@@ -33,7 +33,7 @@ pub(super) fn report_invasions(
     let same = given.origin_direction().filter(|_| !places);
     each(find_choke_report(&given, Invasion::AsGiven, paths, cancel)?);
     drop(given);
-    let mut other = Scenario { map: without_start_places(&scenario.map), rules: scenario.rules.clone() };
+    let mut other = Scenario::new(without_start_places(&scenario.map), scenario.rules.clone());
     for direction in Direction::ALL {
         if same == Some(direction) {
             continue;

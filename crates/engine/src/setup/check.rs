@@ -13,7 +13,9 @@ use crate::battle::home::home_hexes;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
 use crate::setup::goals::GoalCheck;
-use hotgates_rules::{CombatTable, Dice, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable};
+use hotgates_rules::{
+    CombatTable, Dice, DiceSource, MAX_UNITS, Ruleset, UnitTypeId, WeatherState, WorkTable,
+};
 use hotgates_scenario::ArrivalEntry;
 use hotgates_scenario::Map;
 use hotgates_scenario::{
@@ -78,8 +80,8 @@ impl Battle {
     /// let battle = Battle::check_scenario(&Scenario::classic(map(field))).battle.expect("a sound scenario");
     /// assert_eq!(battle.turn(), 1);
     /// ```
-    pub fn check_scenario(Scenario { map, rules }: &Scenario) -> CheckedScenario {
-        let mut check = ScenarioCheck { map, rules, observer: None, faults: rules.find_faults() };
+    pub fn check_scenario(scenario: &Scenario) -> CheckedScenario {
+        let mut check = ScenarioCheck::new(scenario, None);
         if !check.faults.is_empty() {
             return CheckedScenario { battle: None, faults: check.faults };
         }
@@ -98,12 +100,11 @@ impl Battle {
     /// # Panics
     /// May panic on events of another battle.
     pub fn known_from_scenario(
-        Scenario { map, rules }: &Scenario,
+        scenario: &Scenario,
         observer: Side,
         sightings: &[Event],
     ) -> Result<Self, Vec<Fault>> {
-        let faults = rules.find_faults();
-        let mut check = ScenarioCheck { map, rules, observer: Some(observer), faults };
+        let mut check = ScenarioCheck::new(scenario, Some(observer));
         let battle = if check.faults.is_empty() { check.make_battle() } else { None };
         match battle.filter(|_| check.faults.iter().all(Fault::is_warning)) {
             Some(battle) => Ok(battle.with_first_sightings(sightings)),
@@ -115,7 +116,7 @@ impl Battle {
     pub fn possible_directions(scenario: &Scenario) -> Vec<Direction> {
         let from = |direction: &Direction| {
             let map = MapFile { from: Some(*direction), entry: Vec::new(), ..scenario.map.clone() };
-            Self::check_scenario(&Scenario { map, rules: scenario.rules.clone() }).battle.is_some()
+            Self::check_scenario(&Scenario::new(map, scenario.rules.clone())).battle.is_some()
         };
         Direction::ALL.into_iter().filter(from).collect()
     }
@@ -124,6 +125,8 @@ impl Battle {
 struct ScenarioCheck<'a> {
     map: &'a MapFile,
     rules: &'a Ruleset,
+    /// Source of the dice that cut strengths.
+    dice: DiceSource,
     /// The side whose knowledge the scenario is; `None` for a whole scenario.
     observer: Option<Side>,
     faults: Vec<Fault>,
@@ -148,6 +151,13 @@ impl MusteredArmy {
 
     fn arrival(&self, index: usize) -> Option<&Arrival> {
         self.arrivals.get(index)?.as_ref()
+    }
+}
+
+impl<'a> ScenarioCheck<'a> {
+    fn new(scenario: &'a Scenario, observer: Option<Side>) -> Self {
+        let Scenario { map, rules, .. } = scenario;
+        Self { map, rules, dice: scenario.dice_source(), observer, faults: rules.find_faults() }
     }
 }
 
@@ -180,7 +190,7 @@ impl ScenarioCheck<'_> {
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
         }
-        let mut roster = self.make_roster(&armies, &camps, file.seed.unwrap_or(0), variation);
+        let mut roster = self.make_roster(&armies, &camps, self.dice, variation);
         if self.rules.options.facing.is_some() {
             face_enemies(&mut roster, &map, &castles, &origin, self.rules.options.fog_of_war);
         }
@@ -592,10 +602,10 @@ impl ScenarioCheck<'_> {
         &self,
         armies: &BySide<MusteredArmy>,
         camps: &BySide<ArmyCamp>,
-        seed: u64,
+        dice: DiceSource,
         variation: u32,
     ) -> Vec<UnitInfo> {
-        let mut cuts = Dice::for_other_purpose(seed, 1);
+        let mut cuts = Dice::for_setup(dice);
         let mut roster = Vec::new();
         for side in Side::BOTH {
             let mut numbers = vec![0; self.rules.units.len()];

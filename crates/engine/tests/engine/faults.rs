@@ -573,7 +573,7 @@ fn a_broken_ruleset_makes_no_battle() {
     let mut rules = Ruleset::classic();
     rules.units[0].movement.0 = 0;
     let map = MapFile::from_ron(&map(ROWS, ARMIES)).unwrap();
-    let report = Battle::check_scenario(&Scenario { map, rules });
+    let report = Battle::check_scenario(&Scenario::new(map, rules));
     assert!(report.battle.is_none() && report.faults.len() == 1);
 }
 
@@ -598,7 +598,7 @@ proptest! {
         };
         let mut rules = Ruleset::classic();
         rules.setup.distance = distance;
-        let report = Battle::check_scenario(&Scenario { map, rules });
+        let report = Battle::check_scenario(&Scenario::new(map, rules));
         prop_assert!(report.battle.is_some() == report.faults.iter().all(Fault::is_warning));
     }
 

@@ -197,7 +197,7 @@ proptest! {
         let faults = rules.find_faults();
         prop_assert!(faults.is_empty(), "{}: {:?}", name, faults);
         for map in maps_of_ruleset(name) {
-            let mut game = Stage(Scenario { map, rules: rules.clone() }).game();
+            let mut game = Stage(Scenario::new(map, rules.clone())).game();
             play_at_random(&mut game, &mut Dice::for_other_purpose(seed, 1), 60);
         }
     }

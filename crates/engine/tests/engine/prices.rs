@@ -68,7 +68,7 @@ fn prices_change_no_hash() {
     let rows = vec!["....................".to_owned(), "#...................".to_owned()];
     let map = MapFile { rows, ..MapFile::default() };
     let start = |rules: Ruleset| {
-        let scenario = Scenario { map: map.clone(), rules };
+        let scenario = Scenario::new(map.clone(), rules);
         Battle::from_scenario(&scenario).unwrap().fingerprint()
     };
     assert_eq!(start(priced([1, 2, 3])), start(priced([7, 8, 9])));
@@ -79,7 +79,7 @@ fn an_army_of_a_battle_has_the_price_of_its_file_or_of_the_units_that_found_room
     let rows = vec!["....................".to_owned(), "#...................".to_owned()];
     let blue = Some(Army { commander: None, units: vec![UnitEntry::new("cavalry"); 2] });
     let map = MapFile { rows, blue, variation: Some(500), ..MapFile::default() };
-    let scenario = Scenario { map, rules: priced([100, 40, 70]) };
+    let scenario = Scenario::new(map, priced([100, 40, 70]));
     let battle = Battle::from_scenario(&scenario).unwrap();
     assert_eq!(battle.army_price(&scenario, Side::Blue), Some(80));
     let red = battle.order_of_battle(Side::Red).units;

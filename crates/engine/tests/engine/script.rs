@@ -470,7 +470,7 @@ proptest! {
     #[test]
     fn battles_with_events_are_logged(seed: u64) {
         let stage = random_stage_with_events(seed, &classic_with(0));
-        let (mut battle, mut dice) = (stage.battle(), Dice::new(stage.0.seed()));
+        let (mut battle, mut dice) = (stage.battle(), Dice::of_source(stage.0.dice_source()));
         let (mut onlooker, mut log) = (Spectator::new(battle.clone()), Vec::new());
         let mut choice = Dice::for_other_purpose(seed, 1);
         let mut begun = battle.clone();

@@ -115,7 +115,7 @@ fn a_map_without_armies_gets_the_standard_ones() {
     let mut rows = vec![".".repeat(20); 9];
     rows[4].replace_range(2..3, "é");
     let map = MapFile { rows, ..MapFile::default() };
-    let battle = Battle::from_scenario(&Scenario { map, rules: winter() }).unwrap();
+    let battle = Battle::from_scenario(&Scenario::new(map, winter())).unwrap();
     let names: Vec<_> = battle.roster().map(|(_, unit)| unit.label.as_str()).collect();
     assert_eq!(names, ["guards 1", "guards 2", "archers 1", "engineers 1", "archers 1"]);
     assert_eq!(Coord::from(battle.hex(UnitId(3))), at(2, 4), "the first infantry on the castle");
@@ -174,7 +174,7 @@ fn winter_battles_are_played_to_the_end() {
                 (scenario.map.seed, scenario.map.variation) = (Some(seed), Some(500));
             })
             .0;
-        let (mut battle, mut dice) = (Battle::from_scenario(&scenario).unwrap(), Dice::new(scenario.seed()));
+        let (mut battle, mut dice) = (Battle::from_scenario(&scenario).unwrap(), Dice::new(seed));
         let mut choice = Dice::for_other_purpose(seed, 8);
         while battle.verdict().is_none() {
             let legal = orders(&battle);

@@ -273,7 +273,7 @@ fn the_seed_cuts_strengths_within_the_variation() {
     let battle = |seed, variation| {
         let stage = plain(40, 20, &[(3, 10)]);
         let map = MapFile { seed: Some(seed), variation: Some(variation), ..stage.0.map };
-        Battle::from_scenario(&Scenario { map, rules: stage.0.rules }).unwrap()
+        Battle::from_scenario(&Scenario::new(map, stage.0.rules)).unwrap()
     };
     let men = |battle: &Battle| battle.roster().map(|(_, unit)| unit.start.0).collect::<Vec<_>>();
     assert_eq!(men(&battle(1, 100)), men(&battle(1, 100)));

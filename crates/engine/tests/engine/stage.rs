@@ -26,10 +26,7 @@ pub fn stage(rows: &[&str], red: &str, blue: &str) -> Stage {
 pub fn stage_by(rules: Ruleset, rows: &[&str], red: &str, blue: &str) -> Stage {
     let rows = rows.iter().map(|row| (*row).to_owned()).collect();
     let (red, blue) = (Some(army(red)), Some(army(blue)));
-    Stage(Scenario {
-        map: MapFile { name: "a picture".into(), rows, red, blue, ..MapFile::default() },
-        rules,
-    })
+    Stage(Scenario::new(MapFile { name: "a picture".into(), rows, red, blue, ..MapFile::default() }, rules))
 }
 
 /// Returns the label of a unit whose officer has no name, such as `Blue's infantry 1`.
@@ -252,7 +249,7 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
     rules.setup.distance = 0;
     let first = (dice.draw_below(4) == 0).then_some(Side::Blue);
     let map = MapFile { name: "chance".into(), rows, red, blue, first, turns, ..MapFile::default() };
-    Stage(Scenario { map, rules })
+    Stage(Scenario::new(map, rules))
 }
 
 /// Returns a random map as [`random_stage`] makes it, with random goals of both sides, ways to win

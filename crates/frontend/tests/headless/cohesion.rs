@@ -240,7 +240,7 @@ fn the_setup_turns_cohesion_and_retreats_on_and_off() {
 fn the_setup_keeps_the_numbers_of_the_ruleset() {
     let mut rules = Ruleset::classic();
     rules.options.cohesion = Some(panic_rule());
-    let scenario = Scenario { map: MapFile::from_ron(BRAWL).unwrap(), rules };
+    let scenario = Scenario::new(MapFile::from_ron(BRAWL).unwrap(), rules);
     let mut setup = BattleSetup::new(&scenario, 0);
     assert!(setup.has_cohesion());
     setup.apply_change(&SetupChange::Cohesion(false));

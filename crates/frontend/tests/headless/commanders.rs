@@ -128,7 +128,7 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     // Each seed makes its own battle, the same each time.
     let battle = player.game().session.battle().clone();
     let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
-    let mut game = seats.begin_match(battle, 17).unwrap();
+    let mut game = seats.begin_match(battle, 17_u64).unwrap();
     game.finish().unwrap();
     assert_eq!(what_if.finishes[16], FinishedBattle::from_battle(game.game_record().battle()));
     let (wins, (low, high)) = what_if.wins_and_interval(Side::Red);

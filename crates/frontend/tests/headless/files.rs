@@ -66,7 +66,7 @@ fn notices_have_room_below_the_lists() {
 /// Returns a battle in which both sides only end their turns, `half_turns` times.
 fn idle_battle(half_turns: usize) -> Replay {
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
-    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
+    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1_u64);
     for _ in 0..half_turns {
         game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
     }

@@ -150,7 +150,7 @@ impl Player {
     }
 
     fn fight_by(&mut self, rules: Ruleset, map: &str, red: &Seat, blue: &Seat) {
-        let scenario = Scenario { map: MapFile::from_ron(map).unwrap(), rules };
+        let scenario = Scenario::new(MapFile::from_ron(map).unwrap(), rules);
         let seats = Seats::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
         self.say(StartBattle::new(scenario, seats));
         self.app.update();

@@ -36,7 +36,7 @@ fn scenario_of(options: &OptionalRules, seed: u64) -> Scenario {
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
     rules.options = options.clone();
-    Scenario { map: MapFile::from_ron(&LED.replace("SEED", &seed.to_string())).unwrap(), rules }
+    Scenario::new(MapFile::from_ron(&LED.replace("SEED", &seed.to_string())).unwrap(), rules)
 }
 
 /// Two people fight by the classic rules with these options.

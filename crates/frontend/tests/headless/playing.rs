@@ -170,7 +170,8 @@ fn the_seed_of_the_setup_takes_digits_only() {
         .add_systems(PreUpdate, apply_text_edits);
     player.press(KeyCode::KeyN);
     player.app.update();
-    let seed = |player: &Player| player.app.world().resource::<BattleSetup>().scenario().seed();
+    let seed =
+        |player: &Player| player.app.world().resource::<BattleSetup>().scenario().map.seed.unwrap_or(0);
     let world = player.app.world_mut();
     let mut fields = world.query_filtered::<Entity, (With<EditableText>, With<EditableTextFilter>)>();
     let field = fields.single(world).unwrap();

@@ -196,7 +196,7 @@ fn the_setup_keeps_the_numbers_of_the_ruleset() {
     rules.options.supply = Some(supply.clone());
     rules.options.ammunition = Some(ammunition.clone());
     rules.units[0].rounds = Some(30);
-    let scenario = Scenario { map: MapFile::from_ron(MARCH).unwrap(), rules };
+    let scenario = Scenario::new(MapFile::from_ron(MARCH).unwrap(), rules);
     let mut setup = BattleSetup::new(&scenario, 0);
     for on in [false, true] {
         setup.apply_change(&SetupChange::Supply(on));

@@ -39,6 +39,9 @@ pub struct CellArgs {
     /// A file or folder that the program may read and start programs from, too; may be given again
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub read: Vec<PathBuf>,
+    /// A file or folder that the program may not read although it lies in a folder that it reads; may be given again
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub hide: Vec<PathBuf>,
     /// Say which walls stand on this machine instead of running a program
     #[arg(long, conflicts_with = "command")]
     pub walls: bool,
@@ -63,6 +66,7 @@ impl CellArgs {
             temporary_folder: self.temporary,
             processor_seconds: self.cpu,
             readable: self.read.clone(),
+            hidden: self.hide.clone(),
         }
     }
 

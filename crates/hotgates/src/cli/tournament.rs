@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint, value_parser};
+use hotgates_engine::DiceKey;
 
 use super::{AccessOptions, ProgramOptions};
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each set is a map and a seed, played twice with the sides exchanged, so that luck and side cancel out. With -o every game \
+Each set is a map and a seed or key, played twice with the sides exchanged, so that luck and side cancel out. With -o every game \
 is kept at once: a tournament that was ended, in whatever way, goes on with the same words and --resume. \
 docs/tournament.md says what the numbers mean and what the folder holds.
 
@@ -32,9 +33,14 @@ pub struct TournamentArgs {
     /// 20; sprt: 20000]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000_000))]
     pub games: Option<u32>,
-    /// The seed of the first set; each further set has the next one [default: the map's, else 0]
+    /// The seed of the first set; each further set has the next one [default: the map's, else 0]. Not where
+    /// programs play: they could try out small seeds
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// The key of all dice, in 64 hexadecimal digits; each map and set has a key of its own, made of it
+    /// [default where programs play: one drawn by chance, kept in the folder]
+    #[arg(long, value_name = "HEX", conflicts_with = "seed")]
+    pub key: Option<DiceKey>,
     /// Give each commander this many steps for a half-turn, unless its name says otherwise
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub steps: Option<u64>,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hotgates_engine::{BySide, Event, Order, Scenario, Side, VictoryKind};
+use hotgates_engine::{BySide, DiceSource, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use hotgates_play::{Cancel, Match, MatchError, OrderReason, ProgramLoss, Series, Tally};
 use hotgates_record::GameRecord;
@@ -15,6 +15,7 @@ use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console::{self, ConsoleOutput, write_side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
+use crate::dice_choice::dice_of_battle;
 use crate::failure::Failure;
 use crate::json;
 use crate::overrides::AdjustedScenario;
@@ -46,8 +47,8 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
         adjusted.exchange_armies();
     }
     adjusted.buy_armies(args.armies)?;
-    let seed = args.seed.or(adjusted.scenario().map.seed).unwrap_or(0);
-    adjusted.loaded.scenario.map.seed = Some(seed);
+    let dice = dice_of_battle(args, adjusted.scenario().map.seed)?;
+    adjusted.loaded.scenario.set_dice_source(dice);
     let battle = adjusted.checked_battle()?;
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
@@ -56,11 +57,11 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let names = seats.names_as_text();
     match args.games {
         None => {
-            let game = seats.begin_match(battle, seed).map_err(failure_of_seat)?;
+            let game = seats.begin_match(battle, dice).map_err(failure_of_seat)?;
             SingleBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
         }
         Some(games) => {
-            check_games(args, games, seed)?;
+            check_games(args, games, dice)?;
             let jobs = args.jobs.unwrap_or_else(processor_count);
             if !args.json {
                 report::write_header(&mut console::standard_output(), &loaded.scenario, &names, &battle)?;
@@ -78,14 +79,16 @@ pub(super) fn processor_count() -> u32 {
     thread::available_parallelism().map_or(1, |number| u32::try_from(number.get()).unwrap_or(1))
 }
 
-fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Failure> {
+fn check_games(args: &cli::BattleArgs, games: u32, dice: DiceSource) -> Result<(), Failure> {
     if args.swap && games % 2 == 1 {
-        let message = format!("--swap plays each seed twice, so --games must be even, and {games} is odd");
+        let message = format!("--swap plays all dice twice, so --games must be even, and {games} is odd");
         return Err(Failure::bad_input(message));
     }
-    // The first game has the seed itself; of two games of a pair, both have the same.
+    // The first game has the seed itself; of two games of a pair, both have the same. Keys are always enough.
     let last_step = if args.swap { games / 2 } else { games } - 1;
-    if seed.checked_add(last_step.into()).is_none() {
+    if let DiceSource::Seed(seed) = dice
+        && seed.checked_add(last_step.into()).is_none()
+    {
         return Err(Failure::bad_input(format!(
             "--seed: {seed} leaves no room for {} from there on",
             words::count_words(games, "seed", "seeds")
@@ -233,23 +236,29 @@ impl BattleSeries<'_> {
         let mut tally = Tally::default();
         let exchanged = BySide { red: names.blue.clone(), blue: names.red.clone() };
         let bar = new_series_bar(*games);
+        let mut untold = Vec::new();
         let outcome = play_games_in_order(series, *games, *jobs, &cancel, |timed| {
             tally.count_game(&timed.game);
             bar.inc(1);
             if *json {
                 let names = if timed.game.swapped { &exchanged } else { names };
                 let document = json::BattleDocument::new(scenario, names, &timed.game.record, timed.took);
-                json::print_line(&mut out, &document.with_loss(timed.game.loss.as_deref()))?;
+                json::print_line(&mut untold, &document.with_loss(timed.game.loss.as_deref()))?;
+                // A program may read the output: of two games with one key none is told before both are played.
+                let is_half = scenario.key.is_some() && timed.game.pair.is_some() && !timed.game.swapped;
+                if !is_half {
+                    out.write_all(&std::mem::take(&mut untold))?;
+                }
             }
             Ok(())
         });
         bar.finish_and_clear();
         outcome?;
+        out.write_all(&untold)?;
         if *json {
-            json::print_line(
-                &mut out,
-                &json::SeriesDocument::new(names, &tally, series.plays_both_ways(), start.elapsed()),
-            )?;
+            let document =
+                json::SeriesDocument::new(names, &tally, series.plays_both_ways(), start.elapsed());
+            json::print_line(&mut out, &document.with_key(scenario.key))?;
         } else {
             self.print_series_summary(&mut out, &tally, start.elapsed())?;
         }
@@ -325,6 +334,7 @@ impl BattleSeries<'_> {
             words::count_words(tally.games, "battle", "battles"),
             took.as_secs_f64()
         )?;
+        report::write_key(out, self.scenario.dice_source())?;
         Ok(())
     }
 }

@@ -40,7 +40,7 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
         }
     };
     let (mut out, cancel) = (console::standard_output(), cancel_on_ctrl_c());
-    let (limits, cell, mut failed) = (args.programs.bot_limits(), args.programs.bot_cell(), 0);
+    let (limits, cell, mut failed) = (args.programs.bot_limits(), args.programs.bot_cell(None), 0);
     let mut printed = Ok(());
     let patience = BotPatience::default();
     check_program(&words, &scenario, limits, patience, cell.as_ref(), &cancel, |trial| {

@@ -163,10 +163,11 @@ impl CampaignTable {
         let next = self.begin_battle(state)?.zip(self.campaign().battle_at(state));
         let ((scenario, start, seats), battle) =
             next.ok_or_else(|| Failure::negative_answer_because("nobody is left who could be sent"))?;
-        let players = seats.make_contestants(&start, scenario.seed()).map_err(Failure::program_fault)?;
+        let players =
+            seats.make_contestants(&start, scenario.dice_source()).map_err(Failure::program_fault)?;
         let mut game = match record {
             Some(record) => Match::resume(start, &record, players).map_err(Failure::program_fault)?,
-            None => Match::new(start, scenario.seed(), players),
+            None => Match::new(start, scenario.dice_source(), players),
         };
         game.finish_unless(cancel).map_err(|error| match error {
             MatchError::Cancelled(_) => {

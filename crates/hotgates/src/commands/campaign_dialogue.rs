@@ -72,11 +72,12 @@ impl CampaignDialogue {
     /// Begins the battle at which the campaign stands, or takes it up; returns `false` where nobody is sent.
     fn open_battle(&mut self, record: Option<GameRecord>) -> Result<bool, Failure> {
         let Some((scenario, start, seats)) = self.table.begin_battle(&self.state)? else { return Ok(false) };
-        let players = seats.make_contestants(&start, scenario.seed()).map_err(Failure::program_fault)?;
+        let players =
+            seats.make_contestants(&start, scenario.dice_source()).map_err(Failure::program_fault)?;
         let adviser = seats[self.table.side()].make_player(&start, 0).map_err(Failure::program_fault)?;
         let game = match record {
             Some(record) => Match::resume(start, &record, players).map_err(Failure::program_fault)?,
-            None => Match::new(start, scenario.seed(), players),
+            None => Match::new(start, scenario.dice_source(), players),
         };
         self.battle = Some(OpenBattle { game, adviser });
         Ok(true)

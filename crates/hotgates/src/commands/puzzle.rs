@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_analysis::{
-    PlanFailure, Puzzle, PuzzleCheck, PuzzleError, PuzzleJudge, SolvingResult, UnjudgedPlan,
-    orders_from_text, play_plan, shipped_puzzles,
+    JudgedPlanDocument, PlanFailure, Puzzle, PuzzleCheck, PuzzleDocument, PuzzleError, PuzzleJudge,
+    SolvingResult, UnjudgedPlan, orders_from_text, play_plan, shipped_puzzles,
 };
 use hotgates_engine::{Battle, Order, Side};
 use hotgates_files::{FileAccess, SourceText};
@@ -16,7 +16,7 @@ use crate::cli::puzzle::{PuzzleCommand, PuzzleShow, PuzzleSolve};
 use crate::console::{self, StyledWrite};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
-use crate::json::{self, CheckedPuzzleDocument, JudgedPlanDocument, PuzzleDocument};
+use crate::json::{self, CheckedPuzzleDocument};
 use crate::words;
 
 /// Runs a command about puzzles.

@@ -73,7 +73,7 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
     let mut report = BattleReport::new(&mut out, args.watch.then_some(look));
     report.write_header(&replay.scenario, &recorded_names(replay), &battle)?;
-    let mut course = GameRecord::new(battle, replay.scenario.seed());
+    let mut course = GameRecord::new(battle, replay.scenario.dice_source());
     let mut events = Vec::new();
     let of = replay.orders.len();
     for (number, &(order, recorded)) in (1..).zip(&replay.orders) {

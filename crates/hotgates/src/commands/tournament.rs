@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use hotgates_engine::VictoryKind;
+use hotgates_engine::{DiceSource, VictoryKind};
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
     FinishedGames, PlannedGame, SequentialProgress, Standings, TournamentDocument, TournamentPlan,
@@ -17,6 +17,7 @@ use crate::console::{self, ConsoleOutput};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
+use crate::report;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
 use crate::tournament_folder::TournamentFolder;
@@ -202,6 +203,7 @@ impl TournamentSummary<'_> {
             )?;
         }
         let games = u32::try_from(standings.games).unwrap_or(u32::MAX);
-        writeln!(out, "{} in {:.2} s", count_words(games, "game", "games"), self.took.as_secs_f64())
+        writeln!(out, "{} in {:.2} s", count_words(games, "game", "games"), self.took.as_secs_f64())?;
+        self.plan.key.map_or(Ok(()), |key| report::write_key(out, DiceSource::Key(key)))
     }
 }

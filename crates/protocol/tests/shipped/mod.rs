@@ -24,5 +24,5 @@ pub fn read_scenario(path: &Path) -> Scenario {
         Some(name) => Ruleset::shipped(name).expect("a shipped ruleset"),
         None => Ruleset::classic(),
     };
-    Scenario { map, rules }
+    Scenario::new(map, rules)
 }

@@ -2,29 +2,34 @@
 //!
 //! ```text
 //! "HOTGATES"                       8 bytes
-//! format                           u16, 1 or 2, little-endian as all numbers
-//! behaviour, start                 format 2 only: u32; running hash before the first order, u64
+//! format                           u16, 1 to 3, little-endian as all numbers
+//! behaviour, start                 from format 2 on: u32; running hash before the first order, u64
+//! key                              format 3 only: 32 bytes, from which the dice come
 //! map, rules                       each: length u32, then its RON text
 //! number of orders                 u32
-//! orders                           each: length u8 of what comes before the hash (format 2 only), kind u8,
+//! orders                           each: length u8 of what comes before the hash (from format 2 on), kind u8,
 //!                                  unit u16, then col u16 and row u16, or target u16; hash u64
 //! verdict                          winner u8 (0 not over, 1 Red, 2 Blue, 3 a draw), how u8
 //! CRC-32 of every byte before it   u32
 //! ```
 //!
 //! Format 1 is written where nothing occurs that older programs do not know, format 2 for battles with
-//! goals, arrivals or events, and for those that a side gave up. Both are read.
+//! goals, arrivals or events, and for those that a side gave up, and format 3 where the dice come from a
+//! key instead of the map's seed. All are read.
 
 use hotgates_engine::{
-    Coord, Direction, Hex, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind, WorkId,
+    Coord, DiceKey, Direction, Hex, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind,
+    WorkId,
 };
 
 use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
 /// Format of battles without goals, arrivals and events.
 const PLAIN_FORMAT: u16 = 1;
-/// Newest format that is read.
-const NEWEST_FORMAT: u16 = 2;
+/// Format of battles with goals, arrivals, events or an end that no rule brought about.
+const STARTED_FORMAT: u16 = 2;
+/// Format of battles whose dice come from a key; the newest that is read.
+const KEYED_FORMAT: u16 = 3;
 const END_TURN: u8 = 0;
 const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
@@ -77,9 +82,12 @@ impl Replay {
 fn encode_replay(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     if let Some(start) = replay.start {
-        bytes.extend(NEWEST_FORMAT.to_le_bytes());
+        let key = replay.scenario.key;
+        let format = if key.is_some() { KEYED_FORMAT } else { STARTED_FORMAT };
+        bytes.extend(format.to_le_bytes());
         bytes.extend(BEHAVIOUR.to_le_bytes());
         bytes.extend(start.to_le_bytes());
+        bytes.extend(key.iter().flat_map(DiceKey::as_bytes));
     } else {
         bytes.extend(PLAIN_FORMAT.to_le_bytes());
     }
@@ -150,13 +158,14 @@ fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), Repl
     }
     reader.at = MAGIC.len();
     let found = reader.read_u16()?;
-    if !(PLAIN_FORMAT..=NEWEST_FORMAT).contains(&found) {
-        return Err(ReplayError::Version { found, known: NEWEST_FORMAT });
+    if !(PLAIN_FORMAT..=KEYED_FORMAT).contains(&found) {
+        return Err(ReplayError::Version { found, known: KEYED_FORMAT });
     }
     let start = if found == PLAIN_FORMAT { None } else { Some(reader.read_start()?) };
+    let key = if found == KEYED_FORMAT { Some(reader.read_array().map(DiceKey::from_bytes)?) } else { None };
     let map = reader.read_text(ReplayPart::Map)?;
     let rules = reader.read_text(ReplayPart::Rules)?;
-    let scenario = read_scenario(map, rules)?;
+    let scenario = Scenario { key, ..read_scenario(map, rules)? };
     let mut replay = Replay { scenario, start, orders: Vec::new(), verdict: None };
     let rest = reader.read_record(&mut replay);
     Ok((replay, rest))
@@ -165,7 +174,7 @@ fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), Repl
 fn read_scenario(map: &str, rules: &str) -> Result<Scenario, ReplayError> {
     let map = MapFile::from_ron(map).map_err(|fault| ReplayError::Scenario(vec![fault]))?;
     let rules = Ruleset::from_ron(rules).map_err(ReplayError::Scenario)?;
-    Ok(Scenario { map, rules })
+    Ok(Scenario::new(map, rules))
 }
 
 struct ReplayReader<'a> {

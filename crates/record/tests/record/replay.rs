@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use hotgates_engine::{
-    ArrivalEntry, Battle, BattleFile, Dice, Illegal, MapFile, Order, Ruleset, Scenario, Side, UnitEntry,
-    Verdict, VictoryKind,
+    ArrivalEntry, Battle, BattleFile, Dice, DiceKey, DiceSource, Illegal, MapFile, Order, Ruleset, Scenario,
+    Side, UnitEntry, Verdict, VictoryKind,
 };
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError, ReplayPart};
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ const MAP: &str = r##"(name: "m", rows: ["....", "#..."], turns: 3, seed: 5,
 red: (units: [(type: "u", at: (3, 0)), (type: "u", at: (3, 1))]), blue: (units: [(type: "u", at: (1, 0))]))"##;
 
 fn scenario() -> Scenario {
-    Scenario { map: MapFile::from_ron(MAP).unwrap(), rules: Ruleset::from_ron(RULES).unwrap() }
+    Scenario::new(MapFile::from_ron(MAP).unwrap(), Ruleset::from_ron(RULES).unwrap())
 }
 
 /// Plays at random until the end, or for `count` orders.
@@ -39,7 +39,7 @@ fn play(record: &mut GameRecord, choice: &mut Dice, count: usize) {
 }
 
 fn record(scenario: &Scenario, choice: u64, count: usize) -> GameRecord {
-    let mut record = GameRecord::new(Battle::from_scenario(scenario).unwrap(), scenario.seed());
+    let mut record = GameRecord::new(Battle::from_scenario(scenario).unwrap(), scenario.dice_source());
     play(&mut record, &mut Dice::new(choice), count);
     record
 }
@@ -239,7 +239,7 @@ fn other_files_are_told_what_they_are_not() {
     let text = |bytes: &[u8]| Replay::decode(bytes).unwrap_err().to_string();
     assert_eq!(text(b""), "this is not a Hotgates replay: it does not start with `HOTGATES`");
     assert_eq!(text(b"Map(name: \"x\")"), text(b""));
-    assert_eq!(text(b"HOTGATES\x03\x00"), "replay format 3 is not known; this build reads formats up to 2");
+    assert_eq!(text(b"HOTGATES\x04\x00"), "replay format 4 is not known; this build reads formats up to 3");
     assert_eq!(text(b"HOTGATES\x01"), "the replay ends in the middle of the header, at byte 9");
     assert_eq!(
         text(b"HOTGATES\x01\x00\xff\xff\xff\xff"),
@@ -256,6 +256,11 @@ fn other_files_are_told_what_they_are_not() {
     assert!(Replay::decode(&bytes).is_err());
 }
 
+/// Returns a seed or, for every other number, a key.
+fn any_source(number: u64) -> DiceSource {
+    if number.is_multiple_of(2) { number.into() } else { key_of_byte(number.to_le_bytes()[1]).into() }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -263,7 +268,10 @@ proptest! {
     #[test]
     fn a_resumed_battle_ends_as_an_unbroken_one(seed: u64, options in 0..OPTION_SETS, first in 0_usize..40) {
         let stage = any_random_stage(seed, &classic_with(options));
-        let scenario = stage.with(|scenario| { scenario.map.seed = Some(seed); scenario.map.variation = Some(100); }).0;
+        let scenario = stage.with(|scenario| {
+            scenario.set_dice_source(any_source(seed));
+            scenario.map.variation = Some(100);
+        }).0;
         let whole = record(&scenario, seed, 100);
         let half = record(&scenario, seed, first);
         let save = half.replay(&scenario).encode();
@@ -287,7 +295,8 @@ proptest! {
             random_stage_with_events(seed, &classic_with(FOG_OF_WAR)),
             random_stage(seed, &winter),
         ];
-        for stage in stages {
+        for mut stage in stages {
+            stage.0.set_dice_source(any_source(seed));
             let record = record(&stage.0, seed, 60);
             let bytes = record.replay(&stage.0).encode();
             let (replay, played) = Replay::verify_bytes(&bytes).expect("a true replay");
@@ -297,8 +306,11 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_make_it_panic(mut bytes: Vec<u8>, head in 0_usize..4) {
-        let start = [&b""[..], b"HOTGATES", b"HOTGATES\x01\x00", b"HOTGATES\x01\x00\x02\x00\x00\x00()"][head];
+    fn no_bytes_make_it_panic(mut bytes: Vec<u8>, head in 0_usize..5) {
+        let start = [
+            &b""[..], b"HOTGATES", b"HOTGATES\x01\x00", b"HOTGATES\x01\x00\x02\x00\x00\x00()",
+            b"HOTGATES\x03\x00\x01\x00\x00\x00",
+        ][head];
         bytes.splice(0..0, start.iter().copied());
         prop_assert!(Replay::verify_bytes(&bytes).is_err());
     }
@@ -314,7 +326,7 @@ fn records_say_their_format_behaviour_and_start() {
         let reserve = UnitEntry { arrives: Some(arrives), ..UnitEntry::new("cavalry") };
         scenario.map.red.as_mut().unwrap().units.push(reserve);
     });
-    let bytes_of = |stage: &Stage| GameRecord::new(stage.battle(), 0).replay(&stage.0).encode();
+    let bytes_of = |stage: &Stage| GameRecord::new(stage.battle(), 0_u64).replay(&stage.0).encode();
     let foggy = plain.clone().with(|scenario| scenario.rules.options.fog_of_war = true);
     assert_eq!([&plain, &foggy].map(|stage| bytes_of(stage)[8]), [1, 2]);
     let bytes = bytes_of(&arriving);
@@ -330,10 +342,59 @@ fn records_say_their_format_behaviour_and_start() {
     );
     assert!(matches!(with(14, bytes[14] ^ 1), ReplayBreak::Start { .. }));
     assert_eq!(
-        with(8, 3),
-        ReplayBreak::Unreadable(ReplayError::Version { found: 3, known: 2 }),
+        with(8, 4),
+        ReplayBreak::Unreadable(ReplayError::Version { found: 4, known: 3 }),
         "a format to come"
     );
+}
+
+fn key_of_byte(byte: u8) -> DiceKey {
+    DiceKey::from_bytes([byte; DiceKey::BYTES])
+}
+
+fn keyed_scenario(byte: u8) -> Scenario {
+    let mut scenario = scenario();
+    scenario.map.variation = Some(500);
+    scenario.set_dice_source(DiceSource::Key(key_of_byte(byte)));
+    scenario
+}
+
+/// The place of the key in a record's bytes.
+const KEY_IN_BYTES: std::ops::Range<usize> = 22..54;
+
+/// The record of a battle by a key says the key and verifies; any other key is found out, with a right
+/// checksum, too.
+#[test]
+fn a_record_holds_its_key_and_no_other() {
+    let scenario = keyed_scenario(7);
+    let record = record(&scenario, 3, 100);
+    let bytes = record.replay(&scenario).encode();
+    assert_eq!((bytes[8], &bytes[KEY_IN_BYTES]), (3, &[7; DiceKey::BYTES][..]));
+    let (replay, again) = Replay::verify_bytes(&bytes).expect("a true replay");
+    assert_eq!((replay.scenario.clone(), again.dice_source()), (scenario, key_of_byte(7).into()));
+    assert_eq!((again.hash(), replay.encode()), (record.hash(), bytes.clone()));
+    for bit in 0..8 * DiceKey::BYTES {
+        let mut flipped = bytes[..bytes.len() - 4].to_vec();
+        flipped[KEY_IN_BYTES.start + bit / 8] ^= 1 << (bit % 8);
+        let broken = Replay::verify_bytes(&with_checksum(flipped)).expect_err("another key");
+        assert!(matches!(broken, ReplayBreak::Start { .. }), "{bit}: {broken}");
+    }
+}
+
+/// Two keys make two battles: other strengths, other dice, other hashes; one key makes one.
+#[test]
+fn a_key_makes_one_battle() {
+    let played = |byte: u8| {
+        let scenario = keyed_scenario(byte);
+        let record = record(&scenario, 3, 100);
+        (Battle::from_scenario(&scenario).unwrap().hash(), record.hash(), record.replay(&scenario).encode())
+    };
+    assert_eq!(played(1), played(1));
+    let all: Vec<_> = (0..20).map(played).collect();
+    for part in [|all: &(u64, u64, Vec<u8>)| all.0, |all: &(u64, u64, Vec<u8>)| all.1] {
+        let different: BTreeSet<u64> = all.iter().map(part).collect();
+        assert!(different.len() > 15, "{}", different.len());
+    }
 }
 
 #[test]

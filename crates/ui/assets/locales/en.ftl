@@ -1783,6 +1783,7 @@ game-cancelled = cancelled
 game-stopped = { $commander } ordered { $order }, which is illegal: { $why }
 game-foreign = the program of { $side } cannot play: { $why }
 game-other-battle = seed { $seed } makes another battle than the first
+game-other-battle-by-key = these dice make another battle than the first
 
 # Map editor: what it refuses
 refusal-no-such-terrain = there is no terrain number { $place }; the ruleset lists { $count }

@@ -1473,6 +1473,7 @@ game-cancelled = 已取消
 game-stopped = { $commander } 下的命令（{ $order }）不合规则：{ $why }
 game-foreign = { $side }的程序无法对战：{ $why }
 game-other-battle = 种子 { $seed } 得到的战斗与第一场不同
+game-other-battle-by-key = 这组骰子得到的战斗与第一场不同
 
 # Map editor: what it refuses
 refusal-no-such-terrain = 没有第 { $place } 号地形，规则列出 { $count } 种

@@ -1,6 +1,7 @@
 //! Errors of commanders and of series of battles.
 
 use hotgates_ai::{NAMES, UnknownCommander};
+use hotgates_engine::DiceSource;
 use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, SeatError, SpoiledGame};
 
 use super::engine::{explain_illegal, explain_order};
@@ -45,8 +46,9 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
         SpoiledGame::Foreign(ForeignProgram { side, why }) => {
             Phrase::new("game-foreign").with_value("side", *side).with_value("why", why.as_str())
         }
-        SpoiledGame::Scenario { seed } => {
+        SpoiledGame::Scenario { dice: DiceSource::Seed(seed) } => {
             Phrase::new("game-other-battle").with_value("seed", seed.to_string())
         }
+        SpoiledGame::Scenario { dice: DiceSource::Key(_) } => Phrase::new("game-other-battle-by-key"),
     }
 }

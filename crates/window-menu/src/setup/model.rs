@@ -369,7 +369,7 @@ impl BattleSetup {
                     self.scenario.map.turns = Some((now + by).clamp(1, 999));
                 }
             }
-            SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
+            SetupChange::Seed(seed) => self.scenario.set_dice_source(seed.into()),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
             SetupChange::Cohesion(on) => options.cohesion = listed_rule(listed.cohesion.as_ref(), on),
             SetupChange::Retreat(on) => options.retreat = listed_rule(listed.retreat.as_ref(), on),

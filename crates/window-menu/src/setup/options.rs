@@ -5,7 +5,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::{EditableText, EditableTextFilter};
-use hotgates_engine::{Direction, Map, Side};
+use hotgates_engine::{DiceSource, Direction, Map, Side};
 use hotgates_picture::{Picture, PictureLayers};
 
 use super::SetupAction;
@@ -279,8 +279,11 @@ fn spawn_seed(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSet
         theme::BODY,
         theme::TEXT_DIM,
     ));
-    let seed = setup.scenario().seed().to_string();
-    // An empty field is seed 0, as in a map that names none.
+    // An empty field is seed 0, as in a map that names none, or a key, which a typed seed replaces.
+    let seed = match setup.scenario().dice_source() {
+        DiceSource::Seed(seed) => seed.to_string(),
+        DiceSource::Key(_) => String::new(),
+    };
     let typed = Box::new(|text: String| SetupChange::Seed(text.parse().unwrap_or(0)));
     let mut field = line.spawn(TextField::with_text(ui, &seed, 9.0, typed));
     field.insert((

@@ -2,7 +2,7 @@
 //! person sees. `RUST_LOG=hotgates=info` shows the lines.
 
 use bevy::prelude::*;
-use hotgates_engine::Side;
+use hotgates_engine::{DiceSource, Side};
 
 use super::{BattleBegan, BattleEnded, BattleSystems};
 use crate::scene::Scene;
@@ -29,7 +29,12 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
     if began {
         let map = &session.scenario().map.name;
         let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
-        info!("battle: {map}, seed {}, red {red}, blue {blue}", session.game_record().seed());
+        // Others may read the journal while the battle goes on: a key is no part of it.
+        let dice = match session.game_record().dice_source() {
+            DiceSource::Seed(seed) => format!("seed {seed}"),
+            DiceSource::Key(_) => "dice by a key".to_owned(),
+        };
+        info!("battle: {map}, {dice}, red {red}, blue {blue}");
         *told = 0;
     }
     let records = session.order_records();

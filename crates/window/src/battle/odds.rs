@@ -240,7 +240,7 @@ mod tests {
         let (waver, breaks, obey) = (Permille(1000), Permille(1000), Permille(1000));
         rules.options.cohesion = Some(CohesionRule { waver, breaks, obey, ..CohesionRule::default() });
         rules.options.retreat = Some(RetreatRule::default());
-        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let battle = Battle::from_scenario(&Scenario::new(map.unwrap(), rules)).unwrap();
         let (red, blue) = (UnitId(0), UnitId(1));
         let attack = PreviewedAttack::new(&battle, red, battle.unit(red).cell, blue).unwrap();
         let odds = &attack.odds;
@@ -265,7 +265,7 @@ mod tests {
         rules.setup.distance = 0;
         rules.units[2].supports = true;
         rules.options.reaction = Some(ReactionRule::default());
-        let battle = Battle::from_scenario(&Scenario { map: map.unwrap(), rules }).unwrap();
+        let battle = Battle::from_scenario(&Scenario::new(map.unwrap(), rules)).unwrap();
         let attack =
             PreviewedAttack::new(&battle, UnitId(0), battle.unit(UnitId(0)).cell, UnitId(1)).unwrap();
         let bars = loss_distribution(&attack.odds);

@@ -72,7 +72,7 @@ impl BattleSession {
         for side in Side::BOTH {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
-        let game_record = GameRecord::new(start.clone(), scenario.seed());
+        let game_record = GameRecord::new(start.clone(), scenario.dice_source());
         let (undo, records) = (Vec::new(), Vec::new());
         let (closed, reveals_all) = (false, false);
         Ok(Self { scenario, start, game_record, seats, undo, records, closed, reveals_all })

@@ -123,7 +123,7 @@ mod tests {
         rules.options.combined_arms = Some(CombinedArmsRule::default());
         rules.options.facing = Some(FacingRule::default());
         let situation = |rules: &Ruleset, col: i32, row: i32| {
-            let scenario = Scenario { map: MapFile::from_ron(BEHIND).unwrap(), rules: rules.clone() };
+            let scenario = Scenario::new(MapFile::from_ron(BEHIND).unwrap(), rules.clone());
             let battle = Battle::from_scenario(&scenario).unwrap();
             let from = battle.grid().at(Coord { col, row }).unwrap();
             let (attacker, target) = (UnitId(0), UnitId(2));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_engine::{BySide, Order, Side};
+use hotgates_engine::{BySide, DiceSource, Order, Side};
 use hotgates_play::{Cancel, Player, SeatError, seeds_of_players};
 
 use super::BattleSystems;
@@ -22,9 +22,9 @@ type ComputedOrder = (Player, Order, Reason);
 /// The computers of the battle being fought.
 #[derive(Resource, Default)]
 pub struct ComputerPlayers {
-    /// Dice seed and first position of the battle that the computers play: another battle needs
+    /// Source of the dice and first position of the battle that the computers play: another battle needs
     /// other players.
-    of: Option<(u64, u64)>,
+    of: Option<(DiceSource, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
     job: Option<PresentThought>,
     clock: HalfTurnClock,
@@ -93,7 +93,7 @@ impl ComputerPlayers {
         if session.seats()[side].is_human() {
             return Ok(());
         }
-        let of = (session.game_record().seed(), session.starting_position().hash());
+        let of = (session.game_record().dice_source(), session.starting_position().hash());
         if self.of != Some(of) {
             self.stop_thinking();
             self.of = Some(of);
@@ -123,7 +123,7 @@ impl ComputerPlayers {
 /// again for the orders of that half-turn, because that is all that commanders remember. A player
 /// that thinks by the clock would give other orders now: it plans anew from here.
 fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
-    let seed = seeds_of_players(session.game_record().seed())[side];
+    let seed = seeds_of_players(session.game_record().dice_source())[side];
     let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;
     if session.seats()[side].thinking_seconds().is_some() {
         return Ok(player);

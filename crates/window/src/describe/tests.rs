@@ -18,7 +18,7 @@ const PLAIN: &str = r#"(
 fn plain() -> Battle {
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
-    Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap()
+    Battle::from_scenario(&Scenario::new(MapFile::from_ron(PLAIN).unwrap(), rules)).unwrap()
 }
 
 fn cell(battle: &Battle, col: i32, row: i32) -> Cell {
@@ -65,7 +65,7 @@ fn cohesion_and_what_follows_from_an_attack_are_told() {
     rules.setup.distance = 0;
     let waver = CohesionRule { waver: Permille(1000), ..CohesionRule::default() };
     (rules.options.cohesion, rules.options.retreat) = (Some(waver), Some(RetreatRule::default()));
-    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap();
+    let battle = Battle::from_scenario(&Scenario::new(MapFile::from_ron(PLAIN).unwrap(), rules)).unwrap();
     let after = |battle: &Battle, event: Event| {
         let mut onlooker = Spectator::new(battle.clone());
         onlooker.watch_event(&event);
@@ -106,7 +106,7 @@ fn supplies_and_rounds_are_told() {
     rules.units[2].rounds = Some(5);
     rules.options.supply = Some(SupplyRule::default());
     rules.options.ammunition = Some(AmmunitionRule::default());
-    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap();
+    let battle = Battle::from_scenario(&Scenario::new(MapFile::from_ron(PLAIN).unwrap(), rules)).unwrap();
     let guns = battle.at(cell(&battle, 4, 4)).unwrap();
     let [english, _] = in_both(|texts| describe_units(texts, &battle)[2].clone());
     assert!(english.ends_with(": 200 of 200 men. It has 5 of 5 rounds left."), "{english}");
@@ -130,7 +130,7 @@ fn officers_leaders_and_the_way_that_units_face_are_told() {
     let map = PLAIN
         .replace("at: (8, 4))", "at: (5, 4), rank: \"Major\")")
         .replace("name: \"Damaris\")", "name: \"Damaris\", facing: s, experience: 120)");
-    let battle = Battle::from_scenario(&Scenario { map: MapFile::from_ron(&map).unwrap(), rules }).unwrap();
+    let battle = Battle::from_scenario(&Scenario::new(MapFile::from_ron(&map).unwrap(), rules)).unwrap();
     let [english, chinese] = in_both(|texts| describe_units(texts, &battle)[0].clone());
     let said =
         "It has 0 of the 300 experience of a promotion. Major near: it deals 9 % more. It faces south.";

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_engine::{Battle, Order, RankId, Ruleset};
+use hotgates_engine::{Battle, DiceSource, Order, RankId, Ruleset};
 use hotgates_play::{Seat, SeatError, Seats, seeds_of_players};
 
 use crate::battle::{AutosaveBattle, BattleSystems, give_order};
@@ -59,14 +59,14 @@ impl Advice {
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
-    fn ask_commander_for_hint(&mut self, battle: &Battle, seed: u64) {
+    fn ask_commander_for_hint(&mut self, battle: &Battle, dice: DiceSource) {
         let battle = battle.clone();
         let side = battle.side();
         let rank = battle.rules().ranks.get(self.advising_rank(battle.rules()).index());
         let rank = rank.map(|rank| rank.name.to_lowercase());
         let name = Seats::default()[side].name().clone().with_rank(rank.as_deref());
         self.hint = None;
-        let (hash, seed) = (battle.hash(), seeds_of_players(seed)[side]);
+        let (hash, seed) = (battle.hash(), seeds_of_players(dice)[side]);
         let job = Job::start(move |cancel| {
             let mut player = Seat::from_name(name).make_player(&battle, seed)?;
             Ok(player.next_order_unless(&battle, cancel))
@@ -106,7 +106,7 @@ fn handle_advice_actions(
 ) {
     for action in actions.read() {
         let Some(shown) = scene.shown_battle() else { return };
-        let (battle, seed) = (shown.position_for_questions(), shown.session().game_record().seed());
+        let (battle, dice) = (shown.position_for_questions(), shown.session().game_record().dice_source());
         let ready = match shown {
             ShownBattle::Fought(game) => game.takes_orders(),
             ShownBattle::Watched(_) => battle.verdict().is_none(),
@@ -114,14 +114,14 @@ fn handle_advice_actions(
         match action {
             AdviceAction::Hint => {
                 if ready {
-                    advice.ask_commander_for_hint(battle, seed);
+                    advice.ask_commander_for_hint(battle, dice);
                 }
             }
             AdviceAction::NextRank => {
                 let (rules, now) = (battle.rules(), advice.advising_rank(battle.rules()));
                 advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
                 if advice.hint.is_some() && ready {
-                    advice.ask_commander_for_hint(battle, seed);
+                    advice.ask_commander_for_hint(battle, dice);
                 }
             }
             AdviceAction::Drop => advice.drop_advice(),
@@ -192,7 +192,8 @@ fn play_rest_of_turn(
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
-        return advice.ask_commander_for_hint(game.session.battle(), game.session.game_record().seed());
+        let dice = game.session.game_record().dice_source();
+        return advice.ask_commander_for_hint(game.session.battle(), dice);
     };
     if !give_order(&mut game, order, &mut notices) || order == Order::EndTurn {
         advice.drop_advice();

@@ -211,7 +211,7 @@ pub fn compute_layer(
         InsightLayer::Supply => ReachOfSupplies::new(battle, side).map(LayerData::Supply),
         InsightLayer::Leadership => ReachOfLeadership::new(battle, side).map(LayerData::Leadership),
         InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
-            let seed = seeds_of_players(0)[side];
+            let seed = seeds_of_players(0_u64)[side];
             let mut player = commander.make_player(battle, seed)?;
             let name = commander.name().to_string();
             Some(LayerData::Thinking(side, name, Box::new(player.insight(battle, side))))
@@ -267,7 +267,7 @@ mod tests {
             };
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
             let mut player =
-                Seat::from_name("warden").make_player(&battle, seeds_of_players(0).blue).unwrap();
+                Seat::from_name("warden").make_player(&battle, seeds_of_players(0_u64).blue).unwrap();
             assert_eq!(*thinking, player.insight(&battle, Side::Blue));
             assert!(thinking.held_choke_set().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());

@@ -105,7 +105,7 @@ impl WhatIfQuestion {
         self.names = seats.names_as_text();
         // The seeds are the question's own: nobody learns here what the dice of this battle will
         // be.
-        self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1)));
+        self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1_u64)));
     }
 
     /// Starts further battles, up to one job less than there are threads, so that commanders who

@@ -18,7 +18,7 @@ fn play(map: &str, red: &str, blue: &str, seed: u64) -> u64 {
     };
     let mut map = MapFile::from_ron(&text_of(map)).unwrap();
     map.seed = Some(seed);
-    let scenario = Scenario { map, rules: Ruleset::from_ron(&text_of("classic")).unwrap() };
+    let scenario = Scenario::new(map, Ruleset::from_ron(&text_of("classic")).unwrap());
     let battle = Battle::from_scenario(&scenario).unwrap();
     let own = seeds_of_players(seed);
     let player =

@@ -633,7 +633,7 @@ fn spoiled_games() -> Vec<SpoiledGame> {
         SpoiledGame::Foreign(_) => {
             SpoiledGame::Foreign(ForeignProgram { side: Side::Blue, why: text("foreign") })
         },
-        SpoiledGame::Scenario { .. } => SpoiledGame::Scenario { seed: 7 },
+        SpoiledGame::Scenario { .. } => SpoiledGame::Scenario { dice: 7_u64.into() },
     }
 }
 
@@ -693,7 +693,7 @@ fn the_editor() {
         SkipReason::Unplayable => SkipReason::Unplayable,
         SkipReason::TooManyHexes { .. } => SkipReason::TooManyHexes { hexes: 70_000, max: 65_536 },
         SkipReason::TooMuchMemory { .. } => SkipReason::TooMuchMemory { holders: 1, hexes: 1 },
-        SkipReason::Spoiled(_) => SkipReason::Spoiled(SpoiledGame::Scenario { seed: 7 }),
+        SkipReason::Spoiled(_) => SkipReason::Spoiled(SpoiledGame::Scenario { dice: 7_u64.into() }),
     };
     skipped.extend(spoiled_games().into_iter().map(SkipReason::Spoiled));
     for reason in skipped {
