@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use anstream::ColorChoice;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_bots::{BotCell, BotLauncher};
@@ -98,6 +99,16 @@ pub enum ColourChoice {
     Always,
     /// Never
     Never,
+}
+
+impl From<ColourChoice> for ColorChoice {
+    fn from(choice: ColourChoice) -> Self {
+        match choice {
+            ColourChoice::Auto => Self::Auto,
+            ColourChoice::Always => Self::Always,
+            ColourChoice::Never => Self::Never,
+        }
+    }
 }
 
 /// The commands.
