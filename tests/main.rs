@@ -26,3 +26,4 @@ mod saving;
 mod series;
 mod singulars;
 mod tournament;
+mod tune;

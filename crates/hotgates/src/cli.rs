@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod cell;
 pub mod puzzle;
 pub mod tournament;
+pub mod tune;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -123,6 +124,8 @@ pub enum Command {
     Campaign(campaign::CampaignArgs),
     /// Let many commanders play against each other, and rate them
     Tournament(tournament::TournamentArgs),
+    /// Tune the numbers of a commander's doctrine by play, and test what comes of it
+    Tune(tune::TuneArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
     /// Say what decided a recorded battle: luck, mistakes, better orders

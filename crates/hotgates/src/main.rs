@@ -14,13 +14,14 @@ mod goal_words;
 mod album;
 mod analysis_page;
 mod analysis_words;
-mod tournament_folder;
+mod game_folder;
 mod json;
 mod overrides;
 mod report;
 mod seats;
 mod series;
 mod tournament_hall;
+mod tune_hall;
 
 use std::process::ExitCode;
 
