@@ -46,7 +46,7 @@ const SEEDS_OF_GROUP: u64 = 1 << 40;
 /// Columns and rows of generated maps.
 const GENERATED_SIZE: [u32; 2] = [30, 24];
 /// Number of generated maps of each kind in each group.
-const GENERATED: [u64; 3] = [0, 2, 2];
+const GENERATED: [u64; 3] = [0, 4, 20];
 /// Distance between the seeds of generated maps in two groups.
 const MAPS_OF_GROUP: u64 = 1000;
 

@@ -189,7 +189,7 @@ impl TuningProgress {
 
     /// Returns what the test says of the tuned doctrine; `None` before its end.
     pub fn verdict(&self) -> Option<TuneVerdict> {
-        let Some(tuned) = self.tuned_doctrine() else { return None };
+        let tuned = self.tuned_doctrine()?;
         if **tuned == *self.space.start() {
             return Some(TuneVerdict::Rejected);
         }

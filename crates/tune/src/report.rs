@@ -63,7 +63,7 @@ impl TuningReport<'_> {
         self.progress.test().map(|test| test.in_words("the tuned doctrine", start))
     }
 
-    fn add_summary(&self, page: &mut String) {
+    fn add_summary(self, page: &mut String) {
         let (plan, progress) = (self.progress.plan(), self.progress);
         let opponents: Vec<_> =
             plan.trials.commanders.iter().skip(1).map(|opponent| text_in_html(&opponent.name)).collect();
@@ -81,7 +81,7 @@ impl TuningReport<'_> {
         );
     }
 
-    fn add_test(&self, page: &mut String) {
+    fn add_test(self, page: &mut String) {
         page.push_str("<h2>Test</h2>\n");
         match self.test_in_words() {
             Some(words) => {
@@ -98,7 +98,7 @@ impl TuningReport<'_> {
         }
     }
 
-    fn add_curves(&self, page: &mut String) {
+    fn add_curves(self, page: &mut String) {
         page.push_str("<h2>Strength</h2>\n");
         let checkpoints = self.progress.checkpoints();
         let percent = |sample: &ScoreSample| sample.share().map(|share| 100.0 * share);
@@ -129,7 +129,7 @@ impl TuningReport<'_> {
         page.push_str("</table></div>\n");
     }
 
-    fn add_checkpoint(&self, page: &mut String, checkpoint: &Checkpoint) {
+    fn add_checkpoint(self, page: &mut String, checkpoint: &Checkpoint) {
         let cell = |sample: &ScoreSample| {
             let Estimate { value, low, high } = sample.share().map(|share| 100.0 * share);
             format!("{value:.1} % ({low:.1} … {high:.1})")
@@ -143,7 +143,7 @@ impl TuningReport<'_> {
         page.push_str("</tr>\n");
     }
 
-    fn add_numbers(&self, page: &mut String) {
+    fn add_numbers(self, page: &mut String) {
         let space = self.progress.space();
         let after = self.progress.tuned_doctrine().map(|doctrine| space.values_of_doctrine(doctrine));
         page.push_str(
@@ -161,7 +161,7 @@ impl TuningReport<'_> {
         page.push_str("</table>\n");
     }
 
-    fn add_plan(&self, page: &mut String) {
+    fn add_plan(self, page: &mut String) {
         let plan = self.progress.plan();
         page.push_str("<h2>What was played</h2>\n");
         let each = |plan: &TournamentPlan| {

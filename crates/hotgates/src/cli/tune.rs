@@ -30,10 +30,10 @@ pub struct TuneArgs {
     /// Maps or scenarios (.ron) on which the search plays
     #[arg(long, value_name = "FILE", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
     pub maps: Vec<PathBuf>,
-    /// Maps or scenarios for validation, which says when the search was best [default: ten generated maps]
+    /// Maps or scenarios for validation, which says when the search was best [default: 20 generated maps]
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub validation: Vec<PathBuf>,
-    /// Maps or scenarios for the test at the end [default: ten others]
+    /// Maps or scenarios for the test at the end [default: 100 others]
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub held_out: Vec<PathBuf>,
     /// Steps of the search, each with two trials
@@ -46,7 +46,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub validation_games: u32,
     /// Games of the test on each held-out map at most, rounded up to whole sets
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub test_games: u32,
     /// The seed of the first set and of the search's lots
     #[arg(long, value_name = "N", default_value_t = 0)]

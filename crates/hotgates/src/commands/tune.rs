@@ -48,7 +48,7 @@ pub fn run_tuning(args: &TuneArgs) -> Result<(), Failure> {
     if args.json {
         json::print_line(&mut out, &TuningDocument::new(&progress))?;
     } else {
-        print_summary(&mut out, &report)?;
+        print_summary(&mut out, report)?;
     }
     out.flush()?;
     match progress.verdict() {
@@ -130,7 +130,7 @@ impl TuningPlay<'_> {
 }
 
 /// Prints what came of a tuning, for people.
-fn print_summary(out: &mut ConsoleOutput, report: &TuningReport<'_>) -> Result<(), Failure> {
+fn print_summary(out: &mut ConsoleOutput, report: TuningReport<'_>) -> Result<(), Failure> {
     let progress = report.progress;
     let space = progress.space();
     if let Some(tuned) = progress.tuned_doctrine() {
