@@ -146,7 +146,7 @@ fn a_campaign_and_its_maps_start_no_program() {
 #[test]
 fn ranks_doctrines_and_budgets_are_parts_of_a_name() {
     let folder = folder_with_map(None);
-    let shipped = include_str!("../crates/ai/assets/doctrines/classic.ron");
+    let shipped = include_str!("../crates/doctrine/assets/classic.ron");
     let own = shipped.replace("march: ", "march: 9");
     assert_ne!(own, shipped);
     let here = folder.path();

@@ -8,6 +8,7 @@ fn every_command_explains_itself_with_an_example() {
         &["battle"][..],
         &["campaign"],
         &["tournament"],
+        &["tune"],
         &["replay"],
         &["analyse"],
         &["edit"],
@@ -41,7 +42,9 @@ fn every_command_explains_itself_with_an_example() {
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = well(&["completions", shell]);
-        for word in ["battle", "random", "png", "chokes", "markdown", "size", "tictactoe", "puzzle"] {
+        for word in
+            ["battle", "random", "png", "chokes", "markdown", "size", "tictactoe", "puzzle", "held-out"]
+        {
             assert!(script.contains(word), "{word} for {shell}");
         }
         // These two complete no values.

@@ -27,3 +27,4 @@ mod saving;
 mod series;
 mod singulars;
 mod tournament;
+mod tune;

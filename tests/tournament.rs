@@ -166,7 +166,7 @@ fn a_report_obeys_no_name() {
     let name = text.find("name: \"").expect("a name") + 7;
     fs::write(&map, format!("{}{hostile}{}", &text[..name], &text[name..])).expect("written");
     let doctrine = folder.path().join("<i>.ron");
-    fs::copy(crate::program::root().join("crates/ai/assets/doctrines/classic.ron"), &doctrine)
+    fs::copy(crate::program::root().join("crates/doctrine/assets/classic.ron"), &doctrine)
         .expect("a doctrine");
     let at = folder.path().join("games");
     let greedy = format!("warden@{}+50", path(&doctrine));
@@ -273,7 +273,7 @@ fn a_tournament_goes_on_only_as_it_was_planned() {
     let rules = fs::read_to_string(crate::program::root().join("tests/maps/rules/plain.ron")).expect("rules");
     fs::create_dir(own("rules")).expect("a folder");
     fs::write(own("rules/plain.ron"), &rules).expect("written");
-    let doctrine = fs::read_to_string(crate::program::root().join("crates/ai/assets/doctrines/classic.ron"))
+    let doctrine = fs::read_to_string(crate::program::root().join("crates/doctrine/assets/classic.ron"))
         .expect("a doctrine");
     fs::write(own("own.ron"), &doctrine).expect("written");
     let warden = format!("warden@{}+100", own("own.ron"));

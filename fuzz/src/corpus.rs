@@ -206,7 +206,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "wesnoth_map" => (files_below(&["tests/convert"], "map"), WESNOTH_WORDS),
         "ruleset_file" => (files_below(&["crates/rules/assets/rules", "tests/maps/rules"], "ron"), RON_WORDS),
         "campaign_file" => (files_below(&["maps/road_to_the_gates"], "ron"), RON_WORDS),
-        "doctrine_file" => (files_below(&["crates/ai/assets/doctrines"], "ron"), RON_WORDS),
+        "doctrine_file" => (files_below(&["crates/doctrine/assets"], "ron"), RON_WORDS),
         "replay_file" => (replays(), RON_WORDS),
         "campaign_save" => (campaign_saves(), RON_WORDS),
         "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),

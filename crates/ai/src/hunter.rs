@@ -6,7 +6,6 @@ use hotgates_engine::{Arm, Cell, CellSet, Order, Side, UnitId, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
 use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
@@ -17,6 +16,7 @@ use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
 use crate::ways::CastlePaths;
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each

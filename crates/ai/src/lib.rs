@@ -8,7 +8,6 @@
 mod believing;
 mod commander;
 mod condition;
-mod doctrine;
 mod measures;
 mod possible;
 mod reason;
@@ -50,16 +49,16 @@ pub use hotgates_search::Budget;
 pub use believing::BelievingCommander;
 pub use commander::{Commander, steps_of_half_turn};
 pub use deploy::{Deployment, plan_deployment};
-pub use doctrine::{AnswerWeights, Doctrine, EvaluationWeights};
 pub use greedy::GreedyCommander;
 pub use hold::plan_choke_defence;
+pub use hotgates_doctrine::{AnswerWeights, Doctrine, DoctrineNumber, DoctrinePart, EvaluationWeights};
 pub use hunter::Hunter;
 pub use open_field::plan_open_field;
 pub use position::{Position, PositionRole};
 pub use possible::PossiblePositions;
 pub use random::RandomCommander;
 pub use reason::{Exchange, Reason, WorkGain};
-pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
+pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine, doctrine_parts};
 pub use strategist::{
     AFTER_THROW_SHARE, Evaluation, EvaluationPart, FIRST_PLAN_SHARE, ForeseenPlan, PartChange, PlanStyle,
     PlannedMarch, PlannedStrike, Script, ScriptAim, Simulation, Strategist, StrikeMode,

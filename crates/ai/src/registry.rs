@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hotgates_doctrine::DoctrinePart;
 use hotgates_engine::{FaultKind, NameKind};
 
 use crate::believing::BelievingCommander;
@@ -64,4 +65,28 @@ pub fn commander_with_doctrine(
     let turning = TurningCommander::new(inner, condition);
     let working = Box::new(WorkingCommander::new(turning, doctrine));
     Ok(Box::new(BelievingCommander::new(working)))
+}
+
+/// Returns the parts of command that a commander has, by whose numbers of a doctrine it decides; `random` and
+/// `greedy` have none. A commander that plays its enemies forward plays them by the other numbers, too.
+///
+/// ```
+/// use hotgates_ai::{DoctrinePart, doctrine_parts};
+///
+/// assert!(doctrine_parts("warden").is_ok_and(|parts| parts.contains(&DoctrinePart::Holding)));
+/// assert_eq!(doctrine_parts("greedy"), Ok([].as_slice()));
+/// assert!(doctrine_parts("gredy").is_err());
+/// ```
+///
+/// # Errors
+/// When no commander has the name, with the names that there are.
+pub fn doctrine_parts(name: &str) -> Result<&'static [DoctrinePart], UnknownCommander> {
+    use DoctrinePart::{Condition, Holding, Hunting, Planning, Works};
+    match name {
+        "random" | "greedy" => Ok(&[]),
+        "hunter" => Ok(&[Hunting, Condition, Works]),
+        "warden" | "warden-exact" => Ok(&[Hunting, Holding, Condition, Works]),
+        "strategist" => Ok(&[Hunting, Holding, Planning, Condition, Works]),
+        _ => Err(UnknownCommander { name: name.to_owned() }),
+    }
 }

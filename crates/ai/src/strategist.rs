@@ -25,11 +25,11 @@ pub use simulation::Simulation;
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
 use crate::thinking::{Stance, Thinking};
 use evaluation::estimate_chance;
+use hotgates_doctrine::Doctrine;
 use hotgates_endings::{NODES, is_small_enough_to_solve, solve_ending};
 use hotgates_search::Budget;
 use plan::TriedPlan;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::doctrine::Doctrine;
+use hotgates_doctrine::Doctrine;
 
 /// How a hunter goes about a half-turn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -7,12 +7,12 @@ use hotgates_engine::{Order, Side, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::doctrine::Doctrine;
 use crate::front::is_contact_near;
 use crate::hunter::Hunter;
 use crate::reason::Reason;
 use crate::rehearsal::Rehearsal;
 use crate::temper::Temper;
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 
 /// A hunter that compares several tempers in each half-turn with the steps for more than one, and

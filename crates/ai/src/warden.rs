@@ -14,7 +14,6 @@ use hotgates_engine::{Arm, Cell, CellSet, Objective, Order, Reach, Side, UnitId,
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
 use crate::deploy::plan_deployment;
-use crate::doctrine::Doctrine;
 use crate::engage::{AttackChoice, Engagements};
 use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
@@ -34,6 +33,7 @@ use crate::thinking::{
     WantedPosition,
 };
 use hotgates_choke::{ChokeSet, protected_cells};
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 
 pub(crate) use settled::SettledWarden;

@@ -8,10 +8,10 @@ use hotgates_engine::{Event, KnownBattle, Order, UnitId, View, WorkId};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::doctrine::Doctrine;
 use crate::reason::{Reason, WorkGain};
 use crate::thinking::Thinking;
 use crate::turning::TurningCommander;
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 use planner::{PlannedWork, WorkPlanner};
 

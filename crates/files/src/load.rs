@@ -158,6 +158,13 @@ impl LoadedScenario {
         Self { scenario, map, own, commanders }
     }
 
+    /// Returns a map of the classic ruleset that no file holds; messages call it by this name.
+    #[must_use]
+    pub fn from_classic_map(map: MapFile, name: String) -> Self {
+        let source = SourceText { name, text: map.to_ron() };
+        Self::new(Scenario::classic(map), source, None)
+    }
+
     /// Returns the name of the commander that the file gives a side, if it gives one.
     pub fn commander_in_file(&self, side: Side) -> Option<&str> {
         self.commanders[side].as_deref()

@@ -5,12 +5,14 @@ pub mod campaign;
 pub mod cell;
 pub mod puzzle;
 pub mod tournament;
+pub mod tune;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use anstream::ColorChoice;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_bots::{BotCell, BotLauncher};
@@ -100,6 +102,16 @@ pub enum ColourChoice {
     Never,
 }
 
+impl From<ColourChoice> for ColorChoice {
+    fn from(choice: ColourChoice) -> Self {
+        match choice {
+            ColourChoice::Auto => Self::Auto,
+            ColourChoice::Always => Self::Always,
+            ColourChoice::Never => Self::Never,
+        }
+    }
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -112,6 +124,8 @@ pub enum Command {
     Campaign(campaign::CampaignArgs),
     /// Let many commanders play against each other, and rate them
     Tournament(tournament::TournamentArgs),
+    /// Tune the numbers of a commander's doctrine by play, and test what comes of it
+    Tune(tune::TuneArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
     /// Say what decided a recorded battle: luck, mistakes, better orders

@@ -20,6 +20,7 @@ mod puzzle;
 mod replay;
 mod rules;
 mod tournament;
+mod tune;
 mod window;
 
 use std::io::Write;
@@ -41,6 +42,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Battle(args)) => battle::run_battles(&args),
         Some(Command::Campaign(args)) => campaign::run_campaign(&args),
         Some(Command::Tournament(args)) => tournament::run_tournament(&args),
+        Some(Command::Tune(args)) => tune::run_tuning(&args),
         Some(Command::Replay(args)) => replay::run_replay(&args),
         Some(Command::Analyse(args)) => analyse::analyse_battle(&args),
         Some(Command::Map(MapCommand::Check { files, json, access })) => {

@@ -6,7 +6,6 @@
 mod cli;
 mod commands;
 
-mod console;
 mod ctrl_c;
 mod dialogue;
 mod failure;
@@ -15,25 +14,26 @@ mod goal_words;
 mod album;
 mod analysis_page;
 mod analysis_words;
-mod block_map;
 mod dice_choice;
+mod game_folder;
 mod json;
 mod overrides;
 mod report;
 mod seats;
 mod series;
-mod tournament_folder;
 mod tournament_hall;
-mod words;
+mod tune_hall;
 
 use std::process::ExitCode;
+
+use hotgates_terminal::{block_map, console, words};
 
 fn main() -> ExitCode {
     let cli = match cli::read_command_line(std::env::args_os()) {
         Ok(cli) => cli,
         Err(wrong_use) => return wrong_use.print_message(),
     };
-    console::decide_colour(cli.color);
+    console::decide_colour(cli.color.into());
     // The window has a way of its own, and a cell is put up by a process of one thread.
     if !matches!(cli.command, None | Some(cli::Command::Edit { .. } | cli::Command::Cell(_))) {
         ctrl_c::handle_ctrl_c();

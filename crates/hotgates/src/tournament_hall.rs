@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hotgates_ai::Doctrine;
 use hotgates_bots::BotLauncher;
 use hotgates_engine::{BySide, DiceKey, DiceSource, Scenario, Side};
 use hotgates_files::LoadedScenario;
@@ -16,7 +17,7 @@ use hotgates_tournament::{
     hash_text,
 };
 
-use crate::cli::tournament::{FormatName, TournamentArgs};
+use crate::cli::tournament::{FormatName, SequentialOptions, TournamentArgs};
 use crate::dice_choice::key_of_tournament;
 use crate::failure::Failure;
 use crate::overrides::AdjustedScenario;
@@ -82,7 +83,7 @@ impl TournamentHall {
             if plan.maps.iter().any(|map| map.file == file) {
                 return Err(Failure::bad_input(format!("{file}: the map is named twice")));
             }
-            let (map, of_map) = prepare_map(file, loaded, args, plan.key)?;
+            let (map, of_map) = prepare_map(file, loaded, (args.seed, plan.key), args.mirror)?;
             plan.maps.push(map);
             grounds.push(of_map);
         }
@@ -105,8 +106,7 @@ impl TournamentHall {
                 Some(_) => (Seat::from_name(name.clone()), None),
                 None => seat_with_doctrine(&name, rules)?,
             };
-            let doctrine = doctrine.map(|doctrine| serde_json::to_string(&*doctrine)).transpose();
-            let doctrine = doctrine.map_err(Failure::program_fault)?;
+            let doctrine = doctrine.map(|doctrine| text_of_doctrine(&doctrine)).transpose()?;
             plan.commanders.push(PlannedCommander {
                 name: text,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -119,28 +119,47 @@ impl TournamentHall {
     }
 
     /// Returns what is needed to play these games.
-    ///
-    /// # Panics
-    /// Never: every scenario has been checked.
     pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames<'_> {
-        let mut all = BTreeMap::new();
-        for game in games {
-            all.entry(series_key(game)).or_insert_with(|| {
-                let ground = &self.grounds[game.map][usize::from(game.has_armies_exchanged())];
-                let seat = |number: usize| match &self.programs[number] {
-                    Some(program) => {
-                        let program = program.for_scenario(ground.clone());
-                        self.seats[number].clone().with_program(Arc::new(program))
-                    }
-                    None => self.seats[number].clone(),
-                };
-                let seats = Seats::new(|side| seat(if side == Side::Red { game.first } else { game.second }));
-                let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
-                series.playing_both_ways(true)
-            });
-        }
-        PlayableGames { plan: &self.plan, series: all }
+        prepare_games(&self.plan, games, &self.grounds, |number, ground| match &self.programs[number] {
+            Some(program) => {
+                let program = program.for_scenario(ground.clone());
+                self.seats[number].clone().with_program(Arc::new(program))
+            }
+            None => self.seats[number].clone(),
+        })
     }
+}
+
+/// Returns what is needed to play these games: on each map as it is, or with the armies exchanged, with the seats
+/// that commanders have by their numbers.
+///
+/// # Panics
+/// Never: every scenario has been checked.
+pub fn prepare_games<'a>(
+    plan: &'a TournamentPlan,
+    games: &[PlannedGame],
+    grounds: &[Vec<Scenario>],
+    seat: impl Fn(usize, &Scenario) -> Seat,
+) -> PlayableGames<'a> {
+    let mut all = BTreeMap::new();
+    for game in games {
+        all.entry(series_key(game)).or_insert_with(|| {
+            let ground = &grounds[game.map][usize::from(game.has_armies_exchanged())];
+            let number = |side: Side| if side == Side::Red { game.first } else { game.second };
+            let seats = Seats::new(|side| seat(number(side), ground));
+            let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
+            series.playing_both_ways(true)
+        });
+    }
+    PlayableGames { plan, series: all }
+}
+
+/// Returns the text of a doctrine by which plans tell doctrines apart.
+///
+/// # Errors
+/// Never: a doctrine can be written.
+pub fn text_of_doctrine(doctrine: &Doctrine) -> Result<String, Failure> {
+    serde_json::to_string(doctrine).map_err(Failure::program_fault)
 }
 
 impl PlayableGames<'_> {
@@ -179,7 +198,8 @@ fn rounded_ms(time: Duration) -> f64 {
 /// # Errors
 /// Numbers that are for another format, or make no test.
 fn format_of_options(args: &TournamentArgs) -> Result<TournamentFormat, Failure> {
-    let TournamentArgs { names, format, rounds, elo0, elo1, alpha, beta, .. } = args;
+    let TournamentArgs { names, format, rounds, test, .. } = args;
+    let SequentialOptions { elo0, elo1, alpha, beta } = test;
     if rounds.is_some() && *format != FormatName::Swiss {
         return Err(Failure::bad_input("--rounds is for --format swiss"));
     }
@@ -201,29 +221,42 @@ fn format_of_options(args: &TournamentArgs) -> Result<TournamentFormat, Failure>
                 let message = format!("--format sprt compares two commanders, and {} are named", names.len());
                 return Err(Failure::bad_input(message));
             }
-            let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
-            let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
-            if SequentialTest::new(elo0, elo1, alpha, beta).is_none() {
-                let message = "--elo0 has to be less than --elo1, and --alpha and --beta between 0 and 0.5";
-                return Err(Failure::bad_input(message));
-            }
-            TournamentFormat::Sprt { elo0, elo1, alpha, beta }
+            sequential_format(test)?
         }
     })
 }
 
-/// Returns a map of the plan with its scenarios: as it is, and with the armies exchanged if that is asked for.
-fn prepare_map(
+/// Returns the sequential test of these numbers, or of the usual ones.
+///
+/// # Errors
+/// Numbers that make no test.
+pub fn sequential_format(options: &SequentialOptions) -> Result<TournamentFormat, Failure> {
+    let SequentialOptions { elo0, elo1, alpha, beta } = options;
+    let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
+    let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
+    if SequentialTest::new(elo0, elo1, alpha, beta).is_none() {
+        let message = "--elo0 has to be less than --elo1, and --alpha and --beta between 0 and 0.5";
+        return Err(Failure::bad_input(message));
+    }
+    Ok(TournamentFormat::Sprt { elo0, elo1, alpha, beta })
+}
+
+/// Returns a map of the plan with its scenarios: as it is, and with the armies exchanged if `mirror` asks for it. Its
+/// first seed is this one, else the file's, else 0.
+///
+/// # Errors
+/// Faults of the map, each with its place.
+pub fn prepare_map(
     file: String,
     loaded: LoadedScenario,
-    args: &TournamentArgs,
-    key: Option<DiceKey>,
+    (seed, key): (Option<u64>, Option<DiceKey>),
+    mirror: bool,
 ) -> Result<(PlannedMap, Vec<Scenario>), Failure> {
     let mut adjusted = AdjustedScenario::new(loaded);
     // The dice are no part of the map: the plan has them by itself.
     let seed_in_file = adjusted.loaded.scenario.map.seed.take();
     let sha256 = hash_text(&adjusted.scenario().map.to_ron());
-    let seed = args.seed.or(seed_in_file).unwrap_or(0);
+    let seed = seed.or(seed_in_file).unwrap_or(0);
     let (dice, first_seed) = match key {
         Some(key) => (DiceSource::Key(key), None),
         None => (DiceSource::Seed(seed), Some(seed)),
@@ -239,7 +272,7 @@ fn prepare_map(
         first_seed,
     };
     let mut scenarios = vec![scenario];
-    if args.mirror {
+    if mirror {
         adjusted.exchange_armies();
         adjusted.checked_battle()?;
         scenarios.push(adjusted.loaded.scenario);
@@ -248,7 +281,7 @@ fn prepare_map(
 }
 
 /// Returns a name with this many steps, unless it has a limit of its own.
-fn with_steps(name: CommanderName, steps: Option<u64>) -> CommanderName {
+pub fn with_steps(name: CommanderName, steps: Option<u64>) -> CommanderName {
     match (&name, steps) {
         (CommanderName::BuiltIn(BuiltInName { limit: None, .. }), Some(steps)) => {
             name.with_limit(Some(ThinkingLimit::Steps(steps)))

@@ -4,12 +4,17 @@
 //! A page never asks for anything outside itself, and a name that comes from outside gets into it by
 //! [`text_in_html`] only.
 
+mod charts;
+mod curves;
+
 use std::fmt::Write as _;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+pub use charts::{BarShares, column_chart, rating_chart, share_bar};
+pub use curves::{ChartCurve, curve_chart};
 pub use hotgates_text::text_in_html;
 
 /// The whole style of every page. Elements have classes, never styles of their own, which the policy forbids.

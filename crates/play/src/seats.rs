@@ -99,7 +99,7 @@ impl From<SeatError> for FaultKind {
 
 impl Seat {
     /// The name of the doctrine that is built in.
-    const SHIPPED: &str = "classic";
+    pub const SHIPPED_DOCTRINE: &str = "classic";
 
     /// Returns the seat of a name that the user gave, such as `warden:colonel`.
     #[must_use]
@@ -179,7 +179,7 @@ impl Seat {
     pub fn missing_doctrine(&self) -> Option<&str> {
         match &self.name {
             CommanderName::BuiltIn(name) if self.doctrine.is_none() => {
-                name.doctrine.as_deref().filter(|name| *name != Self::SHIPPED)
+                name.doctrine.as_deref().filter(|name| *name != Self::SHIPPED_DOCTRINE)
             }
             _ => None,
         }

@@ -104,7 +104,7 @@ struct FaultsDocument<'a> {
 
 /// A sequential test of the first commander against the second.
 #[derive(Debug, Serialize)]
-struct SequentialDocument {
+pub struct SequentialDocument {
     /// `stronger` or `not stronger`; null while it cannot tell.
     verdict: Option<&'static str>,
     sets: u64,
@@ -115,7 +115,9 @@ struct SequentialDocument {
 }
 
 impl SequentialDocument {
-    fn new(progress: &SequentialProgress) -> Self {
+    /// Returns the document of a test as it stands.
+    #[must_use]
+    pub fn new(progress: &SequentialProgress) -> Self {
         let ((llr, bounds), elo) = (progress.ratio_and_bounds(), progress.sample().normalised_elo());
         let verdict = progress.verdict().map(|verdict| match verdict {
             TestVerdict::Stronger => "stronger",

@@ -11,7 +11,7 @@ mod sequential;
 mod standings;
 mod swiss;
 
-pub use document::TournamentDocument;
+pub use document::{SequentialDocument, TournamentDocument};
 pub use game::PlannedGame;
 pub use line::{LineDefect, open_line, seal_line};
 pub use plan::{PlannedCommander, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan, hash_text};

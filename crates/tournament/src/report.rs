@@ -1,15 +1,12 @@
 //! The report of a tournament: one HTML page.
 
-mod charts;
-
 use std::fmt::Write as _;
 
 use hotgates_engine::Side;
-use hotgates_page::{HtmlPage, text_in_html};
+use hotgates_page::{BarShares, HtmlPage, column_chart, rating_chart, share_bar, text_in_html};
 
 use crate::plan::TournamentPlan;
 use crate::standings::{CommanderScore, Standings};
-use charts::{BarShares, column_chart, rating_chart, share_bar};
 
 /// Greatest number of pairings and games that a page lists.
 const MOST_ROWS: usize = 500;

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_doctrine_is_read_from_its_file() {
-        let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/ai/assets/doctrines/classic.ron");
+        let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/doctrine/assets/classic.ron");
         let name = format!("strategist:general@{shipped}+500");
         let contender = Contender::from_name(&name).unwrap();
         assert_eq!((contender.to_string(), contender.frozen_name()), (name, None));

@@ -88,6 +88,8 @@ pub enum ReportPart {
     Musket,
     /// The ruleset panzer and its maps.
     Panzer,
+    /// Doctrines tuned by play, and what tests said of them.
+    Tuning,
     /// The strategist on the strength sets, against rivals, and its ranks.
     Strategist,
     /// The strategist on maps on which few plans work.
@@ -157,6 +159,7 @@ pub fn write_report(size: ReportSize, parts: &[ReportPart]) -> Result<(), Failur
             ReportPart::Hoplite => print!("\n{}", include_str!("../hoplite.md")),
             ReportPart::Musket => print!("\n{}", include_str!("../musket.md")),
             ReportPart::Panzer => print!("\n{}", include_str!("../panzer.md")),
+            ReportPart::Tuning => print!("\n{}", include_str!("../tuning.md")),
             ReportPart::Strategist => print_strategist(size.games.div_ceil(8), size.jobs)?,
             ReportPart::HardMaps => print_hard_maps(&grounds, size)?,
             ReportPart::Ladders => print_ladders(size)?,

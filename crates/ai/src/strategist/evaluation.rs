@@ -4,9 +4,9 @@ use hotgates_engine::{Goal, GoalAim, GoalId, Permille, Side, UnitId, View};
 
 use super::evaluation_part::{EvaluationPart, PartChange};
 use super::simulation::Simulation;
-use crate::doctrine::EvaluationWeights;
 use crate::engage::man_value;
 use crate::position::{is_garrison, is_invader};
+use hotgates_doctrine::EvaluationWeights;
 
 /// Worth of a position to one side by parts, in points: a third of the armies' worth more or less
 /// is about 200, a turn of march of the whole army 40 to 160.

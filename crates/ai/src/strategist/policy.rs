@@ -8,10 +8,10 @@ use super::plan_style::PlanStyle;
 use super::script::{Script, ScriptAim, StrikeMode};
 use super::simulation::{BELIEVED, Simulation, count_foretold_orders};
 use crate::commander::Commander;
-use crate::doctrine::Doctrine;
 use crate::greedy::GreedyCommander;
 use crate::hunter::Hunter;
 use crate::warden::Warden;
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 
 /// A way to play a half-turn.

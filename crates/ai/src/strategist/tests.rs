@@ -10,8 +10,8 @@ use super::evaluation_part::EvaluationPart;
 use super::policy::{CommanderImpersonator, EnemyReplies, foretell_replies};
 use super::{Simulation, Strategist};
 use crate::commander::Commander;
-use crate::doctrine::Doctrine;
 use crate::hunter::Hunter;
+use hotgates_doctrine::Doctrine;
 
 fn open_field() -> Battle {
     let map = r#"Map(name: "field", rows: [

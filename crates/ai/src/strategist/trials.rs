@@ -7,7 +7,7 @@ use super::evaluation::Evaluation;
 use super::plan::TriedPlan;
 use super::policy::{CommanderImpersonator, Policy};
 use super::simulation::Simulation;
-use crate::doctrine::EvaluationWeights;
+use hotgates_doctrine::EvaluationWeights;
 use hotgates_search::Budget;
 
 /// Trials of plans from one position.

@@ -7,13 +7,13 @@ use hotgates_engine::{Objective, Side, View};
 use super::{DefendedGround, HeldGround, RehearsedWays, Warden, split_budget};
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
-use crate::doctrine::Doctrine;
 use crate::engage::man_value;
 use crate::front::is_contact_near;
 use crate::hunter::Hunter;
 use crate::position::is_invader;
 use crate::rehearsal::Rehearsal;
 use crate::thinking::ChargeReason;
+use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 
 impl Warden {

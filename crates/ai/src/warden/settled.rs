@@ -7,9 +7,9 @@ use hotgates_search::Budget;
 
 use super::{DefendedGround, Warden};
 use crate::commander::Commander;
-use crate::doctrine::Doctrine;
 use crate::reason::Reason;
 use crate::tempered_hunter::TrialEnemy;
+use hotgates_doctrine::Doctrine;
 
 /// A warden that surveys the ground once in a trial and holds what it chose then.
 #[derive(Debug, Clone)]

@@ -50,18 +50,8 @@ pub struct TournamentArgs {
     /// Rounds of a Swiss tournament [default: one more than it takes to halve the commanders down to one]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
-    /// What the first commander of a sequential test is stronger by at most, in normalised Elo [default: 0]
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
-    pub elo0: Option<f64>,
-    /// What it is stronger by at least [default: 30]
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
-    pub elo1: Option<f64>,
-    /// How often the test may say "stronger" where elo0 is true [default: 0.05]
-    #[arg(long, value_name = "SHARE")]
-    pub alpha: Option<f64>,
-    /// How often the test may say "not stronger" where elo1 is true [default: 0.05]
-    #[arg(long, value_name = "SHARE")]
-    pub beta: Option<f64>,
+    #[command(flatten)]
+    pub test: SequentialOptions,
     #[command(flatten)]
     pub programs: ProgramOptions,
     /// Play this many games at a time [default: one for each processor]
@@ -78,6 +68,23 @@ pub struct TournamentArgs {
     pub json: bool,
     #[command(flatten)]
     pub access: AccessOptions,
+}
+
+/// Numbers of a sequential test.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SequentialOptions {
+    /// What the first commander of a sequential test is stronger by at most, in normalised Elo [default: 0]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    pub elo0: Option<f64>,
+    /// What it is stronger by at least [default: 30]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    pub elo1: Option<f64>,
+    /// How often the test may say "stronger" where elo0 is true [default: 0.05]
+    #[arg(long, value_name = "SHARE")]
+    pub alpha: Option<f64>,
+    /// How often the test may say "not stronger" where elo1 is true [default: 0.05]
+    #[arg(long, value_name = "SHARE")]
+    pub beta: Option<f64>,
 }
 
 /// Who meets whom.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use hotgates_engine::{DiceSource, VictoryKind};
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
-    FinishedGames, PlannedGame, SequentialProgress, Standings, TournamentDocument, TournamentPlan,
-    TournamentReport,
+    FinishedGames, GameLine, LineDefect, PlannedGame, SequentialProgress, Standings, TournamentDocument,
+    TournamentPlan, TournamentReport,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -16,11 +16,11 @@ use crate::commands::battle::processor_count;
 use crate::console::{self, ConsoleOutput};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
+use crate::game_folder::GameFolder;
 use crate::json;
 use crate::report;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
-use crate::tournament_folder::TournamentFolder;
 use crate::tournament_hall::{TournamentGame, TournamentHall};
 use crate::words::count_words;
 
@@ -31,17 +31,20 @@ use crate::words::count_words;
 pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let hall = TournamentHall::new(args)?;
     hall.plan.next_games(&FinishedGames::new()).map_err(Failure::bad_input)?;
-    let (folder, finished) = match &args.out {
-        Some(folder) => {
-            let (folder, finished) = TournamentFolder::open_folder(folder, &hall.plan, args.resume)?;
-            (Some(folder), finished)
+    let mut finished = FinishedGames::new();
+    let read_object = |object: &str| {
+        let (game, result) = GameLine::read_game(&hall.plan, object)?;
+        match finished.insert(game, result) {
+            Some(_) => Err(LineDefect::Content("the game is there already".to_owned())),
+            None => Ok(()),
         }
-        None => (None, FinishedGames::new()),
     };
+    let open = |folder| GameFolder::open_folder(folder, &hall.plan, args.resume, read_object);
+    let folder = args.out.as_deref().map(open).transpose()?;
     let cancel = cancel_on_ctrl_c();
     let start = Instant::now();
     let jobs = args.jobs.unwrap_or_else(processor_count);
-    let bar = new_game_bar(&hall.plan, finished.len());
+    let bar = new_game_bar(hall.plan.greatest_game_count(), finished.len() as u64);
     let test = SequentialProgress::new(&hall.plan);
     let mut play = TournamentPlay { hall: &hall, folder, bar, finished, test };
     let outcome = play.play_all(jobs, &cancel);
@@ -56,7 +59,7 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let standings = Standings::new(&hall.plan, &finished);
     if let Some(folder) = &folder {
         let report = TournamentReport { plan: &hall.plan, standings: &standings, complete: is_over };
-        folder.write_report(&report.to_html())?;
+        folder.write_file(GameFolder::REPORT, &report.to_html())?;
     }
     let mut out = console::standard_output();
     if args.json {
@@ -78,7 +81,7 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
 /// A tournament being played.
 struct TournamentPlay<'a> {
     hall: &'a TournamentHall,
-    folder: Option<TournamentFolder>,
+    folder: Option<GameFolder>,
     bar: ProgressBar,
     finished: FinishedGames,
     /// A sequential test, which ends the tournament as soon as it can tell.
@@ -95,7 +98,7 @@ impl TournamentPlay<'_> {
             }
             self.play_games(&games, jobs, cancel)?;
         }
-        self.folder.as_mut().map_or(Ok(()), TournamentFolder::sync_now)
+        self.folder.as_mut().map_or(Ok(()), GameFolder::sync_now)
     }
 
     /// Plays these games in any order, and keeps each as soon as it is finished.
@@ -112,7 +115,7 @@ impl TournamentPlay<'_> {
                         if let Some(loss) = loss.filter(|loss| loss.how != VictoryKind::Resigned) {
                             folder.write_loss(&game, &loss)?;
                         }
-                        folder.write_game(&self.hall.plan, &game, &result)?;
+                        folder.write_line(&GameLine::new(&self.hall.plan, &game, &result))?;
                     }
                     self.finished.insert(game, result);
                     let test = self.test.as_mut();
@@ -129,7 +132,7 @@ impl TournamentPlay<'_> {
 
     /// Shows how many games there are, once the disk has them.
     fn show_progress(&mut self) -> Result<(), Failure> {
-        let is_kept = self.folder.as_mut().map_or(Ok(true), TournamentFolder::sync_in_time)?;
+        let is_kept = self.folder.as_mut().map_or(Ok(true), GameFolder::sync_in_time)?;
         if is_kept {
             self.bar.set_position(self.finished.len() as u64);
         }
@@ -137,9 +140,9 @@ impl TournamentPlay<'_> {
     }
 }
 
-/// A bar on standard error, if that is a terminal, for a tournament of which some games are finished.
-fn new_game_bar(plan: &TournamentPlan, finished: usize) -> ProgressBar {
-    let bar = ProgressBar::new(plan.greatest_game_count()).with_position(finished as u64);
+/// Returns a bar on standard error, if that is a terminal, for games of which some are finished.
+pub fn new_game_bar(games: u64, finished: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games).with_position(finished);
     bar.reset_eta();
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

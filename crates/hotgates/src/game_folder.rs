@@ -1,13 +1,14 @@
-//! The folder of a tournament: its plan, and a line for each game.
+//! The folder of a tournament or a tuning: its plan, and a line for each game.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hotgates_files::{AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, read_bytes};
 use hotgates_play::ProgramLoss;
-use hotgates_tournament::{
-    FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan, open_line, seal_line,
-};
+use hotgates_tournament::{LineDefect, PlannedGame, TournamentPlan, open_line, seal_line};
+use hotgates_tune::TunePlan;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
 use crate::json;
@@ -15,29 +16,57 @@ use crate::json;
 const PLAN: &str = "plan.json";
 const GAMES: &str = "games.jsonl";
 const FAULTS: &str = "faults";
-const REPORT: &str = "report.html";
 
 /// Longest time that a written game waits for the disk.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
 
-/// The folder of a tournament, held by this program alone.
-pub struct TournamentFolder {
+/// A plan that a folder keeps.
+pub trait FolderPlan: Serialize + DeserializeOwned {
+    /// What was begun in the folder, in a word.
+    const WORK: &str;
+
+    /// Returns what makes another plan of this one, in words; `None` if both are the same.
+    fn difference(&self, now: &Self) -> Option<String>;
+}
+
+impl FolderPlan for TournamentPlan {
+    const WORK: &str = "tournament";
+
+    fn difference(&self, now: &Self) -> Option<String> {
+        self.what_differs(now)
+    }
+}
+
+impl FolderPlan for TunePlan {
+    const WORK: &str = "tuning";
+
+    fn difference(&self, now: &Self) -> Option<String> {
+        self.what_differs(now)
+    }
+}
+
+/// A folder with a plan and a line for each game, held by this program alone.
+pub struct GameFolder {
     folder: PathBuf,
     games: LineFile,
     synced_at: Instant,
 }
 
-impl TournamentFolder {
-    /// Opens the folder of a tournament, or makes one; returns the games that are in it.
+impl GameFolder {
+    /// File of the report.
+    pub const REPORT: &str = "report.html";
+
+    /// Opens a folder, or makes one; hands the JSON object of each line that is in it to `read_object`.
     ///
     /// # Errors
     /// When the folder holds games and is not to be resumed, or those of another plan; when a line is damaged;
     /// when another program holds the folder, or it takes no files.
-    pub fn open_folder(
+    pub fn open_folder<P: FolderPlan>(
         folder: &Path,
-        plan: &TournamentPlan,
+        plan: &P,
         resume: bool,
-    ) -> Result<(Self, FinishedGames), Failure> {
+        mut read_object: impl FnMut(&str) -> Result<(), LineDefect>,
+    ) -> Result<Self, Failure> {
         let no_folder = |error: std::io::Error| {
             let folder = folder.display().to_string();
             Failure::bad_input(FileProblem::NoFolder { folder, why: io_error_in_words(&error) })
@@ -60,33 +89,21 @@ impl TournamentFolder {
             json::print_line(&mut text, plan)?;
             AtomicFile::new(&plan_path)?.write_and_rename(&text)?;
         }
-        let mut finished = FinishedGames::new();
         games.read_lines(|number, line| {
-            let damaged = |why: &dyn std::fmt::Display| {
-                Failure::bad_input(format!("{}:{number}: {why}", path.display()))
-            };
-            let object = open_line(line).map_err(|why| damaged(&why))?;
-            let (game, result) = GameLine::read_game(plan, &object).map_err(|why| damaged(&why))?;
-            match finished.insert(game, result) {
-                Some(_) => Err(damaged(&"the game is there already")),
-                None => Ok(()),
-            }
+            let damaged = |why: LineDefect| Failure::bad_input(format!("{}:{number}: {why}", path.display()));
+            let object = open_line(line).map_err(damaged)?;
+            read_object(&object).map_err(damaged)
         })?;
-        Ok((Self { folder: folder.to_owned(), games, synced_at: Instant::now() }, finished))
+        Ok(Self { folder: folder.to_owned(), games, synced_at: Instant::now() })
     }
 
     /// Writes the line of a finished game.
     ///
     /// # Errors
     /// When the disk does not take it.
-    pub fn write_game(
-        &mut self,
-        plan: &TournamentPlan,
-        game: &PlannedGame,
-        result: &GameResult,
-    ) -> Result<(), Failure> {
+    pub fn write_line(&mut self, line: &impl Serialize) -> Result<(), Failure> {
         let mut object = Vec::new();
-        json::print_line(&mut object, &GameLine::new(plan, game, result))?;
+        json::print_line(&mut object, line)?;
         let object = String::from_utf8_lossy(&object);
         let line = seal_line(object.trim_end()).expect("a line of a game is an object");
         Ok(self.games.write_line(&line)?)
@@ -131,29 +148,29 @@ impl TournamentFolder {
         Ok(())
     }
 
-    /// Writes the report in place of an older one.
+    /// Writes a file of the folder in place of an older one.
     ///
     /// # Errors
     /// When the disk does not take it.
-    pub fn write_report(&self, html: &str) -> Result<(), Failure> {
-        Ok(AtomicFile::new(&self.folder.join(REPORT))?.write_and_rename(html.as_bytes())?)
+    pub fn write_file(&self, name: &str, text: &str) -> Result<(), Failure> {
+        Ok(AtomicFile::new(&self.folder.join(name))?.write_and_rename(text.as_bytes())?)
     }
 }
 
-/// Checks that the plan in a folder is the one that is to go on.
-/// Returns the plan of a folder, if it holds one that can be read; [`TournamentFolder::open_folder`] says what
-/// is wrong with others.
-pub fn plan_in_folder(folder: &Path) -> Option<TournamentPlan> {
+/// Returns the plan of a folder, if it holds one that can be read; [`GameFolder::open_folder`] says what is wrong
+/// with others.
+pub fn plan_in_folder<P: FolderPlan>(folder: &Path) -> Option<P> {
     let bytes = read_bytes(&folder.join(PLAN), FileAccess::default()).ok()?;
     serde_json::from_slice(&bytes).ok()
 }
 
-fn check_plan(path: &Path, plan: &TournamentPlan) -> Result<(), Failure> {
+/// Checks that the plan in a folder is the one that is to go on.
+fn check_plan<P: FolderPlan>(path: &Path, plan: &P) -> Result<(), Failure> {
     let wrong = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", path.display()));
     let bytes = read_bytes(path, FileAccess::default())?;
-    let then: TournamentPlan = serde_json::from_slice(&bytes).map_err(|error| wrong(&error))?;
-    match then.what_differs(plan) {
-        Some(difference) => Err(wrong(&format!("another tournament was begun here: {difference}"))),
+    let then: P = serde_json::from_slice(&bytes).map_err(|error| wrong(&error))?;
+    match then.difference(plan) {
+        Some(difference) => Err(wrong(&format!("another {} was begun here: {difference}", P::WORK))),
         None => Ok(()),
     }
 }

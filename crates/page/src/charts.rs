@@ -3,20 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hotgates_page::text_in_html;
 use hotgates_stats::Estimate;
+use hotgates_text::text_in_html;
 
 /// Greatest number of columns of a chart.
 const MOST_COLUMNS: u32 = 40;
 
 /// Width of a drawing.
-const WIDTH: f64 = 900.0;
+pub(crate) const WIDTH: f64 = 900.0;
 
 /// Greatest number of characters of a name in a chart; the tables have the whole name.
 const MOST_CHARACTERS: usize = 34;
 
 /// Returns bars of ratings with their intervals, one below the other, with the names of those whose they are.
 #[expect(clippy::cast_precision_loss, reason = "few commanders")]
+#[must_use]
 pub fn rating_chart(rows: &[(&str, Estimate)]) -> String {
     let low = rows.iter().map(|(_, elo)| elo.low).fold(-50.0, f64::min);
     let high = rows.iter().map(|(_, elo)| elo.high).fold(50.0, f64::max);
@@ -54,8 +55,8 @@ pub fn rating_chart(rows: &[(&str, Estimate)]) -> String {
 }
 
 /// Round numbers between two ends, about ten of them.
-fn axis_marks(low: f64, high: f64) -> Vec<f64> {
-    let steps = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
+pub(crate) fn axis_marks(low: f64, high: f64) -> Vec<f64> {
+    let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
     let step = steps.into_iter().find(|step| (high - low) / step <= 12.0).unwrap_or(5000.0);
     let mut mark = (low / step).ceil() * step;
     let mut marks = Vec::new();
@@ -80,6 +81,7 @@ pub struct BarShares {
 
 /// Returns a bar of the shares, from Red's to Blue's.
 #[expect(clippy::cast_precision_loss, reason = "no tournament has 2⁵² games")]
+#[must_use]
 pub fn share_bar(shares: BarShares) -> String {
     let all = (shares.red + shares.draws + shares.blue).max(1) as f64;
     let mut svg = String::from(
@@ -99,6 +101,7 @@ pub fn share_bar(shares: BarShares) -> String {
 
 /// Returns columns of counts by a number, several numbers to a column where there are many.
 #[expect(clippy::cast_precision_loss, reason = "no tournament has 2⁵² games")]
+#[must_use]
 pub fn column_chart(counts: &BTreeMap<u32, u64>, what: &str) -> String {
     let (Some((&first, _)), Some((&last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
         return "<p>No games yet.</p>\n".to_owned();

@@ -12,8 +12,6 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use hotgates_engine::{Side, visible_lines, visible_text};
 use indicatif::ProgressBar;
 
-use crate::cli::ColourChoice;
-
 /// An output that takes text, and text in a style.
 pub trait StyledWrite: Write {
     /// Writes a text within a line in a style; nothing in the text is obeyed.
@@ -39,16 +37,12 @@ pub struct ConsoleOutput {
 }
 
 /// Decides once for the whole program whether there is colour.
-pub fn decide_colour(choice: ColourChoice) {
-    match choice {
-        ColourChoice::Auto => ColorChoice::Auto,
-        ColourChoice::Always => ColorChoice::Always,
-        ColourChoice::Never => ColorChoice::Never,
-    }
-    .write_global();
+pub fn decide_colour(choice: ColorChoice) {
+    choice.write_global();
 }
 
 /// Returns standard output.
+#[must_use]
 pub fn standard_output() -> ConsoleOutput {
     let stream = AutoStream::auto(io::stdout().lock());
     let colour = stream.current_choice() != ColorChoice::Never;
@@ -118,8 +112,7 @@ impl StyledWrite for ConsoleOutput {
     }
 }
 
-/// An output that tests read; text goes into it as it is.
-#[cfg(test)]
+/// An output in memory, which takes text as it is.
 impl StyledWrite for Vec<u8> {
     fn write_styled(&mut self, style: Style, text: &str) -> io::Result<()> {
         self.write_all(styled_text(style, text).as_bytes())
@@ -168,6 +161,7 @@ fn print_message(word: &str, colour: AnsiColor, message: &str) {
 pub struct Spinner(ProgressBar);
 
 /// Starts a spinner with these words.
+#[must_use]
 pub fn start_spinner(words: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(words);
     bar.enable_steady_tick(Duration::from_millis(120));
