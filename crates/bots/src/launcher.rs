@@ -80,4 +80,8 @@ impl Program for BotLauncher {
         let seated = SeatedGame { game, arbitrated, side, limits };
         Ok(Box::new(BotInBattle::sit_down(conversation, Arc::clone(&self.idle), seated, self.patience)))
     }
+
+    fn for_scenario(&self, scenario: &Scenario) -> Option<Arc<dyn Program>> {
+        Some(Arc::new(Self::for_scenario(self, scenario.clone())))
+    }
 }

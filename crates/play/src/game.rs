@@ -54,13 +54,14 @@ pub struct CommanderFault {
     pub why: Illegal,
 }
 
-/// A program that does not speak the language of its arbiter, so that there is no battle.
+/// A program with which there is no battle: it does not speak the language of its arbiter, or its cell cannot be
+/// put up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the program of {side} cannot play: {why}")]
 pub struct ForeignProgram {
     /// The program's side.
     pub side: Side,
-    /// What it said, in words.
+    /// What it said or what lacks, in words.
     pub why: String,
 }
 
@@ -73,7 +74,7 @@ pub enum MatchError {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] CommanderFault),
-    /// A program does not speak our language.
+    /// A program does not speak our language, or has no cell.
     #[error(transparent)]
     Foreign(#[from] ForeignProgram),
 }
@@ -172,8 +173,10 @@ impl Match {
                         let reason = OrderReason::Lost(loss);
                         return Ok(Some(PlayedOrder { side, order: None, reason, events: &self.events }));
                     }
-                    Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
                     Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
+                    Err(fault @ (ProgramFault::Foreign { .. } | ProgramFault::NoCell { .. })) => {
+                        return Err(ForeignProgram { side, why: fault.to_string() }.into());
+                    }
                 }
             }
         };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hotgates_ai::Reason;
-use hotgates_engine::{Battle, Event, Order, Side, VictoryKind};
+use hotgates_engine::{Battle, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::player::Player;
@@ -57,6 +57,12 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// The reason in words why it cannot be started.
     fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String>;
+
+    /// Returns the same program for the battles of another scenario; `None` if the scenario makes no
+    /// difference to it.
+    fn for_scenario(&self, _scenario: &Scenario) -> Option<Arc<dyn Program>> {
+        None
+    }
 }
 
 /// A program that commands a side of one battle; see the example of [`Program`].
@@ -94,6 +100,12 @@ pub enum ProgramFault {
     #[error("{why}")]
     Foreign {
         /// What it said, in words.
+        why: String,
+    },
+    /// It was not begun, since its cell could not be put up: that costs it nothing, and there is no battle.
+    #[error("the cell cannot be put up: {why}")]
+    NoCell {
+        /// Why, in words.
         why: String,
     },
     /// Nobody waits for the order any more.
