@@ -479,6 +479,9 @@ pub struct CampaignBattleDocument<'a> {
     /// Points for refitting after the battle.
     points: u32,
     hash: String,
+    /// What a program did that cost it the battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
 }
 
 impl<'a> CampaignBattleDocument<'a> {
@@ -489,6 +492,7 @@ impl<'a> CampaignBattleDocument<'a> {
         fought: &'a PassedBattle,
         men: u32,
         record: &GameRecord,
+        loss: Option<&'a ProgramLoss>,
     ) -> Self {
         Self {
             campaign: &campaign.file().name,
@@ -502,6 +506,7 @@ impl<'a> CampaignBattleDocument<'a> {
             lost: fought.lost,
             points: state.points(),
             hash: format!("{:016x}", record.hash()),
+            why: loss.map(|loss| loss.why.as_str()),
         }
     }
 }
