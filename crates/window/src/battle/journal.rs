@@ -2,7 +2,7 @@
 //! person sees. `RUST_LOG=hotgates=info` shows the lines.
 
 use bevy::prelude::*;
-use hotgates_engine::Side;
+use hotgates_engine::{Side, visible_text};
 
 use super::{BattleBegan, BattleEnded, BattleSystems};
 use crate::scene::Scene;
@@ -28,7 +28,8 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
     let session = &game.session;
     if began {
         let map = &session.scenario().map.name;
-        let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
+        let name = |side: Side| session.seats()[side].name().to_string();
+        let [red, blue] = Side::BOTH.map(|side| visible_text(&name(side)).into_owned());
         info!("battle: {map}, seed {}, red {red}, blue {blue}", session.game_record().seed());
         *told = 0;
     }
