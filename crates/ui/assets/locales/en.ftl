@@ -304,7 +304,7 @@ dusk-in = { $turns ->
    *[other] { $turns } turns to dusk
 }
 thinking = { $side } is thinking …
-thinking-program = { $side } thinks: { $seconds } / { $most } s
+thinking-program = { $side } thinks: { $seconds } / { $most } sec
 stop-program = Stop
 stop-program-tip = Ends the program: another commander can go on for it
 pause = Pause
