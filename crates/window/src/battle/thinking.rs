@@ -1,7 +1,7 @@
 //! Computers and programs that play: they think beside the frames, one order at a time, and are told to stop
 //! when nobody waits for them any more, or when their time by the clock is over.
 
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use bevy::app::AppExit;
@@ -55,7 +55,7 @@ pub struct ComputerPlayers {
     job: Option<PresentThought>,
     clock: HalfTurnClock,
     /// Threads that end programs.
-    partings: Vec<JoinHandle<()>>,
+    partings: Vec<Job<thread::Result<()>>>,
 }
 
 /// The thought of a computer that is thinking.
@@ -137,16 +137,16 @@ impl ComputerPlayers {
 
     /// Does what ends a program on a thread of its own: it may have to be waited for.
     fn part_on_thread(&mut self, part: impl FnOnce() + Send + 'static) {
-        self.partings.retain(|parting| !parting.is_finished());
+        self.partings.retain_mut(|parting| parting.poll().is_none());
         // Without a thread the program is ended here: the closure is dropped with it.
-        self.partings.extend(thread::Builder::new().name("parting".to_owned()).spawn(part));
+        self.partings.extend(Job::start_on_thread("parting", move |_, _| part()));
     }
 
     /// Waits until every program has been ended.
     fn finish_partings(&mut self) {
         for parting in self.partings.drain(..) {
             // A panic has ended the thread, and what it held.
-            let _ = parting.join();
+            let _ = parting.wait();
         }
     }
 
