@@ -131,7 +131,7 @@ impl BotProcess {
 
     /// Returns the last line on standard error of a cell that cannot be put up, else the words for its end.
     pub(crate) fn last_words_of_cell(&mut self, end: String) -> String {
-        self.errors.wait_for_end(FAREWELL);
+        self.errors.wait_for_end(LAST_LOOK);
         let errors = self.errors.take_text();
         let last = errors.lines().rfind(|line| !line.trim().is_empty());
         last.map_or(end, |line| {
