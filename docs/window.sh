@@ -20,9 +20,10 @@ until [ -s "$work/display" ]; do sleep 0.1; done
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 
+# In this folder or in another one.
 start() {
     : >"$work/log"
-    "$program" >>"$work/log" 2>&1 &
+    (cd "${1:-.}" && exec "$program") >>"$work/log" 2>&1 &
     game=$!
     pids+=("$game")
     until grep -q "screen: Menu" "$work/log"; do sleep 0.2; done
@@ -88,5 +89,15 @@ for language; do
     until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
     key k n
     look first_battle
+    stop
+    # A program is named, and the walls around it are known.
+    mkdir -p "$work/bots" && cp examples/bots/python/bot.py "$work/bots"
+    start "$work/bots"
+    key n
+    sleep 2
+    click 1058 125
+    sleep 2
+    xdotool type --delay 60 "python3 bot.py"
+    look program 5
     stop
 done

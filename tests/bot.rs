@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::program::{TWO_CAMPS, json, program, refused, run, run_with, well};
+#[cfg(target_os = "linux")]
+use crate::program::{one_error, said};
 
 #[test]
 fn a_bot_answers_each_line_and_leaves_when_told() {
@@ -119,7 +121,8 @@ fn nobody_of_that_name_speaks() {
     let said = refused(&["bot", "nobody"]);
     assert!(said.contains("nobody"), "{said}");
     assert!(
-        refused(&["bot", "bot:touch PWNED"]).contains("programs command in `battle` and `tournament` only")
+        refused(&["bot", "bot:touch PWNED"])
+            .contains("programs command in `battle`, `campaign` and `tournament` only")
     );
 }
 
@@ -242,4 +245,35 @@ fn check_nothing_runs(marker: &str) {
         !is_running(&format!("sleep {marker}"))
     });
     assert!(gone, "something still runs");
+}
+
+/// A cell whose temporary folder cannot be made, on any Linux: the places where one could be mounted are named by
+/// the command, and the folder that would be made instead lies nowhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cell_that_cannot_be_put_up_is_no_battle_and_no_lost_game() {
+    let bot = "bot:sh -c 'exit 4' /tmp /var/tmp /dev/shm";
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("t");
+    let out = out.to_str().expect("a plain path");
+    let run = |args: &[&str]| {
+        let output = program(args).env("TMPDIR", "/no/such/folder").output().expect("it runs");
+        let said = said(&output);
+        (said.code, said.out, one_error(&said.err))
+    };
+    let why = "the program of Red cannot play: the cell cannot be put up: the temporary folder: ";
+    let (code, told, message) = run(&["battle", TWO_CAMPS, "--red", bot, "--blue", "greedy", "--json"]);
+    assert_eq!((code, told.as_str()), (2, ""));
+    assert!(message.starts_with(why) && message.lines().count() == 1, "{message}");
+    // In a tournament nobody has lost the game: it is played when the cell can be put up.
+    let args = ["tournament", "greedy", bot, "--maps", TWO_CAMPS, "--games", "2", "--jobs", "1", "-o", out];
+    let (code, told, message) = run(&args);
+    assert_eq!((code, told.as_str()), (2, ""));
+    assert!(message.contains(" cannot play: the cell cannot be put up: the temporary folder: "), "{message}");
+    let games = std::fs::read_to_string(folder.path().join("t/games.jsonl")).unwrap_or_default();
+    assert!(games.lines().count() <= 1, "at most a line that says what the file is: {games}");
+    let said = said(&program(&[&args[..], &["--resume"]].concat()).output().expect("it runs"));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let games = std::fs::read_to_string(folder.path().join("t/games.jsonl")).expect("the games");
+    assert_eq!(games.matches("\"crashed\"").count(), 2, "here the program is to blame: {games}");
 }

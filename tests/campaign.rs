@@ -247,3 +247,60 @@ fn control_characters_of_a_campaign_do_not_reach_the_terminal() {
     let out = play(&folder, &[], "quit\n");
     assert!(out.contains("Hold\\u{1b}[2J") && !out.contains('\u{1b}'), "{out}");
 }
+
+/// The campaign of a folder with a program named on the command line.
+fn with_program(folder: &TempDir, options: &[&str]) -> Said {
+    let args = [&["campaign", "campaign.ron"], options].concat();
+    run_in(folder, &args)
+}
+
+/// A program commands the player's side by the command line's words alone, and plays as the same commander without
+/// the protocol; a battle that it loses by what it does says so.
+#[test]
+fn a_program_plays_a_campaign_when_an_option_names_it() {
+    let folder = folder_with_campaign(CAMPAIGN, MAP);
+    let bot = format!("bot:'{}' bot warden:king", env!("CARGO_BIN_EXE_hotgates"));
+    let lines = |player: &str| {
+        let said = with_program(&folder, &["--player", player, "--json"]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+        said.out
+    };
+    assert_eq!(lines(&bot), lines("warden:king"));
+    let crashes = "bot:sh -c 'echo my last words >&2; exit 4'";
+    let said = with_program(&folder, &["--player", crashes]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    let told = "  Blue  its program: it ended with exit status: 4\n    my last words\n";
+    assert!(said.out.contains("The first field: lost") && said.out.contains(told), "{}", said.out);
+    let said = with_program(&folder, &["--player", crashes, "--json"]);
+    let first = json(said.out.lines().next().expect("a line"));
+    assert_eq!((&first["result"], &first["why"]), (&"lost".into(), &"it ended with exit status: 4".into()));
+    for (command, why) in [
+        ("bot:", "--player: there is no command"),
+        ("bot:sh '", "--player: a quotation mark is not closed"),
+        ("bot:./nobody", "`bot:./nobody` cannot be started: no such file or directory"),
+    ] {
+        let said = with_program(&folder, &["--player", command]);
+        assert_eq!((said.code, one_error(&said.err).as_str()), (2, why));
+    }
+}
+
+/// The enemy may be a program, too; a save does not keep it, and `--resume` starts only what is named again.
+#[test]
+fn a_resumed_campaign_starts_only_programs_that_are_named_again() {
+    let folder = folder_with_campaign(CAMPAIGN, MAP);
+    let witness = folder.path().join("WITNESS");
+    let bot = format!(
+        "bot:sh -c 'echo x >> \"{}\"; exec \"{}\" bot greedy'",
+        witness.display(),
+        env!("CARGO_BIN_EXE_hotgates")
+    );
+    let started = || fs::read_to_string(&witness).unwrap_or_default().lines().count();
+    play(&folder, &["--enemy", &bot, "--no-cell"], "begin\nquit\n");
+    assert_eq!(started(), 1, "Red begins");
+    let save = String::from_utf8_lossy(&fs::read(folder.path().join("a.save")).expect("a save")).into_owned();
+    assert!(!save.contains("WITNESS") && !save.contains("bot:"), "{save}");
+    play(&folder, &["--resume"], "end\nquit\n");
+    assert_eq!(started(), 1, "the map's commander goes on");
+    play(&folder, &["--resume", "--enemy", &bot, "--no-cell"], "end\nquit\n");
+    assert_eq!(started(), 2);
+}

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hotgates_cell::{CellLimits, wrap_command};
+use hotgates_cell::{CellLimits, wrap_announced_command};
 
 /// The reason why a text is no command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -15,6 +15,12 @@ pub enum CommandFault {
     /// A quotation mark has no partner.
     #[error("a quotation mark is not closed")]
     OpenQuote,
+    /// There is no such program.
+    #[error("no such file or directory")]
+    NotThere,
+    /// The file is none that this user may start.
+    #[error("permission denied")]
+    NotStartable,
 }
 
 /// Splits a command into words by a shell's rules of quoting. Nothing else of a shell is there.
@@ -24,6 +30,16 @@ pub enum CommandFault {
 pub fn words_of_command(command: &str) -> Result<Vec<String>, CommandFault> {
     let words = shlex::split(command).ok_or(CommandFault::OpenQuote)?;
     if words.is_empty() { Err(CommandFault::Empty) } else { Ok(words) }
+}
+
+/// Checks that the program of a command is there and may be started. Nothing is started.
+///
+/// # Errors
+/// When it is not there, or not to be started.
+pub fn check_words(words: &[String]) -> Result<(), CommandFault> {
+    let program = words.first().ok_or(CommandFault::Empty)?;
+    let file = find_program(program).ok_or(CommandFault::NotThere)?;
+    if may_be_started(&file) { Ok(()) } else { Err(CommandFault::NotStartable) }
 }
 
 /// A cell that programs are started in.
@@ -40,12 +56,13 @@ pub struct BotCell {
 /// # Errors
 /// When there is no such program.
 pub(crate) fn command_of_words(words: &[String], cell: Option<&BotCell>) -> Result<Command, String> {
-    let program = find_program(&words[0]).ok_or_else(|| "no such file or directory".to_owned())?;
+    check_words(words).map_err(|fault| fault.to_string())?;
+    let program = find_program(&words[0]).unwrap_or_default();
     if let Some(BotCell { warden, limits }) = cell {
         let mut limits = limits.clone();
         limits.readable.extend(folders_of_installation(&program));
         limits.readable.extend(words[1..].iter().filter_map(|word| folder_of_file(Path::new(word))));
-        return Ok(wrap_command(warden, &limits, words));
+        return Ok(wrap_announced_command(warden, &limits, words));
     }
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]);
@@ -68,6 +85,21 @@ fn find_program(word: &str) -> Option<PathBuf> {
         with_suffix.push(env::consts::EXE_SUFFIX);
         file.is_file() || Path::new(&with_suffix).is_file()
     })
+}
+
+/// Returns `true` if somebody has the right to start a file.
+fn may_be_started(file: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        // There the name of a file says whether it is a program.
+        let _ = file;
+        true
+    }
 }
 
 /// Returns the folders that a program is installed in, where it lies in one for programs, such as
@@ -120,7 +152,14 @@ mod tests {
         assert!(find_program("no program has such a name").is_none());
         assert!(find_program("./no/such/program").is_none());
         let own = env::current_exe().unwrap();
-        assert_eq!(find_program(own.to_str().unwrap()), Some(own));
+        assert_eq!(find_program(own.to_str().unwrap()).as_ref(), Some(&own));
+        let check = |word: &str| check_words(&[word.to_owned()]);
+        assert_eq!(check(own.to_str().unwrap()), Ok(()));
+        assert_eq!(check("./no/such/program"), Err(CommandFault::NotThere));
+        if cfg!(unix) {
+            let text = tempfile::NamedTempFile::new().unwrap();
+            assert_eq!(check(text.path().to_str().unwrap()), Err(CommandFault::NotStartable));
+        }
     }
 
     #[test]

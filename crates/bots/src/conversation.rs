@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hotgates_cell::CELL_STANDS;
 use hotgates_engine::VictoryKind;
 use hotgates_play::{Cancel, ProgramFault};
 use hotgates_protocol::{ArbiterMessage, BotMessage, Hello, PROTOCOL, Ready, read_line, write_line};
@@ -194,6 +195,7 @@ impl Conversation {
         if self.process.ready {
             return Ok(None);
         }
+        self.wait_for_cell(time, cancel)?;
         match self.hear(time, cancel)? {
             BotMessage::Ready(ready) if ready.protocol == PROTOCOL => {
                 self.process.ready = true;
@@ -208,6 +210,28 @@ impl Conversation {
             }
             other => Err(Blame::unwanted(&other, "`ready`").into()),
         }
+    }
+
+    /// Waits until the cell says that its walls stand. Nothing that the program does can keep it from saying so,
+    /// since the program has not begun: so it is not to blame if there is no cell.
+    fn wait_for_cell(&mut self, time: Duration, cancel: &Cancel) -> Result<(), NoAnswer> {
+        if !self.process.awaits_cell {
+            return Ok(());
+        }
+        let why = match self.process.wait_for_line(Instant::now() + time, cancel) {
+            Ok(line) if line == CELL_STANDS => {
+                self.process.awaits_cell = false;
+                return Ok(());
+            }
+            Ok(line) => format!("it says {}", cut_words(&line)),
+            Err(NoLine::Cancelled(cancelled)) => return Err(NoAnswer::Fault(cancelled.into())),
+            Err(NoLine::Ended(end)) => self.process.last_words_of_cell(end),
+            Err(NoLine::Late) => format!("it does not stand after {} ms", time.as_millis()),
+            Err(NoLine::Deaf | NoLine::TooLong | NoLine::Flooded) => {
+                "it does not say that it stands".to_owned()
+            }
+        };
+        Err(NoAnswer::Fault(ProgramFault::NoCell { why: cut_words(&why) }))
     }
 
     /// Ends the conversation in order; returns the process.

@@ -79,13 +79,20 @@ impl Program for BotLauncher {
             Some(process) => process,
             None => BotProcess::start(&self.words, self.cell.as_ref())?,
         };
+        if process.battles > 0 {
+            // What it wrote after its battle before belongs to none; a new process may have said why it has no cell.
+            process.errors.take_text();
+        }
         process.battles += 1;
         process.seen_dice.extend(same_dice);
-        process.errors.take_text();
         let (game, limits) = (process.battles, self.limits);
         let arbitrated = ArbitratedGame::begin(game, &self.scenario, battle, side, seed, limits);
         let conversation = Conversation::begin(process, self.listener.clone());
         let seated = SeatedGame { game, arbitrated, side, limits };
         Ok(Box::new(BotInBattle::sit_down(conversation, Arc::clone(&self.idle), seated, self.patience)))
+    }
+
+    fn for_scenario(&self, scenario: &Scenario) -> Option<Arc<dyn Program>> {
+        Some(Arc::new(Self::for_scenario(self, scenario.clone())))
     }
 }

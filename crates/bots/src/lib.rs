@@ -11,7 +11,7 @@ mod patience;
 mod process;
 
 pub use check::{Trial, check_program, scenario_of_checks};
-pub use command::{BotCell, CommandFault, words_of_command};
+pub use command::{BotCell, CommandFault, check_words, words_of_command};
 pub use conversation::{Listener, Speaker};
 pub use launcher::BotLauncher;
 pub use patience::BotPatience;

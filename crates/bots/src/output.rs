@@ -6,6 +6,7 @@ use std::process::{ChildStderr, ChildStdout};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Most bytes of a line.
 pub(crate) const MAX_LINE: usize = 1 << 20;
@@ -99,9 +100,12 @@ impl ErrorLog {
         self.text().flooded
     }
 
-    /// Returns `true` once nothing more can come: whoever could write has ended.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.text().ended
+    /// Waits until nothing more can come, since whoever could write has ended, or until the time is up.
+    pub(crate) fn wait_for_end(&self, time: Duration) {
+        let deadline = Instant::now() + time;
+        while !self.text().ended && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Takes what has been written, for the next battle to begin with nothing.

@@ -20,6 +20,8 @@ use crate::output::{ErrorLog, OutputLine, read_output};
 const GLANCE: Duration = Duration::from_millis(20);
 /// Most bytes that wait for a program to read them: several times the message of a new battle on a great map.
 const MAX_UNTAKEN: usize = 16 << 20;
+/// Time for which the words of a cell that has ended are waited for, at most.
+const LAST_LOOK: Duration = Duration::from_secs(10);
 /// Time that a program has to go when it has been told to.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -33,6 +35,8 @@ pub(crate) struct BotProcess {
     /// Number of bytes that have been sent and not been taken yet.
     untaken: Arc<AtomicUsize>,
     pub(crate) errors: ErrorLog,
+    /// `true` while the cell has not said that its walls stand: until then the program has not begun.
+    pub(crate) awaits_cell: bool,
     /// `true` once the program has said that it is ready.
     pub(crate) ready: bool,
     /// Number of battles that it has been seated at.
@@ -83,12 +87,14 @@ impl BotProcess {
                 taken.fetch_sub(line.len(), Ordering::Relaxed);
             }
         });
+        let awaits_cell = cell.is_some();
         Ok(Self {
             child,
             lines,
             input,
             untaken,
             errors,
+            awaits_cell,
             ready: false,
             battles: 0,
             seen_dice: BTreeSet::new(),
@@ -121,14 +127,31 @@ impl BotProcess {
                 Ok(OutputLine::Text(line)) => return Ok(line),
                 Ok(OutputLine::TooLong) => return Err(NoLine::TooLong),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(self.end_in_words())),
-                // What it has started may hold its output open.
                 Err(RecvTimeoutError::Timeout) if self.has_ended() => {
-                    return Err(NoLine::Ended(self.end_in_words()));
+                    // What it has said before its end may still be on the way, and what it has started may hold
+                    // its output open; but nothing outlives the end of a cell.
+                    let last_look = if self.awaits_cell { LAST_LOOK } else { FAREWELL };
+                    return match self.lines.recv_timeout(last_look) {
+                        Ok(OutputLine::Text(line)) => Ok(line),
+                        Ok(OutputLine::TooLong) => Err(NoLine::TooLong),
+                        Err(_) => Err(NoLine::Ended(self.end_in_words())),
+                    };
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoLine::Late),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Returns the last line on standard error of a cell that cannot be put up, else the words for its end.
+    pub(crate) fn last_words_of_cell(&mut self, end: String) -> String {
+        self.errors.wait_for_end(LAST_LOOK);
+        let errors = self.errors.take_text();
+        let last = errors.lines().rfind(|line| !line.trim().is_empty());
+        last.map_or(end, |line| {
+            let line = line.strip_prefix("error: ").unwrap_or(line);
+            line.strip_prefix("the cell cannot be put up: ").unwrap_or(line).to_owned()
+        })
     }
 
     /// Returns `true` if the program runs no more.
@@ -160,10 +183,7 @@ impl BotProcess {
     pub(crate) fn end(self) -> String {
         let errors = self.errors.clone();
         drop(self);
-        let deadline = Instant::now() + FAREWELL;
-        while !errors.has_ended() && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(2));
-        }
+        errors.wait_for_end(FAREWELL);
         errors.take_text()
     }
 

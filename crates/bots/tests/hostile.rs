@@ -2,10 +2,12 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hotgates_bots::{BotLauncher, BotPatience};
+use hotgates_bots::{BotCell, BotLauncher, BotPatience};
+use hotgates_cell::CellLimits;
 use hotgates_engine::{Battle, MapFile, Scenario, Side, VictoryKind};
 use hotgates_play::{Cancel, Match, MatchError, OrderReason, ProgramLoss, Seat, SeatError, Seats};
 use hotgates_protocol::BotLimits;
@@ -223,4 +225,47 @@ fn what_cannot_be_started_says_so() {
     let refused = Seats::new(|_| seat.clone()).begin_match(battle, 1_u64).map(drop);
     let Err(SeatError::Program { why, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(why, "no such file or directory");
+}
+
+/// A script in place of the program that puts up cells: what a program is to be blamed for begins when the cell
+/// stands, and nothing before.
+fn fight_in_cell(warden: &str) -> Result<Option<VictoryKind>, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("warden");
+    fs::write(&file, format!("#!/bin/sh\n{warden}\n")).expect("written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("a program");
+    let words = ["sh", "-c", "exit 9"].map(str::to_owned).to_vec();
+    let patience = BotPatience { ready: Duration::from_secs(20), ..BotPatience::default() };
+    let launcher = BotLauncher::new(words, scenario(), BotLimits::default(), patience)
+        .in_cell(BotCell { warden: file, limits: CellLimits::default() });
+    let battle = Battle::from_scenario(&scenario()).expect("a sound scenario");
+    let red = Seat::from_name("bot:sh").with_program(Arc::new(launcher));
+    let blue = Seat::from_name("greedy");
+    let seats = Seats::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
+    let mut game = seats.begin_match(battle, 1).expect("it can be started");
+    match game.finish() {
+        Ok(()) => Ok(game.game_record().battle().verdict().map(|verdict| verdict.how)),
+        Err(MatchError::Foreign(foreign)) => Err(foreign.to_string()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_cell_that_cannot_be_put_up_is_no_battle() {
+    let refused = |warden: &str| fight_in_cell(warden).expect_err("there is no battle");
+    let broken = "echo 'error: the cell cannot be put up: namespaces: not permitted' >&2; exit 2";
+    assert_eq!(
+        refused(broken),
+        "the program of Red cannot play: the cell cannot be put up: namespaces: not permitted"
+    );
+    assert!(refused("kill -9 $$").ends_with("the cell cannot be put up: it ended with signal: 9 (SIGKILL)"));
+    assert!(refused("exit 0").ends_with("it ended with exit status: 0"));
+    // Something else than a cell.
+    assert!(refused("echo hello; sleep 5").ends_with("the cell cannot be put up: it says hello"));
+    // From here on the program is to blame, even if it says that there is no cell.
+    let stands = "echo '{\"cell\":\"stands\"}'";
+    let how = fight_in_cell(&format!("{stands}; {broken}"));
+    assert_eq!(how, Ok(Some(VictoryKind::Crashed)));
+    let again = format!("{stands}; {stands}; sleep 5");
+    assert_eq!(fight_in_cell(&again), Ok(Some(VictoryKind::Unparsable)));
 }

@@ -2,17 +2,23 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{self, Command, ExitStatus};
 
 use crate::CellWalls;
+
+/// The line with which a cell says on standard output that its walls stand, before it becomes the command.
+pub const CELL_STANDS: &str = r#"{"cell":"stands"}"#;
 
 /// What is done in a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CellTask {
     /// A command runs: the program and its arguments.
     Command(Vec<OsString>),
+    /// A command runs after [`CELL_STANDS`] has been said: whoever hears nothing knows that the command has not
+    /// begun, and nothing that the command does can pretend so.
+    AnnouncedCommand(Vec<OsString>),
     /// The walls are told.
     TellWalls {
         /// As JSON.
@@ -26,9 +32,30 @@ impl CellTask {
     pub(crate) fn to_arguments(&self) -> Vec<OsString> {
         match self {
             Self::Command(command) => [&["--".into()], command.as_slice()].concat(),
+            Self::AnnouncedCommand(command) => {
+                [&["--announce".into(), "--".into()], command.as_slice()].concat()
+            }
             Self::TellWalls { json: true } => vec!["--walls".into(), "--json".into()],
             Self::TellWalls { json: false } => vec!["--walls".into()],
         }
+    }
+
+    /// Returns the command that runs; none where the walls are told.
+    pub(crate) fn command(&self) -> &[OsString] {
+        match self {
+            Self::Command(command) | Self::AnnouncedCommand(command) => command,
+            Self::TellWalls { .. } => &[],
+        }
+    }
+
+    /// Says that the walls stand, if somebody waits for that.
+    pub(crate) fn announce_walls(&self) -> Result<(), CellError> {
+        if !matches!(self, Self::AnnouncedCommand(_)) {
+            return Ok(());
+        }
+        let mut out = io::stdout();
+        let said = writeln!(out, "{CELL_STANDS}").and_then(|()| out.flush());
+        said.map_err(|source| CellError::NotBuilt { what: "saying that the walls stand", source })
     }
 }
 

@@ -11,18 +11,17 @@ pub fn run_cell(stage: Option<&str>, _limits: &CellLimits, task: &CellTask) -> R
     if stage.is_some() {
         return Err(CellError::WrongStage);
     }
-    let command = match task {
-        CellTask::Command(command) => command,
-        CellTask::TellWalls { .. } => {
-            let mut walls = CellWalls::none("this system has no such wall");
-            walls.set(Wall::Inheritance, WallState::Partial, "small environment");
-            return Ok(CellEnd::Inside(walls));
-        }
-    };
+    if let CellTask::TellWalls { .. } = task {
+        let mut walls = CellWalls::none("this system has no such wall");
+        walls.set(Wall::Inheritance, WallState::Partial, "small environment");
+        return Ok(CellEnd::Inside(walls));
+    }
+    let command = task.command();
     let temporary = env::temp_dir();
     let Some(mut started) = with_small_environment(command, &temporary) else {
         return Err(CellError::WrongStage);
     };
+    task.announce_walls()?;
     let failed = |error| not_started(command.first().map_or(OsStr::new(""), |name| name), error);
     #[cfg(unix)]
     {

@@ -17,8 +17,8 @@ mod linux;
 #[cfg(target_os = "linux")]
 mod processes;
 
-pub use cell::{CellEnd, CellError, CellTask, forward_exit};
-pub use limits::{CellLimits, wrap_command};
+pub use cell::{CELL_STANDS, CellEnd, CellError, CellTask, forward_exit};
+pub use limits::{CellLimits, wrap_announced_command, wrap_command};
 pub use process_tree::end_process_tree;
 #[cfg(target_os = "linux")]
 pub use process_tree::{adopt_orphans, end_descendants};

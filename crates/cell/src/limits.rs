@@ -83,8 +83,18 @@ impl CellLimits {
 /// `hotgates` does. The bot is started in the folder of the returned command, which is the one of this
 /// process unless the caller sets another, and reads it.
 pub fn wrap_command(program: &Path, limits: &CellLimits, command: &[String]) -> Command {
+    wrap_with(program, limits, &["--"], command)
+}
+
+/// Returns the command of [`wrap_command`] that says [`CELL_STANDS`](crate::CELL_STANDS) on its standard output
+/// before it becomes `command`.
+pub fn wrap_announced_command(program: &Path, limits: &CellLimits, command: &[String]) -> Command {
+    wrap_with(program, limits, &["--announce", "--"], command)
+}
+
+fn wrap_with(program: &Path, limits: &CellLimits, before: &[&str], command: &[String]) -> Command {
     let mut wrapped = Command::new(program);
-    wrapped.arg("cell").args(limits.to_arguments()).arg("--").args(command);
+    wrapped.arg("cell").args(limits.to_arguments()).args(before).args(command);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut wrapped, 0);
     wrapped
@@ -108,5 +118,7 @@ mod tests {
         let expected = "cell --memory 2048 --processes 64 --open-files 256 --temporary 64 --cpu 9 --read";
         assert_eq!(arguments[..12].join(" "), expected);
         assert_eq!(arguments[12..], ["/opt/a b", "--hide", "/opt/a b/c", "--", "python3", "--fast"]);
+        let announced = wrap_announced_command(Path::new("/bin/hotgates"), &limits, &command);
+        assert_eq!(announced.get_args().nth(15), Some("--announce".as_ref()));
     }
 }

@@ -32,7 +32,7 @@ pub use hotgates_window_menu::{
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,
-    hotgates_window_editor as editor,
+    hotgates_window_editor as editor, hotgates_window_programs as programs,
 };
 
 /// The whole game: menu, setup, battles, replays, map editor, academy.
@@ -56,20 +56,22 @@ impl Plugin for GamePlugin {
 /// Nobody can do anything about what these say.
 const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=error";
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and stays until it is closed. `warden` is the file of a program whose command `cell` puts
+/// up cells for the programs that a player starts, as `hotgates` does; without one no cell is offered.
 ///
 /// # Errors
 /// The reason why there can be no window; then nothing has been opened.
-pub fn open_game_window() -> Result<(), WindowObstacle> {
-    run_app(|_| {})
+pub fn open_game_window(warden: Option<PathBuf>) -> Result<(), WindowObstacle> {
+    run_app(warden, |_| {})
 }
 
-/// Opens the window with the map editor, and a map in it if one is given.
+/// Opens the window with the map editor, and a map in it if one is given; `warden` is as for
+/// [`open_game_window`].
 ///
 /// # Errors
 /// The reason why there can be no window; then nothing has been opened.
-pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), WindowObstacle> {
-    run_app(|app| {
+pub fn open_editor_window(map: Option<PathBuf>, warden: Option<PathBuf>) -> Result<(), WindowObstacle> {
+    run_app(warden, |app| {
         app.insert_state(Screen::Editor);
         if let Some(path) = map {
             app.insert_resource(editor::MapToOpenOnEntering(path));
@@ -77,7 +79,7 @@ pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), WindowObstacle> {
     })
 }
 
-fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
+fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
     display::check_window_possible()?;
     let window = Window {
         title: "Hotgates".to_owned(),
@@ -96,6 +98,7 @@ fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
     )
     .add_plugins((TabNavigationPlugin, rest::plugin))
     .add_plugins(GamePlugin { storage: Storage::from_user_folder() });
+    app.insert_resource(programs::CellWarden(warden));
     prepare(&mut app);
     app.run();
     Ok(())

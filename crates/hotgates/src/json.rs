@@ -401,6 +401,9 @@ pub struct CampaignBattleDocument<'a> {
     /// Points for refitting after the battle.
     points: u32,
     hash: String,
+    /// What a program did that cost it the battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
 }
 
 impl<'a> CampaignBattleDocument<'a> {
@@ -411,6 +414,7 @@ impl<'a> CampaignBattleDocument<'a> {
         fought: &'a PassedBattle,
         men: u32,
         record: &GameRecord,
+        loss: Option<&'a ProgramLoss>,
     ) -> Self {
         Self {
             campaign: &campaign.file().name,
@@ -424,6 +428,7 @@ impl<'a> CampaignBattleDocument<'a> {
             lost: fought.lost,
             points: state.points(),
             hash: format!("{:016x}", record.hash()),
+            why: loss.map(|loss| loss.why.as_str()),
         }
     }
 }

@@ -95,13 +95,7 @@ impl<'a, W: StyledWrite> BattleReport<'a, W> {
     /// The output, if it does not take the text.
     pub fn write_loss(&mut self, side: Side, loss: &ProgramLoss) -> io::Result<()> {
         self.write_quiet_turns()?;
-        write!(self.out, "  ")?;
-        write_side_name(self.out, side)?;
-        writeln!(self.out, "  its program: {}", loss.why)?;
-        for line in words::last_lines(&loss.errors) {
-            writeln!(self.out, "    {line}")?;
-        }
-        Ok(())
+        write_program_loss(self.out, side, loss)
     }
 
     /// Writes the events of an order; `battle` is the position after it.
@@ -424,4 +418,15 @@ fn write_units_left(out: &mut impl StyledWrite, battle: &Battle, side: Side) -> 
         writeln!(out, "      {line}")?;
     }
     Ok(())
+}
+
+/// Writes what the program of a side did that lost the battle, and the last lines of its standard error.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_program_loss(out: &mut impl StyledWrite, side: Side, loss: &ProgramLoss) -> io::Result<()> {
+    write!(out, "  ")?;
+    write_side_name(out, side)?;
+    writeln!(out, "  its program: {}", loss.why)?;
+    words::last_lines(&loss.errors).try_for_each(|line| writeln!(out, "    {line}"))
 }

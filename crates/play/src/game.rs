@@ -56,13 +56,14 @@ pub struct CommanderFault {
     pub why: Illegal,
 }
 
-/// A program that does not speak the language of its arbiter, so that there is no battle.
+/// A program with which there is no battle: it does not speak the language of its arbiter, or its cell cannot be
+/// put up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the program of {side} cannot play: {why}")]
 pub struct ForeignProgram {
     /// The program's side.
     pub side: Side,
-    /// What it said, in words.
+    /// What it said or what lacks, in words.
     pub why: String,
 }
 
@@ -75,7 +76,7 @@ pub enum MatchError {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] CommanderFault),
-    /// A program does not speak our language.
+    /// A program does not speak our language, or has no cell.
     #[error(transparent)]
     Foreign(#[from] ForeignProgram),
 }
@@ -177,8 +178,10 @@ impl Match {
                         self.tell_contestants();
                         return Ok(Some(self.played_order(side, None, (OrderReason::Lost(loss), None))));
                     }
-                    Err(ProgramFault::Foreign { why }) => return Err(ForeignProgram { side, why }.into()),
                     Err(ProgramFault::Cancelled(cancelled)) => return Err(cancelled.into()),
+                    Err(fault @ (ProgramFault::Foreign { .. } | ProgramFault::NoCell { .. })) => {
+                        return Err(ForeignProgram { side, why: fault.to_string() }.into());
+                    }
                 }
             }
         };

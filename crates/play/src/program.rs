@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hotgates_ai::Reason;
-use hotgates_engine::{Battle, DiceKey, Event, Order, Side, VictoryKind};
+use hotgates_engine::{Battle, DiceKey, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_search::{Cancel, Cancelled};
 
 use crate::player::Player;
@@ -66,6 +66,12 @@ pub trait Program: Send + Sync {
         side: Side,
         chance: ProgramChance,
     ) -> Result<Box<dyn ProgramPlayer>, String>;
+
+    /// Returns the same program for the battles of another scenario; `None` if the scenario makes no
+    /// difference to it.
+    fn for_scenario(&self, _scenario: &Scenario) -> Option<Arc<dyn Program>> {
+        None
+    }
 }
 
 /// What the chance of a battle means for a program that is seated at it.
@@ -113,6 +119,12 @@ pub enum ProgramFault {
     #[error("{why}")]
     Foreign {
         /// What it said, in words.
+        why: String,
+    },
+    /// It was not begun, since its cell could not be put up: that costs it nothing, and there is no battle.
+    #[error("the cell cannot be put up: {why}")]
+    NoCell {
+        /// Why, in words.
         why: String,
     },
     /// Nobody waits for the order any more.

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hotgates_engine::{Battle, BySide, DiceSource, FaultKind, MapFile, NameKind, Ruleset, Side};
+use hotgates_engine::{Battle, BySide, DiceSource, FaultKind, MapFile, NameKind, Ruleset, Scenario, Side};
 
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
@@ -62,7 +62,7 @@ pub enum SeatError {
         name: CommanderName,
     },
     /// A program that is not asked here: only in battles whose caller starts it.
-    #[error("`{name}`: programs command in `battle` and `tournament` only")]
+    #[error("`{name}`: programs command in `battle`, `campaign` and `tournament` only")]
     NotStarted {
         /// The whole name.
         name: CommanderName,
@@ -131,6 +131,15 @@ impl Seat {
         Self { program: Some(SeatedProgram(program)), ..self }
     }
 
+    /// Returns the same seat for the battles of another scenario, which its program may have to know.
+    #[must_use]
+    pub fn for_scenario(self, scenario: &Scenario) -> Self {
+        match self.program.as_ref().and_then(|program| program.0.for_scenario(scenario)) {
+            Some(program) => self.with_program(program),
+            None => self,
+        }
+    }
+
     /// Returns the same seat under another name, with the doctrine that it has.
     #[must_use]
     pub fn with_name(self, name: CommanderName) -> Self {
@@ -145,6 +154,16 @@ impl Seat {
     /// Returns `true` if a person sits here.
     pub fn is_human(&self) -> bool {
         self.name == CommanderName::Human
+    }
+
+    /// Returns `true` if a program sits here, whether or not somebody has started it.
+    pub const fn is_program(&self) -> bool {
+        matches!(self.name, CommanderName::Program(_))
+    }
+
+    /// Returns `true` if the name is a program's that nobody here has said to start: a file's.
+    pub const fn lacks_program(&self) -> bool {
+        self.is_program() && (self.program.is_none() || self.from_file)
     }
 
     /// Number of seconds that whoever sits here may think in a half-turn, for callers with a clock.
@@ -316,6 +335,26 @@ impl Seats {
     pub fn without_people(&self) -> Self {
         let default = Self::default();
         Self::new(|side| if self[side].is_human() { default[side].clone() } else { self[side].clone() })
+    }
+
+    /// Returns the seats with the default commander in place of each person, program and policy: whoever may be
+    /// asked any number of questions.
+    ///
+    /// ```
+    /// use hotgates_play::Seats;
+    ///
+    /// let asked = Seats::from_names("bot:ls", "greedy").with_built_ins_only().names_as_text();
+    /// assert_eq!((asked.red.as_str(), asked.blue.as_str()), ("hunter", "greedy"));
+    /// ```
+    #[must_use]
+    pub fn with_built_ins_only(&self) -> Self {
+        let default = Self::default();
+        Self::new(|side| match self[side].name() {
+            CommanderName::BuiltIn(_) => self[side].clone(),
+            CommanderName::Human | CommanderName::Program(_) | CommanderName::Policy(_) => {
+                default[side].clone()
+            }
+        })
     }
 
     /// Names on both seats as text.

@@ -79,7 +79,7 @@ pub enum SpoiledGame {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] CommanderFault),
-    /// A program does not speak our language.
+    /// A program does not speak our language, or has no cell.
     #[error(transparent)]
     Foreign(#[from] ForeignProgram),
     /// With other dice the scenario has faults; the engine says that this never happens.

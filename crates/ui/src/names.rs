@@ -1,6 +1,7 @@
 //! Names of sides, units, terrains and ranks in the player's language.
 
-use hotgates_engine::{Battle, Direction, Side, UnitId};
+use hotgates_engine::{Battle, Direction, Side, UnitId, visible_text};
+use hotgates_play::{CommanderName, Seat};
 
 use crate::texts::Texts;
 
@@ -15,6 +16,21 @@ pub(crate) const fn side_text_key(side: Side) -> &'static str {
     match side {
         Side::Red => "side-red",
         Side::Blue => "side-blue",
+    }
+}
+
+/// Returns the name of whoever sits on a seat: of a program the command, if this player has given it, and else
+/// that it is a program.
+#[must_use]
+pub fn seat_in_words(texts: &Texts, seat: &Seat) -> String {
+    match seat.name() {
+        CommanderName::Human => texts.get("human"),
+        CommanderName::Program(_) if seat.lacks_program() => texts.get("seat-of-program"),
+        CommanderName::Program(command) => {
+            let command = visible_text(command).into_owned();
+            texts.text_with_values("seat-of-command", &[("command", command.into())])
+        }
+        name @ (CommanderName::BuiltIn(_) | CommanderName::Policy(_)) => name.to_string(),
     }
 }
 

@@ -65,6 +65,22 @@ pub const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) 
     }
 }
 
+/// Returns the beginning of a text that may be long, with a mark if something is left out.
+///
+/// ```
+/// use hotgates_ui::texts::first_characters;
+///
+/// assert_eq!(first_characters("道路", 2), "道路");
+/// assert_eq!(first_characters("道路桥", 2), "道路 …");
+/// ```
+#[must_use]
+pub fn first_characters(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 impl fmt::Debug for Texts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Texts").field("language", &self.language).finish_non_exhaustive()

@@ -17,6 +17,7 @@ use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark, MapSket
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
 use hotgates_window::battle::{BattleSystems, StartBattle};
+use hotgates_window_programs::{ProgramConfirmed, ProgramSystems, is_no_program_asked};
 
 /// A request about the setup as a whole.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +38,20 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Setup), prepare_setup)
         .add_systems(
             Update,
-            (press_setup_keys, apply_setup_changes, handle_setup_actions, show_setup_on_board)
+            (
+                press_setup_keys.run_if(is_no_program_asked),
+                apply_setup_changes,
+                handle_setup_actions,
+                show_setup_on_board,
+            )
                 .chain()
                 .in_set(BattleSystems::Input)
+                .run_if(in_state(Screen::Setup).and_then(resource_exists::<BattleSetup>)),
+        )
+        .add_systems(
+            Update,
+            seat_confirmed_program
+                .after(ProgramSystems)
                 .run_if(in_state(Screen::Setup).and_then(resource_exists::<BattleSetup>)),
         )
         .add_plugins((army::plugin, options::plugin));
@@ -91,6 +103,12 @@ fn press_setup_keys(
 fn apply_setup_changes(mut changes: MessageReader<SetupChange>, mut setup: ResMut<BattleSetup>) {
     for change in changes.read() {
         setup.apply_change(change);
+    }
+}
+
+fn seat_confirmed_program(mut confirmed: MessageReader<ProgramConfirmed>, mut setup: ResMut<BattleSetup>) {
+    for ProgramConfirmed { side, program } in confirmed.read() {
+        setup.apply_change(&SetupChange::Program(*side, program.clone()));
     }
 }
 

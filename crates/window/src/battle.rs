@@ -12,6 +12,8 @@ mod news;
 pub(crate) mod odds;
 pub mod playback;
 mod playing;
+mod program_table;
+mod seating;
 pub mod selection;
 pub mod session;
 mod show;
@@ -35,6 +37,7 @@ pub use log::order_in_words;
 pub(crate) use log::order_record_in_words;
 pub use playing::BattleOpener;
 pub(crate) use playing::advance_playback;
+pub use seating::SeatAction;
 pub use thinking::ComputerPlayers;
 pub(crate) use verdict::spawn_strength_graph;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay};
@@ -109,6 +112,12 @@ pub(crate) fn plugin(app: &mut App) {
                 .before(hotgates_board::BoardSystems::Draw),
         )
         .configure_sets(Update, hotgates_ui::notices::NoticeSystems.in_set(BattleSystems::Panels))
+        .configure_sets(
+            Update,
+            hotgates_window_programs::ProgramSystems
+                .after(BattleSystems::Input)
+                .before(BattleSystems::Orders),
+        )
         .add_plugins((
             playing::plugin,
             control::plugin,
@@ -121,5 +130,6 @@ pub(crate) fn plugin(app: &mut App) {
             verdict::plugin,
             deployment::plugin,
             works::plugin,
+            seating::plugin,
         ));
 }

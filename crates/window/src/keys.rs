@@ -16,6 +16,7 @@ use hotgates_ui::key_list::split_into_columns;
 use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{KeyLine, KeyListPanel, Keyboard};
+use hotgates_window_programs::is_no_program_asked;
 
 /// The message that a key sends, by the part of the window that hears it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -202,7 +203,7 @@ pub(crate) fn plugin(app: &mut App) {
         press_scene_keys
             .after(hotgates_board::BoardSystems::Input)
             .before(BattleSystems::Input)
-            .run_if(is_battle_shown),
+            .run_if(is_battle_shown.and_then(is_no_program_asked)),
     )
     .add_systems(Update, toggle_key_list.in_set(BattleSystems::Panels).run_if(is_battle_shown));
 }

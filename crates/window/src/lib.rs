@@ -58,6 +58,7 @@ impl Plugin for BattlePlugin {
             .add_plugins((
                 hotgates_ui::plugin,
                 hotgates_board::plugin,
+                hotgates_window_programs::plugin,
                 scene::plugin,
                 keys::plugin,
                 view::plugin,

@@ -67,6 +67,8 @@ pub enum BattlePhase {
     /// Sides give orders.
     #[default]
     Playing,
+    /// A program is to command a side, and nobody has said which to start; or it cannot play, for this reason.
+    Unseated(Side, Option<Phrase>),
     /// A computer cannot play, for this reason.
     Stopped(Phrase),
     /// The end of the battle has been shown.
@@ -415,10 +417,10 @@ impl<'a> ShownBattle<'a> {
     }
 
     /// Returns the seat of a side's commander: the computer's own, or the usual commander in place
-    /// of a person.
+    /// of a person or a program, which are asked for nothing but their orders.
     #[must_use]
     pub fn commander_seat(self, side: Side) -> Seat {
-        self.session().seats().without_people()[side].clone()
+        self.session().seats().with_built_ins_only()[side].clone()
     }
 }
 

@@ -202,13 +202,11 @@ fn drop_privileges(preparation: &Preparation, walls: &mut CellWalls) -> Result<(
 
 /// Returns the files of the command's program: the one that is named, and the one that links lead to.
 fn programs_of(task: &CellTask) -> Vec<PathBuf> {
-    let CellTask::Command(command) = task else { return Vec::new() };
-    let Some(program) = command.first().and_then(|name| find_program(name)) else { return Vec::new() };
+    let Some(program) = task.command().first().and_then(|name| find_program(name)) else { return Vec::new() };
     program.canonicalize().into_iter().chain([program]).collect()
 }
 
 /// Returns the files and folders that the command's arguments name from the root of the file system.
 fn files_named_by(task: &CellTask) -> Vec<PathBuf> {
-    let CellTask::Command(command) = task else { return Vec::new() };
-    command.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.exists()).collect()
+    task.command().iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.exists()).collect()
 }

@@ -32,7 +32,10 @@ pub fn run_cell(stage: Option<&str>, limits: &CellLimits, task: &CellTask) -> Re
             let (walls, temporary) = inside::raise_walls(&preparation, limits, task)?;
             match task {
                 CellTask::TellWalls { .. } => Ok(CellEnd::Inside(walls)),
-                CellTask::Command(command) => Err(inside::become_command(command, &temporary)),
+                CellTask::Command(_) | CellTask::AnnouncedCommand(_) => {
+                    task.announce_walls()?;
+                    Err(inside::become_command(task.command(), &temporary))
+                }
             }
         }
     }

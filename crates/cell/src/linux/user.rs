@@ -24,9 +24,7 @@ pub fn leave_administrator(limits: &CellLimits, task: &CellTask) -> io::Result<b
     }
     let mut needed = vec![env::current_exe()?, env::current_dir()?];
     needed.extend(limits.readable.iter().cloned());
-    if let CellTask::Command(command) = task {
-        needed.extend(command.first().and_then(|name| find_program(name)));
-    }
+    needed.extend(task.command().first().and_then(|name| find_program(name)));
     if !needed.iter().all(|path| others_reach(path)) {
         return Ok(false);
     }

@@ -21,6 +21,7 @@ mod officers;
 mod palettes;
 mod phrases;
 mod playing;
+mod programs;
 mod puzzles;
 mod saving;
 mod setting_up;

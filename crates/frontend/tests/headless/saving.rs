@@ -62,13 +62,23 @@ fn a_save_that_names_a_program_starts_nothing() {
     std::fs::write(&path, save.encode()).unwrap();
     player.notices();
     player.say(LoadBattle(path));
-    let mut notices = Vec::new();
     for _ in 0..5 {
         player.app.update();
-        notices.extend(player.notices());
+        assert_eq!(player.notices(), [""; 0]);
     }
-    assert_eq!(notices, ["`bot:touch PWNED` is never started from a file"]);
+    // The seat waits for the player to say who sits there.
+    check_texts(&mut player, &["Nobody commands Red", "No file ever starts one.", "Red · a program"]);
+    assert!(!all_texts(&mut player).contains("PWNED"));
+    player.press(KeyCode::KeyI);
+    player.press(KeyCode::KeyH);
+    player.press(KeyCode::Digit5);
+    for _ in 0..20 {
+        player.app.update();
+    }
     assert!(player.orders().is_empty() && !Path::new("PWNED").exists());
+    player.say(hotgates_frontend::battle::SeatAction::Seat(Side::Red, "hunter"));
+    player.until("the battle goes on", |world| !game(world).session.order_records().is_empty());
+    assert!(!Path::new("PWNED").exists());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint, value_parser};
 
-use super::AccessOptions;
+use super::{AccessOptions, ProgramOptions};
 
 /// Arguments of `campaign`.
 #[derive(Debug, Args)]
@@ -17,7 +17,8 @@ Examples:
   hotgates campaign maps/road_to_the_gates/campaign.ron
   hotgates campaign maps/road_to_the_gates/campaign.ron --resume
   hotgates campaign maps/road_to_the_gates/campaign.ron --check
-  hotgates campaign maps/road_to_the_gates/campaign.ron --player warden --games 10")]
+  hotgates campaign maps/road_to_the_gates/campaign.ron --player warden --games 10
+  hotgates campaign maps/road_to_the_gates/campaign.ron --player 'bot:python3 my_bot.py'")]
 pub struct CampaignArgs {
     /// A campaign (.ron)
     #[arg(value_name = "CAMPAIGN", value_hint = ValueHint::FilePath)]
@@ -48,6 +49,8 @@ pub struct CampaignArgs {
     /// Print JSON: a line for each battle, and one for the campaign
     #[arg(long, requires = "player")]
     pub json: bool,
+    #[command(flatten)]
+    pub programs: ProgramOptions,
     #[command(flatten)]
     pub access: AccessOptions,
 }

@@ -48,6 +48,9 @@ pub struct CellArgs {
     /// Print JSON
     #[arg(long, requires = "walls")]
     pub json: bool,
+    /// Say on standard output that the walls stand, before the program begins: for whoever plays against it
+    #[arg(long, conflicts_with = "walls", hide = true)]
+    pub announce: bool,
     /// What the program tells itself when it starts itself again
     #[arg(long, value_name = "TEXT", hide = true)]
     pub stage: Option<String>,
@@ -74,6 +77,8 @@ impl CellArgs {
     pub fn task(&self) -> CellTask {
         if self.walls {
             CellTask::TellWalls { json: self.json }
+        } else if self.announce {
+            CellTask::AnnouncedCommand(self.command.clone())
         } else {
             CellTask::Command(self.command.clone())
         }

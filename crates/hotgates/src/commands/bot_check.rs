@@ -41,6 +41,8 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
     };
     let (mut out, cancel) = (console::standard_output(), cancel_on_ctrl_c());
     let (limits, cell, mut failed) = (args.programs.bot_limits(), args.programs.bot_cell(None), 0);
+    // Without a cell there is nothing to check.
+    let walls = walls_in_words(cell.as_ref())?;
     let mut printed = Ok(());
     let patience = BotPatience::default();
     check_program(&words, &scenario, limits, patience, cell.as_ref(), &cancel, |trial| {
@@ -51,7 +53,7 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
     });
     printed?;
     if !args.json {
-        writeln!(out, "{}", walls_in_words(cell.as_ref()))?;
+        writeln!(out, "{walls}")?;
         out.flush()?;
     }
     if cancel.is_set() {
@@ -66,24 +68,24 @@ pub fn check_bot(args: &BotCheckArgs) -> Result<(), Failure> {
     }
 }
 
-/// Says behind which walls the program was.
-fn walls_in_words(cell: Option<&BotCell>) -> String {
-    let Some(BotCell { warden, limits }) = cell else { return "walls: none, by --no-cell".to_owned() };
+/// Says behind which walls the program is.
+fn walls_in_words(cell: Option<&BotCell>) -> Result<String, Failure> {
+    let Some(BotCell { warden, limits }) = cell else { return Ok("walls: none, by --no-cell".to_owned()) };
     let walls = std::env::current_dir().and_then(|here| CellWalls::of_this_machine(warden, limits, &here));
-    let walls = match walls {
-        Ok(CellWalls { walls }) => walls,
-        Err(why) => return format!("walls: nobody knows ({why})"),
-    };
+    let CellWalls { walls } = walls.map_err(|why| {
+        let why = why.to_string();
+        Failure::bad_input(why.strip_prefix("error: ").unwrap_or(&why))
+    })?;
     let lacking: Vec<_> = walls
         .iter()
         .filter(|built| built.state != WallState::Whole)
         .map(|built| format!("{} ({})", built.wall.name(), built.state.name()))
         .collect();
-    if lacking.is_empty() {
+    Ok(if lacking.is_empty() {
         "walls: all stand".to_owned()
     } else {
         format!("walls: all stand but {}; `hotgates cell --walls` says more", lacking.join(", "))
-    }
+    })
 }
 
 fn print_trial(out: &mut console::ConsoleOutput, trial: &Trial, json: bool) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hotgates_campaign::{BattleResult, CampaignSave, CampaignState};
 use hotgates_files::{FileAccess, FileError, LoadedCampaign, read_bytes};
-use hotgates_play::{Cancel, Match, MatchError};
+use hotgates_play::{Cancel, Match, MatchError, OrderReason};
 use hotgates_record::GameRecord;
 
 use crate::cli::campaign::CampaignArgs;
@@ -17,7 +17,8 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::dialogue::play_dialogue;
 use crate::failure::{Failure, error_messages};
 use crate::json::{self, CampaignBattleDocument, CampaignDocument};
-use crate::seats::find_seat_faults;
+use crate::report::write_program_loss;
+use crate::seats::{failure_of_game, failure_of_seat, find_seat_faults};
 use crate::words;
 
 /// Checks or plays a campaign, as the options ask.
@@ -30,7 +31,7 @@ pub fn run_campaign(args: &CampaignArgs) -> Result<(), Failure> {
         return check_campaign(&args.file, access);
     }
     let loaded = LoadedCampaign::open_file(&args.file, access)?;
-    let mut table = CampaignTable { loaded, player: args.player.clone(), enemy: args.enemy.clone() };
+    let mut table = CampaignTable::new(loaded, args)?;
     let save = args.save.clone().unwrap_or_else(|| default_save(&args.file));
     let campaign = &table.loaded.campaign;
     let (mut state, record) = if args.resume {
@@ -163,19 +164,22 @@ impl CampaignTable {
         let next = self.begin_battle(state)?.zip(self.campaign().battle_at(state));
         let ((scenario, start, seats), battle) =
             next.ok_or_else(|| Failure::negative_answer_because("nobody is left who could be sent"))?;
-        let players =
-            seats.make_contestants(&start, scenario.dice_source()).map_err(Failure::program_fault)?;
+        let players = seats.make_contestants(&start, scenario.dice_source()).map_err(failure_of_seat)?;
         let mut game = match record {
             Some(record) => Match::resume(start, &record, players).map_err(Failure::program_fault)?,
             None => Match::new(start, scenario.dice_source(), players),
         };
-        game.finish_unless(cancel).map_err(|error| match error {
+        let mut loss = None;
+        while let Some(played) = game.step_unless(cancel).map_err(|error| match error {
             MatchError::Cancelled(_) => {
                 Failure::negative_answer_because("cancelled before the campaign was over")
             }
-            MatchError::Stopped(stopped) => Failure::program_fault(stopped),
-            MatchError::Foreign(foreign) => Failure::bad_input(foreign),
-        })?;
+            other => failure_of_game(other.into()),
+        })? {
+            if let OrderReason::Lost(lost) = played.reason {
+                loss = Some((played.side, lost));
+            }
+        }
         let (before, record) = (state.men(), game.into_game_record());
         self.campaign().finish_battle(state, &record.battle().outcome()).map_err(Failure::program_fault)?;
         let Some(fought) = state.path().last() else { return Ok(()) };
@@ -184,10 +188,9 @@ impl CampaignTable {
         men[0] += u64::from(before);
         men[1] += u64::from(fought.lost);
         if args.json {
-            json::print_line(
-                out,
-                &CampaignBattleDocument::new(self.campaign(), state, fought, before, &record),
-            )?;
+            let loss = loss.as_ref().map(|(_, loss)| &**loss);
+            let document = CampaignBattleDocument::new(self.campaign(), state, fought, before, &record, loss);
+            json::print_line(out, &document)?;
         } else if args.games.is_none() {
             let degree = fought.degree.as_ref().map_or_else(String::new, |degree| format!(" ({degree})"));
             let lost = words::count_words(fought.lost, "man", "men");
@@ -199,6 +202,9 @@ impl CampaignTable {
                 words::count_words(state.points(), "point", "points")
             );
             writeln!(out, "{line}")?;
+            if let Some((side, loss)) = loss {
+                write_program_loss(out, side, &loss)?;
+            }
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use hotgates_analysis::orders_from_text;
 use hotgates_campaign::{BattleResult, CampaignSave, CampaignState};
 use hotgates_engine::{Battle, Event, Illegal, Order, Side};
 use hotgates_files::AtomicFile;
-use hotgates_play::{Match, Player};
+use hotgates_play::{Match, OrderReason, Player};
 use hotgates_record::GameRecord;
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
@@ -16,7 +16,8 @@ use crate::commands::puzzle::write_units;
 use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{TerminalGame, TypedCommand};
 use crate::failure::Failure;
-use crate::report::news_of_event;
+use crate::report::{news_of_event, write_program_loss};
+use crate::seats::{failure_of_game, failure_of_seat};
 use crate::words;
 
 const REFIT_HELP: &str = "\
@@ -72,8 +73,7 @@ impl CampaignDialogue {
     /// Begins the battle at which the campaign stands, or takes it up; returns `false` where nobody is sent.
     fn open_battle(&mut self, record: Option<GameRecord>) -> Result<bool, Failure> {
         let Some((scenario, start, seats)) = self.table.begin_battle(&self.state)? else { return Ok(false) };
-        let players =
-            seats.make_contestants(&start, scenario.dice_source()).map_err(Failure::program_fault)?;
+        let players = seats.make_contestants(&start, scenario.dice_source()).map_err(failure_of_seat)?;
         let adviser = seats[self.table.side()].make_player(&start, 0).map_err(Failure::program_fault)?;
         let game = match record {
             Some(record) => Match::resume(start, &record, players).map_err(Failure::program_fault)?,
@@ -261,8 +261,13 @@ impl OpenBattle {
 
     /// Has the commander of the side to move give the next order, and tells what `side` learns of it.
     fn follow_commander(&mut self, side: Side, out: &mut ConsoleOutput) -> Result<(), Failure> {
-        let played = self.game.step().map_err(Failure::program_fault)?;
-        let events = played.map(|played| played.events.to_vec()).unwrap_or_default();
+        let Some(played) = self.game.step().map_err(|error| failure_of_game(error.into()))? else {
+            return Ok(());
+        };
+        let events = played.events.to_vec();
+        if let OrderReason::Lost(loss) = &played.reason {
+            write_program_loss(out, played.side, loss)?;
+        }
         Ok(self.tell_events(&events, side, out)?)
     }
 

@@ -10,7 +10,8 @@ use crate::failure::Failure;
 /// The reason why there can be no window, and the commands that work without one.
 #[cfg(feature = "window")]
 pub fn open_window() -> Result<(), Failure> {
-    hotgates_frontend::open_game_window().map_err(|none| missing_window_failure(&none))
+    hotgates_frontend::open_game_window(std::env::current_exe().ok())
+        .map_err(|none| missing_window_failure(&none))
 }
 
 /// Opens the window with the map editor.
@@ -22,7 +23,8 @@ pub fn open_editor(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {
         hotgates_frontend::editor::open_map(path)?;
     }
-    hotgates_frontend::open_editor_window(map).map_err(|none| missing_window_failure(&none))
+    hotgates_frontend::open_editor_window(map, std::env::current_exe().ok())
+        .map_err(|none| missing_window_failure(&none))
 }
 
 #[cfg(feature = "window")]

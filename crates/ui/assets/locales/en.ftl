@@ -196,6 +196,8 @@ saved-as = Saved as { $file }
 side-red = Red
 side-blue = Blue
 human = human
+seat-of-program = a program
+seat-of-command = program: { $command }
 rank-lieutenant = Lieutenant
 rank-captain = Captain
 rank-major = Major
@@ -223,6 +225,11 @@ officer-fallen = the officer has fallen
 setup-red = Red invades
 setup-blue = Blue defends
 setup-commander = commanded by
+setup-program = A program…
+setup-program-tip = A program of yours commands this side: you name it, see what is started, and confirm it
+setup-program-refused = The map names a program for this side. No map starts one; if you trust it, name it yourself
+setup-program-walls = a program behind walls, started with the battle
+setup-program-no-walls = a program without walls, started with the battle
 setup-thinks-as = thinks as a
 setup-own-rank = its officer
 setup-own-rank-tip = As far ahead as the highest officer of its units who is still alive
@@ -297,12 +304,16 @@ dusk-in = { $turns ->
    *[other] { $turns } turns to dusk
 }
 thinking = { $side } is thinking …
+thinking-program = { $side } thinks: { $seconds } / { $most } sec
+stop-program = Stop
+stop-program-tip = Ends the program: another commander can go on for it
 pause = Pause
 go-on = Go on
 step = Step
 skip = Skip
 undo = Undo
 undo-tip = Takes the last move back, until dice are rolled
+undo-tip-program = Takes the last move back, until dice are rolled. The program hears of your moves only when its turn begins
 next-unit = Next
 leave-map = Leave
 select-who-leaves = select the unit that is to leave the map
@@ -493,6 +504,8 @@ verdict-crashed = { $side } wins: the program of { $other } ended
 verdict-timeout = { $side } wins: the program of { $other } took too long
 verdict-unparsable = { $side } wins: the program of { $other } was not understood
 verdict-illegal = { $side } wins: the program of { $other } gave illegal orders
+program-loss-why = What happened: { $why }
+program-loss-errors = The last that the program wrote on standard error:
 verdict-fled = { $side }: { $units ->
     [one] 1 unit
    *[other] { $units } units
@@ -615,6 +628,8 @@ why = Why
 why-order = { $side }, turn { $turn }, order { $order }
 why-order-of = { $side }, turn { $turn }, order { $order } of { $orders }
 why-unknown = Nobody knows why.
+why-said = The program says: { $said }
+why-silent = The program says nothing of it.
 reason-lot = drawn by lot from { $of ->
     [one] 1 order
    *[other] { $of } orders
@@ -1776,9 +1791,71 @@ note-no-path = there is no way from starting position { $number } at { $at }, no
 
 # Commanders and their battles
 seat-not-built = `{ $name }`: policies as commanders are not built yet
-seat-not-started = `{ $name }`: programs command in `battle` and `tournament` only
+seat-not-started = `{ $name }`: programs command in `battle`, `campaign` and `tournament` only
 seat-program = `{ $name }` cannot be started: { $why }
 seat-in-file = `{ $name }` is never started from a file
+seat-waits = Nobody commands { $side }
+seat-waits-why = A program commanded this side. No file ever starts one.
+seat-waits-choice = Name the program again, or have another commander go on:
+seat-stopped = You have stopped the program.
+computer-failed = it has broken off
+program-no-cell = the cell cannot be put up: { $why }
+
+# Programs as commanders
+program-title = A program commands { $side }
+program-intro = Type the command of the program, as in a terminal. It is started by itself, without a shell, with the words below and nothing else.
+program-command = command
+program-command-tip = Words with spaces stand in quotation marks
+program-words = { $words ->
+    [one] 1 word is passed:
+   *[other] { $words } words are passed:
+}
+program-first-word = program: { $word }
+program-folder = in the folder { $folder }
+program-empty = There is no command yet.
+program-open-quote = A quotation mark is not closed.
+program-not-there = There is no such program.
+program-not-startable = You have no right to start this file.
+program-needs-choice = Say that the program is to be started without walls, or start none
+program-walls-asked = Walls around the program: being tried out …
+program-walls-no-warden = This app cannot put walls around a program. Start it without walls only if you trust it.
+program-walls-fail = No walls can be put around the program here: { $why }
+program-walls-whole = { $count ->
+    [one] 1 wall stands: { $walls }
+   *[other] { $count } walls stand: { $walls }
+}
+program-walls-partial = { $count ->
+    [one] 1 wall stands in part: { $walls }
+   *[other] { $count } walls stand in part: { $walls }
+}
+program-walls-missing = { $count ->
+    [one] 1 wall is missing: { $walls }
+   *[other] { $count } walls are missing: { $walls }
+}
+program-no-walls = Without walls
+program-no-walls-tip = For a program of your own that needs the network or your files
+program-no-walls-warning = Without walls the program can read, change and send whatever you can. Start it only if you trust it.
+program-time = { $seconds ->
+    [one] It has 1 second for each half-turn, and ends with the battle.
+   *[other] It has { $seconds } seconds for each half-turn, and ends with the battle.
+}
+program-limits = { $processes ->
+    [one] It may use { $memory } MiB of memory and 1 process.
+   *[other] It may use { $memory } MiB of memory and { $processes } processes.
+}
+program-confirm = Start this program
+program-confirm-tip = It is started when the battle asks for its first order
+program-cancel = Cancel
+wall-reading = reading
+wall-writing = writing
+wall-temporary = temporary folder
+wall-network = network
+wall-processes = processes of others
+wall-process-count = number of processes
+wall-memory = memory
+wall-privileges = privileges
+wall-calls = calls of the system
+wall-inheritance = inheritance
 game-cancelled = cancelled
 game-stopped = { $commander } ordered { $order }, which is illegal: { $why }
 game-foreign = the program of { $side } cannot play: { $why }

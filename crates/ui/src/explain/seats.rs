@@ -1,11 +1,11 @@
 //! Errors of commanders and of series of battles.
 
 use hotgates_ai::{NAMES, UnknownCommander};
-use hotgates_engine::DiceSource;
-use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, SeatError, SpoiledGame};
+use hotgates_engine::{DiceSource, Side};
+use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, ProgramFault, SeatError, SpoiledGame};
 
 use super::engine::{explain_illegal, explain_order};
-use crate::phrase::Phrase;
+use crate::phrase::{Phrase, PhraseValue};
 
 /// Returns the reason why no player can sit on a seat in words.
 #[must_use]
@@ -51,4 +51,16 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
         }
         SpoiledGame::Scenario { dice: DiceSource::Key(_) } => Phrase::new("game-other-battle-by-key"),
     }
+}
+
+/// Returns the reason why the program of a side gives no order in words.
+#[must_use]
+pub fn explain_program_fault(side: Side, fault: &ProgramFault) -> Phrase {
+    let why: PhraseValue = match fault {
+        ProgramFault::Lost(loss) => loss.why.as_str().into(),
+        ProgramFault::Foreign { why } => why.as_str().into(),
+        ProgramFault::NoCell { why } => Phrase::new("program-no-cell").with_value("why", why.as_str()).into(),
+        ProgramFault::Cancelled(Cancelled) => Phrase::new("game-cancelled").into(),
+    };
+    Phrase::new("game-foreign").with_value("side", side).with_value("why", why)
 }

@@ -2,24 +2,32 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{RankId, Side, UnitEntry};
+use hotgates_engine::{RankId, Side, UnitEntry, visible_text};
 
 use super::model::{BattleSetup, SetupChange, commander_names};
 use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
 use hotgates_ui::screen::Screen;
+use hotgates_ui::texts::first_characters;
 use hotgates_ui::{
     Panel, TextField, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
     spawn_scroll_list, theme,
 };
+use hotgates_window_programs::{AskForProgram, ConfirmedProgram};
 
 /// A side's panel.
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// Content that a panel is filled from: map, seat, rank and seconds, points and units, if they are
+/// Content that a panel is filled from: map, seat with its program, rank and seconds, points and units, if they are
 /// listed. Names of units are left out, so that typing does not take the field away.
-type ArmyPanelContent = (usize, usize, (Option<RankId>, Option<u32>), Option<u32>, Option<Vec<UnitEntry>>);
+type ArmyPanelContent = (
+    usize,
+    (usize, Option<ConfirmedProgram>, bool),
+    (Option<RankId>, Option<u32>),
+    Option<u32>,
+    Option<Vec<UnitEntry>>,
+);
 
 /// Times that a computer may think in a half-turn, in seconds.
 const THINKING_SECONDS: [u32; 3] = [1, 3, 10];
@@ -58,7 +66,9 @@ fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel
         let asked = setup.army_purchase_points(side);
         let thinking = (setup.seat_rank(side), setup.seat_seconds(side));
         let units = (!setup.has_unlisted_army(side)).then_some(units);
-        (setup.map_index(), setup.seat_index(side), thinking, asked, units)
+        let program = setup.seat_program(side).cloned();
+        let seat = (setup.seat_index(side), program, setup.has_refused_program(side));
+        (setup.map_index(), seat, thinking, asked, units)
     };
     panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
 }
@@ -74,11 +84,20 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
         for (seat, name) in commander_names().into_iter().enumerate() {
             let words = if seat == 0 { ui.localized_text("human") } else { name.to_owned() };
             line.spawn(ui.small_button(words, SetupChange::Seat(side, seat)))
-                .chosen(setup.seat_index(side) == seat);
+                .chosen(setup.seat_program(side).is_none() && setup.seat_index(side) == seat);
         }
+        let command = setup.seat_program(side).map(ConfirmedProgram::command).unwrap_or_default().to_owned();
+        line.spawn(ui.small_button(ui.localized_text("setup-program"), AskForProgram { side, command }))
+            .chosen(setup.seat_program(side).is_some())
+            .insert(Tooltip(ui.localized_text("setup-program-tip")));
     });
-    if setup.seat_index(side) > 0 {
-        spawn_rank_buttons(panel, ui, setup, side);
+    if setup.has_refused_program(side) {
+        panel.spawn(ui.styled_text(ui.localized_text("setup-program-refused"), theme::SMALL, theme::WRONG));
+    }
+    match setup.seat_program(side) {
+        Some(program) => spawn_program_line(panel, ui, program),
+        None if setup.seat_index(side) > 0 => spawn_rank_buttons(panel, ui, setup, side),
+        None => {}
     }
     let units = setup.units(side);
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
@@ -96,6 +115,21 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
             spawn_unit_entry(list, ui, setup, side, at, unit);
         }
     });
+}
+
+/// Spawns the command of a program that has been confirmed, and whether walls stand around it.
+fn spawn_program_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, program: &ConfirmedProgram) {
+    let command = visible_text(program.command()).into_owned();
+    panel.spawn(clipped_node()).with_children(|room| {
+        let text = ui.styled_text(first_characters(&command, 120), theme::SMALL, theme::TEXT);
+        room.spawn(text).insert((Pickable::default(), Tooltip(command)));
+    });
+    let (key, colour) = if program.has_cell() {
+        ("setup-program-walls", theme::TEXT_DIM)
+    } else {
+        ("setup-program-no-walls", theme::WRONG)
+    };
+    panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, colour));
 }
 
 /// Spawns the price of an army, and the buttons that buy another one; nothing where the ruleset has

@@ -6,6 +6,7 @@ use hotgates_engine::{
     Army, Battle, BySide, Direction, Fault, OptionalRules, RankId, Scenario, Side, UnitEntry,
 };
 use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
+use hotgates_window_programs::ConfirmedProgram;
 
 /// Rounds of types that fire from afar, where ammunition is switched on and the ruleset gives no type any.
 const USUAL_ROUNDS: u32 = 6;
@@ -17,6 +18,8 @@ pub enum SetupChange {
     From(Direction),
     /// Seat this commander, by its place in the list of commanders.
     Seat(Side, usize),
+    /// Seat a program that the player has confirmed.
+    Program(Side, ConfirmedProgram),
     /// Give a computer this rank; `None` for the rank of its highest officer.
     SeatRank(Side, Option<RankId>),
     /// Have a computer think for so many seconds in each half-turn, whatever its rank.
@@ -78,6 +81,10 @@ pub struct BattleSetup {
     /// Place of the map in the list.
     map: usize,
     seats: BySide<usize>,
+    /// Programs that the player has confirmed, each in place of the seat's commander.
+    programs: BySide<Option<ConfirmedProgram>>,
+    /// Sides for which the map names a program, which no file may start.
+    refused: BySide<bool>,
     ranks: BySide<Option<RankId>>,
     /// Seconds that a computer thinks in a half-turn; `None` for one that thinks by its rank.
     seconds: BySide<Option<u32>>,
@@ -115,11 +122,14 @@ impl BattleSetup {
         let seconds = BySide::new(|side| file[side].thinking_seconds());
         fill_in_standard_armies(&mut scenario);
         let army_purchase_points = BySide::default();
+        let refused = BySide::new(|side| file[side].name().starts_other_program());
         let mut setup = Self {
             listed_options: scenario.rules.options.clone(),
             scenario,
             map,
             seats,
+            programs: BySide::default(),
+            refused,
             ranks,
             seconds,
             army_purchase_points,
@@ -158,6 +168,19 @@ impl BattleSetup {
     #[must_use]
     pub fn seat_index(&self, side: Side) -> usize {
         self.seats[side]
+    }
+
+    /// Returns the program that the player has confirmed for a side.
+    #[must_use]
+    pub fn seat_program(&self, side: Side) -> Option<&ConfirmedProgram> {
+        self.programs[side].as_ref()
+    }
+
+    /// Returns `true` if the map names a program for a side, which is not started for that, and nobody has chosen
+    /// another commander yet.
+    #[must_use]
+    pub fn has_refused_program(&self, side: Side) -> bool {
+        self.refused[side]
     }
 
     /// Returns the rank that a side's computer thinks with; `None` for the rank of its highest
@@ -313,6 +336,9 @@ impl BattleSetup {
         let rank =
             |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
         let seats = Seats::new(|side| {
+            if let Some(program) = &self.programs[side] {
+                return program.seat_at(&self.scenario);
+            }
             let name = CommanderName::from(commander_names()[self.seats[side]]);
             match self.seconds[side] {
                 Some(seconds) => Seat::from_name(name.with_limit(Some(ThinkingLimit::Seconds(seconds)))),
@@ -338,7 +364,13 @@ impl BattleSetup {
                 // Where a file put Red's units is somewhere else now.
                 self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
             }
-            SetupChange::Seat(side, seat) => self.seats[side] = seat.min(commander_names().len() - 1),
+            SetupChange::Seat(side, seat) => {
+                self.seats[side] = seat.min(commander_names().len() - 1);
+                (self.programs[side], self.refused[side]) = (None, false);
+            }
+            SetupChange::Program(side, ref program) => {
+                (self.programs[side], self.refused[side]) = (Some(program.clone()), false);
+            }
             SetupChange::SeatRank(side, rank) => (self.ranks[side], self.seconds[side]) = (rank, None),
             SetupChange::SeatSeconds(side, seconds) => {
                 (self.ranks[side], self.seconds[side]) = (None, Some(seconds));

@@ -1,6 +1,8 @@
 //! The panels around the board: the bar at the top, the unit, the odds, the log and the buttons at
 //! the right.
 
+use std::time::Duration;
+
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
@@ -12,6 +14,7 @@ use super::control::{BattleAction, attack_in_preview};
 use super::log::order_record_in_words;
 use super::news::news_for_one_side;
 use super::playback::Playback;
+use super::seating::SeatAction;
 use super::thinking::ComputerPlayers;
 use super::works::work_panel_bundle;
 use super::{AfterBattleAction, BattleSystems, odds};
@@ -24,13 +27,14 @@ use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
 use hotgates_ui::battle_goals::describe_goals;
-use hotgates_ui::names::{direction_name, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
-use hotgates_ui::texts::Texts;
+use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
     theme,
 };
+use hotgates_window_programs::ConfirmedProgram;
 
 #[derive(Component)]
 struct BattleTopBar;
@@ -64,7 +68,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Battle), spawn_hud)
         .add_systems(
             Update,
-            (fill_top_bar, fill_turn_buttons).in_set(BattleSystems::Panels).run_if(is_battle_fought),
+            (fill_top_bar, count_program_seconds, fill_turn_buttons)
+                .in_set(BattleSystems::Panels)
+                .run_if(is_battle_fought),
         )
         .add_systems(
             Update,
@@ -139,36 +145,81 @@ pub(crate) fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -
     )
 }
 
+/// Content of the top bar: the position, who thinks and whether that is a program, pause, speed, phase, and `true`
+/// once a puzzle is over.
+type TopBarContent = (u64, (Option<Side>, bool), bool, u8, BattlePhase, bool);
+
+/// The text that counts the seconds of the program of a side.
+#[derive(Component)]
+struct ProgramSeconds(Side);
+
 fn fill_top_bar(
     scene: Res<Scene>,
     thinking: Res<ComputerPlayers>,
-    mut node: Panel<BattleTopBar, (u64, Option<Side>, bool, u8, BattlePhase, bool)>,
+    mut node: Panel<BattleTopBar, TopBarContent>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
     let (playback, battle) = (&game.playback, game.playback.shown_position());
     let now = (
         battle.hash(),
-        thinking.thinking_side(),
+        (thinking.thinking_side(), thinking.seconds_of_program(Duration::ZERO).is_some()),
         playback.paused,
         playback.speed,
         game.phase.clone(),
         game.is_puzzle_over(),
     );
+    let now_thinking = now.1;
     node.refill(now, |bar, ui| {
         spawn_turn_and_dusk(bar, ui, battle, game);
         for side in Side::BOTH {
-            spawn_side_strength(bar, ui, battle, side, &game.session.seats()[side].name().to_string());
+            let who = seat_in_words(&ui.texts, &game.session.seats()[side]);
+            spawn_side_strength(bar, ui, battle, side, &who);
         }
         bar.spawn(hotgates_ui::flexible_space());
-        if let Some(side) = thinking.thinking_side() {
-            let words = ui.texts.text_with_values("thinking", &[("side", side_name(&ui.texts, side).into())]);
-            spawn_whole_line(bar, ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+        match now_thinking {
+            (Some(side), true) => spawn_asked_program(bar, ui, side),
+            (Some(side), false) => {
+                let side = side_name(&ui.texts, side).into();
+                let words = ui.texts.text_with_values("thinking", &[("side", side)]);
+                spawn_whole_line(bar, ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+            }
+            (None, _) => {}
         }
         spawn_speed_buttons(bar, ui, playback);
         bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
         bar.spawn(ui.small_button(ui.localized_text("menu"), BattleAction::Leave));
     });
+}
+
+/// Spawns for how long a program has been waited for, and the button that stops it.
+fn spawn_asked_program(bar: &mut ChildSpawnerCommands, ui: &UiContext, side: Side) {
+    let words = ui.styled_text(seconds_in_words(&ui.texts, side, 0), theme::SMALL, theme::TEXT_DIM);
+    spawn_whole_line(bar, (words, ProgramSeconds(side)));
+    bar.spawn(ui.small_button(ui.localized_text("stop-program"), SeatAction::StopProgram(side)))
+        .insert(Tooltip(ui.localized_text("stop-program-tip")));
+}
+
+/// Says for how long the program of a side has been waited for, and how long it may take.
+fn seconds_in_words(texts: &Texts, side: Side, seconds: u64) -> String {
+    let side = side_name(texts, side).into();
+    let values = [("side", side), ("seconds", seconds.into()), ("most", ConfirmedProgram::SECONDS.into())];
+    texts.text_with_values("thinking-program", &values)
+}
+
+/// Counts the seconds of the program that thinks, without filling the bar anew: a button would be lost under the
+/// pointer.
+fn count_program_seconds(
+    time: Res<Time<Real>>,
+    texts: Res<Texts>,
+    thinking: Res<ComputerPlayers>,
+    mut shown: Query<(&ProgramSeconds, &mut Text)>,
+) {
+    let Some(seconds) = thinking.seconds_of_program(time.elapsed()) else { return };
+    for (&ProgramSeconds(side), mut text) in &mut shown {
+        let words = seconds_in_words(&texts, side, seconds);
+        text.set_if_neq(Text(words));
+    }
 }
 
 /// Spawns the buttons for speed, pause, step and skip.
@@ -221,14 +272,14 @@ fn spawn_side_strength(
     who: &str,
 ) {
     let (now, start) = (battle.living_strength(side), battle.start_strength(side).max(1));
-    let who = if who == "human" { ui.localized_text("human") } else { who.to_owned() };
     let (sign, name, colour) =
         (theme::side_shape_sign(side), side_name(&ui.texts, side), ui.side_colour(side));
     bar.spawn(Node { min_width: px(130), ..column(2) }).with_children(|column| {
         column.spawn(row(0)).with_children(|line| {
             line.spawn(clipped_node()).with_children(|room| {
                 let words = format!("{sign} {name} · {who}");
-                let text = ui.styled_text(words.clone(), theme::SMALL, colour);
+                let short = format!("{sign} {name} · {}", first_characters(who, 24));
+                let text = ui.styled_text(short, theme::SMALL, colour);
                 // The end of a long name is cut off; pointed at, the name is whole.
                 room.spawn(text).insert((TextLayout::no_wrap(), Pickable::default(), Tooltip(words)));
             });
@@ -444,9 +495,11 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
                 }
                 let words = format!("{} {}. {line}", theme::side_shape_sign(record.side), record.turn);
                 let mut line = list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(record.side)));
-                if let Some(reason) = &record.reason {
+                let reason = record.reason.as_ref();
+                let why = reason.map(|reason| reason_text(&ui.texts, &record.before, reason));
+                let said = record.said.as_deref().filter(|said| !said.is_empty());
+                if let Some(why) = why.or_else(|| said.map(|said| first_characters(said, 400))) {
                     // The log can be pointed at, to read why.
-                    let why = reason_text(&ui.texts, &record.before, reason);
                     line.insert((Pickable::default(), Tooltip(why)));
                 }
             }
@@ -467,9 +520,13 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
     let leaves = game.selection.selected_unit().is_some_and(|unit| battle.may_exit(unit));
     let leaves = exits.then_some(human && leaves);
     let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo(), leaves);
+    let has_program = Side::BOTH.iter().any(|&side| game.session.seats()[side].is_program());
     node.refill(now, |panel, ui| {
         if let BattlePhase::Stopped(why) = &game.phase {
             panel.spawn(ui.styled_text(ui.texts.phrase_in_words(why), theme::SMALL, theme::WRONG));
+            return;
+        }
+        if matches!(game.phase, BattlePhase::Unseated(..)) {
             return;
         }
         if game.is_deploying() {
@@ -498,7 +555,11 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
         panel.spawn(row(8)).with_children(|line| {
             line.spawn(ui.button(ui.localized_text("undo"), BattleAction::Undo))
                 .disabled(!human || !game.session.can_undo())
-                .insert(Tooltip(ui.localized_text("undo-tip")));
+                .insert(Tooltip(ui.localized_text(if has_program {
+                    "undo-tip-program"
+                } else {
+                    "undo-tip"
+                })));
             line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
             line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
             if let Some(leaves) = leaves {

@@ -2,7 +2,7 @@
 //! person sees. `RUST_LOG=hotgates=info` shows the lines.
 
 use bevy::prelude::*;
-use hotgates_engine::{DiceSource, Side};
+use hotgates_engine::{DiceSource, Side, visible_text};
 
 use super::{BattleBegan, BattleEnded, BattleSystems};
 use crate::scene::Scene;
@@ -28,7 +28,8 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
     let session = &game.session;
     if began {
         let map = &session.scenario().map.name;
-        let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
+        let name = |side: Side| session.seats()[side].name().to_string();
+        let [red, blue] = Side::BOTH.map(|side| visible_text(&name(side)).into_owned());
         // Others may read the journal while the battle goes on: a key is no part of it.
         let dice = match session.game_record().dice_source() {
             DiceSource::Seed(seed) => format!("seed {seed}"),

@@ -8,7 +8,7 @@ use hotgates_analysis::Puzzle;
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId, UnitInfo,
 };
-use hotgates_play::{Seat, Seats};
+use hotgates_play::{ProgramLoss, Seat, Seats};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
 /// An order that was followed, with its events, as far as whoever looked on then knew.
@@ -28,6 +28,9 @@ pub struct OrderRecord {
     pub order: Order,
     /// Reason of the computer that gave the order; `None` for a person's order.
     pub reason: Option<Reason>,
+    /// What the program that gave the order said of it; `None` for orders of people and computers, and for those
+    /// of which whoever looked on may know nothing.
+    pub said: Option<String>,
     /// Events of the order.
     pub events: Vec<Event>,
 }
@@ -59,6 +62,8 @@ pub struct BattleSession {
     closed: bool,
     /// `true` if nothing is hidden from whoever looks on: a battle that is watched again.
     reveals_all: bool,
+    /// What the program did that lost the battle.
+    program_loss: Option<Box<ProgramLoss>>,
 }
 
 impl BattleSession {
@@ -68,6 +73,7 @@ impl BattleSession {
     /// Every fault of the scenario.
     pub fn new(mut scenario: Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
         let start = Battle::from_scenario(&scenario)?;
+        let seats = Seats::new(|side| seats[side].clone().for_scenario(&scenario));
         // The seats travel with saves and replays.
         for side in Side::BOTH {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
@@ -75,7 +81,8 @@ impl BattleSession {
         let game_record = GameRecord::new(start.clone(), scenario.dice_source());
         let (undo, records) = (Vec::new(), Vec::new());
         let (closed, reveals_all) = (false, false);
-        Ok(Self { scenario, start, game_record, seats, undo, records, closed, reveals_all })
+        let program_loss = None;
+        Ok(Self { scenario, start, game_record, seats, undo, records, closed, reveals_all, program_loss })
     }
 
     /// Takes up a battle at the end of a save or replay.
@@ -93,7 +100,7 @@ impl BattleSession {
             session.act(order, None).map_err(|why| ReplayBreak::Illegal { number, of, order, why })?;
         }
         if let Some(concession) = replay.concession() {
-            session.concede(concession);
+            let _ = session.concede(concession);
         }
         session.undo.clear();
         Ok(session)
@@ -261,8 +268,17 @@ impl BattleSession {
         } else {
             self.undo.push(game_record.clone());
         }
-        let mut record =
-            OrderRecord { before, truth: None, is_hidden: false, turn, side, order, reason, events };
+        let mut record = OrderRecord {
+            before,
+            truth: None,
+            is_hidden: false,
+            turn,
+            side,
+            order,
+            reason,
+            said: None,
+            events,
+        };
         if let Some(onlooker) = onlooker {
             let told = self.true_position().events_for(onlooker, &record.events).to_vec();
             if side != onlooker {
@@ -277,14 +293,55 @@ impl BattleSession {
         Ok(&self.records[self.records.len() - 1].events)
     }
 
-    /// Ends the battle by a concession, which is told with the last order.
-    fn concede(&mut self, Concession { loser, how }: Concession) {
+    /// Follows an order of a program like [`act`](Self::act), with what the program says of it.
+    ///
+    /// # Errors
+    /// The reason why the order is illegal; then nothing has changed.
+    pub fn act_for_program(&mut self, order: Order, said: String) -> Result<&[Event], Illegal> {
+        self.act(order, None)?;
+        let last = self.records.len() - 1;
+        let record = &mut self.records[last];
+        // Why an enemy does something tells of what it knows.
+        record.said = record.truth.is_none().then_some(said);
+        Ok(&record.events)
+    }
+
+    /// Ends the battle by a concession, which is told with the last order; returns its events.
+    fn concede(&mut self, Concession { loser, how }: Concession) -> Vec<Event> {
         let mut events = Vec::new();
         self.game_record.concede(loser, how, &mut events);
         self.undo.clear();
         if let Some(last) = self.records.last_mut() {
-            last.events.append(&mut events);
+            last.events.extend_from_slice(&events);
         }
+        events
+    }
+
+    /// Ends the battle, which the program of a side has lost by what it did; returns the events.
+    pub fn lose_by_program(&mut self, loser: Side, loss: Box<ProgramLoss>) -> Vec<Event> {
+        let how = loss.how;
+        self.program_loss = Some(loss);
+        self.concede(Concession { loser, how })
+    }
+
+    /// Returns what the program did that lost the battle; `None` where none did, and in a battle that was
+    /// taken up from a file.
+    #[must_use]
+    pub fn program_loss(&self) -> Option<&ProgramLoss> {
+        self.program_loss.as_deref()
+    }
+
+    /// Has another commander lead a side from now on.
+    pub fn seat_commander(&mut self, side: Side, seat: Seat) {
+        let seat = seat.for_scenario(&self.scenario);
+        army_mut(&mut self.scenario, &self.start, side).commander = Some(seat.name().to_string());
+        self.seats[side] = seat;
+    }
+
+    /// Returns the first side, Red before Blue, whose seat is a program's that nobody here has said to start.
+    #[must_use]
+    pub fn side_without_program(&self) -> Option<Side> {
+        [Side::Red, Side::Blue].into_iter().find(|&side| self.seats[side].lacks_program())
     }
 
     /// Returns `true` if the last order can be taken back: it has rolled no dice, has shown nothing

@@ -4,14 +4,15 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind};
+use hotgates_engine::{BySide, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
+use hotgates_play::ProgramLoss;
 
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_ui::battle_goals::describe_victory_points;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
-use hotgates_ui::texts::Texts;
+use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
     AnnouncedText, DialogBox, UiContext, column, panel_bundle, register_emitted_message, row, theme,
 };
@@ -34,6 +35,12 @@ pub enum AfterBattleAction {
     /// Look at the map.
     Close,
 }
+
+/// Number of the last lines of a program's standard error that are shown.
+const LAST_LINES: usize = 4;
+
+/// Most characters that are shown of a line of a program.
+const MAX_WORDS_OF_PROGRAM: usize = 240;
 
 /// A wish that outlives a change of screens: the battle that is watched next is to be analysed.
 #[derive(Resource, Debug)]
@@ -111,6 +118,9 @@ fn show_verdict(
                 .with_children(|panel| {
                     let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side_colour(side));
                     panel.spawn(ui.bold_text(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
+                    if let Some(loss) = game.session.program_loss() {
+                        spawn_program_loss(panel, &ui, loss);
+                    }
                     let turn = ui.texts.text_with_values("verdict-turn", &[("turn", battle.turn().into())]);
                     panel.spawn(ui.styled_text(turn, theme::BODY, theme::TEXT_DIM));
                     for side in Side::BOTH {
@@ -176,6 +186,23 @@ fn show_verdict(
                     });
                 });
         });
+}
+
+/// Spawns what a program did that lost the battle, and the last that it wrote on its standard error.
+fn spawn_program_loss(panel: &mut ChildSpawnerCommands, ui: &UiContext, loss: &ProgramLoss) {
+    let why = first_characters(&loss.why, MAX_WORDS_OF_PROGRAM);
+    let words = ui.texts.text_with_values("program-loss-why", &[("why", why.into())]);
+    panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
+    let lines: Vec<&str> = loss.errors.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    if last.is_empty() {
+        return;
+    }
+    panel.spawn(ui.styled_text(ui.localized_text("program-loss-errors"), theme::SMALL, theme::TEXT_DIM));
+    for line in last {
+        let line = visible_text(&first_characters(line, MAX_WORDS_OF_PROGRAM)).into_owned();
+        panel.spawn(ui.styled_text(line, theme::SMALL, theme::TEXT));
+    }
 }
 
 /// Spawns a graph of both sides' men over time: a pair of bars for each half-turn, relative to the

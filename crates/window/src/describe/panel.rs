@@ -14,7 +14,7 @@ use super::{
 use crate::battle::{BattleSystems, attack_in_preview, order_record_in_words};
 use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
-use hotgates_ui::names::side_name;
+use hotgates_ui::names::{seat_in_words, side_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
     AnnouncedText, Job, Panel, UiContext, column, list_node, panel_bundle, register_emitted_message,
@@ -191,10 +191,7 @@ fn update_description_sentences(
     for (part, mut text) in &mut texts {
         let now = match *part {
             DescriptionPart::Situation => {
-                let who = BySide::new(|side| match &scene.session().seats()[side] {
-                    seat if seat.is_human() => ui.localized_text("human"),
-                    seat => seat.name().to_string(),
-                });
+                let who = BySide::new(|side| seat_in_words(words, &scene.session().seats()[side]));
                 describe_situation(words, battle, &who, describe_phase(words, battle, game))
             }
             DescriptionPart::OrderRecord => {

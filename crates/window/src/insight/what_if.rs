@@ -101,7 +101,7 @@ impl WhatIfQuestion {
     fn begin_battles(&mut self, scene: ShownBattle) {
         let battle = scene.position_for_questions();
         self.now = BySide::new(|side| battle.living_strength(side));
-        let seats = scene.session().seats().without_people();
+        let seats = scene.session().seats().with_built_ins_only();
         self.names = seats.names_as_text();
         // The seeds are the question's own: nobody learns here what the dice of this battle will
         // be.

@@ -8,7 +8,11 @@ use crate::battle::{BattleSystems, order_record_in_words};
 use crate::scene::{Scene, is_battle_shown};
 use crate::view::PlaybackAction;
 use hotgates_ui::names::side_name;
+use hotgates_ui::texts::first_characters;
 use hotgates_ui::{Panel, Tooltip, column, panel_bundle, register_emitted_message, row, theme};
+
+/// Most characters of a program's own words that the panel has room for.
+const MAX_SAID: usize = 400;
 
 /// Visibility of the reasons.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,11 +53,13 @@ fn fill_reason_panel(
     let (session, shown) = (scene.session(), scene.shown_order_count());
     let record = shown.checked_sub(1).and_then(|at| session.order_records().get(at));
     let reason = record.and_then(|record| record.reason.as_ref());
+    let said = record.and_then(|record| record.said.as_deref());
+    let is_explained = reason.is_some() || said.is_some();
     let paused = scene.playback().paused;
-    let now = (reasons.shown, shown, reason.is_some(), paused);
+    let now = (reasons.shown, shown, is_explained, paused);
     node.refill(now, |place, ui| {
         // People know why they did something; in a replay somebody else may ask.
-        let Some(record) = record.filter(|_| reasons.shown && (reason.is_some() || scene.is_replay())) else {
+        let Some(record) = record.filter(|_| reasons.shown && (is_explained || scene.is_replay())) else {
             return;
         };
         let half = session.half_turn_orders(shown - 1);
@@ -73,9 +79,14 @@ fn fill_reason_panel(
                 ui.side_colour(record.side),
             ));
             panel.spawn(ui.styled_text(order_record_in_words(&ui.texts, record), theme::BODY, theme::TEXT));
-            let why = match reason {
-                Some(reason) => reason_text(&ui.texts, &record.before, reason),
-                None => ui.localized_text("why-unknown"),
+            let why = match (reason, said) {
+                (Some(reason), _) => reason_text(&ui.texts, &record.before, reason),
+                (None, Some("")) => ui.localized_text("why-silent"),
+                (None, Some(said)) => {
+                    let said = first_characters(said, MAX_SAID);
+                    ui.texts.text_with_values("why-said", &[("said", said.into())])
+                }
+                (None, None) => ui.localized_text("why-unknown"),
             };
             panel.spawn(ui.styled_text(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {

@@ -27,12 +27,16 @@ use hotgates_frontend::campaign::explain::{
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
     explain_export_error, explain_fault, explain_fault_kind, explain_file_error, explain_file_problem,
-    explain_illegal, explain_import_error, explain_import_note, explain_import_problem, explain_replay_break,
-    explain_replay_error, explain_seat_error, explain_spoiled_game,
+    explain_illegal, explain_import_error, explain_import_note, explain_import_problem,
+    explain_program_fault, explain_replay_break, explain_replay_error, explain_seat_error,
+    explain_spoiled_game,
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::MapPlanError;
-use hotgates_play::{Cancelled, CommanderFault, CommanderName, ForeignProgram, SeatError, SpoiledGame};
+use hotgates_play::{
+    Cancelled, CommanderFault, CommanderName, ForeignProgram, ProgramFault, ProgramLoss, SeatError,
+    SpoiledGame,
+};
 use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
 use super::{check_phrase, every_kind};
@@ -654,6 +658,20 @@ fn commanders_and_their_battles() {
     }
     for spoiled in spoiled_games() {
         check_phrase(&spoiled, &explain_spoiled_game(&spoiled));
+    }
+    let loss = || {
+        let (how, why) = (VictoryKind::Crashed, text("gone"));
+        Box::new(ProgramLoss { how, why, transcript: String::new(), errors: String::new() })
+    };
+    let faults = every_kind! { ProgramFault:
+        ProgramFault::Lost(_) => ProgramFault::Lost(loss()),
+        ProgramFault::Foreign { .. } => ProgramFault::Foreign { why: text("version 9") },
+        ProgramFault::NoCell { .. } => ProgramFault::NoCell { why: text("namespaces") },
+        ProgramFault::Cancelled(_) => ProgramFault::Cancelled(Cancelled),
+    };
+    for fault in faults {
+        let foreign = ForeignProgram { side: Side::Blue, why: fault.to_string() };
+        check_phrase(&foreign, &explain_program_fault(Side::Blue, &fault));
     }
 }
 
