@@ -55,7 +55,7 @@ impl Belief {
     /// Brings the belief up to date. Returns `true` if an enemy has come into sight, has gone out of
     /// sight, or is not where it was believed.
     fn update(&mut self, view: View<'_>, fields: &mut FieldCache) -> bool {
-        self.battle = view.known_battle();
+        view.copy_known_battle(&mut self.battle);
         let unseen = |unit: UnitId| view.presence(unit) == Presence::Unseen;
         let before = self.believed.len() + self.dismissed.len();
         self.dismissed.retain(|&unit| unseen(unit));
@@ -68,16 +68,14 @@ impl Belief {
             view.roster().map(|(unit, _)| unit).filter(|&unit| is_missing(unit)).collect();
         let news = !missing.is_empty() || self.believed.len() + self.dismissed.len() != before;
         if !missing.is_empty() {
-            let possible = PossiblePositions::of_units(view, |unit| missing.contains(&unit), fields);
+            let mut possible =
+                PossiblePositions::likeliest_of_units(view, |unit| missing.contains(&unit), fields);
             let units = Side::BOTH.into_iter().flat_map(|side| view.living(side));
             let believed = self.believed.iter().filter_map(|&(_, cell)| cell);
             let occupied = units.map(|unit| view.unit(unit).cell).chain(believed);
             let mut taken = CellSet::from_cells(view.grid(), occupied);
             for unit in missing {
-                let cell = possible.likeliest_cell(unit, &taken);
-                if let Some(cell) = cell {
-                    taken.insert(cell);
-                }
+                let cell = possible.take_likeliest_cell(view, unit, &mut taken, fields);
                 self.believed.push((unit, cell));
             }
             self.believed.sort_unstable();
@@ -158,7 +156,6 @@ impl Commander for BelievingCommander {
 }
 
 impl BelievingCommander {
-    #[cold]
     #[inline(never)]
     fn order_in_fog(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let belief = self.belief.get_or_insert_with(|| Belief::new(view, &mut self.fields));

@@ -67,6 +67,15 @@ pub(crate) struct Engagements {
     stands: Vec<(Cell, MovementPoints)>,
 }
 
+/// Where an enemy is to be attacked from.
+#[derive(Debug, Clone, Copy)]
+enum AttackPlace {
+    /// This cell, by this attack.
+    Chosen(Cell, Attack),
+    /// The cell of an attack that has been weighed to find it.
+    Weighed(Exchange),
+}
+
 /// A sample of the stops in reach: all of them, or an arbitrary subset when steps are few. More
 /// steps only add to the subset.
 #[derive(Debug, Clone, Copy, Default)]
@@ -126,16 +135,13 @@ impl Engagements {
         self.collect_firing_cells(view, unit, need);
         let mut choice = None;
         for &target in &self.enemies {
-            if let Some((from, by)) =
+            if let Some(place) =
                 self.cell_to_attack_from(view, unit, target, need, |from| allowed(target, from))
             {
                 if !budget.take_step() && choice.is_some() {
                     break;
                 }
-                AttackChoice::add_exchange(
-                    &mut choice,
-                    expected_exchange(view, unit, from, target, by, self.condition),
-                );
+                AttackChoice::add_exchange(&mut choice, self.weigh_attack_from(view, unit, target, place));
             }
         }
         choice
@@ -176,11 +182,11 @@ impl Engagements {
         for &target in &self.enemies {
             let allowed =
                 |from: Cell| (from == here || !stays && sample.is_sampled(from)) && allowed(target, from);
-            if let Some((from, by)) = self.cell_to_attack_from(view, unit, target, need, allowed) {
+            if let Some(place) = self.cell_to_attack_from(view, unit, target, need, allowed) {
                 if !budget.take_step() && !attacks.is_empty() {
                     return;
                 }
-                attacks.push(expected_exchange(view, unit, from, target, by, self.condition));
+                attacks.push(self.weigh_attack_from(view, unit, target, place));
             }
         }
         if view.kind(unit).ranged.is_some() || stays {
@@ -239,6 +245,21 @@ impl Engagements {
         choice
     }
 
+    /// Returns the result of an attack on an enemy from the place that was found for it.
+    #[inline]
+    fn weigh_attack_from(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        target: UnitId,
+        place: AttackPlace,
+    ) -> Exchange {
+        match place {
+            AttackPlace::Chosen(from, by) => expected_exchange(view, unit, from, target, by, self.condition),
+            AttackPlace::Weighed(exchange) => exchange,
+        }
+    }
+
     /// Collects the enemies that may be in reach, in ascending order.
     fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
         self.by_place = view.has_extra_state() && self.is_worth_by_place(view);
@@ -272,9 +293,9 @@ impl Engagements {
         target: UnitId,
         need: MovementPoints,
         allowed: impl Fn(Cell) -> bool,
-    ) -> Option<(Cell, Attack)> {
+    ) -> Option<AttackPlace> {
         if self.by_place {
-            return self.cell_worth_most(view, unit, target, need, &allowed);
+            return self.cell_worth_most(view, unit, target, need, &allowed).map(AttackPlace::Weighed);
         }
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |(cell, left): (Cell, MovementPoints)| {
@@ -289,13 +310,13 @@ impl Engagements {
             });
             let best = fires.filter_map(|(distance, stand)| Some((distance, rank(stand)?))).max();
             if let Some((_, (.., std::cmp::Reverse(cell)))) = best {
-                return Some((cell, Attack::Ranged));
+                return Some(AttackPlace::Chosen(cell, Attack::Ranged));
             }
         }
         let free = |cell: Cell| cell == here || view.at(cell).is_none();
         let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
         let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
-        best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
+        best.map(|(.., std::cmp::Reverse(cell))| AttackPlace::Chosen(cell, Attack::Melee))
     }
 }
 
@@ -306,9 +327,8 @@ impl Engagements {
         view.rules().options.attacks_depend_on_place() && !self.condition.is_none()
     }
 
-    /// Returns the cell from which an attack on an enemy is worth most, and the attack; of equal cells the
-    /// one that [`cell_to_attack_from`](Self::cell_to_attack_from) would choose.
-    #[cold]
+    /// Returns the attack on an enemy from the cell from which it is worth most; of equal cells the one counts
+    /// that [`cell_to_attack_from`](Self::cell_to_attack_from) would choose.
     #[inline(never)]
     fn cell_worth_most(
         &self,
@@ -317,13 +337,14 @@ impl Engagements {
         target: UnitId,
         need: MovementPoints,
         allowed: &dyn Fn(Cell) -> bool,
-    ) -> Option<(Cell, Attack)> {
+    ) -> Option<Exchange> {
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |cell: Cell, left: MovementPoints, by: Attack| {
-            let worth = expected_exchange(view, unit, cell, target, by, self.condition).worth;
+            let exchange = expected_exchange(view, unit, cell, target, by, self.condition);
             let away = if by == Attack::Ranged { view.grid().distance(cell, to) } else { 0 };
             let cover = view.cover_on(view.info(unit).kind, cell);
-            (worth, away, cell == here, cover, left, std::cmp::Reverse(cell))
+            let order = (exchange.worth, away, cell == here, cover, left, std::cmp::Reverse(cell));
+            (order, exchange)
         };
         if let Some(ranged) = &view.kind(unit).ranged {
             let range = ranged.min..=ranged.max;
@@ -332,15 +353,15 @@ impl Engagements {
                     && allowed(cell)
                     && view.can_attack(unit, cell, target)
             });
-            let best = fires.map(|(cell, left)| rank(cell, left, Attack::Ranged)).max();
-            if let Some((.., std::cmp::Reverse(cell))) = best {
-                return Some((cell, Attack::Ranged));
+            let best = fires.map(|(cell, left)| rank(cell, left, Attack::Ranged));
+            if let Some((_, exchange)) = best.max_by_key(|&(order, _)| order) {
+                return Some(exchange);
             }
         }
         let free = |cell: Cell| (cell == here || view.at(cell).is_none()) && allowed(cell);
         let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
-        let best = beside.map(|(_, cell, left)| rank(cell, left, Attack::Melee)).max();
-        best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
+        let best = beside.map(|(_, cell, left)| rank(cell, left, Attack::Melee));
+        best.max_by_key(|&(order, _)| order).map(|(_, exchange)| exchange)
     }
 }
 
@@ -377,7 +398,6 @@ struct ExchangedMen {
 }
 
 /// Returns what an attack costs both where more than the losses of a blow and its answer may count.
-#[cold]
 #[inline(never)]
 fn men_by_all_rules(
     view: View<'_>,

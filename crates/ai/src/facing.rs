@@ -16,7 +16,7 @@ impl StrikeWays {
     /// Returns the side on which a unit that faces one way is worst off by one of these ways.
     pub(crate) fn worst_aspect(self, facing: Direction) -> Aspect {
         let ways = Direction::ALL.into_iter().filter(|&way| self.0 & 1 << way as u8 != 0);
-        let aspects = ways.map(|way| Aspect::of_hex(Hex::ZERO, facing, way.vector()));
+        let aspects = ways.map(|way| Aspect::of_way(facing, way));
         aspects.max().unwrap_or(Aspect::Front)
     }
 }

@@ -127,7 +127,6 @@ impl Foresight {
 
     /// Returns the worth of the enemy's answers as [`worth_of_enemy_answers`](Self::worth_of_enemy_answers)
     /// does when the unit faces a way on its cell.
-    #[cold]
     #[inline(never)]
     pub(crate) fn worth_of_answers_to_facing(
         &mut self,

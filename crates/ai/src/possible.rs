@@ -28,6 +28,17 @@ struct PossibleMarch {
     field: Field,
     /// The cells out of sight that the march can have led to, each with its [`Unlikelihood`].
     hidden: Vec<(Unlikelihood, Cell)>,
+    /// `true` if `hidden` has all such cells; else it has those that are likelier than all others.
+    whole: bool,
+}
+
+/// How far the cells of a march are searched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MarchExtent {
+    /// As far as the likeliest cells lie.
+    Likeliest,
+    /// As far as the march can have led.
+    Whole,
 }
 
 /// How unlikely it is that a unit on a march is on a cell, the least first: 0 where a unit at a usual pace
@@ -45,12 +56,26 @@ impl PossiblePositions {
     /// Finds the possible positions of the enemies that a side does not see, in its half-turn.
     #[must_use]
     pub fn new(view: View<'_>) -> Self {
-        Self::of_units(view, |_| true, &mut FieldCache::default())
+        Self::search(view, |_| true, MarchExtent::Whole, &mut FieldCache::default())
     }
 
-    /// Finds the possible positions of those enemies out of sight that are `wanted`; fields that were searched
-    /// for before are taken from `fields`.
-    pub(crate) fn of_units(view: View<'_>, wanted: impl Fn(UnitId) -> bool, fields: &mut FieldCache) -> Self {
+    /// Finds the likeliest positions of those enemies out of sight that are `wanted`, to ask for with
+    /// [`take_likeliest_cell`](Self::take_likeliest_cell); fields that were searched for before are taken from
+    /// `fields`.
+    pub(crate) fn likeliest_of_units(
+        view: View<'_>,
+        wanted: impl Fn(UnitId) -> bool,
+        fields: &mut FieldCache,
+    ) -> Self {
+        Self::search(view, wanted, MarchExtent::Likeliest, fields)
+    }
+
+    fn search(
+        view: View<'_>,
+        wanted: impl Fn(UnitId) -> bool,
+        extent: MarchExtent,
+        fields: &mut FieldCache,
+    ) -> Self {
         let seen = view.seen_cells().unwrap_or_else(|| CellSet::from_cells(view.grid(), view.grid().cells()));
         let mut possible = Self { units: Vec::new(), marches: Vec::new(), seen };
         let (enemy, mut homes) = (view.side().other(), Homes::default());
@@ -58,7 +83,8 @@ impl PossiblePositions {
             info.side == enemy && view.presence(unit) == Presence::Unseen && view.kind(unit).movement.0 > 0
         });
         for (unit, _) in unseen.filter(|&(unit, _)| wanted(unit)) {
-            let march = possible.march_of_unit(view, homes.departure_of_unit(view, unit), unit, fields);
+            let departure = homes.departure_of_unit(view, unit);
+            let march = possible.march_of_unit(view, departure, (unit, extent), fields);
             possible.units.push((unit, march));
         }
         possible
@@ -86,6 +112,29 @@ impl PossiblePositions {
         hidden.min().map(|&(_, cell)| cell)
     }
 
+    /// Returns the [likeliest cell](Self::likeliest_cell) of an enemy, and counts it as taken from now on.
+    pub(crate) fn take_likeliest_cell(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        taken: &mut CellSet,
+        fields: &mut FieldCache,
+    ) -> Option<Cell> {
+        let mut cell = self.likeliest_cell(unit, taken);
+        if cell.is_none()
+            && let Ok(place) = self.units.binary_search_by_key(&unit, |&(other, _)| other)
+            && let march = &mut self.marches[self.units[place].1]
+            && !march.whole
+        {
+            march.search(view, &self.seen, (unit, MarchExtent::Whole), fields);
+            cell = self.likeliest_cell(unit, taken);
+        }
+        if let Some(cell) = cell {
+            taken.insert(cell);
+        }
+        cell
+    }
+
     fn march(&self, unit: UnitId) -> Option<&PossibleMarch> {
         let place = self.units.binary_search_by_key(&unit, |&(other, _)| other).ok()?;
         Some(&self.marches[self.units[place].1])
@@ -96,7 +145,7 @@ impl PossiblePositions {
         &mut self,
         view: View<'_>,
         departure: Departure,
-        unit: UnitId,
+        (unit, extent): (UnitId, MarchExtent),
         fields: &mut FieldCache,
     ) -> usize {
         let kind = view.info(unit).kind;
@@ -107,15 +156,25 @@ impl PossiblePositions {
         if let Some(known) = known {
             return known;
         }
-        let (grid, layer) = (view.grid(), view.map().costs(kind));
-        let mut field = Field::new();
-        let from = departure.cells.iter().copied();
-        field.arrival_turns_within(grid, from, layer, movement, departure.turns, |_| true);
-        if field.touched_cells().all(|cell| self.seen.contains(cell)) {
-            // The scenario has set it elsewhere: it may be wherever nobody looks.
-            let hidden = grid.cells().filter(|&cell| layer[cell.index()] > 0 && !self.seen.contains(cell));
-            field.arrival_turns_within(grid, hidden, layer, movement, 0, |_| true);
-        }
+        let (field, hidden) = (Field::new(), Vec::new());
+        let mut march = PossibleMarch { departure, costs, movement, field, hidden, whole: false };
+        march.search(view, &self.seen, (unit, extent), fields);
+        self.marches.push(march);
+        self.marches.len() - 1
+    }
+}
+
+impl PossibleMarch {
+    /// Searches for the cells of the march, which is that of a unit.
+    fn search(
+        &mut self,
+        view: View<'_>,
+        seen: &CellSet,
+        (unit, extent): (UnitId, MarchExtent),
+        fields: &mut FieldCache,
+    ) {
+        let Self { movement, ref departure, ref mut field, ref mut hidden, .. } = *self;
+        let (grid, layer) = (view.grid(), view.map().costs(view.info(unit).kind));
         let enemy = view.side().other();
         let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != enemy).map(|(cell, _)| cell);
         let wanted: Vec<Cell> = wanted.collect();
@@ -123,7 +182,22 @@ impl PossiblePositions {
             || view.objective() == Objective::Meeting
             || view.hexes_at_stake().all(|(_, owner)| owner != enemy);
         let aim = (comes && !wanted.is_empty()).then(|| fields.field_towards(grid, layer, &wanted));
+        let farthest = movement.saturating_mul(departure.turns);
         let pace = movement * departure.turns * PACE / 1000;
+        let limit = match (extent, aim) {
+            (MarchExtent::Whole, _) => farthest,
+            // Whatever lies beyond is less likely.
+            (MarchExtent::Likeliest, Some(_)) => pace,
+            (MarchExtent::Likeliest, None) => movement.min(farthest),
+        };
+        let from = departure.cells.iter().copied();
+        field.arrivals_within(grid, from, layer, movement, limit);
+        self.whole = limit == farthest;
+        if self.whole && field.touched_cells().all(|cell| seen.contains(cell)) {
+            // The scenario has set it elsewhere: it may be wherever nobody looks.
+            let hidden = grid.cells().filter(|&cell| layer[cell.index()] > 0 && !seen.contains(cell));
+            field.arrivals_within(grid, hidden, layer, movement, 0);
+        }
         let unlikelihood = |cell: Cell| {
             let marched = field.cost(cell).unwrap_or(u32::MAX);
             match aim {
@@ -131,10 +205,9 @@ impl PossiblePositions {
                 _ => (1, marched),
             }
         };
-        let hidden = field.touched_cells().filter(|&cell| !self.seen.contains(cell));
-        let hidden = hidden.map(|cell| (unlikelihood(cell), cell)).collect();
-        self.marches.push(PossibleMarch { departure, costs, movement, field, hidden });
-        self.marches.len() - 1
+        hidden.clear();
+        let unseen = field.touched_cells().filter(|&cell| !seen.contains(cell));
+        hidden.extend(unseen.map(|cell| (unlikelihood(cell), cell)));
     }
 }
 

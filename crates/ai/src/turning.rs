@@ -27,7 +27,6 @@ impl TurningCommander {
         Self { inner, condition, foresight: Foresight::weighing_condition(condition), next: None }
     }
 
-    #[cold]
     #[inline(never)]
     fn next_turn(&mut self, view: View<'_>) -> Option<(Order, Reason)> {
         let side = view.side();

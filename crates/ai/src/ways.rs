@@ -124,7 +124,7 @@ impl CastlePaths {
             costs[cell.index()] = costs[cell.index()].saturating_add(AVOIDED);
         }
         let mut field = Field::new();
-        field.towards_targets(view.grid(), self.castles.iter().copied(), &costs, |_| true);
+        field.flood_towards(view.grid(), self.castles.iter().copied(), &costs);
         self.known.push(CastlePath { field, costs, narrow: Vec::new() });
     }
 

@@ -86,7 +86,6 @@ impl Commander for WorkingCommander {
 }
 
 impl WorksOfHalfTurn {
-    #[cold]
     #[inline(never)]
     fn next_order(
         &mut self,

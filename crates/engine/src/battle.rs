@@ -484,6 +484,7 @@ impl Battle {
                 self.change_unit(unit, |state| state.left = left);
             }
             Event::HalfTurnBegan { turn, side } => {
+                self.settle_half_turn_start();
                 self.hash ^=
                     zobrist::hash_half_turn(self.turn, self.side) ^ zobrist::hash_half_turn(turn, side);
                 (self.turn, self.side) = (turn, side);
@@ -508,9 +509,7 @@ impl Battle {
             self.turn_by_event(event);
             self.wait_by_event(event);
             self.break_off_works_by_event(event);
-            if !self.past.ordered {
-                self.renew_half_turn_start();
-            }
+            self.past.outdated |= !self.past.ordered;
         }
         if self.fog.is_some() {
             self.tell_sides(event);

@@ -26,7 +26,7 @@ impl CostLayer<'_> {
 }
 
 /// The cells of a grid that are entered for one cost in MP, one bit a cell.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct CostBits {
     cost: u8,
     /// The bits of the cells from byte [`BYTES_BEFORE`] on, the first cell as the lowest bit. A
@@ -75,6 +75,21 @@ impl CostBits {
             }
         }
         all
+    }
+
+    /// Moves a cell from the bits of one cost to those of another; returns `false`, and changes nothing, where
+    /// they have to be split anew: where no cell has the other cost so far.
+    pub fn change_cost(all: &mut [Self], cell: Cell, from: u8, to: u8) -> bool {
+        let has_bits = |cost: u8| cost == 0 || all.iter().any(|bits| bits.cost == cost);
+        if !has_bits(from) || !has_bits(to) {
+            return false;
+        }
+        let bit = 1_u8 << (cell.index() % 8);
+        for bits in all {
+            let byte = &mut bits.bytes[BYTES_BEFORE + cell.index() / 8];
+            *byte = if bits.cost == to { *byte | bit } else { *byte & !bit };
+        }
+        true
     }
 
     /// Returns the cost of entering one of the cells, in MP.

@@ -58,7 +58,7 @@ impl FieldCache {
                 let oldest = (0..MOST_FIELDS).min_by_key(|&place| self.known[place].last_asked);
                 field = self.known.swap_remove(oldest.unwrap_or(0)).field;
             }
-            field.towards_targets(grid, targets.iter().copied(), costs, |_| true);
+            field.flood_towards(grid, targets.iter().copied(), costs);
             let (costs, targets) = (costs.to_vec(), targets.to_vec());
             self.known.push(CachedField { grid: *grid, costs, targets, field, last_asked: 0 });
             self.known.len() - 1

@@ -18,7 +18,7 @@ use hexx::Hex;
 use crate::cell::{Cell, Grid};
 use crate::coord::Direction;
 use crate::cost_bits::CostBits;
-use crate::obstacles::Obstacles;
+use crate::obstacles::{Obstacles, ZoneHexes};
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns
 /// at both ends stay empty, so that every column in use has a neighbour on either side.
@@ -133,7 +133,13 @@ impl BitFlood {
         let mut zones = EMPTY;
         if foes.have_zones_of_their_own() {
             let centre = self.centre;
-            foes.visit_zones_near(self.cell, steps + 1, |hex| mark_hex(&mut zones, hex - centre));
+            let (mut watchers, mut around) = (EMPTY, EMPTY);
+            foes.visit_zones_near(self.cell, steps + 1, |zone| match zone {
+                ZoneHexes::Around(hex) => mark_hex(&mut watchers, hex - centre),
+                ZoneHexes::At(hex) => mark_hex(&mut zones, hex - centre),
+            });
+            spread_plane(&watchers, &COLUMNS, &mut around);
+            zones.iter_mut().zip(around).for_each(|(zones, around)| *zones |= around);
         } else {
             spread_plane(&self.seen, &COLUMNS, &mut zones);
         }

@@ -172,9 +172,18 @@ impl<At: Copy + Default> BucketQueue<At> {
         end
     }
 
+    /// Notes a cell that a search of another kind has come to with its final key; there must be
+    /// [room](Self::reserve_places) for it.
+    #[inline]
+    pub(super) fn note_settled<S: KeySpace<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
+        *space.key(at) = key;
+        self.add_touched(at);
+        self.expanded += 1;
+    }
+
     /// Makes room for `more` places behind the touched places.
     #[inline]
-    fn reserve_places(&mut self, more: usize) {
+    pub(super) fn reserve_places(&mut self, more: usize) {
         if self.places.len() < self.len + more {
             let size = (2 * self.places.len()).max(self.len + more).max(64);
             self.places.resize(size, (At::default(), END));

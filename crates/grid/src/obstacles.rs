@@ -78,7 +78,16 @@ pub trait Obstacles: Copy {
     /// Calls `see` with each hex in the zone of a blocked cell at most `steps` steps away from `centre`,
     /// and maybe with other hexes of zones; asked where blocked cells
     /// [have zones of their own](Self::have_zones_of_their_own).
-    fn visit_zones_near(self, _centre: Cell, _steps: u32, _see: impl FnMut(Hex)) {}
+    fn visit_zones_near(self, _centre: Cell, _steps: u32, _see: impl FnMut(ZoneHexes)) {}
+}
+
+/// Hexes in the zone of a blocked cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneHexes {
+    /// The six hexes around the blocked cell, which is on this hex.
+    Around(Hex),
+    /// This hex.
+    At(Hex),
 }
 
 impl Obstacles for () {

@@ -3,7 +3,7 @@
 
 use hotgates_grid::{
     Cell, CellSet, CostBits, CostLayer, Field, Grid, Hex, Landmarks, MovementPoints, Obstacles, PathSearch,
-    Reach,
+    Reach, ZoneHexes,
 };
 use proptest::prelude::*;
 
@@ -90,9 +90,16 @@ impl Obstacles for MarkedCells<'_> {
         self.weak
     }
 
-    fn visit_zones_near(self, _: Cell, _: u32, see: impl FnMut(Hex)) {
-        let zoned = self.ground.marked.iter().filter(|&cell| self.has_zone(cell));
-        zoned.flat_map(|cell| self.ground.grid.hex(cell).all_neighbors()).for_each(see);
+    /// Shows zones in both ways in which they can be shown.
+    fn visit_zones_near(self, _: Cell, _: u32, mut see: impl FnMut(ZoneHexes)) {
+        for cell in self.ground.marked.iter().filter(|&cell| self.has_zone(cell)) {
+            let hex = self.ground.grid.hex(cell);
+            if cell.index().is_multiple_of(3) {
+                hex.all_neighbors().into_iter().for_each(|beside| see(ZoneHexes::At(beside)));
+            } else {
+                see(ZoneHexes::Around(hex));
+            }
+        }
     }
 }
 
@@ -124,7 +131,11 @@ proptest! {
         let mut field = Field::new();
         field.from_sources(&ground.grid, [from], &ground.costs, open);
         let found: Vec<_> = ground.grid.cells().map(|cell| field.cost(cell)).collect();
-        prop_assert_eq!(found, ground.relax(from, open, |_| true));
+        let expected = ground.relax(from, open, |_| true);
+        prop_assert_eq!(&found, &expected);
+        field.flood_from_within(&ground.grid, [from], &ground.costs, u32::MAX - 1, open);
+        let flooded: Vec<_> = ground.grid.cells().map(|cell| field.cost(cell)).collect();
+        prop_assert_eq!(&flooded, &expected);
     }
 
     /// Reach equals the relaxed costs: by planes of bits, and by a queue where costs or points are

@@ -67,7 +67,19 @@ impl Aspect {
     #[must_use]
     pub fn of_hex(hex: Hex, facing: Direction, other: Hex) -> Self {
         let turns = Direction::all_toward(hex, other).map(|way| facing.turns_to(way)).min();
-        match turns.unwrap_or(0) {
+        Self::after_turns(turns.unwrap_or(0))
+    }
+
+    /// Returns the side of a unit that faces one way on which a way from it leads.
+    #[must_use]
+    #[inline]
+    pub const fn of_way(facing: Direction, way: Direction) -> Self {
+        Self::after_turns(facing.turns_to(way))
+    }
+
+    /// Returns the side of a unit by the turns of 60° from the way that it faces.
+    const fn after_turns(turns: u32) -> Self {
+        match turns {
             0 | 1 => Self::Front,
             2 => Self::Flank,
             _ => Self::Rear,

@@ -105,10 +105,12 @@ impl Ground {
 
     fn with_terrains(&self, new: impl Iterator<Item = (Cell, TerrainId)>, rules: &Ruleset) -> Self {
         let (mut map, mut changed, mut sees_the_same) = (self.map.clone(), self.changed.clone(), true);
+        let mut cells = Vec::new();
         for (cell, terrain) in new {
             let before = map.terrain(cell);
             sees_the_same &= has_same_sight(rules, before, terrain);
             map.set_terrain(cell, terrain, rules);
+            cells.push(cell);
             match changed.binary_search_by_key(&cell, |&(cell, _)| cell) {
                 Ok(place) if changed[place].1 == terrain => {
                     changed.remove(place);
@@ -118,13 +120,26 @@ impl Ground {
             }
         }
         Self {
-            cost_bits: split_layers_by_cost(&map),
+            cost_bits: self.cost_bits_of_changed_map(&map, &cells),
             sight: self.sight.as_ref().map(|table| {
                 if sees_the_same { Arc::clone(table) } else { Arc::new(SightTable::new(rules, map.grid())) }
             }),
             map,
             changed,
         }
+    }
+
+    /// Returns the bits of the costs of a map that differs from this ground's on some cells.
+    fn cost_bits_of_changed_map(&self, map: &Map, cells: &[Cell]) -> Box<[Vec<CostBits>]> {
+        let layers = self.map.cost_layers().zip(map.cost_layers());
+        let changed = |(bits, (before, now)): (&Vec<CostBits>, (&[u8], &[u8]))| {
+            let mut bits = bits.clone();
+            let mut change = |cell: &Cell| {
+                CostBits::change_cost(&mut bits, *cell, before[cell.index()], now[cell.index()])
+            };
+            if cells.iter().all(&mut change) { bits } else { CostBits::split_by_cost(now) }
+        };
+        self.cost_bits.iter().zip(layers).map(changed).collect()
     }
 }
 

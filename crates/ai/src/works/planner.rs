@@ -17,7 +17,7 @@ pub(super) struct WorkPlanner {
     foresight: Foresight,
     engagements: Engagements,
     reach: Reach,
-    /// For each engineer the cost of the way to the cells around it.
+    /// For each engineer that was asked for the cost of the way to the cells around it.
     marches: Vec<(UnitId, Field)>,
     /// Cost of the way from the cells about an engineer to where it can work.
     way: Field,
@@ -107,7 +107,6 @@ impl WorkPlanner {
         }
         self.foresight.begin_half_turn(view, side);
         self.marches.clear();
-        self.marches.extend(engineers.iter().map(|&unit| (unit, field_of_marches(view, unit))));
         let mut plan: Vec<PlannedWork> = Vec::new();
         while let Some(planned) = self.best_work(view, (&own, &enemy), &ideas, (&engineers, &plan), budget) {
             engineers.retain(|&unit| unit != planned.engineer);
@@ -191,11 +190,14 @@ impl WorkPlanner {
             return None;
         }
         let first = idea.changes[0];
-        let march = self.half_turns_of_march(view, engineer, first.cell)?;
         let works: u32 = idea.changes.iter().map(|&change| half_turns_to_work(view, engineer, change)).sum();
         // Between two hexes the engineer marches on.
-        let marches = march + u32::try_from(idea.changes.len()).ok()? - 1;
-        let half_turns = marches + works;
+        let between = u32::try_from(idea.changes.len()).ok()? - 1;
+        if self.is_hopeless(view, armies, idea, (engineer, plan), between + works) {
+            return None;
+        }
+        let march = self.half_turns_of_march(view, engineer, first.cell)?;
+        let half_turns = march + between + works;
         let (worth, gain) = match idea.kind {
             WorkIdeaKind::Ways => {
                 let change = self.change_besides(view, armies, (&idea.changes, half_turns), plan);
@@ -220,6 +222,33 @@ impl WorkPlanner {
             half_turns,
             net,
         })
+    }
+
+    /// Returns `true` if an idea is worth no more than the time that it takes an engineer, however near its march,
+    /// which is not searched for, and whatever the ways over the ground that it makes; `half_turns` are those
+    /// without the march.
+    fn is_hopeless(
+        &mut self,
+        view: View<'_>,
+        armies: (&MarchingArmy, &MarchingArmy),
+        idea: &WorkIdea,
+        (engineer, plan): (UnitId, &[PlannedWork]),
+        half_turns: u32,
+    ) -> bool {
+        let is_beside = view.grid().distance(view.unit(engineer).cell, idea.changes[0].cell) <= 1;
+        match idea.kind {
+            // For cover an engineer does not march.
+            WorkIdeaKind::Cover(_) => !is_beside,
+            // Beside other works it may keep harm off that they do.
+            WorkIdeaKind::Ways if !plan.is_empty() => false,
+            WorkIdeaKind::Ways => {
+                let half_turns = half_turns + u32::from(!is_beside);
+                let done = half_turns.saturating_sub(1) * 1000;
+                let site = idea.changes.last().map_or(idea.changes[0].cell, |last| last.cell);
+                let most = WayChange::most_worth(view, &mut self.fields, armies, site, done);
+                most * self.weight / 1000 <= worth_of_time(view, engineer, half_turns * 1000)
+            }
+        }
     }
 
     /// Returns what a project that takes so many half-turns changes besides the works planned already.
@@ -262,12 +291,16 @@ impl WorkPlanner {
     }
 
     /// Returns the number of half-turns that an engineer marches before it can work on a cell.
-    fn half_turns_of_march(&self, view: View<'_>, engineer: UnitId, at: Cell) -> Option<u32> {
+    fn half_turns_of_march(&mut self, view: View<'_>, engineer: UnitId, at: Cell) -> Option<u32> {
         let movement = u32::from(view.kind(engineer).movement.0).max(1);
         if view.grid().distance(view.unit(engineer).cell, at) <= 1 {
             return Some(u32::from(u32::from(view.unit(engineer).left.0) < movement));
         }
-        let (_, field) = self.marches.iter().find(|&&(unit, _)| unit == engineer)?;
+        let known = self.marches.iter().position(|&(unit, _)| unit == engineer).unwrap_or_else(|| {
+            self.marches.push((engineer, field_of_marches(view, engineer)));
+            self.marches.len() - 1
+        });
+        let field = &self.marches[known].1;
         let cost = stands_for_work(view, engineer, at).filter_map(|cell| field.cost(cell)).min()?;
         Some(cost.div_ceil(movement).max(1))
     }
@@ -356,7 +389,7 @@ fn stands_for_work(view: View<'_>, engineer: UnitId, at: Cell) -> impl Iterator<
 fn field_of_marches(view: View<'_>, engineer: UnitId) -> Field {
     let (costs, mut field) = (view.map().costs(view.info(engineer).kind), Field::new());
     let limit = u32::from(view.kind(engineer).movement.0).max(1) * MOST_MARCHES;
-    field.from_sources_within(view.grid(), [view.unit(engineer).cell], costs, limit, |_| true);
+    field.flood_from_within(view.grid(), [view.unit(engineer).cell], costs, limit, |_| true);
     field
 }
 

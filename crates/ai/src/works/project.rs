@@ -38,6 +38,13 @@ struct ArrivalTime {
     from_site: Option<u32>,
 }
 
+impl ArrivalTime {
+    /// Returns when the unit passes the site, if that is on its way.
+    fn time_to_site(self) -> u32 {
+        self.time.saturating_sub(self.from_site.unwrap_or(0))
+    }
+}
+
 /// Change by a project for both armies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct WayChange {
@@ -149,13 +156,17 @@ impl<'a> PossibleGround<'a> {
         let count = view.rules().terrains.len();
         let best: Vec<_> = (0..count).map(|index| best_of(TerrainId::from_index(index))).collect();
         let begun: Vec<_> = engineers.iter().filter_map(|&unit| work_begun(view, unit)).collect();
+        // What engineers have begun is cheaper by that.
+        let saved = begun.iter().map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
         let mut costs = now.to_vec();
         let mut is_changed = false;
-        for cell in view.grid().cells() {
+        for (cell, &old) in (0..).map(Cell).zip(now).filter(|&(cell, _)| view.map().is_on_map(cell)) {
             let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
+            if old > 0 && price >= u32::from(old) + saved {
+                continue;
+            }
             let here = begun.iter().filter(|begun| (begun.0, begun.1) == (cell, work));
             price -= here.map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
-            let old = now[cell.index()];
             if (old == 0 || price < old.into()) && !view.is_ground_fixed(cell) {
                 costs[cell.index()] = u8::try_from(price).unwrap_or(u8::MAX);
                 is_changed |= u32::from(cost_of_terrain(view, kind, made)) > 0;
@@ -331,6 +342,29 @@ impl WayChange {
         }
     }
 
+    /// Returns what a project on a site, which is done after some thousandths of a turn, is worth at most,
+    /// whatever it makes of the ground: own units arrive as soon as it is done, and the enemy's that have not
+    /// passed before not at all.
+    pub(super) fn most_worth(
+        view: View<'_>,
+        fields: &mut FieldCache,
+        (own, enemy): (&MarchingArmy, &MarchingArmy),
+        site: Cell,
+        done: u32,
+    ) -> i64 {
+        let dusk = time_to_dusk(view);
+        let gains = own
+            .units
+            .iter()
+            .zip(&own.arrivals)
+            .map(|(&(_, unit), arrival)| worth_of_time(view, unit, arrival.time.saturating_sub(done)));
+        let before = enemy.arrivals_over(view, fields, &[], Some(site));
+        let late = enemy.units.iter().zip(&before).filter(|(_, arrival)| arrival.time_to_site() > done);
+        let delays =
+            late.map(|(&(_, unit), arrival)| worth_of_time(view, unit, dusk.saturating_sub(arrival.time)));
+        gains.sum::<i64>() + delays.sum::<i64>()
+    }
+
     /// Returns what a project changes for both armies when it is done after some thousandths of a turn.
     /// Units cannot use what is not done yet, and who has passed before is not held up.
     pub(super) fn of_project(
@@ -356,8 +390,8 @@ impl WayChange {
         let before = enemy.arrivals_over(view, fields, &[], site);
         let after = enemy.arrivals_over(view, fields, changes, site);
         for ((&(_, unit), &before), &after) in enemy.units.iter().zip(&before).zip(&after) {
-            let to_site = before.time.saturating_sub(before.from_site.unwrap_or(0));
-            let held_up = if to_site > done { after.time.saturating_sub(before.time) } else { 0 };
+            let held_up =
+                if before.time_to_site() > done { after.time.saturating_sub(before.time) } else { 0 };
             change.worth += worth_of_time(view, unit, held_up);
             change.worth -= worth_of_time(view, unit, sooner(before, after));
             if held_up > 0 {

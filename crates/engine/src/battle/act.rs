@@ -74,6 +74,8 @@ impl Battle {
     ) {
         self.begin_order();
         OrderExecution { battle: self, dice, log, moved: [None; 2] }.resolve_order(order, path);
+        // Copies of the battle need not do it, each for itself.
+        self.settle_half_turn_starts();
     }
 
     /// Ends the battle by the loss of a side that gives it up or goes wrong, which no rule does; appends

@@ -1,6 +1,6 @@
 //! Cohesion in a battle: who wavers, who has broken, and where the target of an attack gives way to.
 
-use hotgates_grid::{Cell, CellSet, Hex};
+use hotgates_grid::{Cell, CellSet, Direction, Hex};
 use hotgates_rules::{Aspect, AttackSetting, Condition};
 
 use crate::battle::event::Event;
@@ -50,12 +50,12 @@ impl Battle {
     }
 
     // Not inlined: most battles keep no conditions.
-    #[cold]
+    #[inline(never)]
     fn looked_up_broken(&self, unit: UnitId) -> bool {
         self.condition(unit).broken
     }
 
-    #[cold]
+    #[inline(never)]
     fn looked_up_wavering(&self, unit: UnitId) -> bool {
         self.combat().cohesion().is_some_and(|rule| rule.wavers(self.condition(unit)))
     }
@@ -106,10 +106,29 @@ impl Battle {
         self.info(unit).side != side && !lacks_zone && watches()
     }
 
-    #[cold]
+    #[inline(never)]
     fn watches_hex(&self, unit: UnitId, hex: Hex) -> bool {
         let looks = || !self.has_zones_in_front_only() || self.aspect_of_hex(unit, hex) == Aspect::Front;
         !self.is_broken(unit) && looks()
+    }
+
+    /// Returns `true` if a unit's nearness matters to its enemies on some hex beside it.
+    #[inline]
+    pub(crate) fn exerts_zone(&self, unit: UnitId) -> bool {
+        let lacks_zone = self.combat().some_lack_zones() && self.kind(unit).lacks_zone;
+        !lacks_zone && !self.is_broken(unit)
+    }
+
+    /// Lists the hexes beside a unit's hex on which its nearness matters to its enemies; see
+    /// [`exerts_zone_on`](Self::exerts_zone_on).
+    #[inline]
+    pub(crate) fn zone_of_unit(&self, unit: UnitId, at: Hex) -> impl Iterator<Item = Hex> + use<> {
+        let exerts = self.exerts_zone(unit);
+        // Where units have zones all around, the way that they face does not matter.
+        let facing = if self.has_zones_in_front_only() { self.condition(unit).facing } else { None };
+        let watches = move |way| facing.is_none_or(|facing| Aspect::of_way(facing, way) == Aspect::Front);
+        let ways = Direction::ALL.into_iter().filter(move |&way| exerts && watches(way));
+        ways.map(move |way| at + way.vector())
     }
 
     /// Returns the condition that a unit would have once it has rallied on a cell at the start of its
@@ -136,13 +155,25 @@ impl Battle {
     /// Collects the cells that are [in a zone](Self::is_in_zone). Cost: `O(enemies)`.
     pub(crate) fn cells_in_zones(&self, side: Side) -> CellSet {
         let enemies = self.living(side.other()).map(|enemy| (enemy, self.grid().hex(self.unit(enemy).cell)));
-        let hexes = enemies.flat_map(|(enemy, hex)| hex.all_neighbors().map(|beside| (enemy, beside)));
-        let watched = hexes.filter(|&(enemy, beside)| self.exerts_zone_on(enemy, side, beside));
-        CellSet::from_cells(self.grid(), watched.filter_map(|(_, beside)| self.grid().cell(beside)))
+        let watched = enemies.flat_map(|(enemy, hex)| self.zone_of_unit(enemy, hex));
+        CellSet::from_cells(self.grid(), watched.filter_map(|beside| self.grid().cell(beside)))
+    }
+
+    /// Collects the cells that a broken unit of a side does not run over, and supplies do not pass: those of
+    /// enemies and those in their zones, without those on which a friend stands where friends keep them open.
+    pub(crate) fn cells_closed_by_enemies(&self, side: Side, friends_open: bool) -> CellSet {
+        let mut closed = self.cells_in_zones(side);
+        if friends_open {
+            self.living(side).for_each(|friend| closed.remove(self.unit(friend).cell));
+        }
+        for enemy in self.living(side.other()) {
+            closed.insert(self.unit(enemy).cell);
+        }
+        closed
     }
 
     /// Applies an event of the rules of cohesion and retreat.
-    #[cold]
+    #[inline(never)]
     pub(super) fn apply_cohesion_event(&mut self, event: &Event) {
         if let Event::GaveWay { unit, to, .. }
         | Event::Pursued { unit, to, .. }

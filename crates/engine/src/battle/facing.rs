@@ -18,7 +18,7 @@ impl Battle {
     }
 
     // Not inlined: most battles keep no conditions.
-    #[cold]
+    #[inline(never)]
     fn looked_up_aspect(&self, unit: UnitId, hex: Hex) -> Aspect {
         let facing = self.condition(unit).facing;
         facing.map_or(Aspect::Front, |facing| Aspect::of_hex(self.hex(unit), facing, hex))
@@ -61,7 +61,7 @@ impl Battle {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn fighters_by_place(
         &self,
         (striker, struck): (Fighter, Fighter),

@@ -127,12 +127,23 @@ impl Battle {
     /// Begins an order: what happens from now on does not belong to the start of the half-turn.
     #[inline]
     pub(super) fn begin_order(&mut self) {
+        self.settle_half_turn_starts();
         self.past.ordered = true;
         if let Some(fog) = &mut self.fog {
             fog.known.red.past.ordered = true;
             fog.known.blue.past.ordered = true;
         }
         self.forget_news();
+    }
+
+    /// Keeps the start of the half-turn of this battle, and of what each side knows of it.
+    #[inline]
+    pub(super) fn settle_half_turn_starts(&mut self) {
+        self.settle_half_turn_start();
+        if let Some(fog) = &mut self.fog {
+            fog.known.red.settle_half_turn_start();
+            fog.known.blue.settle_half_turn_start();
+        }
     }
 
     /// Forgets what was told of the last order.
@@ -146,7 +157,7 @@ impl Battle {
     }
 
     /// Tells both sides what they may know of an event that has been applied.
-    #[cold]
+    #[inline(never)]
     pub(super) fn tell_sides(&mut self, event: &Event) {
         let Some(mut fog) = self.fog.take() else { return };
         for side in Side::BOTH {
@@ -204,7 +215,7 @@ impl Battle {
     }
 
     /// Applies an event of fog of war.
-    #[cold]
+    #[inline(never)]
     pub(super) fn apply_fog_event(&mut self, event: &Event) {
         match *event {
             Event::RanInto { unit, left, .. } => self.change_unit(unit, |state| state.left = left),

@@ -1,6 +1,6 @@
 //! Home: where the broken units of each side run to.
 
-use hotgates_grid::{Cell, Direction, Grid, MovementPoints, PathSearch};
+use hotgates_grid::{Cell, CellSet, Direction, Grid, MovementPoints, PathSearch};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
@@ -50,6 +50,14 @@ impl Battle {
         self.arena.homes[side].binary_search(&cell).is_ok()
     }
 
+    /// Lists the cells that [are home](Self::is_home) to a side.
+    fn home_cells(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
+        let gathers = self.gathers_at_castles(side);
+        let castles = self.castles().filter(move |&(_, owner)| gathers && owner == side);
+        let edge = if gathers { &[][..] } else { &self.arena.homes[side] };
+        castles.map(|(castle, _)| castle).chain(edge.iter().copied())
+    }
+
     /// Returns `true` if a broken unit of a side that stands on this cell leaves the map: on a home at the
     /// edge of the map, unless the side gathers at its castles.
     pub(crate) fn is_way_out(&self, side: Side, cell: Cell) -> bool {
@@ -92,15 +100,11 @@ impl Battle {
         let (side, here) = (self.info(unit).side, self.unit(unit).cell);
         let costs = self.map().costs(self.info(unit).kind);
         let known = self.known_to(side);
-        let zones = known.cells_in_zones(side);
-        let open = |cell: Cell| !known.enemy_at(side, cell) && !zones.contains(cell);
-        let way = search.path_to_nearest(
-            self.grid(),
-            |cell| costs[cell.index()].into(),
-            here,
-            open,
-            |cell| open(cell) && self.is_home(side, cell),
-        );
+        let closed = known.cells_closed_by_enemies(side, false);
+        let open = |cell: Cell| !closed.contains(cell);
+        let homes = CellSet::from_cells(self.grid(), self.home_cells(side).filter(|&cell| open(cell)));
+        let cost = |cell: Cell| costs[cell.index()].into();
+        let way = search.path_to_nearest(self.grid(), cost, here, open, |cell| homes.contains(cell));
         way.map(|way| way.cells[1..].to_vec()).unwrap_or_default()
     }
 

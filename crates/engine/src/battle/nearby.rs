@@ -77,13 +77,13 @@ impl Battle {
     /// Returns `true` if listing all units of a side is faster than looking at all hexes within a
     /// range: the hex of a unit is read off twice as fast as the unit on a hex is looked up.
     #[inline]
-    fn is_listing_all_faster(&self, side: Side, range: u32) -> bool {
+    pub(super) fn is_listing_all_faster(&self, side: Side, range: u32) -> bool {
         u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range))
     }
 
     /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
     #[inline]
-    fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
+    pub(super) fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let (red, blue) = self.places.split_at(self.arena.red_units);
         let (first, places) = if side == Side::Red { (0, red) } else { (self.arena.red_units, blue) };
         let units = (unit_id(first).0..).map(UnitId);

@@ -33,13 +33,13 @@ impl Battle {
     }
 
     // Not inlined: most battles keep no conditions.
-    #[cold]
+    #[inline(never)]
     fn rank_in_condition(&self, unit: UnitId) -> Option<RankId> {
         if self.rules().options.officers.is_some() { self.condition(unit).rank } else { self.info(unit).rank }
     }
 
     /// Returns the fighter that a unit is on a cell, whom its condition and officers near may change.
-    #[cold]
+    #[inline(never)]
     pub(super) fn fighter_in_condition(&self, fighter: Fighter, unit: UnitId, on: Cell) -> Fighter {
         let led = self
             .rules()
@@ -71,10 +71,21 @@ impl Battle {
         range: u32,
         but: UnitId,
     ) -> Option<RankId> {
-        let near = self.units_within(side, centre, range).map(|(other, _)| other);
-        near.filter(|&other| other != but && !self.is_broken(other))
-            .filter_map(|other| self.rank(other))
-            .max()
+        let leads = |other: UnitId| other != but && !self.is_broken(other);
+        if !self.is_listing_all_faster(side, range) {
+            let near = self.units_within(side, centre, range).map(|(other, _)| other);
+            return near.filter(|&other| leads(other)).filter_map(|other| self.rank(other)).max();
+        }
+        // Few units have officers: where each is asks for more than whether it has one.
+        let (middle, extras) = (self.grid().hex(centre), self.extras());
+        let rise_and_fall = self.rules().options.officers.is_some() && !extras.is_empty();
+        self.unit_hexes(side).fold(None, |best, (other, hex)| {
+            let index = other.index();
+            let rank =
+                if rise_and_fall { extras[index].condition.rank } else { self.arena.units[index].rank };
+            let is_better = rank > best && hex.unsigned_distance_to(middle) <= range && leads(other);
+            if is_better { rank } else { best }
+        })
     }
 
     /// Returns `true` if a friend beside a target helps the attack of a unit on it, by the rule of combined

@@ -28,11 +28,14 @@ pub(super) struct HalfTurnStarts {
     pub(super) last: Option<Arc<HalfTurnStart>>,
     /// `true` once an order has begun in this half-turn.
     pub(super) ordered: bool,
+    /// `true` if events before the first order of the half-turn have changed the battle since `present` was
+    /// kept.
+    pub(super) outdated: bool,
 }
 
 impl HalfTurnStarts {
     /// Makes the past of a battle whose first half-turn begins like this.
     pub(super) fn first(start: HalfTurnStart) -> Self {
-        Self { present: Arc::new(start), last: None, ordered: false }
+        Self { present: Arc::new(start), last: None, ordered: false, outdated: false }
     }
 }

@@ -12,14 +12,17 @@ impl Battle {
     pub(super) fn keep_half_turn_start(&mut self) {
         let start = Arc::new(self.half_turn_start());
         self.past.last = Some(std::mem::replace(&mut self.past.present, start));
-        self.past.ordered = false;
+        (self.past.ordered, self.past.outdated) = (false, false);
     }
 
-    /// Keeps the position after an event as the start of the half-turn: what a scenario does before the first
-    /// order belongs to the start.
-    #[cold]
-    pub(super) fn renew_half_turn_start(&mut self) {
-        self.past.present = Arc::new(self.half_turn_start());
+    /// Keeps the position as the start of the half-turn if events have changed it since: what happens before
+    /// the first order belongs to the start. A position is kept once for all of these events, not for each.
+    #[inline]
+    pub(super) fn settle_half_turn_start(&mut self) {
+        if self.past.outdated {
+            self.past.present = Arc::new(self.half_turn_start());
+            self.past.outdated = false;
+        }
     }
 
     pub(super) fn half_turn_start(&self) -> HalfTurnStart {
@@ -46,7 +49,8 @@ impl Battle {
         battle.extra.clone_from(&start.extra);
         battle.ground = Arc::clone(&start.ground);
         (battle.turn, battle.side, battle.verdict) = (start.turn, start.side, None);
-        battle.past = HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false };
+        battle.past =
+            HalfTurnStarts { present: Arc::clone(start), last: None, ordered: false, outdated: false };
         battle.occupancy = Occupancy::new(battle.units.len());
         (battle.alive, battle.strength) = (BySide::default(), BySide::default());
         for (unit, info) in self.roster() {

@@ -36,29 +36,22 @@ impl Battle {
     #[must_use]
     pub fn cells_in_supply(&self, side: Side) -> Option<CellSet> {
         let field = self.supply_field(side)?;
-        let mut cells = CellSet::new(self.grid());
-        field.touched_cells().filter(|&cell| field.cost(cell).is_some()).for_each(|cell| {
-            cells.insert(cell);
-        });
-        Some(cells)
+        Some(CellSet::from_cells(self.grid(), field.touched_cells()))
     }
 
     /// Computes what it costs supplies of a side to reach each cell; `None` where the rules have none.
     pub(crate) fn supply_field(&self, side: Side) -> Option<Field> {
         let rule = self.rules().options.supply.as_ref()?;
         let costs = self.map().costs(self.rules().carrier_type()?);
-        let zones = self.cells_in_zones(side);
-        let friend = |cell: Cell| self.at(cell).is_some_and(|unit| self.info(unit).side == side);
-        let open = |cell: Cell| {
-            costs[cell.index()] > 0 && !self.enemy_at(side, cell) && (friend(cell) || !zones.contains(cell))
-        };
+        let closed = self.cells_closed_by_enemies(side, true);
+        let open = |cell: Cell| costs[cell.index()] > 0 && !closed.contains(cell);
         let castles = self.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         let depots = self.living(side).map(|unit| self.unit(unit).cell);
         let depots = depots.filter(|&cell| self.rules().terrains[self.map().terrain(cell)].depot);
         let homes = self.arena.homes[side].iter().copied();
         let sources = castles.chain(depots).chain(homes).filter(|&cell| open(cell));
         let mut field = Field::new();
-        field.from_sources_within(self.grid(), sources, costs, rule.reach.0.into(), open);
+        field.flood_from_within(self.grid(), sources, costs, rule.reach.0.into(), open);
         Some(field)
     }
 

@@ -72,6 +72,12 @@ impl<'a> View<'a> {
         KnownBattle { battle: self.battle.clone(), side: self.side }
     }
 
+    /// Copies the battle as far as this side knows it over another copy of it, whose memory is used again.
+    pub fn copy_known_battle(self, copy: &mut KnownBattle) {
+        copy.battle.clone_from(self.battle);
+        copy.side = self.side;
+    }
+
     /// Copies the battle as it was when the half-turn before the present one began, as far as this
     /// side knows: the position from which the enemy played its last half-turn, for whoever is to
     /// move. `None` in the first half-turn. Cost: a clone of a [`Battle`].

@@ -1,7 +1,7 @@
 //! Zones of control, where a ruleset turns them on: entering a hex next to an enemy that has not broken, or
 //! before its front, ends the move or costs more.
 
-use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles};
+use hotgates_grid::{Cell, Hex, MovementPoints, Obstacles, ZoneHexes};
 
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
@@ -96,10 +96,15 @@ impl Obstacles for EnemyObstacles<'_> {
         combat.cohesion().is_some() || combat.some_lack_zones() || self.battle.has_zones_in_front_only()
     }
 
-    fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
-        for (enemy, hex) in self.battle.enemies_within(self.side, centre, steps) {
-            let zone = hex.all_neighbors().into_iter();
-            zone.filter(|&hex| self.battle.exerts_zone_on(enemy, self.side, hex)).for_each(&mut see);
+    fn visit_zones_near(self, centre: Cell, steps: u32, mut see: impl FnMut(ZoneHexes)) {
+        let battle = self.battle;
+        let in_front = battle.has_zones_in_front_only();
+        for (enemy, hex) in battle.enemies_within(self.side, centre, steps) {
+            if in_front {
+                battle.zone_of_unit(enemy, hex).for_each(|hex| see(ZoneHexes::At(hex)));
+            } else if battle.exerts_zone(enemy) {
+                see(ZoneHexes::Around(hex));
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Paths, fields and reach against costs relaxed until nothing changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_engine::{
     Army, Battle, Cell, CellSet, Coord, Dice, Direction, Event, Field, Landmarks, Map, MapFile,
@@ -219,6 +219,30 @@ fn check_nearest_enemy(
     found.is_some()
 }
 
+/// Checks that floods of the map cost what searches by a queue do, and touch each cell once.
+fn check_floods(
+    battle: &Battle,
+    unit: UnitId,
+    (sources, limit): (&[Coord], u32),
+    open: impl Fn(Cell) -> bool + Copy,
+) {
+    let (grid, costs) = (battle.grid(), battle.map().costs(battle.info(unit).kind));
+    let cells = || sources.iter().map(|&hex| grid.at(hex).unwrap());
+    let (mut field, mut flood) = (Field::new(), Field::new());
+    for limit in [limit, 0, u32::MAX - 1] {
+        field.from_sources_within(grid, cells(), costs, limit, open);
+        flood.flood_from_within(grid, cells(), costs, limit, open);
+        let flooded: BTreeSet<Cell> = flood.touched_cells().collect();
+        assert_eq!(flood.touched_cells().count(), flooded.len());
+        assert_eq!(field.touched_cells().collect::<BTreeSet<_>>(), flooded);
+        assert!(grid.cells().all(|cell| field.cost(cell) == flood.cost(cell)), "{sources:?} for {limit}");
+        assert_eq!(field.expanded_count(), flood.expanded_count());
+    }
+    field.towards_targets(grid, cells(), costs, |_| true);
+    flood.flood_towards(grid, cells(), costs);
+    assert!(grid.cells().all(|cell| field.cost(cell) == flood.cost(cell)), "to {sources:?}");
+}
+
 fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
     let (grid, own) = (battle.grid(), &naive.units[unit.index()]);
     let costs = battle.map().costs(battle.info(unit).kind);
@@ -247,6 +271,7 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         let cost = expected.get(&hex).copied().filter(|&cost| cost <= limit);
         assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
     }
+    check_floods(battle, unit, (&sources, limit), open);
 
     // A search that goes on only until the asked hex is known agrees with the whole field, on that
     // hex and on all that cost less.
