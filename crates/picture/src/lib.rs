@@ -29,6 +29,7 @@ mod tile;
 mod canvas;
 mod layout;
 mod text;
+mod vectors;
 
 pub use colour::Colour;
 pub use counter::{Counter, CounterCohesion, Steadiness};
@@ -37,3 +38,4 @@ pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
 pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, terrain_image};
+pub use vectors::{MapVectors, VectorDrawing, VectorShape};
