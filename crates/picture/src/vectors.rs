@@ -100,7 +100,6 @@ fn hundredths(length: f32) -> f32 {
 mod tests {
     use hotgates_engine::{Battle, MapFile, Ruleset, Scenario, Side};
 
-    use super::*;
     use crate::{Picture, counter_of};
 
     #[test]
