@@ -515,8 +515,8 @@ export class BattleScreen {
     const next = mine[(here + 1) % Math.max(1, mine.length)];
     if (!next) return;
     this.selected = next;
-    this.board.reveal(next.at);
-    this.moveCursor(next.at);
+    this.board.marks.cursor = next.at;
+    this.board.centreOn(next.at);
     await this.showSelection();
     announce(`${unitName(next.kind, next.label)}, ${next.at.join(",")}, ${say("web-movement", { left: next.left, all: next.movement })}`);
   }

@@ -398,7 +398,13 @@ export class Board {
     for (const at of marks.targets) frame(at, colours.target, 4.5);
     if (marks.path.length > 1) this.drawLine(context, marks.path, colours.path, []);
     if (marks.hint) this.drawLine(context, marks.hint, colours.held, [10, 8]);
-    if (marks.selected) frame(marks.selected, colours.selected, 5);
+    if (marks.selected) {
+      frame(marks.selected, colours.selected, 5);
+      // Where the selected hex lies on the canvas, and how far the next row is, for tests.
+      const [x, y] = this.middleOf(marks.selected);
+      this.canvas.dataset.selected = `${x * this.scale + this.left},${y * this.scale + this.top}`;
+      this.canvas.dataset.down = `${DOWN * this.scale}`;
+    }
     if (marks.cursor) frame(marks.cursor, colours.ink, 2.5, [5, 4]);
   }
 

@@ -11,7 +11,10 @@ use hotgates_picture::Palette;
 use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
-use still::{PositionDrawing, svg_colour};
+use crate::battle_page::{VERIFICATION, page_with_battle};
+use still::svg_colour;
+
+pub use still::PositionDrawing;
 
 /// Greatest number of stills of mistakes.
 const MOST_STILLS: usize = 12;
@@ -38,8 +41,8 @@ const fn side_class(side: Side) -> &'static str {
 }
 
 impl AnalysisPage<'_> {
-    /// Returns the page.
-    pub fn to_html(&self) -> String {
+    /// Returns the page, with the battle of these bytes of a replay in it.
+    pub fn to_html(&self, replay: &[u8]) -> String {
         let mut page = String::new();
         self.add_result(&mut page);
         self.add_chart(&mut page);
@@ -49,14 +52,15 @@ impl AnalysisPage<'_> {
         self.add_units(&mut page);
         let _ = writeln!(
             page,
-            "<p><small>Made by hotgates analyse {} from the replay with the hash {:016x}; not verified in this page. \
+            "<p><small>Made by hotgates analyse {} from the replay with the hash {:016x}; {VERIFICATION}. \
              Win chances come from {} rollouts of each position. Luck compares the dice with all dice for the attacks that were made; \
              it does not say how other battles would have gone.</small></p>",
             env!("CARGO_PKG_VERSION"),
             self.record.hash(),
             self.analysis.samples
         );
-        HtmlPage { title: self.map, subtitle: "what decided the battle", content: page }.to_html()
+        let page = HtmlPage { title: self.map, subtitle: "what decided the battle", content: page };
+        page_with_battle(&page, replay)
     }
 
     fn add_result(&self, page: &mut String) {

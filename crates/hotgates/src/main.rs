@@ -14,6 +14,8 @@ mod goal_words;
 
 mod album;
 mod analysis_page;
+mod battle_page;
+mod replay_page;
 mod analysis_words;
 mod block_map;
 mod json;

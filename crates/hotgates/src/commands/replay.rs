@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, Side};
+use hotgates_files::AtomicFile;
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
 use crate::block_map::TerminalMapStyle;
@@ -12,6 +13,7 @@ use crate::cli;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, VerificationDocument};
+use crate::replay_page::ReplayPage;
 use crate::report::BattleReport;
 use crate::words;
 
@@ -25,6 +27,9 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         return verify_replay(&bytes, args);
     }
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
+    if let Some(page) = &args.html {
+        return write_replay_page(&replay, args, page);
+    }
     if args.json {
         let start = Instant::now();
         let course = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
@@ -35,6 +40,17 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         return Ok(out.flush()?);
     }
     tell_replay(&replay, args)
+}
+
+/// Writes the page of a replay that is true.
+fn write_replay_page(replay: &Replay, args: &cli::ReplayArgs, page: &Path) -> Result<(), Failure> {
+    let target = AtomicFile::new(page)?;
+    let record = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
+    let start = Battle::from_scenario(&replay.scenario)
+        .map_err(|faults| unreadable_replay_failure(&args.file, &ReplayError::Scenario(faults)))?;
+    let names = recorded_names(replay);
+    let page = ReplayPage { replay, names: &names, record: &record, start };
+    Ok(target.write_and_rename(page.to_html().as_bytes())?)
 }
 
 fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
