@@ -14,7 +14,10 @@ fn main() {
         let file = built.join(name);
         println!("cargo::rerun-if-changed={}", file.display());
         if let Err(why) = fs::copy(&file, out.join(name)) {
-            eprintln!("error: {}: {why}; the feature `web` embeds what the command tools/web/build makes", file.display());
+            eprintln!(
+                "error: {}: {why}; the feature `web` embeds what the command tools/web/build makes",
+                file.display()
+            );
             process::exit(1);
         }
     }

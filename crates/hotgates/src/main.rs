@@ -14,12 +14,12 @@ mod goal_words;
 
 mod album;
 mod analysis_page;
-mod battle_page;
-mod replay_page;
 mod analysis_words;
+mod battle_page;
 mod block_map;
 mod json;
 mod overrides;
+mod replay_page;
 mod report;
 mod seats;
 mod series;

@@ -85,7 +85,8 @@ impl ReplayPage<'_> {
             );
         }
         if orders.peek().is_some() {
-            let _ = writeln!(content, "<p>The battle goes on; the first {MOST_STILLS} half-turns are shown.</p>");
+            let _ =
+                writeln!(content, "<p>The battle goes on; the first {MOST_STILLS} half-turns are shown.</p>");
         }
     }
 }
