@@ -1,20 +1,15 @@
 //! The page of an analysed battle.
 
-mod still;
-
 use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
 use hotgates_engine::{BySide, Side, text_in_html};
 use hotgates_page::HtmlPage;
-use hotgates_picture::Palette;
+use hotgates_picture::{Palette, PositionDrawing};
 use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
 use crate::battle_page::{VERIFICATION, page_with_battle};
-use still::svg_colour;
-
-pub use still::PositionDrawing;
 
 /// Greatest number of stills of mistakes.
 const MOST_STILLS: usize = 12;
@@ -117,7 +112,7 @@ impl AnalysisPage<'_> {
                 half_turn / 2 + 1
             );
         }
-        let red = svg_colour(palette.sides.red.fill);
+        let red = palette.sides.red.fill.in_svg();
         let point = |(order, red): (usize, f64)| format!("{:.1},{:.1}", x(order), y(red));
         let above =
             chances.iter().map(|&(order, chance)| point((order, (chance.red + chance.error).min(1.0))));
@@ -140,7 +135,7 @@ impl AnalysisPage<'_> {
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{}\" stroke=\"#000\"/>",
                 x(mistake.order),
                 y(chance.red),
-                svg_colour(palette.sides[mistake.side].fill)
+                palette.sides[mistake.side].fill.in_svg()
             );
         }
         page.push_str("</svg>\n<p><small>Red's chance after every order, by turns; the band is one standard error, a dot a mistake in the colour of its side.</small></p>\n");

@@ -19,7 +19,6 @@ mod battle_page;
 mod block_map;
 mod json;
 mod overrides;
-mod replay_page;
 mod report;
 mod seats;
 mod series;

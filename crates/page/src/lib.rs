@@ -4,6 +4,8 @@
 //! A page never asks for anything outside itself, and a name that comes from outside gets into it by
 //! [`text_in_html`] only.
 
+mod replay;
+
 use std::fmt::Write as _;
 
 use base64::Engine;
@@ -11,6 +13,8 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 pub use hotgates_text::text_in_html;
+
+pub use replay::RecordedBattle;
 
 /// The whole style of every page. Elements have classes, never styles of their own, which the policy forbids.
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fbfaf6}\

@@ -64,9 +64,7 @@ impl DrawingSurface for VectorDrawing {
 
 impl VectorDrawing {
     fn add_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8, width: f32) {
-        let [red, green, blue] = colour.0;
-        let colour = format!("#{red:02x}{green:02x}{blue:02x}");
-        self.shapes.push(VectorShape { path: path_data(at, shape), colour, alpha, width });
+        self.shapes.push(VectorShape { path: path_data(at, shape), colour: colour.in_svg(), alpha, width });
     }
 }
 

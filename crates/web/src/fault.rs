@@ -4,7 +4,7 @@ use hotgates_engine::{Fault, Illegal};
 use hotgates_play::SeatError;
 use hotgates_record::ReplayBreak;
 
-use crate::link::LinkFault;
+use crate::link_fault::LinkFault;
 
 /// The reason why a request cannot be met, in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -17,6 +17,7 @@
 //! [`exports`] has the functions that a page calls, without pointers to read: everything else is safe Rust.
 
 mod fault;
+mod link_fault;
 mod phrase;
 mod request;
 mod shipped;
@@ -38,6 +39,7 @@ pub mod exports;
 
 pub use engine::WebEngine;
 pub use fault::WebFault;
-pub use link::{LinkFault, MAX_LINK, MAX_REPLAY, link_to_replay, replay_from_link};
+pub use link::{link_to_replay, replay_from_link};
+pub use link_fault::{LinkFault, MAX_LINK, MAX_REPLAY};
 pub use request::WebRequest;
 pub use shipped::shipped_scenarios;

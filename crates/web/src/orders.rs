@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, VictoryKind, WorkId};
 
-use crate::link::LinkFault;
+use crate::link_fault::LinkFault;
 use crate::reader::ByteReader;
 
 const END_TURN: u8 = 0;

@@ -51,10 +51,7 @@ pub fn ground_message(battle: &Battle, palette: &Palette) -> Value {
 }
 
 fn palette_message(palette: &Palette) -> Value {
-    let hex = |colour: hotgates_picture::Colour| {
-        let [red, green, blue] = colour.0;
-        format!("#{red:02x}{green:02x}{blue:02x}")
-    };
+    let hex = hotgates_picture::Colour::in_svg;
     let side = |side: Side| {
         let colours = palette.sides[side];
         json!({ "fill": hex(colours.fill), "edge": hex(colours.edge), "ink": hex(colours.ink), "words": hex(colours.words) })

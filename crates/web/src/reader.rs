@@ -1,6 +1,6 @@
 //! Reading the bytes of a payload.
 
-use crate::link::LinkFault;
+use crate::link_fault::LinkFault;
 
 /// Bytes that are read from the front; too few of them are a damaged link.
 pub struct ByteReader<'a> {

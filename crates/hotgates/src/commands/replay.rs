@@ -6,14 +6,15 @@ use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, Side};
 use hotgates_files::AtomicFile;
+use hotgates_page::{HtmlPage, RecordedBattle};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
+use crate::battle_page::{VERIFICATION, page_with_battle};
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, VerificationDocument};
-use crate::replay_page::ReplayPage;
 use crate::report::BattleReport;
 use crate::words;
 
@@ -49,8 +50,17 @@ fn write_replay_page(replay: &Replay, args: &cli::ReplayArgs, page: &Path) -> Re
     let start = Battle::from_scenario(&replay.scenario)
         .map_err(|faults| unreadable_replay_failure(&args.file, &ReplayError::Scenario(faults)))?;
     let names = recorded_names(replay);
-    let page = ReplayPage { replay, names: &names, record: &record, start };
-    Ok(target.write_and_rename(page.to_html().as_bytes())?)
+    let battle = RecordedBattle { replay, names: &names, record: &record, start: &start };
+    // A page that shows the battle needs no stills.
+    let stills = if cfg!(feature = "web") { String::new() } else { battle.stills_in_html() };
+    let content = format!(
+        "{}{stills}<p><small>Made by hotgates replay {} from the replay with the hash {:016x}; {VERIFICATION}.</small></p>\n",
+        battle.outcome_in_html(),
+        env!("CARGO_PKG_VERSION"),
+        record.hash()
+    );
+    let page = HtmlPage { title: &replay.scenario.map.name, subtitle: "a recorded battle", content };
+    Ok(target.write_and_rename(page_with_battle(&page, &replay.encode()).as_bytes())?)
 }
 
 fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {

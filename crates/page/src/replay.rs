@@ -1,20 +1,18 @@
-//! The page of a recorded battle.
+//! The words and stills of a recorded battle.
 
 use std::fmt::Write as _;
 
-use hotgates_engine::{Battle, BySide, Order, Side, text_in_html};
-use hotgates_page::HtmlPage;
+use hotgates_engine::{Battle, BySide, Order, Side, count_words};
+use hotgates_picture::PositionDrawing;
 use hotgates_record::{GameRecord, Replay};
-
-use crate::analysis_page::PositionDrawing;
-use crate::battle_page::{VERIFICATION, page_with_battle};
-use crate::words;
+use hotgates_text::text_in_html;
 
 /// Greatest number of stills.
 const MOST_STILLS: usize = 40;
 
 /// A battle that has been played again, to be written as a page.
-pub struct ReplayPage<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct RecordedBattle<'a> {
     /// The replay.
     pub replay: &'a Replay,
     /// Names of both commanders.
@@ -22,39 +20,33 @@ pub struct ReplayPage<'a> {
     /// Record of the battle.
     pub record: &'a GameRecord,
     /// The battle before its first order.
-    pub start: Battle,
+    pub start: &'a Battle,
 }
 
-impl ReplayPage<'_> {
-    /// Returns the page.
-    pub fn to_html(&self) -> String {
+impl RecordedBattle<'_> {
+    /// Returns who fought and won, as HTML.
+    #[must_use]
+    pub fn outcome_in_html(&self) -> String {
         let battle = self.record.battle();
         let end = battle.verdict().map_or_else(|| "The battle is not over".to_owned(), |end| end.to_string());
-        let mut content = String::new();
-        let _ = writeln!(
-            content,
-            "<p><strong>{}</strong>, turn {} of {}: {} against {}.</p>",
+        format!(
+            "<p><strong>{}</strong>, turn {} of {}: {} against {}.</p>\n",
             text_in_html(&end),
             battle.turn(),
             battle.last_turn(),
             text_in_html(&self.names.red),
             text_in_html(&self.names.blue)
-        );
-        // A page that shows the battle needs no stills.
-        if !cfg!(feature = "web") {
-            self.add_stills(&mut content);
-        }
-        let _ = writeln!(
-            content,
-            "<p><small>Made by hotgates replay {} from the replay with the hash {:016x}; {VERIFICATION}.</small></p>",
-            env!("CARGO_PKG_VERSION"),
-            self.record.hash()
-        );
-        let title = &self.replay.scenario.map.name;
-        page_with_battle(&HtmlPage { title, subtitle: "a recorded battle", content }, &self.replay.encode())
+        )
     }
 
-    /// Adds a still of each half-turn with its orders, as many as a page takes.
+    /// Returns a still of each half-turn with its orders as HTML, as many as a page takes.
+    #[must_use]
+    pub fn stills_in_html(&self) -> String {
+        let mut content = String::new();
+        self.add_stills(&mut content);
+        content
+    }
+
     fn add_stills(&self, content: &mut String) {
         let mut course = GameRecord::new(self.start.clone(), self.record.seed());
         let mut orders = self.replay.orders.iter().map(|&(order, _)| order).peekable();
@@ -79,9 +71,9 @@ impl ReplayPage<'_> {
                 drawing.to_svg(),
                 before.turn(),
                 before.side(),
-                words::count_words(given.len(), "order", "orders"),
-                words::count_words(men(Side::Red), "man", "men"),
-                words::count_words(men(Side::Blue), "man", "men"),
+                count_words(given.len(), "order", "orders"),
+                count_words(men(Side::Red), "man", "men"),
+                count_words(men(Side::Blue), "man", "men"),
             );
         }
         if orders.peek().is_some() {
