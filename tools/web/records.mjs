@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { Engine } from "./engine.mjs";
 
 const PIECE = 50;
-const COMMANDERS = ["hunter", "greedy", "warden", "random", "strategist+150", "warden-exact", "hunter:captain"];
+const COMMANDERS = ["hunter", "greedy", "warden", "random", "strategist+150", "warden-exact", "hunter+300"];
 const [native, ...more] = process.argv.slice(2);
 const option = (name, usual) => (more.includes(name) ? more[more.indexOf(name) + 1] : usual);
 if (!native) throw new Error("usage: node tools/web/records.mjs NATIVE [--count N] [--from N] [--progress FILE]");
