@@ -6,7 +6,7 @@
 // with --progress a run that was stopped goes on where FILE says. The last lines say how many were equal, and the ratio
 // of the time of WebAssembly to the native time.
 
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,10 +35,11 @@ function fight(number) {
 
 /** Seconds of processor time that a piece takes natively, and its answers. */
 function playNatively(requests) {
-  const script = 'TIMEFORMAT="%U"; time "$0"';
-  const said = execFileSync("bash", ["-c", `exec 3>&1; ${script} 2>&3`, native], { input: requests.join("\n") + "\n", maxBuffer: 1 << 28 });
-  const lines = said.toString().trimEnd().split("\n");
-  const seconds = Number(lines.pop());
+  const timed = ["-c", 'TIMEFORMAT=%U; time "$0"', native];
+  const { stdout, stderr, status } = spawnSync("bash", timed, { input: `${requests.join("\n")}\n`, maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`${native}: ${stderr}`);
+  const lines = stdout.toString().trimEnd().split("\n");
+  const seconds = Number(stderr.toString().trim().split("\n").pop());
   return { lines, seconds };
 }
 
