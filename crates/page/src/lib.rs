@@ -90,7 +90,7 @@ impl HtmlPage<'_> {
         );
         let [engine, replay] = [viewer.engine, viewer.replay].map(|bytes| STANDARD.encode(bytes));
         let body = format!(
-            "<div id=\"hotgates\"></div>\n<div class=\"report\">\n{}</div>\n\
+            "<div id=\"hotgates\"></div>\n<section class=\"report\" aria-label=\"Report\">\n{}</section>\n\
              <script type=\"application/octet-stream\" id=\"hotgates-replay\">{replay}</script>\n\
              <script type=\"application/octet-stream\" id=\"hotgates-engine\">{engine}</script>\n\
              <script>{}</script>\n",
