@@ -15,7 +15,7 @@ pub fn plain_phrase(key: &str) -> Value {
 }
 
 /// Returns phrases that are said one after the other, without anything between.
-pub fn joined_phrases(parts: Vec<Value>) -> Value {
+pub fn joined_phrases(parts: &[Value]) -> Value {
     json!({ "join": parts })
 }
 

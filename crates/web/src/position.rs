@@ -129,12 +129,12 @@ fn unit_message(battle: &Battle, unit: UnitId, palette: &Palette) -> Value {
     });
     let more = [
         ("cohesion", options.cohesion.is_some().then(|| json!(condition.cohesion))),
-        ("broken", battle.is_broken(unit).then(|| json!(true))),
-        ("wavering", battle.is_wavering(unit).then(|| json!(true))),
+        ("broken", battle.is_broken(unit).then_some(json!(true))),
+        ("wavering", battle.is_wavering(unit).then_some(json!(true))),
         ("unsupplied", (condition.unsupplied > 0).then(|| json!(condition.unsupplied))),
         ("rounds", battle.rounds_left(unit).map(|rounds| json!(rounds))),
         ("facing", condition.facing.map(|way| json!(way))),
-        ("ready", condition.ready.then(|| json!(true))),
+        ("ready", condition.ready.then_some(json!(true))),
         ("dug_in", (condition.dug_in > 0).then(|| json!(condition.dug_in))),
         ("works", condition.work.map(|work| json!(work_name(battle, work.work)))),
     ];

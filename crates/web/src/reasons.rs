@@ -22,14 +22,14 @@ pub fn reason_phrase(battle: &Battle, reason: &Reason) -> Value {
         Reason::Attack { exchange, instead } => {
             let mut parts = exchange_phrases(battle, *exchange);
             parts.extend(refused_phrase(battle, *exchange, *instead));
-            return joined_phrases(parts);
+            return joined_phrases(&parts);
         }
         Reason::Approach { exchange, instead } => {
-            let attack = joined_phrases(exchange_phrases(battle, *exchange));
+            let attack = joined_phrases(&exchange_phrases(battle, *exchange));
             let values = json!({ "hex": hex_in_words(battle, exchange.from), "attack": attack });
             let mut parts = vec![phrase_of_key("reason-approach", &values)];
             parts.extend(refused_phrase(battle, *exchange, *instead));
-            return joined_phrases(parts);
+            return joined_phrases(&parts);
         }
         Reason::LeaveMap { goal } => {
             ("reason-leave-map".to_owned(), json!({ "goal": goal_phrase(battle, *goal) }))
@@ -126,7 +126,7 @@ fn plan_phrase(battle: &Battle, plan: &ForeseenPlan) -> Value {
         let values = json!({ "style": style(other), "percent": percent_of(chance), "cost": cost });
         parts.push(phrase_of_key(key, &values));
     }
-    joined_phrases(parts)
+    joined_phrases(&parts)
 }
 
 fn change_phrase(change: PartChange) -> Value {
@@ -200,7 +200,7 @@ fn men_of_unit(battle: &Battle, unit: UnitId) -> u16 {
 /// Returns the refused alternative; its unit and place are named only where they differ from the chosen ones.
 fn refused_phrase(battle: &Battle, chosen: Exchange, refused: Option<Exchange>) -> Option<Value> {
     let refused = refused?;
-    let attack = joined_phrases(exchange_phrases(battle, refused));
+    let attack = joined_phrases(&exchange_phrases(battle, refused));
     if refused.unit == chosen.unit && refused.from == chosen.from {
         return Some(phrase_of_key("reason-rather", &json!({ "attack": attack })));
     }
