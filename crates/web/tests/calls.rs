@@ -1,6 +1,6 @@
 //! A page's requests, met by the very functions that a page calls.
 #![expect(unsafe_code, reason = "a page writes requests and reads answers where the functions say")]
-#![expect(missing_docs, reason = "tests are named by what they check")]
+#![expect(clippy::needless_pass_by_value, reason = "requests are written where they are made")]
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +21,7 @@ fn call(request: &Value) -> Value {
         hotgates_call();
         std::slice::from_raw_parts(hotgates_answer(), hotgates_answer_length())
     };
-    serde_json::from_slice(answer).unwrap()
+    serde_json::from_slice(answer).expect("an answer is JSON")
 }
 
 fn ask(request: Value) -> Value {
@@ -167,9 +167,9 @@ fn answers_are_those_of_the_engine() {
     assert_eq!(hint["order"], order);
 
     let series = hotgates_play::Series::from_position(battle.clone(), Seats::default(), 1);
-    let played = series.play_game(3, &hotgates_play::Cancel::new()).unwrap();
+    let fought = series.play_game(3, &hotgates_play::Cancel::new()).unwrap();
     let answer = ask(json!({ "do": "what_if", "game": game, "number": 3 }));
-    let end = played.record.battle();
+    let end = fought.record.battle();
     assert_eq!(answer["left"], json!(Side::BOTH.map(|side| end.living_strength(side))));
 }
 
