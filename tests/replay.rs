@@ -151,3 +151,25 @@ fn a_battle_is_recorded_when_nobody_reads_the_output() {
         );
     }
 }
+
+#[test]
+fn a_page_of_a_battle_holds_what_can_be_read_without_scripts() {
+    let (folder, path, played) = record(&[TWO_CAMPS]);
+    let page = folder.path().join("battle.html").display().to_string();
+    assert_eq!(well(&["replay", &path, "--html", &page]), "");
+    let html = fs::read_to_string(&page).expect("the page");
+    assert!(html.contains(played["hash"].as_str().expect("a hash")), "{html}");
+    if cfg!(feature = "web") {
+        assert!(html.contains("id=\"hotgates-engine\"") && html.contains("'wasm-unsafe-eval'"));
+    } else {
+        assert!(html.contains("<svg") && html.contains("not verified in this page"));
+        assert!(!html.contains("<script") && html.contains("default-src 'none'"));
+    }
+    let mut bytes = fs::read(&path).expect("the replay");
+    let middle = bytes.len() - 40;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).expect("a forged replay");
+    let said = run(&["replay", &path, "--html", &page]);
+    assert!(said.code != 0 && one_error(&said.err).contains("a.replay"), "{}", said.err);
+    assert_eq!(fs::read_to_string(&page).expect("the page"), html, "nothing is written over it");
+}

@@ -1,29 +1,24 @@
-//! Has the linker pack the addresses that the system corrects when it loads the program: a sixth of
-//! the file otherwise. Only where the system's own loader can read them.
+//! Copies what `tools/web/build` has made to where the program embeds it; nothing without the feature `web`.
 
-use std::process::Command;
-
-/// Oldest version of the GNU C library that loads packed relocations.
-const OLDEST: (u32, u32) = (2, 36);
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
 
 fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
-    let native = std::env::var("HOST") == std::env::var("TARGET");
-    if native
-        && target("OS") == "linux"
-        && target("ENV") == "gnu"
-        && library_version().is_some_and(|version| version >= OLDEST)
-    {
-        println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    println!("cargo::rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_WEB").is_none() {
+        return;
     }
-}
-
-/// Returns the version of this machine's GNU C library; `None` where the system does not tell.
-fn library_version() -> Option<(u32, u32)> {
-    let answer = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?;
-    let answer = String::from_utf8(answer.stdout).ok()?;
-    let (major, minor) = answer.trim().strip_prefix("glibc ")?.split_once('.')?;
-    let minor = minor.split('.').next().unwrap_or(minor);
-    Some((major.parse().ok()?, minor.parse().ok()?))
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/build");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    for name in ["hotgates.js", "hotgates.css", "hotgates.wasm"] {
+        let file = built.join(name);
+        println!("cargo::rerun-if-changed={}", file.display());
+        if let Err(why) = fs::copy(&file, out.join(name)) {
+            eprintln!(
+                "error: {}: {why}; the feature `web` embeds what the command tools/web/build makes",
+                file.display()
+            );
+            process::exit(1);
+        }
+    }
 }

@@ -1,17 +1,15 @@
 //! The page of an analysed battle.
 
-mod still;
-
 use std::fmt::Write as _;
 
 use hotgates_analysis::{BattleAnalysis, PlayedBattle};
 use hotgates_engine::{BySide, Side, text_in_html};
 use hotgates_page::HtmlPage;
-use hotgates_picture::Palette;
+use hotgates_picture::{Palette, PositionDrawing};
 use hotgates_record::GameRecord;
 
 use crate::analysis_words::{better_line, luck_lines, mistake_line, moment_line};
-use still::{PositionDrawing, svg_colour};
+use crate::battle_page::{VERIFICATION, page_with_battle};
 
 /// Greatest number of stills of mistakes.
 const MOST_STILLS: usize = 12;
@@ -38,8 +36,8 @@ const fn side_class(side: Side) -> &'static str {
 }
 
 impl AnalysisPage<'_> {
-    /// Returns the page.
-    pub fn to_html(&self) -> String {
+    /// Returns the page, with the battle of these bytes of a replay in it.
+    pub fn to_html(&self, replay: &[u8]) -> String {
         let mut page = String::new();
         self.add_result(&mut page);
         self.add_chart(&mut page);
@@ -49,14 +47,15 @@ impl AnalysisPage<'_> {
         self.add_units(&mut page);
         let _ = writeln!(
             page,
-            "<p><small>Made by hotgates analyse {} from the replay with the hash {:016x}; not verified in this page. \
+            "<p><small>Made by hotgates analyse {} from the replay with the hash {:016x}; {VERIFICATION}. \
              Win chances come from {} rollouts of each position. Luck compares the dice with all dice for the attacks that were made; \
              it does not say how other battles would have gone.</small></p>",
             env!("CARGO_PKG_VERSION"),
             self.record.hash(),
             self.analysis.samples
         );
-        HtmlPage { title: self.map, subtitle: "what decided the battle", content: page }.to_html()
+        let page = HtmlPage { title: self.map, subtitle: "what decided the battle", content: page };
+        page_with_battle(&page, replay)
     }
 
     fn add_result(&self, page: &mut String) {
@@ -113,7 +112,7 @@ impl AnalysisPage<'_> {
                 half_turn / 2 + 1
             );
         }
-        let red = svg_colour(palette.sides.red.fill);
+        let red = palette.sides.red.fill.in_svg();
         let point = |(order, red): (usize, f64)| format!("{:.1},{:.1}", x(order), y(red));
         let above =
             chances.iter().map(|&(order, chance)| point((order, (chance.red + chance.error).min(1.0))));
@@ -136,7 +135,7 @@ impl AnalysisPage<'_> {
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{}\" stroke=\"#000\"/>",
                 x(mistake.order),
                 y(chance.red),
-                svg_colour(palette.sides[mistake.side].fill)
+                palette.sides[mistake.side].fill.in_svg()
             );
         }
         page.push_str("</svg>\n<p><small>Red's chance after every order, by turns; the band is one standard error, a dot a mistake in the colour of its side.</small></p>\n");

@@ -365,6 +365,9 @@ pub struct ReplayArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a page to this file: one file that shows the battle, to be read or sent
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with_all = ["verify", "watch", "json"])]
+    pub html: Option<PathBuf>,
 }
 
 /// Arguments of `analyse`.
@@ -388,7 +391,7 @@ pub struct AnalyseArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a page to this file: one file without scripts, to be read or sent
+    /// Write a page to this file: one file, to be read or sent
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub html: Option<PathBuf>,
 }

@@ -14,6 +14,7 @@ mod goal_words;
 mod album;
 mod analysis_page;
 mod analysis_words;
+mod battle_page;
 mod dice_choice;
 mod game_folder;
 mod json;

@@ -1,11 +1,12 @@
-//! Pages for browsers: one HTML file with drawings in SVG, without scripts, and with a policy that lets it
-//! load nothing, wherever it is opened.
+//! Pages for browsers: one HTML file with drawings in SVG and with a policy that lets it load nothing, wherever it is
+//! opened; without scripts, or with the one that shows a battle.
 //!
 //! A page never asks for anything outside itself, and a name that comes from outside gets into it by
 //! [`text_in_html`] only.
 
 mod charts;
 mod curves;
+mod replay;
 
 use std::fmt::Write as _;
 
@@ -16,6 +17,8 @@ use sha2::{Digest, Sha256};
 pub use charts::{BarShares, column_chart, rating_chart, share_bar};
 pub use curves::{ChartCurve, curve_chart};
 pub use hotgates_text::text_in_html;
+
+pub use replay::RecordedBattle;
 
 /// The whole style of every page. Elements have classes, never styles of their own, which the policy forbids.
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fbfaf6}\
@@ -44,20 +47,71 @@ pub struct HtmlPage<'a> {
     pub content: String,
 }
 
+/// What shows a battle in a page: the client and the engine that `tools/web/build` makes, and the battle.
+///
+/// ```
+/// use hotgates_page::{BattleViewer, HtmlPage};
+///
+/// let viewer = BattleViewer { script: "begin()", style: "p{}", engine: b"wasm", replay: b"HOTGATES" };
+/// let page = HtmlPage { title: "Gates", subtitle: "who won", content: "<p>All.</p>".to_owned() };
+/// let html = page.to_html_with_viewer(&viewer);
+/// assert!(html.contains("script-src 'sha256-") && html.contains("<script>begin()</script>"));
+/// assert!(html.contains("SE9UR0FURVM="), "the battle in base64");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct BattleViewer<'a> {
+    /// The client's script.
+    pub script: &'a str,
+    /// The client's style.
+    pub style: &'a str,
+    /// The engine as WebAssembly.
+    pub engine: &'a [u8],
+    /// Bytes of the battle's replay.
+    pub replay: &'a [u8],
+}
+
+fn hash_source(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
 impl HtmlPage<'_> {
     /// Returns the whole file.
     #[must_use]
     pub fn to_html(&self) -> String {
+        let title = text_in_html(self.title);
+        let body = format!("<h1>{title}</h1>\n{}", self.content);
+        self.file_with_body(&format!("style-src {}", hash_source(STYLE)), STYLE, &body)
+    }
+
+    /// Returns the whole file with a viewer above the content, which plays the battle again in the reader's browser.
+    #[must_use]
+    pub fn to_html_with_viewer(&self, viewer: &BattleViewer<'_>) -> String {
+        let style = [STYLE, viewer.style].concat();
+        let sources = format!(
+            "script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data: blob:; worker-src blob:",
+            hash_source(viewer.script),
+            hash_source(&style)
+        );
+        let [engine, replay] = [viewer.engine, viewer.replay].map(|bytes| STANDARD.encode(bytes));
+        let body = format!(
+            "<div id=\"hotgates\"></div>\n<section class=\"report\" aria-label=\"Report\">\n{}</section>\n\
+             <script type=\"application/octet-stream\" id=\"hotgates-replay\">{replay}</script>\n\
+             <script type=\"application/octet-stream\" id=\"hotgates-engine\">{engine}</script>\n\
+             <script>{}</script>\n",
+            self.content, viewer.script
+        );
+        self.file_with_body(&sources, &style, &body)
+    }
+
+    fn file_with_body(&self, sources: &str, style: &str, body: &str) -> String {
         let [title, subtitle] = [self.title, self.subtitle].map(text_in_html);
-        let hash = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
         let mut page = String::new();
         let _ = write!(
             page,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'\"/>\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-             <title>{title}: {subtitle}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}</body>\n</html>\n",
-            self.content
+             <title>{title}: {subtitle}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         );
         page
     }

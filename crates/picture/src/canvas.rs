@@ -42,6 +42,33 @@ impl HexDrawingPlace {
     }
 }
 
+/// Whatever shapes can be drawn on: pixels, or a list of the shapes.
+pub trait DrawingSurface {
+    /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
+    /// of 255.
+    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8);
+
+    /// Draws the outline of a shape so that the ground beneath shows through.
+    fn stroke_translucent(
+        &mut self,
+        at: HexDrawingPlace,
+        shape: &Path,
+        colour: Colour,
+        width: f32,
+        alpha: u8,
+    );
+
+    /// Fills a shape.
+    fn fill_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour) {
+        self.fill_translucent(at, shape, colour, 255);
+    }
+
+    /// Draws the outline of a shape.
+    fn stroke_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, width: f32) {
+        self.stroke_translucent(at, shape, colour, width, 255);
+    }
+}
+
 /// A surface of pixels to draw on.
 pub struct Canvas {
     pixmap: Pixmap,
@@ -60,39 +87,6 @@ impl Canvas {
     pub fn fill_all(&mut self, colour: Colour) {
         let [red, green, blue] = colour.0;
         self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-    }
-
-    pub fn fill_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour) {
-        self.fill_translucent(at, shape, colour, 255);
-    }
-
-    /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
-    /// of 255.
-    pub fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
-        self.pixmap.fill_path(
-            shape,
-            &paint_of_colour(colour, alpha),
-            FillRule::Winding,
-            at.into_transform(),
-            None,
-        );
-    }
-
-    pub fn stroke_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, width: f32) {
-        self.stroke_translucent(at, shape, colour, width, 255);
-    }
-
-    pub fn stroke_translucent(
-        &mut self,
-        at: HexDrawingPlace,
-        shape: &Path,
-        colour: Colour,
-        width: f32,
-        alpha: u8,
-    ) {
-        let stroke =
-            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        self.pixmap.stroke_path(shape, &paint_of_colour(colour, alpha), &stroke, at.into_transform(), None);
     }
 
     /// Draws a finished surface onto this one, its upper left corner at these pixels.
@@ -121,6 +115,31 @@ impl Canvas {
     /// Returns four bytes a pixel: red, green, blue and opacity, not multiplied.
     pub fn into_rgba(self) -> Vec<u8> {
         self.pixmap.take_demultiplied()
+    }
+}
+
+impl DrawingSurface for Canvas {
+    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
+        self.pixmap.fill_path(
+            shape,
+            &paint_of_colour(colour, alpha),
+            FillRule::Winding,
+            at.into_transform(),
+            None,
+        );
+    }
+
+    fn stroke_translucent(
+        &mut self,
+        at: HexDrawingPlace,
+        shape: &Path,
+        colour: Colour,
+        width: f32,
+        alpha: u8,
+    ) {
+        let stroke =
+            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.pixmap.stroke_path(shape, &paint_of_colour(colour, alpha), &stroke, at.into_transform(), None);
     }
 }
 

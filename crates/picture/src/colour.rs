@@ -15,6 +15,13 @@ impl Colour {
         Self([red, green, blue])
     }
 
+    /// Returns the colour as SVG and CSS write it: `#c3cf94`.
+    #[must_use]
+    pub fn in_svg(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
     /// Returns this colour with `share` parts in 256 of another.
     #[must_use]
     pub fn mixed_with(self, other: Self, share: u8) -> Self {

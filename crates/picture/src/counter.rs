@@ -13,10 +13,13 @@
 use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
-use crate::canvas::{Canvas, HexDrawingPlace, closed_area, disc_around, open_line, rectangle_around};
+use crate::canvas::{
+    Canvas, DrawingSurface, HexDrawingPlace, closed_area, disc_around, open_line, rectangle_around,
+};
 use crate::image::Image;
 use crate::palette::SideColours;
 use crate::text;
+use crate::vectors::VectorDrawing;
 
 /// The content of a counter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -125,8 +128,21 @@ impl Counter {
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
+    /// Returns the shapes of the counter on the hex whose middle is (0, 0).
+    #[must_use]
+    pub fn to_vectors(&self, colours: &SideColours) -> VectorDrawing {
+        let mut drawing = VectorDrawing::default();
+        self.draw_on(&mut drawing, HexDrawingPlace { x: 0.0, y: 0.0, across: 1.0, down: 1.0 }, colours);
+        drawing
+    }
+
     /// Draws the counter on the hex at a place.
-    pub(crate) fn draw_on(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    pub(crate) fn draw_on(
+        &self,
+        canvas: &mut dyn DrawingSurface,
+        at: HexDrawingPlace,
+        colours: &SideColours,
+    ) {
         let width = at.across * 64.0;
         let outline = match self.side {
             Side::Red => closed_area(&[
@@ -206,7 +222,7 @@ impl Counter {
 
     fn draw_symbol(
         &self,
-        canvas: &mut Canvas,
+        canvas: &mut dyn DrawingSurface,
         at: HexDrawingPlace,
         colours: &SideColours,
         (top, foot): (f32, f32),
@@ -232,7 +248,7 @@ impl Counter {
     }
 
     /// Draws the officer: bars that pile up with the rank, a dot where there is no rank.
-    fn draw_insignia(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    fn draw_insignia(&self, canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours) {
         let middle = -17.8 * self.side_of_signs();
         match self.officer {
             None => {}
@@ -246,7 +262,7 @@ impl Counter {
         }
     }
 
-    fn draw_numbers(&self, canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+    fn draw_numbers(&self, canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours) {
         let men = self.strength.0.to_string();
         if let Some(outline) = text::text_outline(&men, 7.2) {
             let middle = FOOT.midpoint(BOTTOM) - 1.6;
@@ -264,7 +280,7 @@ impl Counter {
     /// Draws the share of strength that is left, and below it the share of movement.
     fn draw_bars(
         &self,
-        canvas: &mut Canvas,
+        canvas: &mut dyn DrawingSurface,
         at: HexDrawingPlace,
         colours: &SideColours,
         y: f32,
@@ -280,7 +296,7 @@ impl Counter {
 
 /// Draws a bar of the symbol's width, as far as a share from 0 to 1 is left; `y` is its middle.
 fn draw_bar(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     colours: &SideColours,
     (y, height): (f32, f32),
@@ -297,7 +313,7 @@ fn draw_bar(
 
 /// Draws cohesion as a bar above the symbol, and what is wrong with it over the symbol.
 fn draw_cohesion(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     colours: &SideColours,
     CounterCohesion { permille, steadiness }: CounterCohesion,
@@ -312,7 +328,12 @@ fn draw_cohesion(
 }
 
 /// Draws an exclamation mark on a disc in the upper corner of the symbol.
-fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, x: f32) {
+fn draw_exclamation_mark(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    colours: &SideColours,
+    x: f32,
+) {
     let y = TOP + 8.0;
     canvas.fill_shape(at, &disc_around(x, y, 6.8), colours.ink);
     canvas.fill_shape(at, &disc_around(x, y, 5.6), colours.edge);
@@ -321,7 +342,7 @@ fn draw_exclamation_mark(canvas: &mut Canvas, at: HexDrawingPlace, colours: &Sid
 }
 
 /// Draws a circle with a stroke through it, the sign of nothing, over the lower left corner.
-fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+fn draw_empty_sign(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours, east: f32) {
     let (x, y) = (-17.5 * east, BOTTOM - 6.0);
     canvas.fill_shape(at, &disc_around(x, y, 8.4), colours.edge);
     canvas.fill_shape(at, &disc_around(x, y, 7.2), colours.ink);
@@ -332,7 +353,7 @@ fn draw_empty_sign(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColou
 /// Draws the entrenchment of a unit that has dug in: two bars below the counter that leave its middle free, filled from
 /// the corners inward by the level out of the highest.
 fn draw_entrenchment(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     colours: &SideColours,
     (level, levels): (u8, u8),
@@ -354,14 +375,14 @@ fn draw_entrenchment(
 }
 
 /// Draws a ball beside the counter, for a unit that has kept its fire.
-fn draw_ball(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+fn draw_ball(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours, east: f32) {
     let x = 26.6 * east;
     canvas.fill_shape(at, &disc_around(x, 0.0, 5.6), colours.edge);
     canvas.fill_shape(at, &disc_around(x, 0.0, 4.2), colours.ink);
 }
 
 /// Draws a hammer beside the counter, for a unit in the middle of a work.
-fn draw_hammer(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, east: f32) {
+fn draw_hammer(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours, east: f32) {
     let x = 26.0 * east;
     let shapes = [rectangle_around(x, -5.2, 5.0, 2.4), rectangle_around(x, 1.4, 1.4, 6.2)];
     for shape in &shapes {
@@ -373,7 +394,7 @@ fn draw_hammer(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, 
 }
 
 /// Draws a wedge that points to the middle of the hex's edge in the direction.
-fn draw_wedge(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, way: Direction) {
+fn draw_wedge(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours, way: Direction) {
     // 0.866 is the sine of 60°.
     let (x, y) = match way {
         Direction::N => (0.0, -1.0),
@@ -390,7 +411,7 @@ fn draw_wedge(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours, w
 }
 
 /// Draws a crack from the top of the counter to its bottom.
-fn draw_crack(canvas: &mut Canvas, at: HexDrawingPlace, colours: &SideColours) {
+fn draw_crack(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, colours: &SideColours) {
     let crack =
         open_line(&[(2.0, TOP), (-5.0, TOP + 9.0), (5.0, TOP + 17.0), (-5.0, TOP + 26.0), (2.0, BOTTOM)]);
     canvas.stroke_shape(at, &crack, colours.ink, 6.0);

@@ -24,11 +24,13 @@ mod picture;
 
 mod counter;
 mod roads;
+mod still;
 mod tile;
 
 mod canvas;
 mod layout;
 mod text;
+mod vectors;
 
 pub use colour::Colour;
 pub use counter::{Counter, CounterCohesion, Steadiness};
@@ -37,3 +39,5 @@ pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
 pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, terrain_image};
+pub use still::PositionDrawing;
+pub use vectors::{MapVectors, VectorDrawing, VectorShape};

@@ -3,7 +3,9 @@
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
-use crate::canvas::{CORNERS, Canvas, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line};
+use crate::canvas::{
+    CORNERS, Canvas, DrawingSurface, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line,
+};
 use crate::colour::Colour;
 use crate::counter::{Counter, CounterCohesion, Steadiness};
 use crate::image::Image;
@@ -13,6 +15,7 @@ use crate::palette::{COVER, Palette, TerrainLook, TerrainPattern};
 use crate::roads::MapTerrainLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
+use crate::vectors::{MapVectors, VectorDrawing};
 
 /// A map, with a battle on it or without, and everything that its drawing depends on.
 #[derive(Debug, Clone)]
@@ -217,25 +220,8 @@ impl<'a> Picture<'a> {
         for &(cell, at) in &cells {
             tiles.stamp_tile_picture(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
         }
-        for &(cell, at) in &cells {
-            ground.draw_shore(canvas, cell, at);
-        }
-        for &(cell, at) in &cells {
-            ground.draw_casing(canvas, cell, at);
-        }
-        for &(cell, at) in &cells {
-            ground.draw_surface(canvas, cell, at);
-        }
-        for &castle in self.map.castles() {
-            let at = layout.place_of_hex(self.map.grid().coord(castle));
-            let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
-            tile::draw_keep(canvas, at, ground.terrain_look_at(castle), flag);
-        }
-        for (cell, side) in self.goal_flags() {
-            let at = layout.place_of_hex(self.map.grid().coord(cell));
-            let look = ground.terrain_look_at(cell);
-            tile::draw_goal(canvas, at, look, (side, self.palette.sides[side].fill));
-        }
+        draw_lines(canvas, &ground, &cells);
+        self.draw_flags(canvas, layout, &ground);
         self.draw_marks(canvas, layout);
         for (unit, battle) in self.units_to_draw() {
             let side = battle.info(unit).side;
@@ -249,9 +235,61 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Draws castles and hexes of goals, with the flags of the sides that hold them.
+    fn draw_flags(&self, canvas: &mut dyn DrawingSurface, layout: &HexLayout, ground: &MapTerrainLooks<'_>) {
+        for &castle in self.map.castles() {
+            let at = layout.place_of_hex(self.map.grid().coord(castle));
+            let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
+            tile::draw_keep(canvas, at, ground.terrain_look_at(castle), flag);
+        }
+        for (cell, side) in self.goal_flags() {
+            let at = layout.place_of_hex(self.map.grid().coord(cell));
+            let look = ground.terrain_look_at(cell);
+            tile::draw_goal(canvas, at, look, (side, self.palette.sides[side].fill));
+        }
+    }
+
+    /// Returns the picture as shapes, hexes 64 wide and 56 high, column 0 at the left edge: the ground in
+    /// tiles that repeat, then what lies on several hexes, then castles and flags, then what stands on those
+    /// that are occupied. Units and marks are left to the caller.
+    ///
+    /// Cost: a few shapes for each hex that is road, bridge or shore.
+    #[must_use]
+    pub fn to_vectors(&self) -> MapVectors {
+        let looks: Vec<_> =
+            self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
+        let ground = MapTerrainLooks { map: self.map, looks: &looks };
+        let (grid, layout) = (self.map.grid(), HexLayout::layout_of_part(self.map.grid(), 64.0, (0, 0)));
+        let coords = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |col| Coord { col, row }));
+        let cells: Vec<(Cell, HexDrawingPlace)> =
+            coords.filter_map(|at| Some((grid.at(at)?, layout.place_of_hex(at)))).collect();
+        let middle = HexDrawingPlace { x: 0.0, y: 0.0, ..layout.place_of_hex(Coord { col: 0, row: 0 }) };
+        let tile = |(terrain, variant): (TerrainId, u32)| {
+            let (mut drawing, glyph) = (VectorDrawing::default(), self.rules.terrains[terrain].glyph);
+            tile::draw_ground(&mut drawing, middle, &looks[terrain.index()], glyph, variant, true);
+            drawing
+        };
+        let kinds =
+            self.rules.terrain_ids().flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));
+        let tile_of = |cell: Cell| {
+            self.map.terrain(cell).index() * VARIANTS as usize + self.tile_variant(cell) as usize
+        };
+        let (mut lines, mut flags, mut held) = <(VectorDrawing, VectorDrawing, VectorDrawing)>::default();
+        draw_lines(&mut lines, &ground, &cells);
+        self.draw_flags(&mut flags, &layout, &ground);
+        self.draw_held_castles(&mut held, &layout, &looks);
+        MapVectors {
+            tiles: kinds.map(tile).collect(),
+            ground: cells.iter().map(|&(cell, _)| tile_of(cell)).collect(),
+            lines,
+            flags,
+            held,
+        }
+    }
+
     /// Draws a small keep in the corner of counters that stand on castles, a flag on those that stand on
     /// hexes of goals.
-    fn draw_held_castles(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
+    fn draw_held_castles(&self, canvas: &mut dyn DrawingSurface, layout: &HexLayout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
@@ -393,6 +431,23 @@ impl<'a> Picture<'a> {
     fn tile_variant(&self, cell: Cell) -> u32 {
         let Coord { col, row } = self.map.grid().coord(cell);
         (hash_pair(col.cast_unsigned(), row.cast_unsigned()) >> 29) % VARIANTS
+    }
+}
+
+/// Draws shores, roads and bridges over the tiles of the hexes.
+fn draw_lines(
+    canvas: &mut dyn DrawingSurface,
+    ground: &MapTerrainLooks<'_>,
+    cells: &[(Cell, HexDrawingPlace)],
+) {
+    for &(cell, at) in cells {
+        ground.draw_shore(canvas, cell, at);
+    }
+    for &(cell, at) in cells {
+        ground.draw_casing(canvas, cell, at);
+    }
+    for &(cell, at) in cells {
+        ground.draw_surface(canvas, cell, at);
     }
 }
 

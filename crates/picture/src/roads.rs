@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, HexDrawingPlace, open_line, shape_drawn_by};
+use crate::canvas::{CORNERS, DrawingSurface, HALF_HEIGHT, HexDrawingPlace, open_line, shape_drawn_by};
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
 
@@ -73,7 +73,7 @@ impl MapTerrainLooks<'_> {
     }
 
     /// Draws a line where water meets land.
-    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
+    pub fn draw_shore(&self, canvas: &mut dyn DrawingSurface, cell: Cell, at: HexDrawingPlace) {
         let look = self.terrain_look_at(cell);
         if !is_wet(look) {
             return;
@@ -114,7 +114,7 @@ impl MapTerrainLooks<'_> {
 
     /// Draws the edges of a road or bridge; for all hexes before any
     /// [`draw_surface`](Self::draw_surface).
-    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
+    pub fn draw_casing(&self, canvas: &mut dyn DrawingSurface, cell: Cell, at: HexDrawingPlace) {
         let look = self.terrain_look_at(cell);
         match look.pattern {
             TerrainPattern::Road => {
@@ -128,7 +128,7 @@ impl MapTerrainLooks<'_> {
     }
 
     /// Draws the surface of a road or bridge.
-    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: HexDrawingPlace) {
+    pub fn draw_surface(&self, canvas: &mut dyn DrawingSurface, cell: Cell, at: HexDrawingPlace) {
         let look = self.terrain_look_at(cell);
         match look.pattern {
             TerrainPattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
@@ -147,7 +147,12 @@ pub fn road_casing_colour(look: &TerrainLook) -> Colour {
 }
 
 /// Draws short lines across a deck, from the middle towards each direction that it joins.
-pub fn draw_planks(canvas: &mut Canvas, at: HexDrawingPlace, joins: &[Direction], colour: Colour) {
+pub fn draw_planks(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    joins: &[Direction],
+    colour: Colour,
+) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],
         [one] => &[*one, one.opposite()],

@@ -3,7 +3,8 @@
 use hotgates_engine::Side;
 
 use crate::canvas::{
-    Canvas, HALF_HEIGHT, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line, shape_drawn_by,
+    DrawingSurface, HALF_HEIGHT, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line,
+    shape_drawn_by,
 };
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
@@ -24,7 +25,7 @@ const STANDS: [[(f32, f32); 6]; VARIANTS as usize] = [
 /// Draws the ground of a hex and, where it is `detailed`, its pattern. Roads, bridges and castles
 /// are drawn later over several hexes: here they get the ground that they lie on.
 pub fn draw_ground(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     look: &TerrainLook,
     glyph: char,
@@ -58,14 +59,24 @@ pub fn draw_ground(
 
 type PatternSpotPositions = [(f32, f32); 6];
 
-fn draw_grass(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_grass(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands.iter().step_by(2) {
         let tuft = open_line(&[(x - 4.0, y - 3.0), (x, y + 2.0), (x + 4.0, y - 3.0)]);
         canvas.stroke_translucent(at, &tuft, look.ink, 1.6, 170);
     }
 }
 
-fn draw_trees(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_trees(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands {
         canvas.fill_translucent(at, &disc_around(x + 1.5, y + 2.5, 8.0), look.ink.darker_by(150), 110);
         canvas.fill_shape(at, &disc_around(x, y, 8.0), look.ink);
@@ -73,7 +84,7 @@ fn draw_trees(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stan
     }
 }
 
-fn draw_peaks(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
+fn draw_peaks(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
     let flip = if variant & 1 == 1 { -1.0 } else { 1.0 };
     let tall = if variant & 2 == 2 { 3.0 } else { 0.0 };
     for (x, foot, height, half) in [
@@ -86,7 +97,7 @@ fn draw_peaks(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, vari
 }
 
 fn draw_peak(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     look: &TerrainLook,
     (x, foot): (f32, f32),
@@ -105,7 +116,12 @@ fn draw_peak(
     canvas.fill_shape(at, &closed_area(&cap), Colour::from_rgb(0xFB_FA_F6));
 }
 
-fn draw_hills(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_hills(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands.iter().step_by(2) {
         let hill = shape_drawn_by(|path| {
             path.move_to(x - 12.0, y + 6.0);
@@ -116,7 +132,7 @@ fn draw_hills(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stan
     }
 }
 
-fn draw_hachures(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
+fn draw_hachures(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
     let shift = if variant & 1 == 1 { 2.0 } else { -2.0 };
     let crest = open_line(&[(-25.0, shift), (-8.0, -shift), (9.0, shift), (25.0, -shift)]);
     canvas.stroke_shape(at, &crest, look.ink, 2.4);
@@ -130,7 +146,7 @@ fn draw_hachures(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, v
     }
 }
 
-fn draw_furrows(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
+fn draw_furrows(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
     // Neighbouring fields are ploughed in different ways.
     let slope = if variant & 1 == 1 { 0.5 } else { -0.5 };
     for y in [-16.0, -8.0, 0.0, 8.0, 16.0_f32] {
@@ -140,7 +156,12 @@ fn draw_furrows(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, va
     }
 }
 
-fn draw_waves(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_waves(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands.iter().step_by(2) {
         let wave = shape_drawn_by(|path| {
             path.move_to(x - 8.0, y);
@@ -151,7 +172,12 @@ fn draw_waves(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stan
     }
 }
 
-fn draw_reeds(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_reeds(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands.iter().step_by(2) {
         canvas.stroke_shape(at, &open_line(&[(x - 9.0, y + 4.0), (x + 9.0, y + 4.0)]), look.ink, 2.2);
         for (dx, lean) in [(-4.0, -2.0), (0.0, 0.0), (4.0, 2.0)] {
@@ -165,7 +191,12 @@ fn draw_reeds(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stan
     }
 }
 
-fn draw_dots(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_dots(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands {
         for (dx, dy) in [(0.0, 0.0), (5.0, 4.0), (-4.0, 5.0)] {
             canvas.fill_shape(at, &disc_around(x + dx, y + dy, 1.6), look.ink);
@@ -173,7 +204,12 @@ fn draw_dots(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stand
     }
 }
 
-fn draw_houses(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_houses(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands.iter().step_by(2) {
         let wall = [(x - 7.0, y), (x + 7.0, y), (x + 7.0, y + 8.0), (x - 7.0, y + 8.0)];
         canvas.fill_shape(at, &closed_area(&wall), Colour::from_rgb(0xF3_EB_DA));
@@ -182,7 +218,12 @@ fn draw_houses(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, sta
     }
 }
 
-fn draw_bushes(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, stands: &PatternSpotPositions) {
+fn draw_bushes(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    stands: &PatternSpotPositions,
+) {
     for &(x, y) in stands {
         for (dx, dy, radius) in [(-3.5, 1.0, 3.2), (3.5, 1.5, 2.8), (0.0, -1.5, 3.6)] {
             canvas.fill_shape(at, &disc_around(x + dx, y + dy, radius), look.ink);
@@ -191,7 +232,7 @@ fn draw_bushes(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, sta
     }
 }
 
-fn draw_rampart(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
+fn draw_rampart(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook) {
     let wall = battlement_outline(26.0, 9.0, -4.0, 6);
     canvas.fill_shape(at, &wall, look.ink.lighter_by(110));
     canvas.stroke_shape(at, &wall, look.ink, 1.8);
@@ -201,7 +242,7 @@ fn draw_rampart(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
     }
 }
 
-fn draw_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, glyph: char) {
+fn draw_letter(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook, glyph: char) {
     match text::text_outline(&glyph.to_string(), 22.0).filter(|_| text::has_glyph(glyph)) {
         // A full stop or a comma stands low: the middle of its ink goes to the middle of the hex.
         Some(outline) => {
@@ -220,7 +261,12 @@ fn draw_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, gly
     }
 }
 
-fn draw_crossed_out_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, glyph: char) {
+fn draw_crossed_out_letter(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    glyph: char,
+) {
     // Lines from the south-west to the north-east, each as long as the hexagon is wide there.
     for start in [-24.0_f32, -12.0, 12.0, 24.0] {
         let reach = HALF_HEIGHT - start.abs() * 0.45 - 3.0;
@@ -231,7 +277,12 @@ fn draw_crossed_out_letter(canvas: &mut Canvas, at: HexDrawingPlace, look: &Terr
 }
 
 /// Draws the keep of a castle, with the flag of the side that holds it.
-pub fn draw_keep(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, flag: Option<(Side, Colour)>) {
+pub fn draw_keep(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    look: &TerrainLook,
+    flag: Option<(Side, Colour)>,
+) {
     // A moat that still shows when a unit stands on the castle.
     canvas.stroke_shape(at, &hexagon_grown(-2.5), look.ink, 6.0);
     canvas.stroke_shape(at, &hexagon_grown(-2.5), flag.map_or(look.ground, |(_, colour)| colour), 2.8);
@@ -243,7 +294,7 @@ pub fn draw_keep(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook, f
 
 /// Draws the ring and the flag of a hex that a goal names.
 pub fn draw_goal(
-    canvas: &mut Canvas,
+    canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     look: &TerrainLook,
     (side, colour): (Side, Colour),
@@ -255,7 +306,13 @@ pub fn draw_goal(
 
 /// Draws a flag whose pole stands at a place: Red's is a pennant, Blue's a banner, so that they
 /// differ in shape too.
-pub fn draw_flag(canvas: &mut Canvas, at: HexDrawingPlace, side: Side, colour: Colour, pole: Colour) {
+pub fn draw_flag(
+    canvas: &mut dyn DrawingSurface,
+    at: HexDrawingPlace,
+    side: Side,
+    colour: Colour,
+    pole: Colour,
+) {
     canvas.stroke_shape(at, &open_line(&[(0.0, 0.0), (0.0, -14.0)]), pole, 2.2);
     let cloth = match side {
         Side::Red => closed_area(&[(0.5, -14.0), (16.0, -9.5), (0.5, -4.5)]),
@@ -266,7 +323,7 @@ pub fn draw_flag(canvas: &mut Canvas, at: HexDrawingPlace, side: Side, colour: C
 }
 
 /// Draws the walls of a castle.
-pub fn draw_building(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
+pub fn draw_building(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook) {
     let stone = look.ink.lighter_by(120);
     let wall = battlement_outline(20.0, 17.0, -1.0, 5);
     let tower = battlement_outline(9.0, 9.0, -15.0, 3);
@@ -299,7 +356,7 @@ fn battlement_outline(half: f32, foot: f32, top: f32, teeth: u8) -> tiny_skia::P
 }
 
 /// Draws a stretch of road on a tile that stands alone.
-pub fn draw_crossroads(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
+pub fn draw_crossroads(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook) {
     let way = open_line(&[(-24.0, 13.8), (0.0, 0.0), (24.0, 13.8)]);
     let north = open_line(&[(0.0, -26.5), (0.0, 0.0)]);
     for (colour, width) in [(roads::road_casing_colour(look), 12.0), (look.ink, 8.5)] {
@@ -309,7 +366,7 @@ pub fn draw_crossroads(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainL
 }
 
 /// Draws a bridge on a tile that stands alone.
-pub fn draw_bridge_deck(canvas: &mut Canvas, at: HexDrawingPlace, look: &TerrainLook) {
+pub fn draw_bridge_deck(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook) {
     let way = open_line(&[(0.0, -22.0), (0.0, 22.0)]);
     canvas.stroke_shape(at, &way, look.ink.darker_by(150), 19.0);
     canvas.stroke_shape(at, &way, look.ink, 14.0);

@@ -70,7 +70,7 @@ pub fn analyse_battle(args: &AnalyseArgs) -> Result<(), Failure> {
             played: told.played,
             analysis: &analysis,
         };
-        target.write_and_rename(page.to_html().as_bytes())?;
+        target.write_and_rename(page.to_html(&bytes).as_bytes())?;
     }
     Ok(out.close_output()?)
 }

@@ -5,8 +5,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use hotgates_engine::{Battle, BySide, Side};
+use hotgates_files::AtomicFile;
+use hotgates_page::{HtmlPage, RecordedBattle};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
+use crate::battle_page::{VERIFICATION, page_with_battle};
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console;
@@ -25,6 +28,9 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         return verify_replay(&bytes, args);
     }
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
+    if let Some(page) = &args.html {
+        return write_replay_page(&replay, args, page);
+    }
     if args.json {
         let start = Instant::now();
         let course = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
@@ -35,6 +41,26 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
         return Ok(out.flush()?);
     }
     tell_replay(&replay, args)
+}
+
+/// Writes the page of a replay that is true.
+fn write_replay_page(replay: &Replay, args: &cli::ReplayArgs, page: &Path) -> Result<(), Failure> {
+    let target = AtomicFile::new(page)?;
+    let record = replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
+    let start = Battle::from_scenario(&replay.scenario)
+        .map_err(|faults| unreadable_replay_failure(&args.file, &ReplayError::Scenario(faults)))?;
+    let names = recorded_names(replay);
+    let battle = RecordedBattle { replay, names: &names, record: &record, start: &start };
+    // A page that shows the battle needs no stills.
+    let stills = if cfg!(feature = "web") { String::new() } else { battle.stills_in_html() };
+    let content = format!(
+        "{}{stills}<p><small>Made by hotgates replay {} from the replay with the hash {:016x}; {VERIFICATION}.</small></p>\n",
+        battle.outcome_in_html(),
+        env!("CARGO_PKG_VERSION"),
+        record.hash()
+    );
+    let page = HtmlPage { title: &replay.scenario.map.name, subtitle: "a recorded battle", content };
+    Ok(target.write_and_rename(page_with_battle(&page, &replay.encode()).as_bytes())?)
 }
 
 fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {

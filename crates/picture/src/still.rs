@@ -1,16 +1,27 @@
-//! Stills: a position of a battle as a small drawing in SVG, with orders as lines.
+//! Stills: a position of a battle as a small drawing in SVG, with orders as lines, for pages without scripts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::palette::Palette;
 use hotgates_engine::{Arm, Battle, Coord, Hex, Order, Side, UnitId, text_in_html};
-use hotgates_picture::{Colour, Palette};
 
 /// Greatest number of columns and rows that are drawn, those about the first order.
 const MOST_COLUMNS: i32 = 40;
 const MOST_ROWS: i32 = 30;
 
 /// A position with the orders that were given in it, and better ones.
+///
+/// ```
+/// use hotgates_engine::{Battle, MapFile, Scenario};
+/// use hotgates_picture::PositionDrawing;
+///
+/// let rows = ["..........", "#........."].map(str::to_owned).to_vec();
+/// let battle = Battle::from_scenario(&Scenario::classic(MapFile { rows, ..MapFile::default() })).expect("a sound map");
+/// let svg = PositionDrawing { battle: &battle, orders: &[], better: &[] }.to_svg();
+/// assert!(svg.starts_with("<svg") && !svg.contains("style="));
+/// ```
+#[derive(Debug, Clone, Copy)]
 pub struct PositionDrawing<'a> {
     /// The position.
     pub battle: &'a Battle,
@@ -57,6 +68,7 @@ const fn hex_middle_in_svg(at: Coord) -> (i32, i32) {
 
 impl PositionDrawing<'_> {
     /// Returns the drawing.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         let battle = self.battle;
         let about = self.orders.iter().chain(self.better).find_map(|order| order.unit());
@@ -75,7 +87,7 @@ impl PositionDrawing<'_> {
         self.draw_ground(&mut svg, window);
         self.draw_units(&mut svg, window);
         let palette = Palette::default();
-        draw_orders(&mut svg, battle, self.better, (&svg_colour(palette.held), "5 4"));
+        draw_orders(&mut svg, battle, self.better, (&palette.held.in_svg(), "5 4"));
         draw_orders(&mut svg, battle, self.orders, ("#000000", "none"));
         svg.push_str("</svg>\n");
         svg
@@ -95,11 +107,8 @@ impl PositionDrawing<'_> {
         }
         for (terrain, path) in paths {
             let look = palette.look_of_terrain(&battle.rules().terrains[usize::from(terrain)]);
-            let _ = writeln!(
-                svg,
-                "<path d=\"{path}\" fill=\"{}\" stroke=\"#00000030\"/>",
-                svg_colour(look.ground)
-            );
+            let _ =
+                writeln!(svg, "<path d=\"{path}\" fill=\"{}\" stroke=\"#00000030\"/>", look.ground.in_svg());
         }
         for (castle, owner) in battle.castles() {
             let at = battle.grid().coord(castle);
@@ -110,7 +119,7 @@ impl PositionDrawing<'_> {
                     "<path d=\"M{} {}h24v20h-24z\" fill=\"none\" stroke=\"{}\" stroke-width=\"3\"/>",
                     x - 12,
                     y - 10,
-                    svg_colour(palette.sides[owner].fill)
+                    palette.sides[owner].fill.in_svg()
                 );
             }
         }
@@ -136,23 +145,17 @@ impl PositionDrawing<'_> {
                     battle.unit(unit).strength.0,
                     x - 11,
                     y - 9,
-                    svg_colour(colours.fill),
-                    svg_colour(colours.edge),
+                    colours.fill.in_svg(),
+                    colours.edge.in_svg(),
                     arm_symbol(battle, unit, (x, y)),
-                    svg_colour(colours.ink),
+                    colours.ink.in_svg(),
                     y + 7,
-                    svg_colour(colours.ink),
+                    colours.ink.in_svg(),
                     battle.unit(unit).strength.0
                 );
             }
         }
     }
-}
-
-/// Returns a colour as SVG writes it.
-pub fn svg_colour(colour: Colour) -> String {
-    let [red, green, blue] = colour.0;
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Returns the symbol of a unit's arm: a cross, a diagonal or a dot.

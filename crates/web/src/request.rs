@@ -1,0 +1,166 @@
+//! What a page asks.
+
+use hotgates_engine::Coord;
+use hotgates_protocol::OrderMessage;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A request of a page. `game` is the number that `new`, `open` or `open_link` gave; `at` the number of orders after
+/// which a position is asked about, the present one if not given.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum WebRequest {
+    /// Lists the shipped maps, the commanders and the palettes.
+    Shipped {},
+    /// Begins a battle on a shipped map.
+    New {
+        /// Number of the map.
+        map: usize,
+        /// Who commands Red: `human`, or a commander as on the command line.
+        red: String,
+        /// Who commands Blue.
+        blue: String,
+        /// Seed of the dice, in decimal digits; the map's, if not given.
+        seed: Option<String>,
+    },
+    /// Opens a replay or save, which is played again.
+    Open {
+        /// Bytes of the file in base64.
+        replay: String,
+    },
+    /// Opens a replay that a link holds.
+    OpenLink {
+        /// What stands behind the `#`.
+        text: String,
+    },
+    /// Forgets a game.
+    Close {
+        /// The game.
+        game: u32,
+    },
+    /// Gives the bytes of the game's replay, in base64.
+    Replay {
+        /// The game.
+        game: u32,
+    },
+    /// Gives the game's replay as the text of a link.
+    Link {
+        /// The game.
+        game: u32,
+    },
+    /// Describes the ground of a position, for drawing and reading.
+    Ground {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// Name of the palette.
+        palette: String,
+    },
+    /// Describes a position: units, castles, score, who is to move.
+    Position {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// Name of the palette.
+        palette: String,
+    },
+    /// Tells the orders from one number on.
+    Log {
+        /// The game.
+        game: u32,
+        /// Number of the first order told, from 0.
+        from: usize,
+    },
+    /// Says what a unit can do: hexes in reach, targets, works, turns.
+    Unit {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// The unit.
+        unit: u16,
+    },
+    /// Gives a unit's way to a hex within reach, and the odds of fire at it.
+    Path {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// The unit.
+        unit: u16,
+        /// The hex.
+        to: Coord,
+    },
+    /// Gives the exact odds of an attack.
+    Odds {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// The attacker.
+        unit: u16,
+        /// Hex from which it attacks; its own, if not given.
+        from: Option<Coord>,
+        /// The unit attacked.
+        target: u16,
+    },
+    /// Gives the losses that enemies could cause a unit on each hex.
+    Threat {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// The unit.
+        unit: u16,
+    },
+    /// Follows an order.
+    Act {
+        /// The game.
+        game: u32,
+        /// The order, as in the bots' protocol.
+        order: OrderMessage,
+        /// The reason of the commander that gave it, as `think` said it.
+        reason: Option<Value>,
+    },
+    /// Takes back the last order, which must have rolled no dice and shown nothing.
+    Undo {
+        /// The game.
+        game: u32,
+    },
+    /// Has the commander of the side to move give its next order, and follows it.
+    Think {
+        /// The game.
+        game: u32,
+    },
+    /// Says what a commander would do in the place of the side to move.
+    Hint {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// The commander, as on the command line.
+        commander: String,
+    },
+    /// Has the commanders, the default ones for people, finish the battle with dice of its own.
+    WhatIf {
+        /// The game.
+        game: u32,
+        /// Number of orders before.
+        at: Option<usize>,
+        /// Number of the battle among those of the question, from 0.
+        number: u32,
+    },
+    /// Plays a whole battle between commanders on a shipped map.
+    Fight {
+        /// Number of the map.
+        map: usize,
+        /// Red's commander.
+        red: String,
+        /// Blue's commander.
+        blue: String,
+        /// Seed of the dice, in decimal digits.
+        seed: String,
+    },
+}

@@ -1,0 +1,288 @@
+//! A page's requests, met by the very functions that a page calls.
+#![expect(unsafe_code, reason = "a page writes requests and reads answers where the functions say")]
+#![expect(clippy::needless_pass_by_value, reason = "requests are written where they are made")]
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hotgates_engine::{Battle, Coord, Odds, Order, Side, UnitId};
+use hotgates_play::Seats;
+use hotgates_record::Replay;
+use hotgates_web::exports::{hotgates_answer, hotgates_answer_length, hotgates_call, hotgates_room};
+use hotgates_web::shipped_scenarios;
+use serde_json::{Value, json};
+
+/// Calls as a page does.
+fn call(request: &Value) -> Value {
+    let text = request.to_string();
+    let room = hotgates_room(text.len());
+    // SAFETY: the room is as long as was asked for, and the answer as long as is said.
+    let answer = unsafe {
+        room.copy_from_nonoverlapping(text.as_ptr(), text.len());
+        hotgates_call();
+        std::slice::from_raw_parts(hotgates_answer(), hotgates_answer_length())
+    };
+    serde_json::from_slice(answer).expect("an answer is JSON")
+}
+
+fn ask(request: Value) -> Value {
+    let answer = call(&request);
+    assert!(answer.get("error").is_none(), "{request}: {answer}");
+    answer
+}
+
+fn refusal(request: Value) -> String {
+    call(&request)["error"].as_str().unwrap_or_else(|| panic!("{request} was met")).to_owned()
+}
+
+fn new_game(map: usize, red: &str, blue: &str, seed: u64) -> Value {
+    ask(json!({ "do": "new", "map": map, "red": red, "blue": blue, "seed": seed.to_string() }))["game"]
+        .clone()
+}
+
+#[test]
+fn a_battle_is_that_of_the_table() {
+    for (map, red, blue) in [(0, "hunter", "warden"), (8, "greedy", "hunter"), (11, "random", "greedy")] {
+        let mut scenario = shipped_scenarios().swap_remove(map);
+        scenario.map.seed = Some(5);
+        let battle = Battle::from_scenario(&scenario).unwrap();
+        let mut game = Seats::from_names(red, blue).begin_match(battle, 5).unwrap();
+        game.finish().unwrap();
+        let fought = ask(json!({ "do": "fight", "map": map, "red": red, "blue": blue, "seed": "5" }));
+        assert_eq!(fought["hash"], format!("{:016x}", game.game_record().hash()), "map {map}");
+    }
+}
+
+#[test]
+fn a_game_played_order_by_order_is_the_battle_that_is_fought_at_once() {
+    let fought = ask(json!({ "do": "fight", "map": 2, "red": "hunter", "blue": "greedy", "seed": "3" }));
+    let game = new_game(2, "hunter", "greedy", 3);
+    let mut last = json!({ "side": "" });
+    while last["side"] != Value::Null {
+        last = ask(json!({ "do": "think", "game": game }));
+    }
+    assert_eq!(last["hash"], fought["hash"]);
+
+    // Taken up in the middle of a half-turn it goes on the same way.
+    let bytes =
+        STANDARD.decode(ask(json!({ "do": "replay", "game": game }))["replay"].as_str().unwrap()).unwrap();
+    let replay = Replay::decode(&bytes).unwrap();
+    let mut begun = replay.clone();
+    begun.orders.truncate(replay.orders.len() / 2);
+    begun.verdict = None;
+    let opened = ask(json!({ "do": "open", "replay": STANDARD.encode(begun.encode()) }));
+    let mut last = json!({ "side": "" });
+    while last["side"] != Value::Null {
+        last = ask(json!({ "do": "think", "game": opened["game"] }));
+    }
+    assert_eq!(last["hash"], fought["hash"]);
+}
+
+#[test]
+fn every_shipped_map_is_shown_at_every_order_as_it_was() {
+    for (map, scenario) in shipped_scenarios().iter().enumerate() {
+        let game = new_game(map, "greedy", "random", 1);
+        for _ in 0..70 {
+            if ask(json!({ "do": "think", "game": game }))["side"] == Value::Null {
+                break;
+            }
+        }
+        let bytes = ask(json!({ "do": "replay", "game": game }))["replay"].as_str().unwrap().to_owned();
+        let replay = Replay::decode(&STANDARD.decode(&bytes).unwrap()).unwrap();
+        let opened = ask(json!({ "do": "open", "replay": bytes }))["game"].clone();
+        let mut record = hotgates_record::GameRecord::new(
+            Battle::from_scenario(&replay.scenario).unwrap(),
+            replay.scenario.seed(),
+        );
+        for (at, &(order, _)) in replay.orders.iter().enumerate() {
+            if at % 9 == 4 {
+                let shown = ask(json!({ "do": "position", "game": opened, "at": at, "palette": "standard" }));
+                let battle = record.battle();
+                assert_eq!(shown["turn"], battle.turn(), "{}", scenario.map.name);
+                let men = |side: Side| battle.living_strength(side);
+                assert_eq!(shown["strength"]["red"][0], men(Side::Red), "{} at {at}", scenario.map.name);
+                assert_eq!(shown["strength"]["blue"][0], men(Side::Blue), "{} at {at}", scenario.map.name);
+            }
+            record.act(order, &mut Vec::new()).unwrap();
+        }
+        let ground = ask(json!({ "do": "ground", "game": opened, "palette": "high-contrast" }));
+        let hexes = ground["cols"].as_u64().unwrap() * ground["rows"].as_u64().unwrap();
+        assert_eq!(ground["ground"].as_array().unwrap().len() as u64, hexes);
+        assert!(
+            !ask(json!({ "do": "log", "game": opened, "from": 0 }))["lines"].as_array().unwrap().is_empty()
+        );
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_engine() {
+    let game = new_game(1, "human", "human", 7);
+    let (mut scenario, mut battle) = (shipped_scenarios().swap_remove(1), None);
+    scenario.map.seed = Some(7);
+    let start = Battle::from_scenario(&scenario).unwrap();
+    let mut record = hotgates_record::GameRecord::new(start.clone(), 7);
+    // Both sides advance until somebody can attack.
+    'advance: for _ in 0..60 {
+        let mut player = hotgates_play::Seat::from_name("hunter").make_player(&start, 1).unwrap();
+        let (order, _) = player.next_order(record.battle());
+        if matches!(order, Order::Attack { .. }) {
+            battle = Some((record.battle().clone(), order));
+            break 'advance;
+        }
+        record.act(order, &mut Vec::new()).unwrap();
+        let order = serde_json::to_value(hotgates_protocol::OrderMessage::from(order)).unwrap();
+        ask(json!({ "do": "act", "game": game, "order": order }));
+    }
+    let (battle, Order::Attack { unit, target }) = battle.expect("somebody attacks") else { panic!() };
+
+    let odds: Odds = battle.odds(unit, target).unwrap();
+    let answer = ask(json!({ "do": "odds", "game": game, "unit": unit, "target": target }));
+    assert_eq!(answer["odds"]["of"], odds.of);
+    assert_eq!(answer["odds"]["destroys"], odds.cases_target_destroyed());
+    let cases: u64 =
+        answer["odds"]["losses"].as_array().unwrap().iter().map(|bar| bar[1].as_u64().unwrap()).sum();
+    assert_eq!(cases, u64::from(odds.of));
+
+    let mut reach = hotgates_engine::Reach::new();
+    battle.reach(unit, &mut reach);
+    let answer = ask(json!({ "do": "unit", "game": game, "unit": unit }));
+    assert_eq!(answer["reach"].as_array().unwrap().len(), battle.destinations(&reach).count());
+    assert!(answer["targets"].as_array().unwrap().contains(&json!([target, false])));
+
+    let view = hotgates_engine::View::new(&battle, battle.info(unit).side);
+    let threat = hotgates_ai::Threat::against_unit(view, unit);
+    let answer = ask(json!({ "do": "threat", "game": game, "unit": unit }));
+    let told = answer["hexes"].as_array().unwrap();
+    assert_eq!(told.len(), threat.threatened_hexes().len());
+    for (hex, (cell, men)) in told.iter().zip(threat.threatened_hexes()) {
+        let Coord { col, row } = battle.grid().coord(cell);
+        assert_eq!(*hex, json!([[col, row], men]));
+    }
+
+    let hint = ask(json!({ "do": "hint", "game": game, "commander": "hunter" }));
+    let mut player = hotgates_play::Seat::from_name("hunter")
+        .make_player(&battle, hotgates_play::seeds_of_players(7)[battle.side()])
+        .unwrap();
+    let (order, _) = player.next_order(&battle);
+    let order = serde_json::to_value(hotgates_protocol::OrderMessage::from(order)).unwrap();
+    assert_eq!(hint["order"], order);
+
+    let series = hotgates_play::Series::from_position(battle.clone(), Seats::default(), 1);
+    let fought = series.play_game(3, &hotgates_play::Cancel::new()).unwrap();
+    let answer = ask(json!({ "do": "what_if", "game": game, "number": 3 }));
+    let end = fought.record.battle();
+    assert_eq!(answer["left"], json!(Side::BOTH.map(|side| end.living_strength(side))));
+}
+
+#[test]
+fn orders_are_taken_back_until_dice_have_been_rolled() {
+    let game = new_game(1, "human", "human", 7);
+    let position = || ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+    let unit = position()["units"][0]["id"].clone();
+    let to = ask(json!({ "do": "unit", "game": game, "unit": unit }))["reach"][0][0].clone();
+    let before = position();
+    ask(json!({ "do": "act", "game": game, "order": { "move": [unit, to] } }));
+    assert_eq!(position()["can_undo"], true);
+    assert_eq!(ask(json!({ "do": "undo", "game": game }))["undone"], true);
+    assert_eq!(position(), before);
+    ask(json!({ "do": "act", "game": game, "order": { "move": [unit, to] } }));
+    ask(json!({ "do": "act", "game": game, "order": "end_turn" }));
+    assert_eq!(position()["can_undo"], false);
+    assert_eq!(ask(json!({ "do": "undo", "game": game }))["undone"], false);
+}
+
+#[test]
+fn a_link_opens_and_says_the_same_battle() {
+    for map in [0, 9, 13, 15] {
+        let game = new_game(map, "hunter", "warden", 2);
+        while ask(json!({ "do": "think", "game": game }))["side"] != Value::Null {}
+        let link = ask(json!({ "do": "link", "game": game }))["link"].as_str().unwrap().to_owned();
+        let opened = ask(json!({ "do": "open_link", "text": format!("#{link}") }));
+        let position = |game: &Value| ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+        assert_eq!(opened["hash"], position(&game)["hash"]);
+        assert_eq!(position(&opened["game"])["verdict"], position(&game)["verdict"]);
+        println!("map {map}: {} orders, {} characters", opened["orders"], link.len());
+        if map == 0 {
+            assert!(link.len() <= 2000, "{}", link.len());
+        }
+    }
+}
+
+#[test]
+fn what_is_not_true_says_so() {
+    let game = new_game(0, "hunter", "warden", 2);
+    while ask(json!({ "do": "think", "game": game }))["side"] != Value::Null {}
+    let bytes =
+        STANDARD.decode(ask(json!({ "do": "replay", "game": game }))["replay"].as_str().unwrap()).unwrap();
+    let open = |bytes: &[u8]| refusal(json!({ "do": "open", "replay": STANDARD.encode(bytes) }));
+    assert!(open(&bytes[..bytes.len() / 2]).contains("ends in the middle"));
+    assert!(open(b"GATESHOT").contains("not a Hotgates replay"));
+    let mut forged = bytes.clone();
+    let middle = forged.len() - 400;
+    forged[middle] ^= 1;
+    assert!(open(&forged).contains("broken at"), "{}", open(&forged));
+
+    let link = ask(json!({ "do": "link", "game": game }))["link"].as_str().unwrap().to_owned();
+    let follow = |text: &str| refusal(json!({ "do": "open_link", "text": text }));
+    assert!(follow(&link[..link.len() - 8]).contains("damaged"));
+    assert!(follow(&link.replacen("r1.", "r7.", 1)).contains("newer"));
+    assert!(follow("r1.!!").contains("damaged"));
+    assert!(follow(&format!("r1.{}", "A".repeat(70_000))).contains("at most"));
+    for at in [20, link.len() / 2, link.len() - 20] {
+        let other = if link.as_bytes()[at] == b'A' { "B" } else { "A" };
+        let changed = format!("{}{other}{}", &link[..at], &link[at + 1..]);
+        assert!(
+            call(&json!({ "do": "open_link", "text": changed })).get("error").is_some(),
+            "character {at}"
+        );
+    }
+}
+
+#[test]
+fn nonsense_is_refused_and_changes_nothing() {
+    let game = new_game(0, "human", "warden", 1);
+    let before = ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+    let no_game = u32::MAX;
+    for request in [
+        json!({}),
+        json!({ "do": "fly" }),
+        json!({ "do": "position", "game": no_game, "palette": "standard" }),
+        json!({ "do": "position", "game": game, "palette": "sepia" }),
+        json!({ "do": "new", "map": 99, "red": "human", "blue": "warden", "seed": null }),
+        json!({ "do": "new", "map": 0, "red": "bot:ls", "blue": "warden", "seed": null }),
+        json!({ "do": "new", "map": 0, "red": "human", "blue": "warden", "seed": "-1" }),
+        json!({ "do": "unit", "game": game, "unit": 60_000 }),
+        json!({ "do": "path", "game": game, "unit": 0, "to": [-1, 70_000] }),
+        json!({ "do": "odds", "game": game, "unit": 0, "target": 60_000 }),
+        json!({ "do": "act", "game": game, "order": { "move": [60_000, [0, 0]] } }),
+        json!({ "do": "act", "game": game, "order": "resign" }),
+        json!({ "do": "think", "game": game }),
+        json!({ "do": "open", "replay": "%%%" }),
+    ] {
+        assert!(call(&request).get("error").is_some(), "{request}");
+    }
+    assert_eq!(ask(json!({ "do": "position", "game": game, "palette": "standard" })), before);
+}
+
+#[test]
+fn enemies_out_of_sight_are_not_told() {
+    let fog = shipped_scenarios()
+        .iter()
+        .position(|scenario| Battle::from_scenario(scenario).is_ok_and(|battle| battle.has_fog()));
+    let Some(map) = fog else { panic!("a shipped map with fog") };
+    let game = new_game(map, "human", "warden", 1);
+    let shown = ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+    assert_eq!(shown["onlooker"], "red");
+    let mut scenario = shipped_scenarios().swap_remove(map);
+    scenario.map.seed = Some(1);
+    let battle = Battle::from_scenario(&scenario).unwrap();
+    let seen = battle.known_to(Side::Red).living(Side::Blue).count();
+    let told: Vec<&Value> =
+        shown["units"].as_array().unwrap().iter().filter(|unit| unit["side"] == "blue").collect();
+    assert_eq!(told.len(), seen);
+    let hidden = battle
+        .living(Side::Blue)
+        .find(|unit: &UnitId| !battle.known_to(Side::Red).living(Side::Blue).any(|known| known == *unit));
+    if let Some(hidden) = hidden {
+        assert!(call(&json!({ "do": "unit", "game": game, "unit": hidden })).get("error").is_some());
+    }
+}

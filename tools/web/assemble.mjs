@@ -1,0 +1,109 @@
+// Joins the client's modules, its style and the texts of the window into web/build, around the engine that lies there.
+//
+// Module scripts do not load from a disk, so that all modules become one classic script: imports and exports are taken
+// out, and a name that two modules define is an error.
+
+import { readFileSync, writeFileSync, cpSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const web = join(root, "web");
+const out = join(web, "build");
+const { parse } = createRequire(join(web, "package.json"))("@fluent/syntax");
+
+/** Modules in the order in which they need each other. */
+const MODULES = ["texts", "dom", "engine", "saves", "controls", "board", "panels", "battle", "menu", "main"];
+/** Most bytes of the client, without the engine. */
+const MOST_BYTES = 150_000;
+
+function read(file) {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function moduleBody(name, defined) {
+  const source = read(`web/src/${name}.js`);
+  for (const [, found] of source.matchAll(/^(?:export )?(?:async )?(?:function|class|const|let) ([A-Za-z_$][\w$]*)/gm)) {
+    if (defined.has(found)) throw new Error(`${found} is defined in ${defined.get(found)}.js and in ${name}.js`);
+    defined.set(found, name);
+  }
+  for (const [, imported] of source.matchAll(/^import .* from "\.\/(\w+)\.js";$/gm)) {
+    const [here, there] = [MODULES.indexOf(name), MODULES.indexOf(imported)];
+    if (there < 0 || there >= here) throw new Error(`${name}.js imports ${imported}.js, which comes later`);
+  }
+  return source
+    .replace(/^import .*;\n/gm, "")
+    .replace(/^export (?=async |function |class |const |let )/gm, "")
+    .replace(/^export \{\};\n/gm, "")
+    .replace(/\/\*\*[\s\S]*?\*\/\n?/g, (comment) => (comment.includes("built") ? comment : ""))
+    .replace(/^[ \t]*\/\/.*\n/gm, "")
+    .replace(/\n{2,}/g, "\n");
+}
+
+/** Turns a pattern of Fluent into parts: words, a value to put in, or a choice by a value. */
+function compilePattern(pattern, id) {
+  const parts = pattern.elements.map((element) => {
+    if (element.type === "TextElement") return element.value;
+    const { expression } = element;
+    if (expression.type === "StringLiteral") return expression.parse().value;
+    if (expression.type === "VariableReference") return { v: expression.id.name };
+    if (expression.type === "SelectExpression" && expression.selector.type === "VariableReference") {
+      const cases = {};
+      let usual = "";
+      for (const variant of expression.variants) {
+        const key = variant.key.type === "Identifier" ? variant.key.name : variant.key.value;
+        cases[key] = compilePattern(variant.value, id);
+        if (variant.default) usual = key;
+      }
+      return { v: expression.selector.id.name, c: cases, d: usual };
+    }
+    throw new Error(`${id}: ${expression.type} is not understood`);
+  });
+  return parts.every((part) => typeof part === "string") ? parts.join("") : parts;
+}
+
+function compileTexts(language, wanted) {
+  const texts = {};
+  for (const file of [`crates/ui/assets/locales/${language}.ftl`, `web/locales/${language}.ftl`]) {
+    for (const entry of parse(read(file), {}).body) {
+      if (entry.type === "Junk") throw new Error(`${file}: ${entry.content.slice(0, 80)}`);
+      if (entry.type === "Message" && entry.value && wanted(entry.id.name)) {
+        texts[entry.id.name] = compilePattern(entry.value, entry.id.name);
+      }
+    }
+  }
+  return texts;
+}
+
+const sources = [...MODULES.map((name) => read(`web/src/${name}.js`)), ...["log", "goals", "reasons", "phrase"].map((name) => read(`crates/web/src/${name}.rs`))].join("\n");
+const named = new Set([...sources.matchAll(/["`]([a-z]+(?:-[a-z0-9]+)+|[a-z]+)["`]/g)].map(([, key]) => key));
+/** Starts of keys to which a name is added when the page runs. */
+const OPEN = ["unit-", "terrain-", "rank-", "rules-", "verdict-", "palette-", "compass-", "side-", "goal-", "web-"];
+const wanted = (key) => named.has(key) || OPEN.some((start) => key.startsWith(start));
+
+const texts = { en: compileTexts("en", wanted), zh: compileTexts("zh", wanted) };
+for (const key of Object.keys(texts.en)) if (!(key in texts.zh)) throw new Error(`${key} is missing in Chinese`);
+for (const key of named) {
+  if (/^(log|reason|goals?|odds|web|plan|role|part|work)-/.test(key) && !(key in texts.en)) throw new Error(`there is no text ${key}`);
+}
+
+const worker = `"use strict";\n${moduleBody("worker", new Map())}`;
+const defined = new Map();
+const body = MODULES.map((name) => moduleBody(name, defined)).join("");
+const built = JSON.stringify({ texts, worker }).replace(/</g, "\\u003c");
+const marker = '/* built */ { texts: {}, worker: "" }';
+if (!body.includes(marker)) throw new Error("main.js has no place for what is built");
+const script = `"use strict";\n(() => {\n${body.replace(marker, () => built)}})();\n`;
+if (script.includes("</script")) throw new Error("the script would end a page");
+
+writeFileSync(join(out, "hotgates.js"), script);
+cpSync(join(web, "hotgates.css"), join(out, "hotgates.css"));
+cpSync(join(web, "index.html"), join(out, "index.html"));
+
+const parts = ["index.html", "hotgates.css", "hotgates.js"].map((name) => readFileSync(join(out, name)));
+const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+const packed = parts.reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0);
+console.log(`client: ${bytes} bytes, ${packed} gzipped`);
+if (bytes > MOST_BYTES) throw new Error(`the client has more than ${MOST_BYTES} bytes`);

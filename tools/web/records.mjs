@@ -1,0 +1,65 @@
+// Plays the same battles in WebAssembly (Node) and in the native program, and compares every answer.
+//
+//   node tools/web/records.mjs NATIVE [--count N] [--from N] [--progress FILE]
+//
+// NATIVE is the example `web_answers` of hotgates-web. Battles are played in pieces of 50, on every shipped map in turn;
+// with --progress a run that was stopped goes on where FILE says. The last lines say how many were equal, and the ratio
+// of the time of WebAssembly to the native time.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { Engine } from "./engine.mjs";
+
+const PIECE = 50;
+const COMMANDERS = ["hunter", "greedy", "warden", "random", "strategist+150", "warden-exact", "hunter+300"];
+const [native, ...more] = process.argv.slice(2);
+const option = (name, usual) => (more.includes(name) ? more[more.indexOf(name) + 1] : usual);
+if (!native) throw new Error("usage: node tools/web/records.mjs NATIVE [--count N] [--from N] [--progress FILE]");
+const count = Number(option("--count", 100));
+const file = option("--progress", null);
+const state = file && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { done: Number(option("--from", 0)), wasm: 0, native: 0 };
+
+const wasmFile = join(dirname(fileURLToPath(import.meta.url)), "../../web/build/hotgates.wasm");
+const module = await WebAssembly.compile(readFileSync(wasmFile));
+const MAPS = JSON.parse(Engine.of(module).call('{"do":"shipped"}')).maps.length;
+
+/** The request for one battle: maps in turn, commanders that change with the map and from round to round. */
+function fight(number) {
+  const round = Math.floor(number / MAPS);
+  const commander = (shift) => COMMANDERS[(number + round * shift + shift) % COMMANDERS.length];
+  return JSON.stringify({ do: "fight", map: number % MAPS, red: commander(1), blue: commander(3), seed: String(number) });
+}
+
+/** Seconds of processor time that a piece takes natively, and its answers. */
+function playNatively(requests) {
+  const timed = ["-c", 'TIMEFORMAT=%U; time "$0"', native];
+  const { stdout, stderr, status } = spawnSync("bash", timed, { input: `${requests.join("\n")}\n`, maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`${native}: ${stderr}`);
+  const lines = stdout.toString().trimEnd().split("\n");
+  const seconds = Number(stderr.toString().trim().split("\n").pop());
+  return { lines, seconds };
+}
+
+while (state.done < count) {
+  const requests = [];
+  for (let number = state.done; number < Math.min(state.done + PIECE, count); number += 1) requests.push(fight(number));
+  const here = playNatively(requests);
+  const engine = Engine.of(module);
+  const before = process.cpuUsage();
+  const answers = requests.map((request) => engine.call(request));
+  const { user } = process.cpuUsage(before);
+  answers.forEach((answer, index) => {
+    if (answer === here.lines[index] && !answer.includes('"error"')) return;
+    console.error(`differs: ${requests[index]}\n  wasm   ${answer}\n  native ${here.lines[index]}`);
+    process.exit(1);
+  });
+  state.done += requests.length;
+  state.wasm += user / 1e6;
+  state.native += here.seconds;
+  if (file) writeFileSync(file, JSON.stringify(state));
+  console.log(`${state.done} battles equal`);
+}
+console.log(`time: ${state.wasm.toFixed(1)} s in WebAssembly, ${state.native.toFixed(1)} s natively, ratio ${(state.wasm / state.native).toFixed(2)}`);

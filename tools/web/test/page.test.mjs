@@ -1,0 +1,302 @@
+// The page in a browser: a whole battle off-line, links, keys alone, accessibility, sizes and languages.
+//
+//   node --test tools/web/test/
+//
+// needs web/build, and a Chromium at /usr/bin/chromium or where CHROMIUM says. HOTGATES_PICTURES names a folder for
+// pictures to look at; HOTGATES_PAGE names a page that `hotgates replay --html` has written with the feature `web`.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { Engine } from "../engine.mjs";
+import { AXE, ROOT, picture, serve, startBrowser } from "./browser.mjs";
+
+let server;
+let browser;
+/** The engine in Node. */
+let engine;
+
+before(async () => {
+  engine = Engine.of(await WebAssembly.compile(readFileSync(join(ROOT, "web/build/hotgates.wasm"))));
+  server = await serve();
+  browser = await startBrowser();
+});
+
+afterEach(async () => {
+  await browser.context.setOffline(false);
+  for (const page of browser.context.pages()) await page.close();
+});
+
+after(async () => {
+  await browser?.stop();
+  server?.stop();
+});
+
+function ask(request) {
+  const answer = JSON.parse(engine.call(JSON.stringify(request)));
+  assert.equal(answer.error, undefined, JSON.stringify(request));
+  return answer;
+}
+
+/** The link of a battle that commanders have fought. */
+function foughtLink(map, red, blue, seed) {
+  const { game } = ask({ do: "new", map, red, blue, seed });
+  while (ask({ do: "think", game }).side !== null);
+  return { link: ask({ do: "link", game }).link, position: ask({ do: "position", game, palette: "standard" }) };
+}
+
+async function openMenu(options) {
+  const page = await browser.open(server.address, options);
+  await page.waitForSelector("#begin");
+  return page;
+}
+
+/** Begins a battle as Blue against `greedy` on a map, with orders of computers shown at once. */
+async function beginBattle(page, { map = "1", you = "blue", red = "greedy", blue = "greedy" } = {}) {
+  await page.evaluate((choice) => localStorage.setItem("hotgates.battle", JSON.stringify(choice)), { map, you, red, blue, redRank: "", blueRank: "" });
+  await page.reload();
+  await page.fill('input[inputmode="numeric"]', "7");
+  await page.click("#begin");
+  await page.waitForSelector("#moves");
+  await page.selectOption(".timeline select", "fast");
+}
+
+async function myTurn(page) {
+  await until(page, () => document.querySelector("#end-turn") || /wins|draw|胜|平/.test(document.querySelector("#moves")?.textContent ?? ""), null, { timeout: 60_000 });
+  return (await page.$("#end-turn")) !== null;
+}
+
+/** Waits until a function of the page is true; the page's policy lets nothing be evaluated there by itself. */
+async function until(page, holds, argument = null, { timeout = 30_000 } = {}) {
+  const last = Date.now() + timeout;
+  while (!(await page.evaluate(holds, argument))) {
+    if (Date.now() > last) throw new Error(`${holds} does not come true; the page says: ${await page.textContent("#main")}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+function clean(page) {
+  assert.deepEqual(page.faults, []);
+  for (const url of page.requests) assert.ok(url.startsWith(server.address), `asked for ${url}`);
+}
+
+async function faultsOfAxe(page) {
+  await page.evaluate(`${AXE}\n;void 0`);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+test("a whole battle against a computer is fought off-line", { timeout: 240_000 }, async () => {
+  const page = await openMenu();
+  await beginBattle(page);
+  await browser.context.setOffline(true);
+  const asked = page.requests.length;
+  let halfTurns = 0;
+  while (await myTurn(page)) {
+    // Moves the next unit to a hex in reach, by the keys of the board, and ends the turn.
+    await page.click("#next-unit");
+    await page.focus("canvas.board");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    const turn = await page.textContent(".turn");
+    await page.click("#end-turn");
+    await until(page, (turn) => document.querySelector(".turn").textContent !== turn || /wins|draw/.test(document.querySelector("#moves").textContent), turn, { timeout: 60_000 });
+    halfTurns += 1;
+  }
+  assert.ok(halfTurns > 1, `${halfTurns} half-turns`);
+  assert.match(await page.textContent("#moves"), /wins|draw/);
+  assert.equal(page.requests.length, asked, "nothing is asked for");
+  await picture(page, "over");
+  await browser.context.setOffline(false);
+  clean(page);
+  // It has been kept.
+  await page.click("text=To the menu");
+  await page.waitForSelector(".saves li");
+  await page.close();
+});
+
+test("moves, odds and attacks by mouse; a move is taken back", async () => {
+  const page = await openMenu();
+  await beginBattle(page, { you: "both" });
+  await myTurn(page);
+  await page.click("#next-unit");
+  await page.waitForSelector(".panel h2");
+  await page.focus("canvas.board");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForSelector("#carry-out");
+  await page.click("#carry-out");
+  await until(page, () => document.querySelectorAll(".log li").length === 1);
+  await page.click("#undo");
+  await until(page, () => document.querySelectorAll(".log li").length === 0);
+  clean(page);
+  await page.close();
+});
+
+test("a link opens, is verified, and plays; others say what is wrong", { timeout: 120_000 }, async () => {
+  const { link, position } = foughtLink(0, "hunter", "warden", "2");
+  const page = await browser.open(`${server.address}#${link}`);
+  await page.waitForSelector(".verified");
+  const said = await page.textContent(".verified");
+  assert.ok(said.includes("verified") && said.includes(position.hash), said);
+  assert.match(await page.textContent(".timeline .at"), /Order 0 of /);
+  await page.click("#replay-last");
+  await until(page, (of) => document.querySelector(".timeline .at").textContent.includes(`Order ${of} of ${of}`), position.of);
+  await picture(page, "link");
+  clean(page);
+  await page.close();
+
+  const changed = link.slice(0, 60) + (link[60] === "A" ? "B" : "A") + link.slice(61);
+  for (const [text, words] of [
+    [link.slice(0, -9), /damaged|does not verify/],
+    [changed, /does not verify/],
+    [link.replace("r1.", "r9."), /newer/],
+    ["r1.!!!", /damaged/],
+    [`r1.${"A".repeat(70_000)}`, /cannot be opened|at most/],
+    ["top", /not the link of a replay/],
+  ]) {
+    const wrong = await browser.open(`${server.address}#${text}`);
+    await wrong.waitForSelector('[role="alert"]');
+    assert.match(await wrong.textContent('[role="alert"]'), words);
+    clean(wrong);
+    await wrong.close();
+  }
+});
+
+test("answers in the browser are those of the engine in Node", async () => {
+  const page = await openMenu();
+  const requests = [
+    { do: "fight", map: 3, red: "hunter", blue: "warden", seed: "11" },
+    { do: "fight", map: 9, red: "greedy", blue: "hunter", seed: "12" },
+    { do: "fight", map: 13, red: "random", blue: "greedy", seed: "13" },
+    { do: "fight", map: 16, red: "greedy", blue: "random", seed: "14" },
+    { do: "shipped" },
+  ].map((request) => JSON.stringify(request));
+  const found = await page.evaluate(async (requests) => {
+    const { instance } = await WebAssembly.instantiate(await (await fetch("hotgates.wasm")).arrayBuffer());
+    const { memory, hotgates_room, hotgates_call, hotgates_answer, hotgates_answer_length } = instance.exports;
+    return requests.map((request) => {
+      const bytes = new TextEncoder().encode(request);
+      const room = hotgates_room(bytes.length);
+      new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+      hotgates_call();
+      return new TextDecoder().decode(new Uint8Array(memory.buffer, hotgates_answer(), hotgates_answer_length()));
+    });
+  }, requests);
+  found.forEach((answer, index) => assert.equal(answer, engine.call(requests[index])));
+  await page.close();
+});
+
+test("keys alone reach everything, and a computer can be stopped", { timeout: 120_000 }, async () => {
+  const page = await openMenu();
+  await beginBattle(page, { you: "none", red: "strategist", blue: "strategist" });
+  await page.waitForSelector("#stop");
+  await page.focus("#stop");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#go-on");
+  await until(page, () => !document.querySelector("#stop"));
+  // The page answers at once after that.
+  await page.focus("#replay-first");
+  await page.keyboard.press("Enter");
+  await until(page, () => /Order 0 of/.test(document.querySelector(".timeline .at").textContent) || /Order \d+ of 0/.test(document.querySelector(".timeline .at").textContent));
+  clean(page);
+  await page.close();
+});
+
+test("a hint and what if are answered beside the battle", { timeout: 120_000 }, async () => {
+  const page = await openMenu();
+  await beginBattle(page, { you: "both" });
+  await myTurn(page);
+  await page.click("#hint");
+  await page.waitForSelector(".hint .reason");
+  assert.match(await page.textContent(".hint"), /warden would/);
+  await page.click("text=What if >> nth=0");
+  await page.click("text=What if commanders fight on from here?");
+  await until(page, () => document.querySelectorAll(".what-if p").length === 4, null, { timeout: 60_000 });
+  clean(page);
+  await page.close();
+});
+
+for (const [width, height] of [[360, 740], [1280, 720], [1920, 1080]]) {
+  for (const language of ["en", "zh"]) {
+    test(`nothing is cut off and axe finds no fault: ${width} × ${height}, ${language}`, { timeout: 120_000 }, async () => {
+      const page = await openMenu({ width, height, language });
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      assert.ok(await fits(), "the menu is too wide");
+      assert.deepEqual(await faultsOfAxe(page), []);
+      await picture(page, `menu-${width}-${language}`);
+      await beginBattle(page, { map: "0" });
+      await myTurn(page);
+      await page.click("#next-unit");
+      await page.waitForSelector(".panel h2");
+      await page.click("#threat");
+      await page.waitForTimeout(300);
+      assert.ok(await fits(), "the battle is too wide");
+      assert.deepEqual(await faultsOfAxe(page), []);
+      await picture(page, `battle-${width}-${language}`);
+      clean(page);
+      await page.close();
+    });
+  }
+}
+
+test("a finger plays: a tap shows, a second one does", { timeout: 60_000 }, async () => {
+  const page = await openMenu({ width: 360, height: 740 });
+  await beginBattle(page, { you: "both" });
+  await myTurn(page);
+  await page.click("#next-unit");
+  await page.waitForSelector(".panel h2");
+  const tap = (x, y) => page.evaluate(([x, y]) => {
+    const canvas = document.querySelector("canvas.board");
+    const box = canvas.getBoundingClientRect();
+    const at = { pointerId: 5, pointerType: "touch", clientX: box.left + x, clientY: box.top + y, bubbles: true };
+    canvas.setPointerCapture = () => {};
+    canvas.dispatchEvent(new PointerEvent("pointerdown", at));
+    canvas.dispatchEvent(new PointerEvent("pointerup", at));
+  }, [x, y]);
+  const [x, y] = await page.evaluate(() => document.querySelector("canvas.board").dataset.selected.split(",").map(Number));
+  let found = false;
+  for (const [dx, dy] of [[0, -1], [0, 1], [0.75, -0.5], [-0.75, -0.5], [0.75, 0.5], [-0.75, 0.5]]) {
+    const down = await page.evaluate(() => Number(document.querySelector("canvas.board").dataset.down));
+    const there = [x + dx * down * 1.14, y + dy * down];
+    await tap(...there);
+    await page.waitForTimeout(300);
+    if (!(await page.$("#carry-out"))) {
+      // The tap has let go of the unit.
+      await page.click("#next-unit");
+      continue;
+    }
+    found = true;
+    await tap(...there);
+    await until(page, () => document.querySelectorAll(".log li").length === 1);
+    break;
+  }
+  assert.ok(found, "a hex in reach");
+  clean(page);
+  await page.close();
+});
+
+test("the first press is answered", async () => {
+  const page = await openMenu();
+  const before = Date.now();
+  await page.click("#begin");
+  await page.waitForSelector("#moves");
+  console.log(`a battle is shown ${Date.now() - before} ms after the press`);
+  await page.close();
+});
+
+test("one file shows its battle, asks for nothing and logs no error", { skip: !process.env.HOTGATES_PAGE, timeout: 60_000 }, async () => {
+  const page = await browser.open(pathToFileURL(process.env.HOTGATES_PAGE).href);
+  await page.waitForSelector(".verified");
+  assert.match(await page.textContent(".verified"), /verified: \d+ orders/);
+  await page.click("#replay-last");
+  await until(page, () => /wins|draw/.test(document.querySelector("#moves").textContent));
+  assert.deepEqual(page.faults, []);
+  assert.deepEqual(page.requests.filter((url) => url !== pathToFileURL(process.env.HOTGATES_PAGE).href), []);
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await picture(page, "one-file");
+  await page.close();
+});

@@ -1,0 +1,41 @@
+// Fields and lists that the menu and the battle share.
+
+import { make } from "./dom.js";
+
+/**
+ * A choice from a list, with its label.
+ * @param {string} label
+ * @param {[string, string][]} options Value and words of each.
+ * @param {string} chosen
+ * @param {(value: string) => void} change
+ * @returns {HTMLLabelElement}
+ */
+export function makeChoice(label, options, chosen, change) {
+  const select = make("select", { change: () => change(select.value) });
+  for (const [value, words] of options) select.append(make("option", { value, selected: value === chosen }, words));
+  return make("label", { class: "field" }, make("span", {}, label), select);
+}
+
+/**
+ * Offers bytes as a file.
+ * @param {string} base64
+ * @param {string} name
+ */
+export function saveFile(base64, name) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Returns the bytes of a chosen file in base64.
+ * @param {File} file
+ * @returns {Promise<string>}
+ */
+export async function readFile(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

@@ -1,0 +1,185 @@
+// The page: its frame, the menu, and one battle at a time.
+
+/** @import { Shipped } from "./types.js" */
+
+import { BattleScreen } from "./battle.js";
+import { makeChoice, readFile } from "./controls.js";
+import { byId, make, makeButton } from "./dom.js";
+import { Engine, setEngine } from "./engine.js";
+import { makeMenu } from "./menu.js";
+import { keepChoice, readChoice } from "./saves.js";
+import { currentLanguage, say, setLanguage, setTexts } from "./texts.js";
+
+/** Longest time that a replay from outside may take to be played again, in milliseconds. */
+const LONGEST_CHECK = 20_000;
+/** Most characters behind the `#` of an address. */
+const LONGEST_LINK = 64 << 10;
+
+/** What the build puts in: texts of each language, and the script of the workers. */
+/** @type {{ texts: Record<string, Record<string, any>>, worker: string }} */
+const BUILT = /* built */ { texts: {}, worker: "" };
+
+class Page {
+  constructor() {
+    this.palette = readChoice("palette") ?? "standard";
+    this.desk = new Engine();
+    /** @type {Shipped | null} */
+    this.shipped = null;
+    /** @type {BattleScreen | null} */
+    this.battle = null;
+    /** A replay that the file of the page holds, in base64. @type {string | null} */
+    this.held = document.getElementById("hotgates-replay")?.textContent?.trim() || null;
+    /** @type {(() => void) | null} */
+    this.again = null;
+  }
+
+  async begin() {
+    this.frame();
+    try {
+      this.shipped = /** @type {Shipped} */ (await this.desk.ask({ do: "shipped" }));
+    } catch (why) {
+      byId("main").replaceChildren(make("p", { role: "alert" }, say("web-failed", { why: String(why) })));
+      return;
+    }
+    this.frame();
+    if (this.held) await this.open({ do: "open", replay: this.held });
+    else if (location.hash.length > 1) await this.openLink();
+    else this.menu();
+    window.addEventListener("hashchange", () => void this.openLink());
+  }
+
+  /** Makes what stands around everything. */
+  frame() {
+    /** @type {[string, string][]} */
+    const languages = [["en", "English"], ["zh", "中文"]];
+    const palettes = (this.shipped?.palettes ?? ["standard"]).map((name) => /** @type {[string, string]} */ ([name, say(`palette-${name}`)]));
+    const root = byId("hotgates");
+    const main = document.getElementById("main") ?? make("main", { id: "main" });
+    const live = document.getElementById("live") ?? make("div", { id: "live", class: "hidden", "aria-live": "polite" });
+    document.title = this.held ? document.title : say("web-title");
+    root.replaceChildren(
+      make("header", {}, make("h1", {}, "Hotgates"),
+        makeChoice(say("settings-language"), languages, currentLanguage(), (language) => this.change("language", language)),
+        makeChoice(say("settings-palette"), palettes, this.palette, (palette) => this.change("palette", palette))),
+      main, live,
+    );
+  }
+
+  /**
+   * @param {"language" | "palette"} what
+   * @param {string} value
+   */
+  change(what, value) {
+    keepChoice(what, value);
+    if (what === "language") setLanguage(value);
+    else this.palette = value;
+    this.frame();
+    this.again?.();
+  }
+
+  menu() {
+    this.battle?.close();
+    this.battle = null;
+    this.again = () => this.menu();
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    const listener = {
+      begin: (/** @type {Record<string, unknown>} */ choice) => void this.start({ do: "new", ...choice }),
+      resume: (/** @type {string} */ replay) => void this.open({ do: "open", replay }),
+      openFile: async (/** @type {File} */ file) => this.open({ do: "open", replay: await readFile(file) }),
+    };
+    byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener));
+  }
+
+  /** @param {Record<string, unknown>} request */
+  async start(request) {
+    try {
+      const { game } = await this.desk.ask(request);
+      await this.show(game, null);
+    } catch (why) {
+      this.tellFault(say("web-failed", { why: String(why instanceof Error ? why.message : why) }));
+    }
+  }
+
+  async openLink() {
+    const text = location.hash;
+    if (text.length < 2) return;
+    if (text.length > LONGEST_LINK) this.tellFault(say("web-cannot-open", { why: say("web-link-too-long") }));
+    else await this.open({ do: "open_link", text });
+  }
+
+  /**
+   * Opens a battle from outside: it is played again before it is shown, for no longer than can be waited.
+   * @param {Record<string, unknown>} request
+   */
+  async open(request) {
+    this.battle?.close();
+    this.battle = null;
+    const { desk } = this;
+    let why = say("web-stopped");
+    const halt = () => {
+      desk.stop();
+      this.desk = new Engine();
+    };
+    const timer = setTimeout(() => {
+      why = say("web-too-slow");
+      halt();
+    }, LONGEST_CHECK);
+    byId("main").replaceChildren(make("p", {}, say("web-opening")), makeButton(say("web-stop"), halt));
+    try {
+      const { game, orders, hash, version } = await desk.ask(request);
+      clearTimeout(timer);
+      await this.show(game, { orders, hash, version });
+    } catch (fault) {
+      clearTimeout(timer);
+      const words = fault instanceof Error && fault.message !== "stopped" ? fault.message : why;
+      this.tellFault(say("web-not-verified", { why: words }));
+    }
+  }
+
+  /** @param {string} words */
+  tellFault(words) {
+    this.again = () => this.tellFault(words);
+    const back = this.held ? null : makeButton(say("back"), () => this.menu());
+    byId("main").replaceChildren(make("p", { role: "alert", class: "fault" }, words), back ?? "");
+  }
+
+  /**
+   * @param {number} game
+   * @param {{ orders: number, hash: string, version: string } | null} checked
+   */
+  async show(game, checked) {
+    const verified = checked ? say("web-verified", checked) : null;
+    const before = this.battle;
+    const leave = this.held ? null : () => this.menu();
+    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, verified });
+    if (before) {
+      before.closed = true;
+      before.stopThinking();
+      screen.at = before.at;
+    }
+    this.battle = screen;
+    this.again = () => void this.show(game, checked);
+    byId("main").replaceChildren(screen.root);
+    const position = checked ? await screen.ask({ do: "position", palette: this.palette }) : null;
+    // A battle that is over is watched from its beginning.
+    if (position?.verdict && !before) screen.at = 0;
+    await screen.begin();
+  }
+}
+
+/** @returns {Promise<WebAssembly.Module>} */
+async function loadEngine() {
+  const held = document.getElementById("hotgates-engine")?.textContent;
+  if (held) {
+    const bytes = Uint8Array.from(atob(held.trim()), (letter) => letter.charCodeAt(0));
+    return WebAssembly.compile(bytes);
+  }
+  const response = await fetch("hotgates.wasm");
+  if (!response.ok) throw new Error(`hotgates.wasm: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+setTexts(BUILT.texts);
+setLanguage(readChoice("language") ?? (navigator.language.startsWith("zh") ? "zh" : "en"));
+setEngine(loadEngine(), BUILT.worker);
+void new Page().begin();

@@ -1,0 +1,123 @@
+// Words in the reader's language. The texts are those of the window and some of the page's own, made from Fluent files
+// when the page is built.
+
+/** @import { Said } from "./types.js" */
+
+/**
+ * A text: words, or parts of which some are put in or chosen by a value.
+ * @typedef {string | (string | { v: string } | { v: string, c: Record<string, Pattern>, d: string })[]} Pattern
+ */
+
+/** @type {Record<string, Record<string, Pattern>>} */
+let allTexts = {};
+let language = "en";
+
+/** @param {Record<string, Record<string, Pattern>>} texts */
+export function setTexts(texts) {
+  allTexts = texts;
+}
+
+/** @param {string} code */
+export function setLanguage(code) {
+  language = code in allTexts ? code : "en";
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+}
+
+/** @returns {string} */
+export function currentLanguage() {
+  return language;
+}
+
+/**
+ * Returns a text with its values put in; the key itself where there is no such text.
+ * @param {string} key
+ * @param {Record<string, Said>} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  const pattern = allTexts[language]?.[key] ?? allTexts.en?.[key];
+  return pattern === undefined ? key : formatPattern(pattern, values);
+}
+
+/**
+ * @param {Pattern} pattern
+ * @param {Record<string, Said>} values
+ * @returns {string}
+ */
+function formatPattern(pattern, values) {
+  if (typeof pattern === "string") return pattern;
+  return pattern
+    .map((part) => {
+      if (typeof part === "string") return part;
+      const value = values[part.v] ?? "";
+      if (!("c" in part)) return saidInWords(value);
+      return formatPattern(chooseCase(part.c, part.d, value), values);
+    })
+    .join("");
+}
+
+/**
+ * @param {Record<string, Pattern>} cases
+ * @param {string} usual
+ * @param {Said} value
+ * @returns {Pattern}
+ */
+function chooseCase(cases, usual, value) {
+  const exact = cases[String(value)];
+  if (exact !== undefined) return exact;
+  if (typeof value === "number") {
+    const plural = cases[new Intl.PluralRules(language).select(value)];
+    if (plural !== undefined) return plural;
+  }
+  return cases[usual] ?? "";
+}
+
+/**
+ * Returns what is said in words of the language.
+ * @param {Said} said
+ * @returns {string}
+ */
+export function saidInWords(said) {
+  if (typeof said === "string") return said;
+  if (typeof said === "number") return String(said);
+  if (said.key !== undefined) return say(said.key, said.values);
+  if (said.join) return said.join.map(saidInWords).join("");
+  if (said.list) return said.list.map(saidInWords).join(language === "zh" ? "、" : ", ");
+  if (said.unit) return unitName(said.unit[0], said.unit[1]);
+  if (said.terrain !== undefined) return rulesName("terrain", said.terrain);
+  if (said.rank !== undefined) return rulesName("rank", said.rank);
+  return "";
+}
+
+/**
+ * Returns a name of the ruleset in the language, or as the ruleset has it.
+ * @param {string} what
+ * @param {string} name
+ * @returns {string}
+ */
+export function rulesName(what, name) {
+  const key = `${what}-${name.toLowerCase()}`;
+  const found = say(key);
+  return found === key ? name : found;
+}
+
+/**
+ * Returns the name of a unit: a type with a number is translated, a name that somebody gave is not.
+ * @param {string} kind
+ * @param {string} label
+ * @returns {string}
+ */
+export function unitName(kind, label) {
+  const name = rulesName("unit", kind);
+  const number = label.startsWith(`${kind} `) ? label.slice(kind.length + 1) : "";
+  return /^\d+$/.test(number) ? `${name} ${number}` : label;
+}
+
+/**
+ * Returns a share in percent with one digit.
+ * @param {number} permille
+ * @returns {string}
+ */
+export function percentOf(permille) {
+  return `${(permille / 10).toFixed(1)} %`;
+}

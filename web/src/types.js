@@ -1,0 +1,64 @@
+// Shapes of what the engine says; `crates/web` is the other side of each.
+
+/**
+ * What is said to people: words, a number, a phrase of a text with values, parts said one after the other, a list, or
+ * a name of the ruleset.
+ * @typedef {string | number | Phrase} Said
+ * @typedef {{
+ *   key?: string,
+ *   values?: Record<string, Said>,
+ *   join?: Said[],
+ *   list?: Said[],
+ *   unit?: [string, string],
+ *   terrain?: string,
+ *   rank?: string,
+ * }} Phrase
+ * @typedef {"red" | "blue"} SideName
+ * @typedef {[number, number]} HexPlace
+ * @typedef {{ path: string, colour: string, alpha: number, width: number }} Shape
+ * @typedef {"end_turn" | Record<string, unknown>} Order
+ * @typedef {{
+ *   id: number, side: SideName, kind: string, type: number, label: string, rank: string | null,
+ *   officer: string | null, at: HexPlace, men: number, full: number, left: number, movement: number,
+ *   attack_cost: number, range: [number, number] | null, halted: boolean, counter: Shape[],
+ *   cohesion?: number, broken?: boolean, wavering?: boolean, unsupplied?: number, rounds?: number,
+ *   facing?: string, ready?: boolean, dug_in?: number, works?: string,
+ * }} Unit
+ * @typedef {{
+ *   turn: number, last_turn: number, side: SideName,
+ *   verdict: { winner: SideName | null, how: string, degree: string | null } | null,
+ *   at: number, of: number, can_undo: boolean, seats: Record<SideName, string>, map: string, seed: string,
+ *   hash: string, fog: boolean, onlooker: SideName | null, goals: Said[],
+ *   strength: Record<SideName, [number, number]>, weather: string | null, flags: [HexPlace, SideName][],
+ *   drawn_flags: Shape[], held: Shape[], units: Unit[],
+ * }} Position
+ * @typedef {{ fill: string, edge: string, ink: string, words: string }} SideColours
+ * @typedef {{
+ *   paper: string, ink: string, path: string, reach: string, their_reach: string, target: string, beyond: string,
+ *   selected: string, held: string, ramp: string[], red: SideColours, blue: SideColours,
+ * }} Colours
+ * @typedef {{
+ *   cols: number, rows: number, terrain: number[],
+ *   terrains: { name: string, castle: boolean, costs: (number | null)[], cover: number[] }[],
+ *   tiles: Shape[][], ground: number[], lines: Shape[], palette: Colours,
+ * }} Ground
+ * @typedef {{
+ *   can_act: boolean, reach: [HexPlace, number][], targets: [number, boolean][], beyond: [number, HexPlace][],
+ *   works: { order: Order, name: string, at: HexPlace, done: number, of: number }[], ways: string[],
+ *   may_exit: boolean,
+ * }} UnitAnswer
+ * @typedef {{
+ *   dealt: number, taken: number, destroys: number, lost: number, they_break: number, we_break: number,
+ *   gives_way: number, pursues: number, of: number, losses: [number, number][],
+ * }} Odds
+ * @typedef {{
+ *   at: number, turn: number, side: SideName, order: Order, attack: boolean, words: Said, reason: Said | null,
+ * }} LogLine
+ * @typedef {{
+ *   name: string, notes: string | null, rules: string, cols: number, rows: number, seed: string,
+ *   red: string | null, blue: string | null, ranks: string[],
+ * }} ShippedMap
+ * @typedef {{ maps: ShippedMap[], commanders: string[], palettes: string[], version: string }} Shipped
+ */
+
+export {};
