@@ -80,7 +80,6 @@ web-fire = Fire on the way costs about { $men ->
    *[other] { $men } men
 }
 web-leave-battle = To the menu
-web-battle-of = { $map }, seed { $seed }
 web-strategist-slow = A deep thinker: an order may take a while.
 rules-classic = classic
 rules-hoplite = hoplites

@@ -74,7 +74,6 @@ web-keys-about = 在棋盘上：方向键移动光标，回车选择和下令，
 web-units = 部队
 web-fire = 途中的火力约损失 { $men } 人
 web-leave-battle = 回到菜单
-web-battle-of = { $map }，种子 { $seed }
 web-strategist-slow = 深思者：一道命令可能需要一些时间。
 rules-classic = 古典
 rules-hoplite = 重装步兵

@@ -27,7 +27,7 @@
  * @typedef {{
  *   turn: number, last_turn: number, side: SideName,
  *   verdict: { winner: SideName | null, how: string, degree: string | null } | null,
- *   at: number, of: number, can_undo: boolean, seats: Record<SideName, string>, map: string, seed: string,
+ *   at: number, of: number, can_undo: boolean, seats: Record<SideName, string>, map: string, dice: string,
  *   hash: string, fog: boolean, onlooker: SideName | null, goals: Said[],
  *   strength: Record<SideName, [number, number]>, weather: string | null, flags: [HexPlace, SideName][],
  *   drawn_flags: Shape[], held: Shape[], units: Unit[],

@@ -57,6 +57,7 @@ fn twelve_a_side_by_all_rules() -> Battle {
     let mut rules = Ruleset::classic();
     rules.options = OptionalRules {
         zone_of_control: true,
+        zone_extra: hotgates_engine::MovementPoints(0),
         line_of_sight: true,
         fog_of_war: true,
         cohesion: Some(CohesionRule::default()),

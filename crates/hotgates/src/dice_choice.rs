@@ -6,8 +6,8 @@ use hotgates_tournament::TournamentPlan;
 use crate::cli::BattleArgs;
 use crate::cli::tournament::TournamentArgs;
 use crate::failure::Failure;
+use crate::game_folder::plan_in_folder;
 use crate::seats::names_program;
-use crate::tournament_folder::plan_in_folder;
 
 /// Returns the dice of `battle`: those of an option, else a key drawn by chance where a program plays, else
 /// the seed of the file, else seed 0.
@@ -30,7 +30,7 @@ pub fn dice_of_battle(args: &BattleArgs, seed_in_file: Option<u64>) -> Result<Di
 /// # Errors
 /// A seed where a program plays; when the system gives no chance.
 pub fn key_of_tournament(args: &TournamentArgs) -> Result<Option<DiceKey>, Failure> {
-    let begun = args.out.as_deref().filter(|_| args.resume).and_then(plan_in_folder);
+    let begun = args.out.as_deref().filter(|_| args.resume).and_then(plan_in_folder::<TournamentPlan>);
     Ok(match (args.key, begun) {
         (Some(key), _) => Some(key),
         (None, Some(TournamentPlan { key, .. })) if args.seed.is_none() || key.is_none() => key,

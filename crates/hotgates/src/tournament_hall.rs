@@ -40,9 +40,10 @@ pub struct TournamentHall {
 }
 
 /// The series of each pairing on each ground, from which single games are played.
-pub struct PlayableGames<'a> {
-    plan: &'a TournamentPlan,
+pub struct PlayableGames {
     series: BTreeMap<SeriesKey, Series>,
+    /// Dice of each game.
+    dice: BTreeMap<PlannedGame, DiceSource>,
 }
 
 /// A game of a tournament, played to its end.
@@ -119,7 +120,7 @@ impl TournamentHall {
     }
 
     /// Returns what is needed to play these games.
-    pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames<'_> {
+    pub fn prepare_games(&self, games: &[PlannedGame]) -> PlayableGames {
         prepare_games(&self.plan, games, &self.grounds, |number, ground| match &self.programs[number] {
             Some(program) => {
                 let program = program.for_scenario(ground.clone());
@@ -135,12 +136,12 @@ impl TournamentHall {
 ///
 /// # Panics
 /// Never: every scenario has been checked.
-pub fn prepare_games<'a>(
-    plan: &'a TournamentPlan,
+pub fn prepare_games(
+    plan: &TournamentPlan,
     games: &[PlannedGame],
     grounds: &[Vec<Scenario>],
     seat: impl Fn(usize, &Scenario) -> Seat,
-) -> PlayableGames<'a> {
+) -> PlayableGames {
     let mut all = BTreeMap::new();
     for game in games {
         all.entry(series_key(game)).or_insert_with(|| {
@@ -151,7 +152,8 @@ pub fn prepare_games<'a>(
             series.playing_both_ways(true)
         });
     }
-    PlayableGames { plan, series: all }
+    let dice = games.iter().map(|game| (*game, plan.dice_of_game(game))).collect();
+    PlayableGames { series: all, dice }
 }
 
 /// Returns the text of a doctrine by which plans tell doctrines apart.
@@ -162,7 +164,7 @@ pub fn text_of_doctrine(doctrine: &Doctrine) -> Result<String, Failure> {
     serde_json::to_string(doctrine).map_err(Failure::program_fault)
 }
 
-impl PlayableGames<'_> {
+impl PlayableGames {
     /// Plays a game to its end, unless the flag is set first.
     ///
     /// # Errors
@@ -172,7 +174,7 @@ impl PlayableGames<'_> {
     /// If the game was not among those that were prepared.
     pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<TournamentGame, SpoiledGame> {
         let start = Instant::now();
-        let (series, dice) = (&self.series[&series_key(game)], self.plan.dice_of_game(game));
+        let (series, dice) = (&self.series[&series_key(game)], self.dice[game]);
         let (mut moved, mut had_move) = (start, BySide { red: Duration::ZERO, blue: Duration::ZERO });
         let after_order = |side: Side| {
             let now = Instant::now();

@@ -106,9 +106,11 @@ impl TuneHall {
             StageName::Checkpoint { .. } => 1,
             StageName::Test => 2,
         };
-        prepare_games(games, &self.groups[group].grounds, |number, _| match stage.doctrines.get(number) {
-            Some(doctrine) => self.start.clone().with_doctrine(Arc::clone(doctrine)),
-            None => self.opponents[number - stage.doctrines.len()].clone(),
+        prepare_games(&stage.plan, games, &self.groups[group].grounds, |number, _| {
+            match stage.doctrines.get(number) {
+                Some(doctrine) => self.start.clone().with_doctrine(Arc::clone(doctrine)),
+                None => self.opponents[number - stage.doctrines.len()].clone(),
+            }
         })
     }
 }
@@ -171,7 +173,7 @@ fn read_groups(args: &TuneArgs) -> Result<[MapGroup; 3], Failure> {
         };
         for (file, loaded) in maps {
             let first_seed = args.seed.wrapping_add(number as u64 * SEEDS_OF_GROUP);
-            let (map, grounds) = prepare_map(file, loaded, Some(first_seed), args.mirror)?;
+            let (map, grounds) = prepare_map(file, loaded, (Some(first_seed), None), args.mirror)?;
             for (group, purpose) in groups.iter().zip(PURPOSES) {
                 if group.maps.iter().any(|other| other.file == map.file || other.sha256 == map.sha256) {
                     let message =

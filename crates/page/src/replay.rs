@@ -48,7 +48,7 @@ impl RecordedBattle<'_> {
     }
 
     fn add_stills(&self, content: &mut String) {
-        let mut course = GameRecord::new(self.start.clone(), self.record.seed());
+        let mut course = GameRecord::new(self.start.clone(), self.record.dice_source());
         let mut orders = self.replay.orders.iter().map(|&(order, _)| order).peekable();
         for _ in 0..MOST_STILLS {
             let before = course.battle().clone();

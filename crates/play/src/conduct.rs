@@ -113,7 +113,8 @@ mod tests {
         for number in 0..12 {
             let mut orders = BySide::new(|_| 0);
             let watch = |side: Side| orders[side] += 1;
-            let game = series.play_watched_game(number, &Cancel::new(), watch).unwrap();
+            let game =
+                series.play_watched_game(number, series.dice_of_game(number), &Cancel::new(), watch).unwrap();
             let counted = counted_again(&scenario, &game);
             for side in Side::BOTH {
                 let SideConduct { half_turns, steps, flank_losses } = game.conduct[side];

@@ -114,7 +114,7 @@ impl TunePlan {
         if let StageName::Trial { iteration, .. } = stage {
             for map in &mut plan.maps {
                 let before = u64::from(iteration) * u64::from(plan.sets);
-                map.first_seed = map.first_seed.wrapping_add(before);
+                map.first_seed = map.first_seed.map(|seed| seed.wrapping_add(before));
             }
         }
         if let Some(first) = plan.commanders.first_mut() {

@@ -177,7 +177,7 @@ impl TuningReport<'_> {
             let _ = writeln!(page, "<p>{what}: {games}, in sets of {}.</p>\n<ul>", part.games_per_set);
             for map in &part.maps {
                 let [name, file] = [&map.name, &map.file].map(|text| text_in_html(text));
-                let (seed, hash) = (map.first_seed, text_in_html(&map.sha256));
+                let (seed, hash) = (map.first_seed.unwrap_or(0), text_in_html(&map.sha256));
                 let _ = writeln!(
                     page,
                     "<li>{name} ({file}), seeds from {seed} on, SHA-256 <code>{hash}</code></li>"

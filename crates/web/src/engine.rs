@@ -42,7 +42,7 @@ impl WebEngine {
             WebRequest::Shipped {} => Ok(shipped_answer()),
             WebRequest::New { map, red, blue, seed } => {
                 let scenario = shipped_scenario(map).ok_or(WebFault::Map(map))?;
-                let seed = seed.map_or(Ok(scenario.seed()), |seed| seed_in_digits(&seed))?;
+                let seed = seed.map_or(Ok(scenario.map.seed.unwrap_or(0)), |seed| seed_in_digits(&seed))?;
                 let game = WebGame::begin(scenario, &BySide { red, blue }, seed)?;
                 Ok(json!({ "game": self.keep_game(game) }))
             }
@@ -93,7 +93,7 @@ impl WebEngine {
             WebRequest::Think { game } => think_answer(self.game_mut(game)?),
             WebRequest::Hint { game, at, commander } => {
                 let game = self.game(game)?;
-                hint_answer(&game.true_position(at), &commander, game.game_record().seed())
+                hint_answer(&game.true_position(at), &commander, game.game_record().dice_source())
             }
             WebRequest::WhatIf { game, at, number } => {
                 let game = self.game(game)?;
@@ -149,7 +149,7 @@ fn shipped_answer() -> Value {
             "rules": scenario.map.rules.clone().unwrap_or_else(|| "classic".to_owned()),
             "cols": scenario.map.rows.first().map_or(0, |row| row.chars().count()),
             "rows": scenario.map.rows.len(),
-            "seed": scenario.seed().to_string(),
+            "seed": scenario.map.seed.unwrap_or(0).to_string(),
             "red": commander(Side::Red),
             "blue": commander(Side::Blue),
             "ranks": scenario.rules.ranks.iter().map(|rank| rank.name.to_lowercase()).collect::<Vec<_>>(),
@@ -209,7 +209,7 @@ fn fight_answer(map: usize, red: &str, blue: &str, seed: &str) -> Result<Value, 
     let mut scenario = shipped_scenario(map).ok_or(WebFault::Map(map))?;
     scenario.map.seed = Some(seed_in_digits(seed)?);
     let battle = Battle::from_scenario(&scenario).map_err(WebFault::Scenario)?;
-    let mut game = Seats::from_names(red, blue).begin_match(battle, scenario.seed())?;
+    let mut game = Seats::from_names(red, blue).begin_match(battle, scenario.dice_source())?;
     game.finish().map_err(|why| WebFault::Spoiled(why.to_string()))?;
     let record = game.into_game_record();
     let (battle, verdict) = (record.battle(), record.battle().verdict());

@@ -76,7 +76,7 @@ impl WebGame {
             seats[side].check_contestant(&scenario.rules)?;
         }
         let (scenario, start) = seat_in_scenario(scenario, names, seed).map_err(WebFault::Scenario)?;
-        let record = GameRecord::new(start.clone(), scenario.seed());
+        let record = GameRecord::new(start.clone(), scenario.dice_source());
         Ok(Self {
             scenario,
             seats,
@@ -100,7 +100,7 @@ impl WebGame {
             scenario: replay.scenario.clone(),
             seats: Seats::in_file(&replay.scenario.map),
             kept: vec![start.clone()],
-            record: GameRecord::new(start.clone(), replay.scenario.seed()),
+            record: GameRecord::new(start.clone(), replay.scenario.dice_source()),
             start,
             orders: Vec::new(),
             undo: Vec::new(),
@@ -236,7 +236,7 @@ impl WebGame {
             return Err(WebFault::Nobody);
         }
         if self.players[side].is_none() {
-            let seed = seeds_of_players(self.record.seed())[side];
+            let seed = seeds_of_players(self.record.dice_source())[side];
             let mut player = self.seats[side].make_player(&self.start, seed)?;
             // Commanders remember nothing but the half-turn that they are in.
             let now = (battle.turn(), side);

@@ -24,7 +24,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use hotgates_engine::mix::split_mix;
-use hotgates_engine::{Battle, Scenario, Side};
+use hotgates_engine::{Battle, DiceSource, Scenario, Side};
 use hotgates_play::Seats;
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
@@ -93,10 +93,10 @@ fn digest_of_scenario(scenario: &Scenario) -> u64 {
     texts.iter().flat_map(|text| text.bytes()).fold(0, |hash, byte| split_mix(hash ^ u64::from(byte)))
 }
 
-/// Returns the payload of a battle on a shipped map; `None` for other battles.
+/// Returns the payload of a battle on a shipped map with the dice of a seed; `None` for other battles.
 fn short_form(replay: &Replay) -> Option<Vec<u8>> {
     let names = Seats::in_file(&replay.scenario.map).names_as_text();
-    let seed = replay.scenario.seed();
+    let DiceSource::Seed(seed) = replay.scenario.dice_source() else { return None };
     let is_of_shipped = |shipped: &Scenario| {
         shipped.map.name == replay.scenario.map.name
             && seat_in_scenario(shipped.clone(), &names, seed)
@@ -134,7 +134,7 @@ fn play_short_form(bytes: &[u8]) -> Result<(Replay, GameRecord), WebFault> {
     let (scenario, _) = seat_in_scenario(shipped, &names, seed).map_err(WebFault::Scenario)?;
     let battle =
         Battle::from_scenario(&scenario).map_err(ReplayError::Scenario).map_err(ReplayBreak::from)?;
-    let mut record = GameRecord::new(battle, scenario.seed());
+    let mut record = GameRecord::new(battle, scenario.dice_source());
     let mut log = Vec::new();
     let of = orders.len();
     for (number, order) in (1..).zip(orders) {

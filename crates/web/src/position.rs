@@ -87,7 +87,7 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
         "can_undo": can_undo,
         "seats": { "red": game.seats()[Side::Red].name().to_string(), "blue": game.seats()[Side::Blue].name().to_string() },
         "map": game.scenario().map.name,
-        "seed": game.game_record().seed().to_string(),
+        "dice": game.game_record().dice_source().to_string(),
         "hash": format!("{:016x}", game.game_record().hash()),
         "fog": battle.has_fog(),
         "onlooker": game.onlooker(&battle),

@@ -2,7 +2,8 @@
 
 use hotgates_ai::Threat;
 use hotgates_engine::{
-    Attack, Battle, Cell, Coord, Direction, Odds, Order, PathFinder, PathOptions, Reach, Side, UnitId, View,
+    Attack, Battle, Cell, Coord, DiceSource, Direction, Odds, Order, PathFinder, PathOptions, Reach, Side,
+    UnitId, View,
 };
 use hotgates_play::{Cancel, Seat, Seats, Series, seeds_of_players};
 use serde_json::{Value, json};
@@ -155,11 +156,11 @@ pub fn threat_answer(battle: &Battle, number: u16) -> Result<Value, WebFault> {
 }
 
 /// Returns what a commander would order in the place of the side to move, and why. `seed` is that of the dice.
-pub fn hint_answer(battle: &Battle, commander: &str, seed: u64) -> Result<Value, WebFault> {
+pub fn hint_answer(battle: &Battle, commander: &str, dice: DiceSource) -> Result<Value, WebFault> {
     if battle.verdict().is_some() {
         return Err(WebFault::Nobody);
     }
-    let seed = seeds_of_players(seed)[battle.side()];
+    let seed = seeds_of_players(dice)[battle.side()];
     let mut player = Seat::from_name(commander).make_player(battle, seed)?;
     let (order, reason) = player.next_order(battle);
     let known = order.unit().map_or(battle, |unit| known_to_owner(battle, unit));

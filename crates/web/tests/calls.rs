@@ -91,7 +91,7 @@ fn every_shipped_map_is_shown_at_every_order_as_it_was() {
         let opened = ask(json!({ "do": "open", "replay": bytes }))["game"].clone();
         let mut record = hotgates_record::GameRecord::new(
             Battle::from_scenario(&replay.scenario).unwrap(),
-            replay.scenario.seed(),
+            replay.scenario.dice_source(),
         );
         for (at, &(order, _)) in replay.orders.iter().enumerate() {
             if at % 9 == 4 {

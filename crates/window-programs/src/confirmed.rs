@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hotgates_bots::{BotCell, BotLauncher, BotPatience};
 use hotgates_engine::{Battle, Scenario, Side};
-use hotgates_play::{CommanderName, Program, ProgramPlayer, Seat};
+use hotgates_play::{CommanderName, Program, ProgramChance, ProgramPlayer, Seat};
 use hotgates_protocol::BotLimits;
 
 /// The longest time for which a program that takes leave of its battle is waited for, beside the frames.
@@ -61,7 +61,12 @@ struct ProgramAtScenario {
 }
 
 impl Program for ProgramAtScenario {
-    fn join_battle(&self, battle: &Battle, side: Side, seed: u64) -> Result<Box<dyn ProgramPlayer>, String> {
+    fn join_battle(
+        &self,
+        battle: &Battle,
+        side: Side,
+        chance: ProgramChance,
+    ) -> Result<Box<dyn ProgramPlayer>, String> {
         let ConfirmedProgram { words, cell, .. } = self.program.clone();
         let patience = BotPatience { leave: LEAVE, ..BotPatience::default() };
         // A launcher of its own keeps no process for another battle.
@@ -70,7 +75,7 @@ impl Program for ProgramAtScenario {
             Some(cell) => launcher.in_cell(cell),
             None => launcher,
         };
-        launcher.join_battle(battle, side, seed)
+        launcher.join_battle(battle, side, chance)
     }
 
     fn for_scenario(&self, scenario: &Scenario) -> Option<Arc<dyn Program>> {

@@ -59,7 +59,7 @@ fn confirm(player: &mut Player, side: Side, command: &str) -> ConfirmedProgram {
 fn duel() -> Scenario {
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
-    Scenario { map: MapFile::from_ron(DUEL).unwrap(), rules }
+    Scenario::new(MapFile::from_ron(DUEL).unwrap(), rules)
 }
 
 /// Has a program as Red fight a commander or a person.

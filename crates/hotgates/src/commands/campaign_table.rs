@@ -39,7 +39,7 @@ impl CampaignTable {
             let (Some(name), Some(map)) = (name.as_deref(), table.loaded.maps.values().next()) else {
                 continue;
             };
-            let launcher = launcher_of_name(&CommanderName::from(name), &map.scenario, programs);
+            let launcher = launcher_of_name(&CommanderName::from(name), &map.scenario, programs, None);
             table.launchers[side] = launcher.map_err(|why| Failure::bad_input(format!("{flag}: {why}")))?;
         }
         Ok(table)

@@ -15,8 +15,8 @@ pub(super) struct ProgramAtTable {
 impl ProgramAtTable {
     /// Starts the program of a seat for a battle that has not begun. `start` has the position before the first
     /// order, and `seed` is for the program's own chance.
-    pub(super) fn sit_down(seat: &Seat, start: GameRecord, side: Side, seed: u64) -> Result<Self, SeatError> {
-        match seat.make_contestant(start.battle(), side, seed)? {
+    pub(super) fn sit_down(seat: &Seat, start: GameRecord, side: Side) -> Result<Self, SeatError> {
+        match seat.make_contestant(start.battle(), side, start.dice_source())? {
             Contestant::Program(player) => Ok(Self { player, told: start }),
             Contestant::Computer(_) => Err(SeatError::NotStarted { name: seat.name().clone() }),
         }
