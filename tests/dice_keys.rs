@@ -18,7 +18,10 @@ fn series(options: &[&str]) -> Vec<Value> {
 }
 
 fn without_time(mut document: Value) -> Value {
-    document.as_object_mut().expect("an object").remove("ms");
+    let fields = document.as_object_mut().expect("an object");
+    for field in ["ms", "ms_of_side"] {
+        fields.remove(field);
+    }
     document
 }
 

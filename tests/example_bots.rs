@@ -49,7 +49,8 @@ fn example_bots() -> Vec<String> {
 fn example_bots_beat_greedy_in_the_mountains() {
     let mut hashes = Vec::new();
     for bot in example_bots() {
-        let args = ["battle", "maps/goat_path.ron", "--red", &bot, "--blue", "greedy", "--json"];
+        let args =
+            ["battle", "maps/goat_path.ron", "--seed", "0", "--red", &bot, "--blue", "greedy", "--json"];
         let said = well(&[&args[..], &["--games", "20", "--swap", "--jobs", "2"]].concat());
         let pairs = json(said.lines().last().expect("a sum"));
         let games = |field: &str| pairs[field].as_u64().expect("a count");
@@ -57,7 +58,7 @@ fn example_bots_beat_greedy_in_the_mountains() {
         assert!(pairs["ci95"][0].as_f64().expect("a share") > 0.5, "{bot}: {pairs}");
         println!("{bot} wins {} of 20", games("first_wins"));
         for (map, more) in [("maps/goat_path.ron", &["--fog"][..]), ("maps/panzer/barrow_heights.ron", &[])] {
-            let args = ["battle", map, "--red", "greedy", "--blue", &bot, "--json"];
+            let args = ["battle", map, "--seed", "0", "--red", "greedy", "--blue", &bot, "--json"];
             let battle = json(&well(&[&args[..], more].concat()));
             let how = battle["how"].as_str().expect("a word");
             assert!(["castle", "annihilation", "dusk", "points", "goals"].contains(&how), "{bot}: {battle}");

@@ -60,7 +60,7 @@ fn files(folder: &Path) -> [String; 4] {
         .map(|line| {
             let mut game = json(line);
             let fields = game.as_object_mut().expect("an object");
-            assert!(fields.remove("ms").is_some() && fields.remove("sum").is_some());
+            assert!(["ms", "ms_of_side", "sum"].iter().all(|field| fields.remove(*field).is_some()));
             game.to_string()
         })
         .collect();
@@ -319,7 +319,8 @@ fn a_tuning_starts_no_program() {
     };
     assert!(refused(&words(&command, "greedy")).contains("only commanders of this program have a doctrine"));
     assert!(
-        refused(&words("hunter", &command)).contains("programs command in `battle` and `tournament` only")
+        refused(&words("hunter", &command))
+            .contains("programs command in `battle`, `campaign` and `tournament` only")
     );
     assert!(
         refused(&words(&format!("hunter@{command}"), "greedy")).contains("there is no doctrine `bot:touch ")

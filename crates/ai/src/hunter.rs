@@ -15,7 +15,7 @@ use crate::raid::{attack_castle_holder, move_onto_castle};
 use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
-use crate::ways::CastlePaths;
+use hotgates_choke::CastlePaths;
 use hotgates_doctrine::Doctrine;
 use hotgates_search::Budget;
 

@@ -41,7 +41,6 @@ mod hunter;
 mod random;
 mod strategist;
 mod warden;
-mod ways;
 
 /// Number of steps that a commander may think; see [`Commander::order`].
 pub use hotgates_search::Budget;

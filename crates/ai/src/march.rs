@@ -9,7 +9,7 @@ use crate::exits::goal_to_leave_for;
 use crate::front::{CostFieldCache, MarchStart};
 use crate::position::is_garrison;
 use crate::reason::Reason;
-use crate::ways::CastlePath;
+use hotgates_choke::CastlePath;
 
 /// Finds marches, with memory that later marches use again.
 #[derive(Debug, Clone, Default)]

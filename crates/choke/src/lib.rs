@@ -4,9 +4,11 @@
 //! [`classic_sets`](ChokeSurvey::classic_sets) finds sets by walking the enemy's path from the
 //! castle outwards; [`smallest_sets`](ChokeSurvey::smallest_sets) finds sets of fewest hexes by
 //! maximum flow. A set that is said to cut is checked by the flood in the `proof` module, which shares
-//! no code with either method.
+//! no code with either method. [`CastlePaths`] are the attacker's side of the same question: the few paths to the
+//! castles over which an army shares itself out.
 
 mod arrival;
+mod castle_paths;
 mod classic;
 mod exact;
 mod proof;
@@ -19,6 +21,7 @@ use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
 use serde::{Deserialize, Serialize};
 
 use arrival::Arrivals;
+pub use castle_paths::{CastlePath, CastlePaths};
 pub use proof::cuts_every_path;
 
 /// A choke set: hexes that the defender could hold against the enemy's paths to the castles.

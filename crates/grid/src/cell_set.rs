@@ -72,11 +72,7 @@ impl CellSet {
     /// Adds a cell; returns `true` if the cell was not in the set before.
     #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
-        let word = &mut self.words[cell.index() / 64];
-        let bit = 1 << (cell.index() % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
+        insert_into_words(&mut self.words, cell)
     }
 
     /// Adds cells of one column: `first`, where the lowest of `bits` is 1, the one south of it, where the
@@ -132,4 +128,14 @@ impl CellSet {
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
+}
+
+/// Adds a cell to a set of cells in words of 64 bits; returns `true` if the cell was not in the set before.
+#[inline]
+pub(crate) fn insert_into_words(words: &mut [u64], cell: Cell) -> bool {
+    let word = &mut words[cell.index() / 64];
+    let bit = 1 << (cell.index() % 64);
+    let new = *word & bit == 0;
+    *word |= bit;
+    new
 }

@@ -6,6 +6,7 @@
 //! does for each neighbour of each cell, this does for the neighbours of all cells of a word.
 
 use crate::cell::{Cell, Grid};
+use crate::cell_set::insert_into_words;
 
 /// Greatest number of cells of a grid, border cells included, for which this is faster than a bucket queue:
 /// each cost takes a look at all words of the map.
@@ -26,7 +27,7 @@ pub(super) struct MapFlood {
 }
 
 /// The cells of the costs that come next: a ring of sets by their costs.
-struct CostWaves {
+struct CostLevels {
     sets: Vec<u64>,
     /// `true` for each set with cells.
     used: Vec<bool>,
@@ -34,9 +35,9 @@ struct CostWaves {
     pending: usize,
 }
 
-impl CostWaves {
+impl CostLevels {
     fn add_cell(&mut self, place: usize, words: usize, cell: Cell) {
-        self.sets[place * words + cell.index() / 64] |= 1 << (cell.index() % 64);
+        insert_into_words(&mut self.sets[place * words..(place + 1) * words], cell);
         self.note_used(place);
     }
 
@@ -89,33 +90,33 @@ impl MapFlood {
         let sources: Vec<(Cell, u32)> = sources.collect();
         let costs = self.costs.iter().copied().chain(sources.iter().map(|&(_, cost)| cost));
         let ring = costs.max().unwrap_or(0) as usize + 1;
-        let mut waves = CostWaves { sets: vec![0; ring * words], used: vec![false; ring], pending: 0 };
+        let mut levels = CostLevels { sets: vec![0; ring * words], used: vec![false; ring], pending: 0 };
         for (cell, cost) in sources {
-            waves.add_cell(cost as usize, words, cell);
+            levels.add_cell(cost as usize, words, cell);
         }
         // An empty word before the first and one behind the last.
         let (mut front, mut beside) = (vec![0; words + 2], vec![0; words]);
         let mut cost = 0;
-        while waves.pending > 0 {
+        while levels.pending > 0 {
             let place = cost as usize % ring;
-            if std::mem::take(&mut waves.used[place]) {
-                waves.pending -= 1;
-                let wave = &mut waves.sets[place * words..(place + 1) * words];
-                if self.settle_wave(wave, &mut front[1..=words], |cell| see(cell, cost)) {
+            if std::mem::take(&mut levels.used[place]) {
+                levels.pending -= 1;
+                let level = &mut levels.sets[place * words..(place + 1) * words];
+                if self.settle_level(level, &mut front[1..=words], |cell| see(cell, cost)) {
                     self.find_cells_beside(&front, &mut beside);
-                    self.add_to_waves(&beside, (cost, limit), &mut waves);
+                    self.add_to_levels(&beside, (cost, limit), &mut levels);
                 }
             }
             cost += 1;
         }
     }
 
-    /// Takes the cells out of a wave that the search has not come to before, shows them and leaves them in
+    /// Takes the cells out of a level that the search has not come to before, shows them and leaves them in
     /// `front`; returns `true` if there are any.
-    fn settle_wave(&mut self, wave: &mut [u64], front: &mut [u64], mut see: impl FnMut(Cell)) -> bool {
+    fn settle_level(&mut self, level: &mut [u64], front: &mut [u64], mut see: impl FnMut(Cell)) -> bool {
         let mut any = false;
-        for (word, ((wave, seen), front)) in wave.iter_mut().zip(&mut self.seen).zip(front).enumerate() {
-            let mut cells = std::mem::take(wave) & !*seen;
+        for (word, ((level, seen), front)) in level.iter_mut().zip(&mut self.seen).zip(front).enumerate() {
+            let mut cells = std::mem::take(level) & !*seen;
             *front = cells;
             if cells == 0 {
                 continue;
@@ -142,22 +143,22 @@ impl MapFlood {
         }
     }
 
-    /// Adds cells to the waves of what they cost.
-    fn add_to_waves(&self, beside: &[u64], (cost, limit): (u32, u32), waves: &mut CostWaves) {
-        let ring = waves.used.len();
+    /// Adds cells to the levels of what they cost.
+    fn add_to_levels(&self, beside: &[u64], (cost, limit): (u32, u32), levels: &mut CostLevels) {
+        let ring = levels.used.len();
         for (&entry, cells) in self.costs.iter().zip(self.cells.chunks_exact(self.words)) {
             if entry > limit.saturating_sub(cost) {
                 continue;
             }
             let (place, mut any) = ((cost + entry) as usize % ring, 0);
-            let wave = &mut waves.sets[place * self.words..(place + 1) * self.words];
-            for ((wave, beside), cells) in wave.iter_mut().zip(beside).zip(cells) {
+            let level = &mut levels.sets[place * self.words..(place + 1) * self.words];
+            for ((level, beside), cells) in level.iter_mut().zip(beside).zip(cells) {
                 let new = beside & cells;
-                *wave |= new;
+                *level |= new;
                 any |= new;
             }
             if any != 0 {
-                waves.note_used(place);
+                levels.note_used(place);
             }
         }
     }

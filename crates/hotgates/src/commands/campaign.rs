@@ -193,10 +193,10 @@ impl CampaignTable {
             json::print_line(out, &document)?;
         } else if args.games.is_none() {
             let degree = fought.degree.as_ref().map_or_else(String::new, |degree| format!(" ({degree})"));
-            let lost = words::count_words(fought.lost, "man", "men");
+            let men_lost = words::count_words(fought.lost, "man", "men");
             let turn = record.battle().turn();
             let line = format!(
-                "{}: {}{degree} in turn {turn}, {lost} of {before} lost, {} to refit",
+                "{}: {}{degree} in turn {turn}, {men_lost} of {before} lost, {} to refit",
                 battle.title,
                 fought.result,
                 words::count_words(state.points(), "point", "points")

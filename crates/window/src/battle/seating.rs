@@ -110,7 +110,7 @@ fn fill_seat_question(scene: Res<Scene>, mut node: Panel<SeatQuestion, BattlePha
         place
             .spawn((DialogBox, AnnouncedText, panel_bundle(Node { width: px(520), ..column(12) })))
             .with_children(|panel| {
-                spawn_seat_panel(panel, ui, &game.session.seats()[*side], *side, why.as_ref())
+                spawn_seat_panel(panel, ui, &game.session.seats()[*side], *side, why.as_ref());
             });
     });
 }

@@ -27,7 +27,7 @@ const AVOIDED: u8 = 150;
 /// The results of searches of the map are kept from one half-turn to the next, as long as they stay
 /// true.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CastlePaths {
+pub struct CastlePaths {
     /// The ways known: those in use first, then maybe one that leads through narrow hexes of
     /// theirs.
     known: Vec<CastlePath>,
@@ -43,7 +43,7 @@ pub(crate) struct CastlePaths {
 
 /// A path to the castles.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CastlePath {
+pub struct CastlePath {
     /// Cost to the castles by this way.
     field: Field,
     /// Costs of the map, with the narrow hexes of the ways before made dearer.
@@ -54,7 +54,8 @@ pub(crate) struct CastlePath {
 
 impl CastlePath {
     /// Returns the cost from a cell to a castle by this way, in MP.
-    pub(crate) fn cost_from(&self, cell: Cell) -> Option<u32> {
+    #[inline]
+    pub fn cost_from(&self, cell: Cell) -> Option<u32> {
         self.field.cost_to(cell, &self.costs)
     }
 }
@@ -64,7 +65,7 @@ impl CastlePaths {
     /// out. Guns go where there is something to fire at.
     ///
     /// Cost: for each way that is not known yet a search of the map.
-    pub(crate) fn share_units_among_paths(&mut self, view: View<'_>, side: Side) {
+    pub fn share_units_among_paths(&mut self, view: View<'_>, side: Side) {
         self.count = 0;
         self.round.clear();
         let wanted = view.hexes_at_stake().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
@@ -81,7 +82,7 @@ impl CastlePaths {
     }
 
     /// Has all units go by the shortest way.
-    pub(crate) fn send_all_straight(&mut self) {
+    pub fn send_all_straight(&mut self) {
         self.round.clear();
     }
 
@@ -155,7 +156,7 @@ impl CastlePaths {
     }
 
     /// Returns the way that a unit goes by; `None` for a unit that goes by the shortest.
-    pub(crate) fn castle_path_of(&self, unit: UnitId) -> Option<&CastlePath> {
+    pub fn castle_path_of(&self, unit: UnitId) -> Option<&CastlePath> {
         let &(_, place) = self.round.iter().find(|&&(other, _)| other == unit)?;
         Some(&self.known[place])
     }
