@@ -9,7 +9,7 @@ use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
-use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame};
+use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
 use crate::mutation::MutationSource;
 use crate::targets::{FuzzTarget, keyed_tournament_plan, tournament_plan};
@@ -53,7 +53,7 @@ const RON_WORDS: &str = "Map Scenario Ruleset Campaign Puzzle format name author
     variation objective red_holds goals wins events victory_points red blue units commander type called strength rank at arrives \
     withdraws experience facing key tag side hold take destroy exit count by points castle losses degrees lead turn hexes enters \
     lost met repeat message told arrive opens terrain None Some true false inf NaN r#\" \"# /* */ // (( )) [[ ]] \"\" \\u{202e} \\u{1b} \\r \\n \\t \\u{ffff} \\u{0} é 門 \u{202e} \u{feff} \u{ffff} \u{7f} \
-    options zone_of_control cohesion retreat supply ammunition officers leadership combined_arms facing height reaction entrenchment \
+    options zone_of_control zone_extra ignores_zones lacks_zone cohesion retreat supply ammunition officers leadership combined_arms facing height reaction entrenchment \
     weather works fog_of_war line_of_sight cost_for defence_for sight_cost blocks_fire depot movement melee ranged min max power";
 const TILED_WORDS: &str = "map layer data tileset tile property properties objectgroup object point polygon chunk csv base64 gzip zlib zstd \
     infinite staggeraxis staggerindex hexsidelength orientation hexagonal x y odd even width height tilewidth tileheight firstgid \

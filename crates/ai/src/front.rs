@@ -1,5 +1,6 @@
 //! Fronts: the cost from everywhere to the nearest enemy or castle, kept while it stays true.
 
+use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Cell, Field, GoalId, Objective, Side, UnitId, UnitTypeId, View};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
@@ -9,6 +10,9 @@ pub(crate) struct CostFieldCache {
     spare: Vec<Field>,
     /// Number of goals when the fields were begun: the fields stay true until one falls or is taken.
     goals: u32,
+    /// Digest of the terrain that had changed by then: works and events of the scenario may change more within
+    /// a half-turn.
+    changes: u64,
 }
 
 /// A side and a unit type, and the cell that a unit of them starts from.
@@ -97,8 +101,9 @@ impl CostFieldCache {
         goals: impl Iterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {
-        if self.goals != count {
-            self.goals = count;
+        let now = (count, digest_of_changes(view));
+        if (self.goals, self.changes) != now {
+            (self.goals, self.changes) = now;
             self.forget_fields();
         }
         let (layer, costs) = (view.map().cost_layer_number(kind), view.map().costs(kind));
@@ -119,6 +124,12 @@ impl CostFieldCache {
     pub(crate) fn forget_fields(&mut self) {
         self.spare.extend(self.fields.iter_mut().filter_map(Option::take));
     }
+}
+
+/// Returns a digest of the cells whose terrain has changed; 0 where none has.
+fn digest_of_changes(view: View<'_>) -> u64 {
+    let of_cell = |cell: Cell| split_mix((cell.index() as u64) << 32 | u64::from(view.map().terrain(cell).0));
+    view.changed_cells().fold(0, |digest, cell| digest ^ of_cell(cell))
 }
 
 /// Greatest cost between the armies at which a charge is rehearsed, in ‰ of the points of the type
@@ -146,4 +157,43 @@ pub(crate) fn is_contact_near(view: View<'_>, side: Side) -> bool {
     let mut field = Field::new();
     let met = field.search_towards_until(view.grid(), cells, costs, |_| true, own);
     met.and_then(|cell| field.cost_to(cell, costs)).is_some_and(|cost| cost <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, TypeSelector, WorkRule};
+
+    use super::*;
+
+    /// Red's infantry lays a bridge over the only water on the way; the field has been asked for before.
+    #[test]
+    fn a_bridge_of_this_half_turn_is_a_way_at_once() {
+        let map = MapFile::from_ron(
+            r##"(name: "A stream", rows: ["#...~.....", "~~~~~~~~~~"],
+                red: (units: [(type: "infantry", at: (5, 0))]), blue: (units: [(type: "infantry", at: (1, 0))]))"##,
+        )
+        .unwrap();
+        let mut scenario = Scenario::classic(map);
+        scenario.rules.setup.distance = 0;
+        scenario.rules.options.works.push(WorkRule {
+            name: "bridge".into(),
+            from: vec!["water".into()],
+            to: "bridge".into(),
+            by: vec![TypeSelector::from("infantry")],
+            turns: 1,
+        });
+        let mut battle = Battle::from_scenario(&scenario).expect("works open the castle's only way");
+        let mut cache = CostFieldCache::default();
+        let mut cost = |battle: &Battle| {
+            let view = View::new(battle, Side::Red);
+            let start = MarchStart::start_of_unit(view, UnitId(0));
+            cache.field_towards_enemies(view, start).map(|(cost, _)| cost)
+        };
+        assert_eq!(cost(&battle), None);
+        let work = battle.possible_works(UnitId(0)).find(|order| {
+            matches!(order, Order::Work { at, .. } if battle.grid().coord(battle.grid().cell(*at).unwrap()) == (4, 0).into())
+        });
+        battle.act(work.expect("the stream is beside"), &mut Dice::new(1), &mut Vec::new()).unwrap();
+        assert!(cost(&battle).is_some_and(|cost| cost > 0), "the bridge leads over");
+    }
 }

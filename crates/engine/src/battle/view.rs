@@ -610,6 +610,11 @@ impl<'a> View<'a> {
         &self.battle.arena.works
     }
 
+    /// Lists the cells whose terrain is another than at the start, ascending.
+    pub fn changed_cells(self) -> impl ExactSizeIterator<Item = Cell> + 'a {
+        self.battle.ground.changed_cells()
+    }
+
     /// Returns `true` for a cell that works leave as it is; see
     /// [`Illegal::FixedGround`](crate::Illegal::FixedGround).
     pub fn is_ground_fixed(self, cell: Cell) -> bool {
