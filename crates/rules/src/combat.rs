@@ -5,7 +5,7 @@ use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
 use crate::reaction::{EntrenchmentRule, MOST_COVER};
-use crate::ruleset::{Attack, Combat, Ruleset};
+use crate::ruleset::{Attack, Combat, Ruleset, ZoneEffect};
 use crate::supply::SupplyRule;
 use hotgates_text::{Permille, Strength};
 
@@ -178,6 +178,7 @@ pub struct CombatTable {
     entrenchment: Option<EntrenchmentRule>,
     some_lack_zones: bool,
     some_ignore_zones: bool,
+    zone_effect: ZoneEffect,
 }
 
 impl CombatTable {
@@ -213,6 +214,7 @@ impl CombatTable {
             entrenchment: rules.options.entrenchment.clone(),
             some_lack_zones: units.iter().any(|unit| unit.lacks_zone),
             some_ignore_zones: units.iter().any(|unit| unit.ignores_zones),
+            zone_effect: rules.options.zone_effect(),
             aftermath: AftermathTable {
                 cohesion: rules.options.cohesion.clone(),
                 retreat: rules.options.retreat.clone(),
@@ -270,10 +272,11 @@ impl CombatTable {
         self.some_lack_zones
     }
 
-    /// Returns `true` if some types move as if there were no zones of control.
+    /// Returns what zones of control do to a unit that enters one; `ignores` is asked for its type where some types
+    /// move as if there were none.
     #[inline]
-    pub const fn some_ignore_zones(&self) -> bool {
-        self.some_ignore_zones
+    pub fn zone_effect(&self, ignores: impl FnOnce() -> bool) -> ZoneEffect {
+        if self.some_ignore_zones && ignores() { ZoneEffect::Nothing } else { self.zone_effect }
     }
 
     /// Returns the share of the losses that a unit's entrenchment keeps off it, in ‰.

@@ -12,10 +12,7 @@ impl Battle {
     /// Returns what zones of control do to a unit that enters one.
     #[inline]
     pub(crate) fn zone_effect_on(&self, unit: UnitId) -> ZoneEffect {
-        if self.combat().some_ignore_zones() && self.kind(unit).ignores_zones {
-            return ZoneEffect::Nothing;
-        }
-        self.rules().options.zone_effect()
+        self.combat().zone_effect(|| self.kind(unit).ignores_zones)
     }
 
     /// Returns `true` if entering this cell ends the move of a unit.
@@ -24,15 +21,14 @@ impl Battle {
         self.zone_effect_on(unit) == ZoneEffect::EndsMove && self.is_in_zone(self.info(unit).side, cell)
     }
 
-    /// Returns the points that a unit pays for a step onto a cell, by the enemies that its side sees now.
-    pub(crate) fn cost_of_step(&self, unit: UnitId, to: Cell) -> MovementPoints {
-        let info = self.info(unit);
-        let ground = self.map().costs(info.kind)[to.index()];
-        let extra = match self.zone_effect_on(unit) {
-            ZoneEffect::Costs(extra) if self.known_to(info.side).is_in_zone(info.side, to) => extra.0,
-            ZoneEffect::Costs(_) | ZoneEffect::EndsMove | ZoneEffect::Nothing => 0,
-        };
-        MovementPoints(u16::from(ground) + extra)
+    /// Returns the points that a unit of a side pays for a step onto a cell beyond its ground, by the enemies that
+    /// the side sees now.
+    #[inline]
+    pub(crate) fn extra_cost_of_step(&self, side: Side, effect: ZoneEffect, to: Cell) -> MovementPoints {
+        match effect {
+            ZoneEffect::Costs(extra) if self.known_to(side).is_in_zone(side, to) => extra,
+            ZoneEffect::Costs(_) | ZoneEffect::EndsMove | ZoneEffect::Nothing => MovementPoints(0),
+        }
     }
 }
 

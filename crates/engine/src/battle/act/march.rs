@@ -5,7 +5,7 @@ use hotgates_grid::{Cell, MovementPoints};
 use super::OrderExecution;
 use crate::battle::event::Event;
 use crate::battle::unit::UnitId;
-use hotgates_rules::{Aftermath, Attack, AttackLosses, AttackSetting};
+use hotgates_rules::{Aftermath, Attack, AttackLosses, AttackSetting, ZoneEffect};
 use hotgates_text::Permille;
 
 /// Factor on the losses of a unit that runs into an ambush.
@@ -20,6 +20,7 @@ impl OrderExecution<'_> {
         let mut from = self.battle.hex(unit);
         let mut left = self.battle.unit(unit).left;
         let start = self.battle.unit(unit).cell;
+        let effect = self.battle.zone_effect_on(unit);
         let waits = self.battle.has_extra_state();
         let mut guns = if waits { self.battle.units_that_react(side.other()) } else { Vec::new() };
         // Each hex is an event of its own, because rules may cut a move short.
@@ -31,13 +32,15 @@ impl OrderExecution<'_> {
             }
             // The path was paid for when it was checked, unless an enemy that has come into sight since makes the
             // next step dearer.
-            let Some(after) = left.points_after_paying(battle.cost_of_step(unit, to)) else {
+            let ground = battle.map().costs(battle.info(unit).kind)[to.index()];
+            let cost = MovementPoints(u16::from(ground) + battle.extra_cost_of_step(side, effect, to).0);
+            let Some(after) = left.points_after_paying(cost) else {
                 debug_assert!(fog, "a side without fog of war knows what its steps cost");
                 self.go_back_to_free_hex(unit, start, path);
                 break;
             };
             left = after;
-            let halted = battle.ends_move(unit, to);
+            let halted = effect == ZoneEffect::EndsMove && battle.is_in_zone(side, to);
             let to = battle.grid().hex(to);
             self.emit_event(Event::Stepped { unit, from, to, left, halted });
             from = to;
