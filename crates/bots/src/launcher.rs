@@ -80,7 +80,8 @@ impl Program for BotLauncher {
             None => BotProcess::start(&self.words, self.cell.as_ref())?,
         };
         if process.battles > 0 {
-            // What it wrote after its battle before belongs to none; a new process may have said why it has no cell.
+            // Errors written after the last battle belong to no battle. Those of a new process stay: they may say
+            // why there is no cell.
             process.errors.take_text();
         }
         process.battles += 1;

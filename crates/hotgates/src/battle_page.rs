@@ -19,7 +19,7 @@ pub fn page_with_battle(page: &HtmlPage<'_>, replay: &[u8]) -> String {
     }
 }
 
-/// What a page says of whether its battle is true.
+/// Sentence of a page that says if its battle has been verified.
 pub const VERIFICATION: &str = if cfg!(feature = "web") {
     "when it is opened this page plays the replay again and says whether it is true"
 } else {

@@ -156,7 +156,7 @@ impl<'a> PossibleGround<'a> {
         let count = view.rules().terrains.len();
         let best: Vec<_> = (0..count).map(|index| best_of(TerrainId::from_index(index))).collect();
         let begun: Vec<_> = engineers.iter().filter_map(|&unit| work_begun(view, unit)).collect();
-        // What engineers have begun is cheaper by that.
+        // Works that engineers have begun are cheaper by the half-turns that are done.
         let saved = begun.iter().map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
         let mut costs = now.to_vec();
         let mut is_changed = false;

@@ -93,8 +93,8 @@ pub fn restrict_files(
     Ok(LandlockWalls { files: true, ports: version >= ABI::V4, signals: version >= ABI::V6 })
 }
 
-/// What a bot reads: Landlock allows a folder with all that is in it, so that one with hidden parts is allowed
-/// entry by entry.
+/// The paths that a bot may read. Landlock allows a folder with all that is in it, so that a folder with hidden
+/// parts is allowed entry by entry.
 #[derive(Debug, Default)]
 struct ReadablePaths {
     hidden: Vec<PathBuf>,

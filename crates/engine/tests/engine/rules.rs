@@ -417,7 +417,7 @@ fn a_zone_of_control_may_cost_points_instead_of_the_rest_of_the_move() {
         .collect();
     assert_eq!(left, [10, 5, 0], "free, in the zone, in the zone");
     game.check_illegal(go(0, 4, 1), &Illegal::OutOfReach { to: at(4, 1), left: MovementPoints(0) });
-    // What cannot be paid is not entered, not even beside the unit.
+    // A hex that cannot be paid for is not entered, not even beside the unit.
     let mut game = stage(&rows, "cavalry 0,0", "infantry 3,0; infantry 7,0")
         .with(dear)
         .with(|scenario| scenario.rules.units[1].movement = MovementPoints(4))

@@ -216,7 +216,7 @@ fn a_program_that_goes_wrong_loses_and_the_player_reads_why() {
         check_ends(&mut player, "1000.92");
         let storage = player.storage();
         player.until("the replay is written", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
-        // Who watches it again sees the same end.
+        // The battle ends the same when it is watched again.
         let (_, replay) = storage.list_replays(&storage.replay_folder()).remove(0);
         player.say(LoadBattle(replay));
         player.app.update();
@@ -273,7 +273,7 @@ fn no_program_outlives_its_battle() {
     }
 }
 
-/// What a person takes back a program never hears of.
+/// A program never hears of moves that a person takes back.
 #[test]
 fn a_program_hears_of_moves_that_stand() {
     let mut player = Player::new();

@@ -50,7 +50,7 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let outcome = play.play_all(jobs, &cancel);
     play.bar.finish_and_clear();
     if let (Err(_), Some(folder)) = (&outcome, &mut play.folder) {
-        // What was played is kept, whatever went wrong.
+        // Finished games are kept, whatever went wrong.
         folder.sync_now()?;
     }
     outcome?;

@@ -38,7 +38,7 @@ pub fn run_tuning(args: &TuneArgs) -> Result<(), Failure> {
     let mut play = TuningPlay { hall: &hall, folder, bar, progress };
     let outcome = play.play_all(args.jobs.unwrap_or_else(processor_count), &cancel);
     play.bar.finish_and_clear();
-    // What was played is kept, whatever went wrong.
+    // Finished games are kept, whatever went wrong.
     play.folder.sync_now()?;
     outcome?;
     let TuningPlay { folder, progress, .. } = play;
