@@ -16,6 +16,12 @@ const { parse } = createRequire(join(web, "package.json"))("@fluent/syntax");
 
 /** Modules in the order in which they need each other. */
 const MODULES = ["texts", "dom", "engine", "saves", "controls", "board", "panels", "battle", "menu", "main"];
+/** Files of crates that say things by keys of texts. */
+const PHRASES = [
+  ...["battle_goals", "goals", "keys", "log", "names", "phrase", "reasons"].map((name) => `phrases/src/${name}`),
+  ...["campaign", "engine", "seats"].map((name) => `phrases/src/explain/${name}`),
+  "web/src/fault",
+];
 /** Most bytes of the client, without the engine. */
 const MOST_BYTES = 150_000;
 
@@ -77,7 +83,7 @@ function compileTexts(language, wanted) {
   return texts;
 }
 
-const sources = [...MODULES.map((name) => read(`web/src/${name}.js`)), ...["log", "goals", "reasons", "phrase"].map((name) => read(`crates/web/src/${name}.rs`))].join("\n");
+const sources = [...MODULES.map((name) => read(`web/src/${name}.js`)), ...PHRASES.map((name) => read(`crates/${name}.rs`))].join("\n");
 const named = new Set([...sources.matchAll(/["`]([a-z]+(?:-[a-z0-9]+)+|[a-z]+)["`]/g)].map(([, key]) => key));
 /** Starts of keys to which a name is added when the page runs. */
 const OPEN = ["unit-", "terrain-", "rank-", "rules-", "verdict-", "palette-", "compass-", "side-", "goal-", "web-"];

@@ -1,5 +1,7 @@
 // Workers with the engine in them, so that the page answers while they think.
 
+import { saidInWords } from "./texts.js";
+
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 let workerSource = "";
@@ -58,7 +60,7 @@ export class Engine {
     this.waiting.delete(id);
     const said = JSON.parse(answer);
     if (said.error === undefined) waiter?.resolve(said);
-    else waiter?.reject(new EngineFault(said.error));
+    else waiter?.reject(new EngineFault(saidInWords(said.error)));
   }
 
   /** @param {Error} why */

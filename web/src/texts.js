@@ -84,6 +84,7 @@ export function saidInWords(said) {
   if (said.join) return said.join.map(saidInWords).join("");
   if (said.list) return said.list.map(saidInWords).join(language === "zh" ? "、" : ", ");
   if (said.unit) return unitName(said.unit[0], said.unit[1]);
+  if (said.unit_type !== undefined) return rulesName("unit", said.unit_type);
   if (said.terrain !== undefined) return rulesName("terrain", said.terrain);
   if (said.rank !== undefined) return rulesName("rank", said.rank);
   return "";
@@ -108,9 +109,11 @@ export function rulesName(what, name) {
  * @returns {string}
  */
 export function unitName(kind, label) {
-  const name = rulesName("unit", kind);
-  const number = label.startsWith(`${kind} `) ? label.slice(kind.length + 1) : "";
-  return /^\d+$/.test(number) ? `${name} ${number}` : label;
+  const unit = rulesName("unit", kind);
+  const isNew = label.startsWith(`new ${kind} `);
+  const number = isNew || label.startsWith(`${kind} `) ? label.slice(label.lastIndexOf(" ") + 1) : "";
+  if (!/^\d+$/.test(number)) return label;
+  return isNew ? say("unit-new", { unit, number: Number(number) }) : `${unit} ${number}`;
 }
 
 /**

@@ -10,6 +10,7 @@
  *   join?: Said[],
  *   list?: Said[],
  *   unit?: [string, string],
+ *   unit_type?: string,
  *   terrain?: string,
  *   rank?: string,
  * }} Phrase

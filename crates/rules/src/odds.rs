@@ -128,6 +128,12 @@ impl Odds {
         self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.attacker_losses.0)).sum()
     }
 
+    /// Returns the mean of a sum over all cases, rounded half up: men of expected losses, per cent of a hundred
+    /// times a number of cases.
+    pub const fn mean_of_cases(&self, sum: u32) -> u32 {
+        (sum + self.of / 2) / self.of
+    }
+
     /// Number of cases in which the target is destroyed.
     pub fn cases_target_destroyed(&self) -> u32 {
         self.count_cases_where(|outcome| outcome.target_losses == self.target)

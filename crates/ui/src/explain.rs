@@ -5,15 +5,12 @@
 //! Every `match` names every kind: a new kind of error does not compile before it has a phrase.
 //! Errors of the editor and of the academy are explained beside their screens.
 
-mod campaign;
-mod engine;
 mod files;
 mod formats;
-mod seats;
 
-pub use engine::{
-    explain_fault, explain_fault_kind, explain_illegal, explain_replay_break, explain_replay_error,
-};
 pub use files::{explain_file_error, explain_file_problem, explain_io_error};
 pub use formats::{explain_export_error, explain_import_error, explain_import_note, explain_import_problem};
-pub use seats::{explain_program_fault, explain_seat_error, explain_spoiled_game};
+pub use hotgates_phrases::explain::{
+    explain_fault, explain_fault_kind, explain_illegal, explain_program_fault, explain_replay_break,
+    explain_replay_error, explain_seat_error, explain_spoiled_game,
+};

@@ -9,14 +9,12 @@
 )]
 
 mod access;
-pub mod battle_goals;
 mod button;
 mod context;
 pub mod explain;
 mod field;
 mod file_writer;
 mod focus;
-pub mod goals;
 mod interface_scale;
 pub mod job;
 pub mod key_list;
@@ -25,7 +23,7 @@ pub mod keys;
 pub mod names;
 pub mod notices;
 mod panel;
-pub mod phrase;
+mod phrase_words;
 pub mod screen;
 mod scroll;
 pub mod settings;
@@ -45,13 +43,13 @@ pub use context::{UiContext, WidgetStateSetter, clipped_node, column, flexible_s
 pub use field::{TextField, register_typed_message};
 pub use file_writer::FileWriter;
 pub use focus::WidgetId;
+pub use hotgates_phrases::{Phrase, PhraseValue};
 pub use interface_scale::{InterfaceScale, fit_interface_to_window};
 pub use job::Job;
 pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
 pub use notices::{NOTICE_ROOM, Notice};
 pub use panel::Panel;
-pub use phrase::{Phrase, PhraseValue};
 pub use scroll::{ScrolledContentId, scroll_row_by_wheel, spawn_scroll_list};
 pub use slider::{moment_of_slider, slider_bundle};
 pub use theme::{Fonts, UiColours};

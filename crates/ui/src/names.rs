@@ -1,6 +1,7 @@
 //! Names of sides, units, terrains and ranks in the player's language.
 
 use hotgates_engine::{Battle, Direction, Side, UnitId, visible_text};
+use hotgates_phrases::{direction_text_key, side_text_key};
 use hotgates_play::{CommanderName, Seat};
 
 use crate::texts::Texts;
@@ -9,14 +10,6 @@ use crate::texts::Texts;
 #[must_use]
 pub fn side_name(texts: &Texts, side: Side) -> String {
     texts.get(side_text_key(side))
-}
-
-/// Returns the text key of a side's name.
-pub(crate) const fn side_text_key(side: Side) -> &'static str {
-    match side {
-        Side::Red => "side-red",
-        Side::Blue => "side-blue",
-    }
 }
 
 /// Returns the name of whoever sits on a seat: of a program the command, if this player has given it, and else
@@ -38,18 +31,6 @@ pub fn seat_in_words(texts: &Texts, seat: &Seat) -> String {
 #[must_use]
 pub fn direction_name(texts: &Texts, direction: Direction) -> String {
     texts.get(direction_text_key(direction))
-}
-
-/// Returns the text key of a direction's name.
-pub(crate) const fn direction_text_key(direction: Direction) -> &'static str {
-    match direction {
-        Direction::N => "compass-n",
-        Direction::Ne => "compass-ne",
-        Direction::Se => "compass-se",
-        Direction::S => "compass-s",
-        Direction::Sw => "compass-sw",
-        Direction::Nw => "compass-nw",
-    }
 }
 
 /// Returns a name of a ruleset in the player's language; the name itself where the language has

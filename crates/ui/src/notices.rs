@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::Phrase;
 use crate::access::AnnouncedText;
 use crate::context::{column, glue_percent_signs};
 use crate::panel::Panel;
-use crate::phrase::Phrase;
 use crate::screen::Screen;
 use crate::theme;
 
@@ -143,7 +143,7 @@ mod tests {
     use bevy::prelude::*;
 
     use super::{NOTICE, Notice, ShownNotices, notice_bar, receive_notices};
-    use crate::phrase::Phrase;
+    use crate::Phrase;
 
     /// A bar as wide as its text would be as high as one line, however many the text is broken into.
     #[test]
@@ -165,14 +165,14 @@ mod tests {
             app.world_mut().write_message(Notice(Phrase::new(key)));
             app.update();
         };
-        say(&mut app, "saved");
+        say(&mut app, "redo");
         app.world_mut().resource_mut::<Time<Real>>().advance_by(NOTICE / 10);
-        for key in ["undo", "saved", "saved"] {
+        for key in ["undo", "redo", "redo"] {
             say(&mut app, key);
         }
         let shown = &app.world().resource::<ShownNotices>().0;
         let keys: Vec<_> = shown.iter().map(|(phrase, _)| phrase.clone()).collect();
-        assert_eq!(keys, [Phrase::new("saved"), Phrase::new("undo")]);
+        assert_eq!(keys, [Phrase::new("redo"), Phrase::new("undo")]);
         assert_eq!(shown[0].1, NOTICE, "said again, it stays as long as a new one");
     }
 }

@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hotgates_ai::NAMES;
 use hotgates_engine::{Battle, BySide, Order, Side, VictoryKind};
+use hotgates_phrases::{order_phrase, reason_phrase};
 use hotgates_picture::{ColourScheme, Palette};
 use hotgates_play::Seats;
 use hotgates_record::Replay;
@@ -14,10 +15,8 @@ use serde_json::{Value, json};
 use crate::fault::WebFault;
 use crate::game::WebGame;
 use crate::link::{link_to_replay, replay_from_link};
-use crate::log::{ToldOrder, order_phrase};
 use crate::position::{ground_message, order_message, position_message};
 use crate::questions::{hint_answer, odds_answer, path_answer, threat_answer, unit_answer, what_if_answer};
-use crate::reasons::reason_phrase;
 use crate::request::WebRequest;
 use crate::shipped::{shipped_scenario, shipped_scenarios};
 
@@ -34,7 +33,7 @@ impl WebEngine {
     pub fn call(&mut self, request: &str) -> String {
         let request = serde_json::from_str(request).map_err(|why| WebFault::Request(why.to_string()));
         let answer = request.and_then(|request| self.meet_request(request));
-        answer.unwrap_or_else(|fault| json!({ "error": fault.to_string() })).to_string()
+        answer.unwrap_or_else(|fault| json!({ "error": fault.phrase() })).to_string()
     }
 
     fn meet_request(&mut self, request: WebRequest) -> Result<Value, WebFault> {
@@ -168,7 +167,7 @@ fn log_answer(game: &WebGame, from: usize) -> Value {
     for (at, followed) in game.followed_orders().iter().enumerate().skip(from) {
         let truth = game.true_position(Some(at));
         let before = game.onlooker(&truth).map_or(&truth, |side| truth.known_to(side));
-        if let Some(words) = (ToldOrder { before, followed }).line_phrase() {
+        if let Some(told) = followed.told_order(before) {
             let attack = matches!(followed.order, Order::Attack { .. });
             lines.push(json!({
                 "at": at,
@@ -176,7 +175,7 @@ fn log_answer(game: &WebGame, from: usize) -> Value {
                 "side": followed.side,
                 "order": order_message(followed.order),
                 "attack": attack,
-                "words": words,
+                "words": told.line_phrase(),
                 "reason": followed.reason,
             }));
         }
@@ -195,11 +194,11 @@ fn think_answer(game: &mut WebGame) -> Result<Value, WebFault> {
     let (player, battle) = game.player_to_move()?;
     let (order, reason) = player.next_order(battle);
     let known = battle.known_to(battle.side());
-    let (reason, words) = (reason_phrase(known, &reason), order_phrase(known, order));
+    let (reason, words) = (json!(reason_phrase(known, &reason)), order_phrase(known, order));
     game.act(order, Some(reason.clone()))?;
     let mut answer = progress_message(game);
     answer["order"] = order_message(order);
-    answer["words"] = words;
+    answer["words"] = json!(words);
     answer["reason"] = reason;
     Ok(answer)
 }

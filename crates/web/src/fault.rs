@@ -1,6 +1,8 @@
 //! The reasons why a request cannot be met.
 
 use hotgates_engine::{Fault, Illegal};
+use hotgates_phrases::Phrase;
+use hotgates_phrases::explain::{explain_fault, explain_illegal, explain_replay_break, explain_seat_error};
 use hotgates_play::SeatError;
 use hotgates_record::ReplayBreak;
 
@@ -45,4 +47,25 @@ pub enum WebFault {
     /// A battle of a question that came to no end.
     #[error("{0}")]
     Spoiled(String),
+}
+
+impl WebFault {
+    /// Returns the reason as a phrase. What only a page that asks wrongly is told stays in English.
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::Nobody => Phrase::new("web-fault-nobody"),
+            Self::Illegal(why) => explain_illegal(why),
+            Self::Seat(why) => explain_seat_error(why),
+            Self::Scenario(faults) => Phrase::join_phrases(faults.iter().map(explain_fault))
+                .unwrap_or_else(|| Phrase::of_parts(Vec::new())),
+            Self::Replay(why) => explain_replay_break(why),
+            Self::Link(why) => why.phrase(),
+            Self::Request(_)
+            | Self::Game(_)
+            | Self::Map(_)
+            | Self::Unit(_)
+            | Self::Hex(_)
+            | Self::Spoiled(_) => Phrase::of_parts(vec![self.to_string().into()]),
+        }
+    }
 }

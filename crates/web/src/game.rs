@@ -1,6 +1,7 @@
 //! A battle that a page plays or watches: its record, its seats, what was ordered, and positions to go back to.
 
 use hotgates_engine::{Army, Battle, BySide, Event, Fault, Order, Scenario, Side, Spectator};
+use hotgates_phrases::ToldOrder;
 use hotgates_play::{Player, Seats, seeds_of_players};
 use hotgates_record::{GameRecord, Replay};
 use serde_json::Value;
@@ -25,6 +26,17 @@ pub struct FollowedOrder {
     pub events: Vec<Event>,
     /// What the onlooker was told of it, where something was out of sight.
     pub told: Option<Vec<Event>>,
+}
+
+impl FollowedOrder {
+    /// Returns what is told of the order in the position before it, as far as whoever looks on knew that; `None` for
+    /// an order out of sight of which nothing is told.
+    pub fn told_order<'a>(&'a self, before: &'a Battle) -> Option<ToldOrder<'a>> {
+        let Self { side, order, .. } = *self;
+        let is_hidden = self.told.is_some();
+        let events = self.told.as_ref().unwrap_or(&self.events);
+        (!is_hidden || !events.is_empty()).then_some(ToldOrder { before, side, order, is_hidden, events })
+    }
 }
 
 /// A battle that a page plays or watches.

@@ -18,7 +18,6 @@
 
 mod fault;
 mod link_fault;
-mod phrase;
 mod request;
 mod shipped;
 
@@ -27,11 +26,8 @@ mod link;
 mod orders;
 mod reader;
 
-mod goals;
-mod log;
 mod position;
 mod questions;
-mod reasons;
 
 mod engine;
 

@@ -1,5 +1,7 @@
 //! What is wrong with a link, and what links may hold.
 
+use hotgates_phrases::Phrase;
+
 /// How every link of this form begins.
 pub const PREFIX: &str = "r1.";
 /// Most characters of a link that is read.
@@ -38,4 +40,23 @@ pub enum LinkFault {
         /// Hash after playing.
         played: u64,
     },
+}
+
+impl LinkFault {
+    /// Returns the reason as a phrase.
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::NotALink => Phrase::new("web-fault-not-a-link"),
+            Self::Newer(start) => Phrase::new("web-fault-newer-link").with_value("start", start.as_str()),
+            Self::TooLong(length) => {
+                Phrase::new("web-fault-long-link").with_value("length", *length).with_value("most", MAX_LINK)
+            }
+            Self::Damaged => Phrase::new("web-fault-damaged-link"),
+            Self::TooLarge => Phrase::new("web-fault-large-replay").with_value("most", MAX_REPLAY),
+            Self::OtherScenario => Phrase::new("web-fault-other-scenario"),
+            Self::Hash { recorded, played } => Phrase::new("web-fault-hash")
+                .with_value("recorded", format!("{recorded:016x}"))
+                .with_value("played", format!("{played:016x}")),
+        }
+    }
 }

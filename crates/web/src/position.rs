@@ -1,18 +1,13 @@
 //! Positions as a page shows them.
 
-use hotgates_engine::{Battle, BySide, Coord, Order, Side, UnitId, WorkId};
+use hotgates_engine::{Battle, BySide, Coord, Order, Side, UnitId};
+use hotgates_phrases::{goal_lines, objective_line, work_name};
 use hotgates_picture::{MapVectors, Palette, Picture, counter_of};
 use hotgates_protocol::OrderMessage;
 use serde_json::{Value, json};
 
 use crate::fault::WebFault;
 use crate::game::WebGame;
-use crate::goals::goal_lines;
-
-/// Returns the name of a work, in the ruleset's words.
-pub fn work_name(battle: &Battle, work: WorkId) -> &str {
-    &battle.rules().options.works[work.index()].name
-}
 
 /// Returns the unit of a number that a page gave, if it stands on the map of this position.
 pub fn unit_on_map(battle: &Battle, number: u16) -> Result<UnitId, WebFault> {
@@ -76,6 +71,8 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
     });
     let strengths = BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]);
     let units = battle.roster().filter(|&(unit, _)| battle.unit(unit).alive());
+    let objective = (!battle.has_goals()).then(|| objective_line(&battle));
+    let goals = objective.into_iter().chain(goal_lines(&battle));
     let can_undo = at == of && game.can_undo();
     json!({
         "turn": battle.turn(),
@@ -91,7 +88,7 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
         "hash": format!("{:016x}", game.game_record().hash()),
         "fog": battle.has_fog(),
         "onlooker": game.onlooker(&battle),
-        "goals": goal_lines(&battle),
+        "goals": goals.map(|line| line.phrase).collect::<Vec<_>>(),
         "strength": { "red": strengths.red, "blue": strengths.blue },
         "weather": battle.weather().map(|weather| weather.name.clone()),
         "flags": flags.collect::<Vec<_>>(),

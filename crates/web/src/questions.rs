@@ -5,14 +5,12 @@ use hotgates_engine::{
     Attack, Battle, Cell, Coord, DiceSource, Direction, Odds, Order, PathFinder, PathOptions, Reach, Side,
     UnitId, View,
 };
+use hotgates_phrases::{order_phrase, reason_phrase, unit_value, work_name};
 use hotgates_play::{Cancel, Seat, Seats, Series, seeds_of_players};
 use serde_json::{Value, json};
 
 use crate::fault::WebFault;
-use crate::log::order_phrase;
-use crate::phrase::unit_phrase;
-use crate::position::{coord_of, order_message, unit_on_map, work_name};
-use crate::reasons::reason_phrase;
+use crate::position::{coord_of, order_message, unit_on_map};
 
 /// Returns a battle as the side of a unit knows it, or as it is where the unit is shown to an onlooker of neither.
 fn known_to_owner(battle: &Battle, unit: UnitId) -> &Battle {
@@ -110,13 +108,13 @@ pub fn odds_answer(
     let Some(odds) = battle.odds_from(unit, from, target) else { return Ok(json!({ "odds": null })) };
     Ok(json!({
         "odds": odds_message(&odds),
-        "unit": unit_phrase(battle, unit),
-        "target": unit_phrase(battle, target),
+        "unit": unit_value(battle, unit),
+        "target": unit_value(battle, target),
     }))
 }
 
 fn odds_message(odds: &Odds) -> Value {
-    let men = |sum: u32| (sum + odds.of / 2) / odds.of;
+    let men = |sum: u32| odds.mean_of_cases(sum);
     let mut losses: Vec<(u16, u32)> = Vec::new();
     for outcome in &odds.outcomes {
         match losses.iter_mut().find(|(men, _)| *men == outcome.target_losses.0) {

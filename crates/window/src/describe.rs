@@ -12,11 +12,11 @@ use hotgates_engine::{
     Aspect, Attack, Battle, BySide, Cell, Coord, MovementPoints, Permille, Side, UnitId, View, WeatherState,
 };
 
-use crate::battle::odds::{AftermathCases, expected_men, percent_of_cases, percent_with_digit};
+use crate::battle::odds::{AftermathCases, percent_of_cases, percent_with_digit};
 use crate::battle::selection::{ClickPreview, PreviewedAttack};
 use crate::battle::situation::{AttackSituation, describe_support};
 use crate::scene::FoughtBattle;
-use hotgates_ui::battle_goals::describe_goals;
+use hotgates_phrases::{Phrase, goal_lines};
 use hotgates_ui::names::{side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
@@ -70,9 +70,9 @@ pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, 
     sentences.extend(Side::BOTH.map(army));
     sentences.extend(battle.castles().map(castle));
     sentences.extend(
-        describe_goals(texts, battle)
+        goal_lines(battle)
             .into_iter()
-            .map(|line| texts.text_with_values("say-goal", &[("goal", line.words.into())])),
+            .map(|line| texts.phrase_in_words(&Phrase::new("say-goal").with_value("goal", line.phrase))),
     );
     sentences.join(sentence_separators(texts).0)
 }
@@ -345,8 +345,8 @@ pub fn describe_attack(texts: &Texts, battle: &Battle, attack: &PreviewedAttack)
     let odds = &attack.odds;
     let values = [
         ("target", unit_name(texts, battle, attack.target).into()),
-        ("dealt", expected_men(odds, odds.expected_target_losses()).into()),
-        ("taken", expected_men(odds, odds.expected_attacker_losses()).into()),
+        ("dealt", odds.mean_of_cases(odds.expected_target_losses()).into()),
+        ("taken", odds.mean_of_cases(odds.expected_attacker_losses()).into()),
         ("destroys", percent_of_cases(odds, odds.cases_target_destroyed()).into()),
         ("lost", percent_of_cases(odds, odds.cases_attacker_destroyed()).into()),
     ];

@@ -7,7 +7,6 @@ mod draw;
 pub mod layers;
 pub mod leadership;
 mod panel;
-pub mod reasons;
 mod recall;
 pub mod what_if;
 mod why;

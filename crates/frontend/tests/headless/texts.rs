@@ -31,7 +31,8 @@ fn keys(language: Language) -> BTreeSet<String> {
 }
 
 /// The crates that say something to a player.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
+    "phrases",
     "ui",
     "board",
     "window",
@@ -95,8 +96,14 @@ fn every_key_is_used_and_every_used_key_is_there() {
         })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
-    let calls =
-        ["localized_text(\"", "heading(\"", "texts.get(\"", "text_with_values(\"", "text_with_values(\n"];
+    let calls = [
+        "localized_text(\"",
+        "heading(\"",
+        "texts.get(\"",
+        "text_with_values(\"",
+        "text_with_values(\n",
+        "Phrase::new(\"",
+    ];
     for call in calls {
         assert!(code.contains(call), "nothing is found by `{call}`");
         for rest in code.split(call).skip(1) {

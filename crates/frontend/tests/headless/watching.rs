@@ -4,11 +4,11 @@ use hotgates_ai::Reason;
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
 use hotgates_frontend::insight::InsightLayer;
-use hotgates_frontend::insight::reasons::reason_text;
 use hotgates_frontend::insight::{Advice, LayerData, ShownOverlay, WhatIfQuestion};
 use hotgates_frontend::scene::WatchedBattle;
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_frontend::view::PlaybackAction;
+use hotgates_phrases::reason_phrase;
 
 use super::*;
 
@@ -118,7 +118,7 @@ fn reasons_are_said_in_both_languages() {
     let (english, chinese) = (Texts::new(Language::English), Texts::new(Language::Chinese));
     for record in player.game().session.order_records() {
         let reason = record.reason.as_ref().unwrap();
-        let words = reason_text(&english, &record.before, reason);
+        let words = english.phrase_in_words(&reason_phrase(&record.before, reason));
         // The alternatives are told in more detail than in the terminal.
         if let Some((first, _)) = words.split_once("; rather than") {
             assert!(reason.in_words(&record.before).starts_with(first), "{words}");
@@ -127,7 +127,7 @@ fn reasons_are_said_in_both_languages() {
             let numbers = |words: &str| words.rsplit("; ").next().map(str::to_owned);
             assert_eq!(numbers(&words), numbers(&reason.in_words(&record.before)));
         }
-        let words = reason_text(&chinese, &record.before, reason);
+        let words = chinese.phrase_in_words(&reason_phrase(&record.before, reason));
         assert!(!words.contains("reason-") && !words.contains('{'), "{words}");
         assert!(!words.is_ascii(), "{words}");
     }
@@ -151,7 +151,8 @@ fn plans_are_told_with_the_same_numbers_in_both_languages() {
     let [mut marches, mut plans] = [0; 2];
     for record in player.game().session.order_records() {
         let Some(reason @ Reason::Foreseen(plan)) = &record.reason else { continue };
-        let [english, chinese] = texts.each_ref().map(|texts| reason_text(texts, &record.before, reason));
+        let [english, chinese] =
+            texts.each_ref().map(|texts| texts.phrase_in_words(&reason_phrase(&record.before, reason)));
         assert_eq!(english, reason.in_words(&record.before));
         assert!(!chinese.contains("reason-") && !chinese.contains("part-"), "{chinese}");
         assert_eq!(numbers(&english), numbers(&chinese), "{english}: {chinese}");

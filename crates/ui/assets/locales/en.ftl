@@ -1456,6 +1456,7 @@ compass-nw = north-west
 ## What is wrong, by its kind. English texts are those of the errors themselves.
 
 phrase-and = { $first }; { $rest }
+phrase-parts = { $parts }
 phrase-nothing = nothing is known
 said-of = { $place }: { $what }
 system-says = { $words }

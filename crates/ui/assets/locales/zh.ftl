@@ -1209,6 +1209,7 @@ compass-nw = 西北
 ## What is wrong, by its kind
 
 phrase-and = { $first }；{ $rest }
+phrase-parts = { $parts }
 phrase-nothing = 原因不明
 said-of = { $place }：{ $what }
 system-says = 系统提示“{ $words }”

@@ -4,9 +4,9 @@ use std::io;
 
 use hotgates_files::{FileError, FileObstacle, FileProblem, io_error_in_words};
 
-use super::engine::{explain_fault_in_file, explain_replay_error, prefix_phrase_with_place};
 use super::formats::{explain_export_error, explain_import_error};
-use crate::phrase::Phrase;
+use hotgates_phrases::Phrase;
+use hotgates_phrases::explain::{explain_fault_in_file, explain_replay_error, prefix_phrase_with_place};
 
 /// Returns an error about a file in words: a phrase for each fault that is told, and one that
 /// counts the others.

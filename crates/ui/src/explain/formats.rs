@@ -7,8 +7,8 @@ use hotgates_formats::{
     ReferenceFault, TileFault, ValueName,
 };
 
-use super::engine::{explain_fault, prefix_phrase_with_place};
-use crate::phrase::{Phrase, PhraseValue};
+use hotgates_phrases::explain::{explain_fault, prefix_phrase_with_place};
+use hotgates_phrases::{Phrase, PhraseValue};
 
 /// Returns an error of a map of another program in words, with the name of the map's file.
 #[must_use]

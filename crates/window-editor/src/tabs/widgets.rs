@@ -8,7 +8,7 @@ use hotgates_engine::{Coord, GoalEntry, Side};
 use super::unit_entry_in_words;
 use crate::EditorAction;
 use crate::palette::wrapping_row_node;
-use hotgates_ui::goals::goal_entry_name;
+use hotgates_phrases::goal_entry_phrase;
 use hotgates_ui::names::{side_name, unit_type_name};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 
@@ -112,5 +112,5 @@ pub(super) fn spawn_goal_choice(
 /// Returns a goal with the side that has it: `◆ Red: take 2,2`.
 pub(super) fn goal_in_words(ui: &UiContext, goal: &GoalEntry) -> String {
     let (sign, side) = (theme::side_shape_sign(goal.side), side_name(&ui.texts, goal.side));
-    format!("{sign} {side}: {}", goal_entry_name(&ui.texts, goal))
+    format!("{sign} {side}: {}", ui.texts.phrase_in_words(&goal_entry_phrase(goal)))
 }

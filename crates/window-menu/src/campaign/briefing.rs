@@ -3,8 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_campaign::{BattleResult, CampaignBattle, PassedBattle};
-use hotgates_engine::Objective;
-use hotgates_ui::battle_goals::describe_goals;
+use hotgates_phrases::{goal_lines, objective_line};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
@@ -96,16 +95,17 @@ fn spawn_briefing(
     let turns = ui.texts.text_with_values("campaign-turns", &[("turns", shown.last_turn().into())]);
     list.spawn(ui.styled_text(turns, theme::SMALL, theme::TEXT_DIM));
     if !shown.has_goals() {
-        let key = match shown.objective() {
-            Objective::Meeting => "goals-meeting",
-            Objective::Invasion | Objective::Goals => "goals-invasion",
-        };
-        list.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
+        let words = ui.texts.phrase_in_words(&objective_line(&shown).phrase);
+        list.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     }
-    for line in describe_goals(&ui.texts, &shown) {
+    for line in goal_lines(&shown) {
         let sign = line.side.map_or('·', theme::side_shape_sign);
         let colour = line.side.map_or(theme::TEXT_DIM, |side| ui.side_colour(side));
-        list.spawn(ui.styled_text(format!("{sign} {}", line.words), theme::SMALL, colour));
+        list.spawn(ui.styled_text(
+            format!("{sign} {}", ui.texts.phrase_in_words(&line.phrase)),
+            theme::SMALL,
+            colour,
+        ));
     }
 }
 

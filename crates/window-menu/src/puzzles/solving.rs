@@ -11,13 +11,14 @@ use hotgates_analysis::{
 use hotgates_engine::{Battle, Order, Side};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
+use hotgates_phrases::order_phrase;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{AnnouncedText, Job, Panel, UiContext, column, panel_bundle, row, theme};
 use hotgates_window::battle::session::BattleSession;
-use hotgates_window::battle::{BattleSystems, corner_panel_node, order_in_words};
+use hotgates_window::battle::{BattleSystems, corner_panel_node};
 use hotgates_window::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 use hotgates_window::{PuzzleAttempt, SolvingStage};
 
@@ -298,7 +299,7 @@ fn plan_text(ui: &UiContext, puzzle: &Puzzle, orders: &[Order]) -> String {
     for (number, &order) in orders.iter().enumerate().take(MOST_ORDERS) {
         let before = play_plan(puzzle.position(), &orders[..number]);
         let before = before.unwrap_or_else(|_| puzzle.position().clone());
-        words.push(order_in_words(&ui.texts, &before, order));
+        words.push(ui.texts.phrase_in_words(&order_phrase(&before, order)));
     }
     words.join("; ") + if orders.len() > MOST_ORDERS { " …" } else { "" }
 }

@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Battle, Cell, Coord, Hex, UnitId, WorkId};
 
+use hotgates_phrases::work_name;
 use hotgates_ui::texts::Texts;
 
 /// A work that a unit has begun and not finished.
@@ -39,10 +40,6 @@ impl BegunWork {
 }
 
 /// Returns the name of a work; nothing where the ruleset has no such work.
-pub(crate) fn work_name(battle: &Battle, work: WorkId) -> String {
-    battle.rules().options.works.get(work.index()).map_or_else(String::new, |rule| rule.name.clone())
-}
-
 /// Returns a work in words, by a text with its name, its hex, and the half-turns done of those that it takes.
 pub(super) fn work_in_words(
     texts: &Texts,

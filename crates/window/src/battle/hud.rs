@@ -11,7 +11,6 @@ use hotgates_engine::{Battle, GoalAim, Permille, Side, UnitId};
 use super::autosave::SaveBattleCopy;
 use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
-use super::log::order_record_in_words;
 use super::news::news_for_one_side;
 use super::playback::Playback;
 use super::seating::SeatAction;
@@ -22,11 +21,10 @@ use crate::describe::{
     describe_fire_at_move, describe_phase, describe_weather, experience_for_promotion, ground_numbers,
     help_by_leader, officer_in_words, trenches_in_words,
 };
-use crate::insight::reasons::reason_text;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap_bundle;
-use hotgates_ui::battle_goals::describe_goals;
+use hotgates_phrases::{Phrase, goal_lines, reason_phrase};
 use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
@@ -460,7 +458,7 @@ fn fill_goal_panel(scene: Res<Scene>, mut node: Panel<GoalPanel, u64>) {
     let Some(scene) = scene.shown_battle() else { return };
     let battle = scene.shown_position();
     node.refill(battle.hash(), |panel, ui| {
-        let lines = describe_goals(&ui.texts, battle);
+        let lines = goal_lines(battle);
         if lines.is_empty() {
             return;
         }
@@ -473,7 +471,8 @@ fn fill_goal_panel(scene: Res<Scene>, mut node: Panel<GoalPanel, u64>) {
                     None => theme::TEXT_DIM,
                 };
                 let sign = line.side.map_or('·', theme::side_shape_sign);
-                list.spawn(ui.styled_text(format!("{sign} {}", line.words), theme::SMALL, colour));
+                let words = format!("{sign} {}", ui.texts.phrase_in_words(&line.phrase));
+                list.spawn(ui.styled_text(words, theme::SMALL, colour));
             }
         });
     });
@@ -488,15 +487,16 @@ fn fill_log_panel(scene: Res<Scene>, mut node: Panel<BattleLogPanel, usize>) {
         spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             let told = records.iter().filter(|record| record.is_told());
             for record in told.rev().take(LINES) {
-                let mut line = order_record_in_words(&ui.texts, record);
-                for news in news_for_one_side(scene.session(), record) {
-                    let values = [("order", line.into()), ("news", news.into())];
-                    line = ui.texts.text_with_values("log-with-news", &values);
-                }
+                let line =
+                    news_for_one_side(scene.session(), record).fold(record.line_phrase(), |line, news| {
+                        Phrase::new("log-with-news").with_value("order", line).with_value("news", news)
+                    });
+                let line = ui.texts.phrase_in_words(&line);
                 let words = format!("{} {}. {line}", theme::side_shape_sign(record.side), record.turn);
                 let mut line = list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(record.side)));
                 let reason = record.reason.as_ref();
-                let why = reason.map(|reason| reason_text(&ui.texts, &record.before, reason));
+                let why =
+                    reason.map(|reason| ui.texts.phrase_in_words(&reason_phrase(&record.before, reason)));
                 let said = record.said.as_deref().filter(|said| !said.is_empty());
                 if let Some(why) = why.or_else(|| said.map(|said| first_characters(said, 400))) {
                     // The log can be pointed at, to read why.

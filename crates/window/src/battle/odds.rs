@@ -55,12 +55,6 @@ pub fn percent_with_digit(Permille(permille): Permille) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-/// Returns the expected number of men, from men × all cases of the odds.
-#[must_use]
-pub fn expected_men(odds: &Odds, expected: u32) -> u32 {
-    (expected + odds.of / 2) / odds.of
-}
-
 /// Numbers of cases of the odds in which more follows from an attack than losses; all 0 where no rule asks for
 /// what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -123,8 +117,8 @@ pub(super) fn spawn_odds(
         theme::ACCENT,
     ));
     let lines = [
-        ("odds-dealt", expected_men(odds, odds.expected_target_losses()).to_string()),
-        ("odds-taken", expected_men(odds, odds.expected_attacker_losses()).to_string()),
+        ("odds-dealt", odds.mean_of_cases(odds.expected_target_losses()).to_string()),
+        ("odds-taken", odds.mean_of_cases(odds.expected_attacker_losses()).to_string()),
         ("odds-destroys", percent_of_cases(odds, odds.cases_target_destroyed())),
         ("odds-lost", percent_of_cases(odds, odds.cases_attacker_destroyed())),
     ];
@@ -284,8 +278,8 @@ mod tests {
             battle.fighter_on(UnitId(1), battle.unit(UnitId(1)).cell),
             battle.attack_setting(UnitId(0), attack.from, UnitId(1)),
         );
-        let all = expected_men(&attack.odds, attack.odds.expected_attacker_losses());
-        let answer = expected_men(&by_answer, by_answer.expected_attacker_losses());
+        let all = attack.odds.mean_of_cases(attack.odds.expected_attacker_losses());
+        let answer = by_answer.mean_of_cases(by_answer.expected_attacker_losses());
         assert!(men > 0 && all > answer && all <= answer + men + 1, "{all} {answer} {men}");
     }
 
@@ -298,9 +292,9 @@ mod tests {
         let odds = odds_of(WHOLE);
         let words = [1296, 648, 1, 0].map(|cases| percent_of_cases(&odds, cases));
         assert_eq!(words, ["100.0 %", "50.0 %", "0.1 %", "0.0 %"]);
-        assert_eq!(expected_men(&odds, 1296 * 3 + 648), 4);
+        assert_eq!(odds.mean_of_cases(1296 * 3 + 648), 4);
         let with_support = odds_of(36 * WHOLE);
         assert_eq!(percent_of_cases(&with_support, 36 * 648), "50.0 %");
-        assert_eq!(expected_men(&with_support, 36 * 1296 * 3), 3);
+        assert_eq!(with_support.mean_of_cases(36 * 1296 * 3), 3);
     }
 }

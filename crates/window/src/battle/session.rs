@@ -8,6 +8,7 @@ use hotgates_analysis::Puzzle;
 use hotgates_engine::{
     Army, Battle, BySide, Coord, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId, UnitInfo,
 };
+use hotgates_phrases::{Phrase, ToldOrder};
 use hotgates_play::{ProgramLoss, Seat, Seats};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
@@ -40,6 +41,13 @@ impl OrderRecord {
     #[must_use]
     pub fn is_told(&self) -> bool {
         !self.is_hidden || !self.events.is_empty()
+    }
+
+    /// Returns the order and its events in one line.
+    #[must_use]
+    pub fn line_phrase(&self) -> Phrase {
+        let Self { before, side, order, is_hidden, events, .. } = self;
+        ToldOrder { before, side: *side, order: *order, is_hidden: *is_hidden, events }.line_phrase()
     }
 
     /// Returns the true position in which the order was given.

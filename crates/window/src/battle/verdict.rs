@@ -9,7 +9,7 @@ use hotgates_play::ProgramLoss;
 
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
-use hotgates_ui::battle_goals::describe_victory_points;
+use hotgates_phrases::victory_points_phrase;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::texts::{Texts, first_characters};
@@ -151,7 +151,8 @@ fn show_verdict(
                             panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
                         }
                     }
-                    if let Some(points) = describe_victory_points(&ui.texts, battle) {
+                    if let Some(points) = victory_points_phrase(battle) {
+                        let points = ui.texts.phrase_in_words(&points);
                         panel.spawn(ui.styled_text(points, theme::BODY, theme::TEXT));
                     }
                     if let (Some(degree), Some(winner)) = (battle.degree_of_victory(), verdict.winner) {

@@ -11,7 +11,7 @@ use super::{
     describe_attack, describe_hex, describe_phase, describe_situation, describe_threat_to_unit,
     describe_units,
 };
-use crate::battle::{BattleSystems, attack_in_preview, order_record_in_words};
+use crate::battle::{BattleSystems, attack_in_preview};
 use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
 use hotgates_ui::names::{seat_in_words, side_name};
@@ -196,11 +196,13 @@ fn update_description_sentences(
             }
             DescriptionPart::OrderRecord => {
                 records.last().map_or_else(String::new, |record| match record.order {
-                    Order::EndTurn => order_record_in_words(words, record),
+                    Order::EndTurn => words.phrase_in_words(&record.line_phrase()),
                     _ => {
                         let side = side_name(words, record.side);
-                        let values =
-                            [("side", side.into()), ("record", order_record_in_words(words, record).into())];
+                        let values = [
+                            ("side", side.into()),
+                            ("record", words.phrase_in_words(&record.line_phrase()).into()),
+                        ];
                         words.text_with_values("say-record", &values)
                     }
                 })

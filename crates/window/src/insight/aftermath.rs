@@ -6,9 +6,10 @@ use bevy::prelude::*;
 use hotgates_analysis::{AnalysisError, BattleAnalysis, Mistake, Severity, analyse_replay, count_mistakes};
 use hotgates_engine::{Order, Side};
 
-use crate::battle::{AnalyseNextReplay, BattleSystems, order_in_words};
+use crate::battle::{AnalyseNextReplay, BattleSystems};
 use crate::replay::ReplayAction;
 use crate::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
+use hotgates_phrases::order_phrase;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
@@ -267,7 +268,7 @@ fn spawn_mistake(
 ) {
     let session = watched.session();
     let before = session.position_after(mistake.order);
-    let in_words = |order: Order| order_in_words(&ui.texts, before, order);
+    let in_words = |order: Order| ui.texts.phrase_in_words(&order_phrase(before, order));
     let ordered = session.order_records().get(mistake.order).map(|record| in_words(record.order));
     let values = [
         ("turn", mistake.turn.into()),

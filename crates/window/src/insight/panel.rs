@@ -10,13 +10,13 @@ use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
 use super::draw::choke_set_colour;
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use super::leadership::ReachOfLeadership;
-use super::reasons::{plan_style_text_key, reason_text, role_text_key};
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
 use super::{Advice, AdviceAction, BattleAftermath, ShownOverlay, ToggleAnalysis, ToggleLayer};
-use crate::battle::{BattleSystems, order_in_words};
+use crate::battle::BattleSystems;
 use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
+use hotgates_phrases::{order_phrase, plan_style_text_key, reason_phrase, role_text_key};
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::Texts;
@@ -389,8 +389,8 @@ fn spawn_plan_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
             let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };
             let words = format!(
                 "{number}. {}: {}",
-                order_in_words(&ui.texts, battle, *order),
-                reason_text(&ui.texts, battle, reason)
+                ui.texts.phrase_in_words(&order_phrase(battle, *order)),
+                ui.texts.phrase_in_words(&reason_phrase(battle, reason))
             );
             spawn_colour_sample(list, ui, theme::to_bevy_color(colour), words, theme::TEXT);
         }
@@ -449,8 +449,12 @@ fn spawn_hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: ShownBatt
     }
     match &advice.hint {
         Some((order, reason)) if !advice.auto => {
-            panel.spawn(ui.styled_text(order_in_words(&ui.texts, battle, *order), theme::BODY, theme::TEXT));
-            let why = reason_text(&ui.texts, battle, reason);
+            panel.spawn(ui.styled_text(
+                ui.texts.phrase_in_words(&order_phrase(battle, *order)),
+                theme::BODY,
+                theme::TEXT,
+            ));
+            let why = ui.texts.phrase_in_words(&reason_phrase(battle, reason));
             panel.spawn(ui.styled_text(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
                 if !scene.is_replay() {

@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::reasons::reason_text;
-use crate::battle::{BattleSystems, order_record_in_words};
+use crate::battle::BattleSystems;
 use crate::scene::{Scene, is_battle_shown};
 use crate::view::PlaybackAction;
+use hotgates_phrases::reason_phrase;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::first_characters;
 use hotgates_ui::{Panel, Tooltip, column, panel_bundle, register_emitted_message, row, theme};
@@ -78,9 +78,13 @@ fn fill_reason_panel(
                 theme::SMALL,
                 ui.side_colour(record.side),
             ));
-            panel.spawn(ui.styled_text(order_record_in_words(&ui.texts, record), theme::BODY, theme::TEXT));
+            panel.spawn(ui.styled_text(
+                ui.texts.phrase_in_words(&record.line_phrase()),
+                theme::BODY,
+                theme::TEXT,
+            ));
             let why = match (reason, said) {
-                (Some(reason), _) => reason_text(&ui.texts, &record.before, reason),
+                (Some(reason), _) => ui.texts.phrase_in_words(&reason_phrase(&record.before, reason)),
                 (None, Some("")) => ui.localized_text("why-silent"),
                 (None, Some(said)) => {
                     let said = first_characters(said, MAX_SAID);

@@ -21,7 +21,8 @@ pub fn explain_fault(fault: &Fault) -> Phrase {
 }
 
 /// Returns the phrase that puts a place, such as a file or a field, before a fault.
-pub(super) fn prefix_phrase_with_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
+#[must_use]
+pub fn prefix_phrase_with_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
     Phrase::new("said-of").with_value("place", place).with_value("what", what)
 }
 
@@ -320,7 +321,8 @@ pub fn explain_replay_error(error: &ReplayError) -> Phrase {
 }
 
 /// Returns a fault in words with its file, line and column.
-pub(super) fn explain_fault_in_file(fault: &Fault, file: &str) -> Phrase {
+#[must_use]
+pub fn explain_fault_in_file(fault: &Fault, file: &str) -> Phrase {
     let place = match fault.position {
         Some(at) => format!("{file}:{}:{}", at.line, at.column),
         None => file.to_owned(),

@@ -1,20 +1,20 @@
 //! Phrases: messages that do not depend on a language yet.
 
 use hotgates_engine::{Coord, Direction, Side, UnitLabel};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::names::{self, direction_text_key};
-use crate::texts::{TextValue, Texts};
+use crate::keys::{direction_text_key, side_text_key};
 
 /// A sentence as the key of a text and the values that are put into it. The words follow when the
 /// phrase is shown, in the language of that moment.
 ///
 /// ```
-/// use hotgates_ui::phrase::Phrase;
-/// use hotgates_ui::texts::{Language, Texts};
+/// use hotgates_phrases::Phrase;
 ///
 /// let phrase = Phrase::new("setup-units").with_value("units", 3_u32);
-/// assert_eq!(Texts::new(Language::English).phrase_in_words(&phrase), "3 units");
-/// assert_eq!(Texts::new(Language::Chinese).phrase_in_words(&phrase), "3 支部队");
+/// assert_eq!(phrase.key(), "setup-units");
+/// let message = serde_json::to_string(&phrase).expect("phrases are JSON");
+/// assert_eq!(message, r#"{"key":"setup-units","values":{"units":3}}"#);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
@@ -36,8 +36,19 @@ pub enum PhraseValue {
     UnitType(String),
     /// Name of a terrain in a ruleset.
     Terrain(String),
-    /// Name by which messages call a unit.
-    Unit(UnitLabel),
+    /// Name of a rank in a ruleset.
+    Rank(String),
+    /// Name of a unit: a type with a number is translated, a name that somebody gave is not.
+    Unit {
+        /// Name of its type in the ruleset.
+        kind: String,
+        /// Its name.
+        name: String,
+    },
+    /// Values with the separator of lists in between.
+    List(Vec<PhraseValue>),
+    /// Values one after the other, with nothing in between.
+    Joined(Vec<PhraseValue>),
 }
 
 impl Phrase {
@@ -62,6 +73,12 @@ impl Phrase {
             .reduce(|first, rest| Self::new("phrase-and").with_value("first", first).with_value("rest", rest))
     }
 
+    /// Returns a phrase that says values one after the other, with nothing in between.
+    #[must_use]
+    pub fn of_parts(parts: Vec<PhraseValue>) -> Self {
+        Self::new("phrase-parts").with_value("parts", PhraseValue::Joined(parts))
+    }
+
     /// Key of the text.
     #[must_use]
     pub const fn key(&self) -> &'static str {
@@ -72,31 +89,6 @@ impl Phrase {
     #[must_use]
     pub fn values(&self) -> &[(&'static str, PhraseValue)] {
         &self.values
-    }
-}
-
-impl Texts {
-    /// Returns a phrase in words of the language.
-    #[must_use]
-    pub fn phrase_in_words(&self, phrase: &Phrase) -> String {
-        let values: Vec<_> =
-            phrase.values.iter().map(|(name, value)| (*name, self.text_value_of(value))).collect();
-        self.text_with_values(phrase.key, &values)
-    }
-
-    fn text_value_of(&self, value: &PhraseValue) -> TextValue {
-        match value {
-            PhraseValue::Number(number) => TextValue::Number(*number),
-            PhraseValue::Words(words) => TextValue::Words(words.clone()),
-            PhraseValue::Phrase(phrase) => self.phrase_in_words(phrase).into(),
-            PhraseValue::UnitType(name) => names::unit_type_name(self, name).into(),
-            PhraseValue::Terrain(name) => names::terrain_name(self, name).into(),
-            PhraseValue::Unit(unit) => {
-                let label = names::unit_label_in_words(self, &unit.kind, &unit.label);
-                let side = names::side_name(self, unit.side);
-                self.text_with_values("unit-of", &[("side", side.into()), ("unit", label.into())]).into()
-            }
-        }
     }
 }
 
@@ -125,14 +117,15 @@ impl From<Coord> for PhraseValue {
 }
 
 impl From<UnitLabel> for PhraseValue {
-    fn from(unit: UnitLabel) -> Self {
-        Self::Unit(unit)
+    fn from(UnitLabel { side, kind, label }: UnitLabel) -> Self {
+        let name = Self::Unit { kind, name: label };
+        Phrase::new("unit-of").with_value("side", side).with_value("unit", name).into()
     }
 }
 
 impl From<Side> for PhraseValue {
     fn from(side: Side) -> Self {
-        Phrase::new(names::side_text_key(side)).into()
+        Phrase::new(side_text_key(side)).into()
     }
 }
 
@@ -153,3 +146,40 @@ macro_rules! whole_numbers {
 }
 
 whole_numbers!(u8, u16, u32, u64, usize, i32, i64);
+
+/// `{"key": …, "values": {…}}`, without `values` where there are none.
+impl Serialize for Phrase {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("key", self.key)?;
+        if !self.values.is_empty() {
+            object.serialize_entry("values", &ValueObject(&self.values))?;
+        }
+        object.end()
+    }
+}
+
+struct ValueObject<'a>(&'a [(&'static str, PhraseValue)]);
+
+impl Serialize for ValueObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// A number, words, a phrase, or an object of one key that says what its value is.
+impl Serialize for PhraseValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Number(number) => serializer.serialize_i64(*number),
+            Self::Words(words) => serializer.serialize_str(words),
+            Self::Phrase(phrase) => phrase.serialize(serializer),
+            Self::UnitType(name) => serializer.collect_map([("unit_type", name)]),
+            Self::Terrain(name) => serializer.collect_map([("terrain", name)]),
+            Self::Rank(name) => serializer.collect_map([("rank", name)]),
+            Self::Unit { kind, name } => serializer.collect_map([("unit", [kind, name])]),
+            Self::List(values) => serializer.collect_map([("list", values)]),
+            Self::Joined(values) => serializer.collect_map([("join", values)]),
+        }
+    }
+}
