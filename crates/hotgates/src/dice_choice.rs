@@ -1,5 +1,6 @@
 //! The dice that a command plays with: a seed, a key that was given, or one drawn by chance.
 
+use hotgates_bots::draw_dice_key;
 use hotgates_engine::{DiceKey, DiceSource};
 use hotgates_tournament::TournamentPlan;
 
@@ -44,11 +45,7 @@ pub fn key_of_tournament(args: &TournamentArgs) -> Result<Option<DiceKey>, Failu
     })
 }
 
-/// Draws a key from the system's chance.
 fn draw_key() -> Result<DiceKey, Failure> {
-    let mut bytes = [0; DiceKey::BYTES];
-    let no_chance =
-        |why| Failure::bad_input(format!("--key: the system has no random numbers to give: {why}"));
-    getrandom::fill(&mut bytes).map_err(no_chance)?;
-    Ok(DiceKey::from_bytes(bytes))
+    draw_dice_key()
+        .map_err(|why| Failure::bad_input(format!("--key: the system has no random numbers to give: {why}")))
 }

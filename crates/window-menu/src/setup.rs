@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
+use hotgates_bots::draw_dice_key;
 use hotgates_engine::{Map, Scenario, Side};
 
 use self::model::{BattleSetup, SetupChange};
@@ -109,6 +110,10 @@ fn apply_setup_changes(mut changes: MessageReader<SetupChange>, mut setup: ResMu
 fn seat_confirmed_program(mut confirmed: MessageReader<ProgramConfirmed>, mut setup: ResMut<BattleSetup>) {
     for ProgramConfirmed { side, program } in confirmed.read() {
         setup.apply_change(&SetupChange::Program(*side, program.clone()));
+        // Without chance of the system the seed stays: the battle can be fought, and the player sees the seed.
+        if let Ok(key) = draw_dice_key() {
+            setup.apply_change(&SetupChange::DrawnKey(key));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use bevy::app::AppExit;
 use bevy::ui::InteractionDisabled;
-use hotgates_engine::VictoryKind;
+use hotgates_engine::{DiceSource, VictoryKind};
 use hotgates_frontend::battle::{AfterBattleAction, ComputerPlayers, LoadBattle, SeatAction};
 use hotgates_frontend::programs::{
     AskForProgram, CellState, CellWarden, ConfirmedProgram, ProgramAction, ProgramConfirmed, ProgramQuestion,
@@ -16,7 +16,7 @@ use hotgates_frontend::programs::{
 use hotgates_frontend::scene::BattlePhase;
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::setup::SetupAction;
-use hotgates_frontend::setup::model::BattleSetup;
+use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
 use hotgates_frontend::ui::MessageOnClick;
 use hotgates_frontend::ui::texts::Language;
 
@@ -134,12 +134,17 @@ fn a_program_is_named_seen_and_confirmed_before_its_battle_begins() {
     confirm(&mut player, side, &command);
     player.app.update();
     assert_eq!(program_of(&player).map(|program| program.command().to_owned()), Some(command.clone()));
+    let dice = |player: &Player| player.app.world().resource::<BattleSetup>().scenario().dice_source();
+    assert!(matches!(dice(&player), DiceSource::Key(_)), "a program could try out a small seed");
     check_texts(&mut player, &["a program without walls", "sleep 1000.91"]);
     assert!(!witness.exists(), "the battle has not begun");
     // Another commander takes its place, and it has to be confirmed again.
-    player.say(hotgates_frontend::setup::model::SetupChange::Seat(side, 1));
+    player.say(SetupChange::Seat(side, 1));
     assert_eq!(program_of(&player), None);
+    assert!(matches!(dice(&player), DiceSource::Seed(_)));
     confirm(&mut player, side, &command);
+    player.say(SetupChange::Seed(77));
+    assert_eq!(dice(&player), DiceSource::Seed(77), "the player names the dice");
     player.say(SetupAction::Start);
     player.app.update();
     player.say(BattleAction::BeginFighting);

@@ -3,7 +3,8 @@
 
 use bevy::prelude::{Message, Resource};
 use hotgates_engine::{
-    Army, Battle, BySide, Direction, Fault, OptionalRules, RankId, Scenario, Side, UnitEntry,
+    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, RankId, Scenario, Side,
+    UnitEntry,
 };
 use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
 use hotgates_window_programs::ConfirmedProgram;
@@ -40,8 +41,10 @@ pub enum SetupChange {
     Points(Side, i64),
     /// More or fewer turns.
     Turns(i64),
-    /// Other dice.
+    /// Dice from this seed.
     Seed(u64),
+    /// Dice from this key where a program plays, unless the player has named a seed.
+    DrawnKey(DiceKey),
     /// Fog of war, or none.
     Fog(bool),
     /// Cohesion by the numbers of the ruleset, or by the usual ones; or none.
@@ -92,6 +95,12 @@ pub struct BattleSetup {
     army_purchase_points: BySide<Option<u32>>,
     battle: Option<Battle>,
     faults: Vec<Fault>,
+    /// Dice that the map says or the player has chosen.
+    own_dice: DiceSource,
+    /// `true` once the player has typed a seed.
+    is_seed_typed: bool,
+    /// Key that was drawn when a program was seated.
+    drawn_key: Option<DiceKey>,
 }
 
 /// Returns the names of all possible commanders: a person, then every computer commander.
@@ -121,6 +130,7 @@ impl BattleSetup {
         let ranks = BySide { red: red.1, blue: blue.1 };
         let seconds = BySide::new(|side| file[side].thinking_seconds());
         fill_in_standard_armies(&mut scenario);
+        let own_dice = scenario.dice_source();
         let army_purchase_points = BySide::default();
         let refused = BySide::new(|side| file[side].name().starts_other_program());
         let mut setup = Self {
@@ -135,6 +145,9 @@ impl BattleSetup {
             army_purchase_points,
             battle: None,
             faults: Vec::new(),
+            own_dice,
+            is_seed_typed: false,
+            drawn_key: None,
         };
         setup.check_scenario();
         setup
@@ -401,7 +414,8 @@ impl BattleSetup {
                     self.scenario.map.turns = Some((now + by).clamp(1, 999));
                 }
             }
-            SetupChange::Seed(seed) => self.scenario.set_dice_source(seed.into()),
+            SetupChange::Seed(seed) => (self.own_dice, self.is_seed_typed) = (seed.into(), true),
+            SetupChange::DrawnKey(key) => self.drawn_key = Some(key),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
             SetupChange::Cohesion(on) => options.cohesion = listed_rule(listed.cohesion.as_ref(), on),
             SetupChange::Retreat(on) => options.retreat = listed_rule(listed.retreat.as_ref(), on),
@@ -421,7 +435,15 @@ impl BattleSetup {
             SetupChange::Works(on) => options.works = if on { listed.works.clone() } else { Vec::new() },
             SetupChange::Weather(on) => options.weather = listed.weather.clone().filter(|_| on),
         }
+        self.choose_dice();
         self.check_scenario();
+    }
+
+    /// Has the dice come from the drawn key where a program plays and the player has named no seed.
+    fn choose_dice(&mut self) {
+        let plays = Side::BOTH.into_iter().any(|side| self.programs[side].is_some());
+        let drawn = self.drawn_key.filter(|_| plays && !self.is_seed_typed);
+        self.scenario.set_dice_source(drawn.map_or(self.own_dice, DiceSource::Key));
     }
 
     /// Switches ammunition on or off. Where no type has rounds, those that fire from afar get the usual
