@@ -4,8 +4,9 @@ use crate::aftermath_table::AftermathTable;
 use crate::condition::Condition;
 use crate::dice::factor_of_pips;
 use crate::ids::{RankId, TerrainId, UnitTypeId};
+use crate::optional_rules::ZoneEffect;
 use crate::reaction::{EntrenchmentRule, MOST_COVER};
-use crate::ruleset::{Attack, Combat, Ruleset, ZoneEffect};
+use crate::ruleset::{Attack, Combat, Ruleset};
 use crate::supply::SupplyRule;
 use hotgates_text::{Permille, Strength};
 
@@ -425,8 +426,8 @@ mod tests {
             };
             blow.losses(Permille(13 * most))
         };
-        assert_eq!(largest(crate::ruleset::MAX_FACTOR, None), Strength(u16::MAX));
-        let most = crate::ruleset::MAX_FACTOR_IN_SITUATIONS;
+        assert_eq!(largest(crate::limits::MAX_FACTOR, None), Strength(u16::MAX));
+        let most = crate::limits::MAX_FACTOR_IN_SITUATIONS;
         assert_eq!(
             largest(most, Some(Permille(SITUATION_LIMITS.1.unsigned_abs().into()))),
             Strength(u16::MAX)

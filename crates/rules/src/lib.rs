@@ -13,6 +13,7 @@ mod ids;
 mod limits;
 mod odds;
 mod officers;
+mod optional_rules;
 mod reaction;
 mod ruleset;
 mod selector;
@@ -32,13 +33,13 @@ pub use height::HeightRule;
 pub use hotgates_grid::MovementPoints;
 pub use hotgates_text::{Permille, Side, Strength};
 pub use ids::{GoalId, RankId, ScriptedEventId, TerrainId, UnitTypeId, WeatherId, WorkId};
-pub use limits::{MAX_KINDS, MAX_UNITS};
+pub use limits::{MAX_KINDS, MAX_POINTS, MAX_SIGHT, MAX_UNITS};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use officers::{CombinedArmsRule, LeadershipRule, OfficerRule};
+pub use optional_rules::{OptionalRules, ZoneEffect};
 pub use reaction::{EntrenchmentRule, ReactionRule};
 pub use ruleset::{
-    Arm, Attack, Combat, MAX_POINTS, MAX_SIGHT, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup,
-    StandardArmies, Terrain, UnitType, ZoneEffect,
+    Arm, Attack, Combat, Matchup, Ranged, Rank, Ruleset, Setup, StandardArmies, Terrain, UnitType,
 };
 pub use selector::TypeSelector;
 pub use supply::{AmmunitionRule, SupplyRule};

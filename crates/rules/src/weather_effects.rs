@@ -5,7 +5,8 @@ use hotgates_text::Permille;
 
 use crate::dice::Dice;
 use crate::ids::WeatherId;
-use crate::ruleset::{MAX_COST, Ruleset};
+use crate::limits::MAX_COST;
+use crate::ruleset::Ruleset;
 use crate::weather::{WeatherRule, WeatherState};
 
 /// What dice draw besides the rolls of attacks.

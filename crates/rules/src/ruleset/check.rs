@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use hotgates_grid::MovementPoints;
 
 use crate::ids::UnitTypeId;
-use crate::limits::{MAX_KINDS, MAX_TAGS, MAX_UNITS};
-use crate::reaction::MOST_COVER;
-use crate::ruleset::{
-    Attack, MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_HEIGHT, MAX_MOVEMENT, MAX_POINTS, MAX_RADIUS,
-    MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, Ruleset, Terrain,
+use crate::limits::{
+    MAX_COST, MAX_FACTOR, MAX_FACTOR_IN_SITUATIONS, MAX_HEIGHT, MAX_KINDS, MAX_MOVEMENT, MAX_POINTS,
+    MAX_RADIUS, MAX_RANGE, MAX_ROUNDS, MAX_SIGHT, MAX_STEPS, MAX_TAGS, MAX_UNITS,
 };
+use crate::reaction::MOST_COVER;
+use crate::ruleset::{Attack, Ruleset, Terrain};
 use crate::selector::TypeSelector;
 use crate::weather::{MAX_COST_FACTOR, MAX_FIRE_FACTOR, MAX_WEIGHT};
 use crate::works::MAX_WORK_TURNS;
