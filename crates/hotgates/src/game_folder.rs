@@ -121,8 +121,8 @@ impl GameFolder {
         })?;
         let PlannedGame { set, map, first, second, leg } = game;
         let file = folder.join(format!("{first}-{second}-map{map}-set{set}-leg{leg}.txt"));
-        let ProgramLoss { why, transcript, errors, .. } = loss;
-        let text = format!("{why}\n\nstandard error:\n{errors}\n\ntranscript:\n{transcript}");
+        let ProgramLoss { cause, transcript, errors } = loss;
+        let text = format!("{cause}\n\nstandard error:\n{errors}\n\ntranscript:\n{transcript}");
         Ok(AtomicFile::new(&file)?.write_and_rename(text.as_bytes())?)
     }
 

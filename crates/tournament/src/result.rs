@@ -68,7 +68,7 @@ impl GameResult {
         Self {
             winner: verdict.and_then(|verdict| verdict.winner),
             how: verdict.map_or("none", |verdict| VictoryKind::name(verdict.how)).to_owned(),
-            why: game.loss.as_ref().map(|loss| loss.why.clone()),
+            why: game.loss.as_ref().map(|loss| loss.why_in_words()),
             turns: battle.turn(),
             orders: u32::try_from(game.record.orders().len()).unwrap_or(u32::MAX),
             men: BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]),

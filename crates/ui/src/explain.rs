@@ -16,4 +16,4 @@ pub use engine::{
 };
 pub use files::{explain_file_error, explain_file_problem, explain_io_error};
 pub use formats::{explain_export_error, explain_import_error, explain_import_note, explain_import_problem};
-pub use seats::{explain_program_fault, explain_seat_error, explain_spoiled_game};
+pub use seats::{explain_loss_cause, explain_program_fault, explain_seat_error, explain_spoiled_game};

@@ -112,7 +112,7 @@ impl TournamentPlay<'_> {
                     let game = games[number as usize];
                     if let Some(folder) = &mut self.folder {
                         // Who resigns has done nothing wrong.
-                        if let Some(loss) = loss.filter(|loss| loss.how != VictoryKind::Resigned) {
+                        if let Some(loss) = loss.filter(|loss| loss.how() != VictoryKind::Resigned) {
                             folder.write_loss(&game, &loss)?;
                         }
                         folder.write_line(&GameLine::new(&self.hall.plan, &game, &result))?;
