@@ -15,7 +15,7 @@ const out = join(web, "build");
 const { parse } = createRequire(join(web, "package.json"))("@fluent/syntax");
 
 /** Modules in the order in which they need each other. */
-const MODULES = ["texts", "dom", "engine", "saves", "controls", "board", "panels", "battle", "menu", "main"];
+const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "menu", "main"];
 /** Most bytes of the client, without the engine. */
 const MOST_BYTES = 150_000;
 

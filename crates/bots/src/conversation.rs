@@ -164,8 +164,7 @@ impl Conversation {
             }
         };
         self.note(Speaker::Program, &line);
-        read_line(&line)
-            .map_err(|complaint| LossCause::NoMessage { why: cut_words(&complaint.text) }.into())
+        read_line(&line).map_err(|complaint| LossCause::NoMessage { why: cut_words(&complaint.text) }.into())
     }
 
     /// Waits until a program that has been greeted is ready; returns who it is, if it has not said so before.

@@ -2,6 +2,7 @@
 
 mod document;
 mod game;
+mod game_table;
 mod line;
 mod plan;
 mod report;
@@ -10,6 +11,7 @@ mod schedule;
 mod sequential;
 mod standings;
 mod swiss;
+mod telling;
 
 pub use document::{SequentialDocument, TournamentDocument};
 pub use game::PlannedGame;
@@ -20,3 +22,4 @@ pub use result::{FinishedGames, GameLine, GameResult};
 pub use schedule::GameCountError;
 pub use sequential::SequentialProgress;
 pub use standings::{CommanderScore, EndingScore, FaultScore, MapScore, PairScore, Standings};
+pub use telling::{ListedGame, command_of_game};

@@ -2,7 +2,9 @@
 
 use hotgates_ai::{NAMES, UnknownCommander};
 use hotgates_engine::{DiceSource, Side};
-use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, LossCause, ProgramFault, SeatError, SpoiledGame};
+use hotgates_play::{
+    Cancelled, CommanderFault, ForeignProgram, LossCause, ProgramFault, SeatError, SpoiledGame,
+};
 
 use super::engine::{explain_illegal, explain_order};
 use crate::phrase::{Phrase, PhraseValue};
@@ -87,12 +89,12 @@ pub fn explain_loss_cause(cause: &LossCause) -> Phrase {
             Phrase::new("loss-long-errors").with_value("mebibytes", *mebibytes)
         }
         LossCause::NoMessage { why } => Phrase::new("loss-no-message").with_value("why", why.as_str()),
-        LossCause::Complaint { code, text } => Phrase::new("loss-complaint")
-            .with_value("code", code.as_str())
-            .with_value("text", text.as_str()),
-        LossCause::Unwanted { message, wanted } => Phrase::new("loss-unwanted")
-            .with_value("message", message.as_str())
-            .with_value("wanted", *wanted),
+        LossCause::Complaint { code, text } => {
+            Phrase::new("loss-complaint").with_value("code", code.as_str()).with_value("text", text.as_str())
+        }
+        LossCause::Unwanted { message, wanted } => {
+            Phrase::new("loss-unwanted").with_value("message", message.as_str()).with_value("wanted", *wanted)
+        }
         LossCause::IllegalOrders { order, why } => Phrase::new("loss-illegal-orders")
             .with_value("order", explain_order(*order))
             .with_value("why", explain_illegal(why)),

@@ -27,8 +27,8 @@ use hotgates_frontend::campaign::explain::{
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
     explain_export_error, explain_fault, explain_fault_kind, explain_file_error, explain_file_problem,
-    explain_illegal, explain_import_error, explain_import_note, explain_import_problem,
-    explain_loss_cause, explain_program_fault, explain_replay_break, explain_replay_error, explain_seat_error,
+    explain_illegal, explain_import_error, explain_import_note, explain_import_problem, explain_loss_cause,
+    explain_program_fault, explain_replay_break, explain_replay_error, explain_seat_error,
     explain_spoiled_game,
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
