@@ -597,7 +597,7 @@ fn programs_play_in_tournaments() {
         game["set"] == 1 && game["leg"] == 0 && game["red"] == "greedy" && game["blue"] == *broken
     };
     let game = games.iter().find(is_that).expect("the game");
-    assert_eq!((&verified["true"], &verified["hash"]), (&true.into(), &game["hash"]));
+    assert_eq!((&verified["verified"], &verified["hash"]), (&true.into(), &game["hash"]));
     let text = fs::read_to_string(folder.path().join("faults/0-3-map0-set1-leg0.txt")).expect("a fault");
     assert!(text.starts_with("it ended with exit status: 4\n\nstandard error:\noh dear\n"), "{text}");
     assert!(text.contains("\ntranscript:\n→ {\"hello\""), "{text}");
