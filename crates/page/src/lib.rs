@@ -72,6 +72,20 @@ pub struct BattleViewer<'a> {
     pub engine: &'a [u8],
 }
 
+impl BattleViewer<'_> {
+    /// Number of bytes that the viewer takes in a page, without battles.
+    #[must_use]
+    pub const fn size_in_page(&self) -> usize {
+        self.script.len() + self.style.len() + size_of_battle(self.engine.len())
+    }
+}
+
+/// Number of bytes that a replay of so many bytes takes in a page, with its element and the button that opens it.
+#[must_use]
+pub const fn size_of_battle(bytes: usize) -> usize {
+    bytes.div_ceil(3) * 4 + 200
+}
+
 /// Returns the button that opens a battle of a page as HTML; `number` is its place among the page's replays.
 #[must_use]
 pub fn open_battle_button(number: usize) -> String {

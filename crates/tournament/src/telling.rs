@@ -108,11 +108,11 @@ pub fn command_of_game(plan: &TournamentPlan, game: &PlannedGame) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::plan::{PlannedCommander, PlannedMap, TournamentFormat};
 
-    fn plan_of_names(names: &[&str]) -> TournamentPlan {
+    pub(crate) fn plan_of_names(names: &[&str]) -> TournamentPlan {
         let commander = |name: &&str| PlannedCommander {
             name: (*name).to_owned(),
             version: "1".to_owned(),
@@ -135,7 +135,11 @@ mod tests {
     }
 
     /// Results of all games of two commanders: the first wins all but those of one set.
-    fn results_with_upset(plan: &TournamentPlan, [first, second]: [usize; 2], upset: u32) -> FinishedGames {
+    pub(crate) fn results_with_upset(
+        plan: &TournamentPlan,
+        [first, second]: [usize; 2],
+        upset: u32,
+    ) -> FinishedGames {
         let mut finished = FinishedGames::new();
         for set in 0..plan.sets {
             for leg in 0..2 {
