@@ -66,7 +66,9 @@ impl<'a> ReportedTournament<'a> {
         }
         if complete {
             self.play_again(&mut telling, source);
-            telling.iter_mut().for_each(|listed| room.keep_if_it_fits(listed, MOST_BYTES_OF_TELLING));
+            for listed in &mut telling {
+                room.keep_if_it_fits(listed, MOST_BYTES_OF_TELLING);
+            }
         }
         let games = [faults, telling].concat();
         let replays: Vec<_> = games.iter().filter_map(|listed| listed.replay.as_deref()).collect();

@@ -47,7 +47,7 @@ impl DoctrineSpace {
     ///
     /// # Errors
     /// The first name that no number of the space has.
-    pub fn with_numbers<'a>(mut self, names: &'a [String]) -> Result<Self, &'a str> {
+    pub fn with_numbers(mut self, names: &[String]) -> Result<Self, &str> {
         let has_name = |number: &TunedNumber, name: &str| {
             number.field.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
