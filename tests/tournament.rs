@@ -156,6 +156,31 @@ fn a_report_says_what_was_played() {
     }
 }
 
+/// The commands in the table of games play the very games again.
+#[cfg(not(feature = "web"))]
+#[test]
+fn a_report_has_commands_that_play_games_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args =
+        ["hunter", "greedy", "random", "--steps", "200", "--games", "4", "--mirror", "--maps", TWO_CAMPS];
+    well(&[&["tournament", "-o", path(folder.path())], &args[..]].concat());
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    let commands: Vec<_> = page
+        .split("<code>hotgates battle ")
+        .skip(1)
+        .filter_map(|rest| rest.split("</code>").next())
+        .collect();
+    assert_eq!(commands.iter().filter(|command| !command.contains("MAP")).count(), 12, "{commands:?}");
+    let games = games(folder.path());
+    for command in &commands[..4] {
+        let words: Vec<_> = command.split(' ').collect();
+        let played = json(&well(&[&["battle", "--json"], &words[..]].concat()));
+        let same =
+            games.iter().find(|game| game["hash"] == played["hash"]).unwrap_or_else(|| panic!("{command}"));
+        assert_eq!(same["armies_exchanged"], command.ends_with("--mirror"));
+    }
+}
+
 /// Names that a browser would obey are text in the report.
 #[test]
 fn a_report_obeys_no_name() {
@@ -565,12 +590,22 @@ fn programs_play_in_tournaments() {
     assert_eq!(against_random("greedy").len(), 4);
     assert_eq!(against_random("greedy"), against_random(&sound));
     let kept: Vec<_> = fs::read_dir(folder.path().join("faults")).expect("faults").collect();
-    assert_eq!(kept.len(), 12);
+    assert_eq!(kept.len(), 24, "words and a replay of each");
+    let replay = folder.path().join("faults/0-3-map0-set1-leg0.replay").display().to_string();
+    let verified = json(&well(&["replay", &replay, "--verify", "--json"]));
+    let is_that = |game: &&Value| {
+        game["set"] == 1 && game["leg"] == 0 && game["red"] == "greedy" && game["blue"] == *broken
+    };
+    let game = games.iter().find(is_that).expect("the game");
+    assert_eq!((&verified["verified"], &verified["hash"]), (&true.into(), &game["hash"]));
     let text = fs::read_to_string(folder.path().join("faults/0-3-map0-set1-leg0.txt")).expect("a fault");
     assert!(text.starts_with("it ended with exit status: 4\n\nstandard error:\noh dear\n"), "{text}");
     assert!(text.contains("\ntranscript:\n→ {\"hello\""), "{text}");
     let report = fs::read_to_string(folder.path().join("report.html")).expect("a report");
     assert!(report.contains("it ended with exit status: 4"), "{report}");
+    if cfg!(not(feature = "web")) {
+        assert!(report.contains("<code>faults/0-3-map0-set1-leg0.txt</code>"), "{report}");
+    }
     // What is resumed is named again, with the same limits; a folder starts nothing.
     let resumed = json(&well(&[&args[..], &["--json", "--resume", "-o", path]].concat()));
     assert_eq!(resumed, document);

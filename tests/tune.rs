@@ -277,6 +277,7 @@ fn a_tuning_goes_on_only_as_it_was_planned() {
     assert!(
         resume(&option("--validation", "maps/goat_path.ron")).starts_with("in validation the maps were ")
     );
+    assert_eq!(resume(&option("--numbers", "answers")), "the tuned numbers are others");
     assert!(resume(&option("--against", "warden")).starts_with("in tuning the commanders were "));
     fs::write(&own, shipped.replacen("relief: ", "relief: 1", 1).replacen("1600", "160", 1))
         .expect("written");
@@ -300,8 +301,27 @@ fn a_tuning_that_cannot_be_played_is_refused_in_a_line() {
     assert!(with("hunter", &["--against", "greedy", "greedy"]).contains("the opponent is named twice"));
     let message = with("hunter", &["--held-out", VALIDATION]);
     assert_eq!(message, format!("{VALIDATION}: the map is named for validation and for the test"));
+    assert_eq!(
+        with("hunter", &["--numbers", "boldness", "relief"]),
+        "--numbers relief: hunter does not decide by it, but by answers.hunter, answers.march, boldness, progress"
+    );
     let message = with("hunter", &["--elo0", "30"]);
     assert!(message.starts_with("--elo0 has to be less than --elo1, and "), "{message}");
+}
+
+/// Numbers that are not named stay as they are.
+#[test]
+fn named_numbers_alone_are_tuned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path().join("tuning");
+    let document = json(&tune(&at, &["--numbers", "answers"]));
+    let fields: Vec<_> =
+        document["numbers"].as_array().expect("numbers").iter().map(|number| &number["field"]).collect();
+    assert_eq!(fields, ["answers.hunter", "answers.march"]);
+    let tuned = fs::read_to_string(at.join("doctrine.ron")).expect("a doctrine");
+    for unchanged in ["boldness: 1000,", "progress: 1000,", "warden: 300"] {
+        assert!(tuned.contains(unchanged), "{unchanged} in {tuned}");
+    }
 }
 
 /// Neither the command line nor files have `tune` start a program.

@@ -15,7 +15,7 @@ const out = join(web, "build");
 const { parse } = createRequire(join(web, "package.json"))("@fluent/syntax");
 
 /** Modules in the order in which they need each other. */
-const MODULES = ["texts", "dom", "engine", "saves", "controls", "board", "panels", "battle", "menu", "main"];
+const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "menu", "main"];
 /** Files of crates that say things by keys of texts. */
 const PHRASES = [
   ...["battle_goals", "goals", "keys", "log", "names", "phrase", "reasons"].map((name) => `phrases/src/${name}`),

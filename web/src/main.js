@@ -8,6 +8,7 @@ import { byId, make, makeButton } from "./dom.js";
 import { Engine, setEngine } from "./engine.js";
 import { makeMenu } from "./menu.js";
 import { keepChoice, readChoice } from "./saves.js";
+import { listenToBattleButtons } from "./shelf.js";
 import { currentLanguage, say, setLanguage, setTexts } from "./texts.js";
 
 /** Longest time that a replay from outside may take to be played again, in milliseconds. */
@@ -34,18 +35,37 @@ class Page {
   }
 
   async begin() {
+    // A report is read first; its battles are opened from it.
+    if (listenToBattleButtons((replay) => void this.openFromReport(replay))) return;
+    if (!(await this.prepare())) return;
+    if (this.held) await this.open({ do: "open", replay: this.held });
+    else if (location.hash.length > 1) await this.openLink();
+    else this.menu();
+    window.addEventListener("hashchange", () => void this.openLink());
+  }
+
+  /** Asks the engine for what ships with it; returns false if there is no engine. */
+  async prepare() {
     this.frame();
     try {
       this.shipped = /** @type {Shipped} */ (await this.desk.ask({ do: "shipped" }));
     } catch (why) {
       byId("main").replaceChildren(make("p", { role: "alert" }, say("web-failed", { why: String(why) })));
-      return;
+      return false;
     }
     this.frame();
-    if (this.held) await this.open({ do: "open", replay: this.held });
-    else if (location.hash.length > 1) await this.openLink();
-    else this.menu();
-    window.addEventListener("hashchange", () => void this.openLink());
+    return true;
+  }
+
+  /**
+   * Opens a battle of the report above it.
+   * @param {string} replay
+   */
+  async openFromReport(replay) {
+    this.held = replay;
+    if (!this.shipped && !(await this.prepare())) return;
+    byId("hotgates").scrollIntoView();
+    await this.open({ do: "open", replay });
   }
 
   /** Makes what stands around everything. */

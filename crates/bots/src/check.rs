@@ -10,7 +10,7 @@ use hotgates_protocol::{
 };
 
 use crate::command::BotCell;
-use crate::conversation::{Blame, Conversation, NoAnswer, Speaker};
+use crate::conversation::{Conversation, NoAnswer, Speaker, unwanted_message};
 use crate::launcher::BotLauncher;
 use crate::patience::BotPatience;
 use crate::process::BotProcess;
@@ -129,7 +129,7 @@ impl FirstTalk<'_> {
         let begun = Instant::now();
         match self.hear_anything()? {
             BotMessage::Pong(_) => Ok(format!("after {} ms", begun.elapsed().as_millis())),
-            other => Err(Blame::unwanted(&other, "`pong`").why),
+            other => Err(unwanted_message(&other, "`pong`").to_string()),
         }
     }
 
@@ -142,7 +142,7 @@ impl FirstTalk<'_> {
             BotMessage::Error(_) => {
                 self.wait_for_pong().map(|_| "it answers the message with `error`".to_owned())
             }
-            other => Err(Blame::unwanted(&other, "`error` or `pong`").why),
+            other => Err(unwanted_message(&other, "`error` or `pong`").to_string()),
         }
     }
 
@@ -150,7 +150,7 @@ impl FirstTalk<'_> {
         self.conversation.send(&self.new);
         match self.hear_and_answer(self.check.patience.map)? {
             BotMessage::Ok(GameNumber { game: FIRST_GAME }) => {}
-            other => return Err(Blame::unwanted(&other, "`ok`").why),
+            other => return Err(unwanted_message(&other, "`ok`").to_string()),
         }
         let turn = self.arbitrated.begin_turn(&self.battle, self.check.limits.bank_ms);
         self.conversation.send(&turn);
@@ -173,7 +173,7 @@ impl FirstTalk<'_> {
     fn hear_order(&mut self) -> Result<String, Misstep> {
         match self.hear_and_answer(self.check.time())? {
             BotMessage::Order(order) if order.game == FIRST_GAME => Ok(write_line(&order.order)),
-            other => Err(Blame::unwanted(&other, "`order`").why),
+            other => Err(unwanted_message(&other, "`order`").to_string()),
         }
     }
 
@@ -260,9 +260,9 @@ impl ProgramCheck<'_> {
                     Ok(None) => break,
                     Ok(Some(played)) => {
                         if let OrderReason::Lost(loss) = played.reason
-                            && loss.how != VictoryKind::Resigned
+                            && loss.how() != VictoryKind::Resigned
                         {
-                            return failed_trial(&name, loss.why, loss.errors);
+                            return failed_trial(&name, loss.why_in_words(), loss.errors);
                         }
                     }
                     Err(MatchError::Cancelled(_)) => {
@@ -347,7 +347,7 @@ fn failed_trial(name: &str, told: String, errors: String) -> Trial {
 
 fn misstep(none: NoAnswer) -> Misstep {
     match none {
-        NoAnswer::Lost(blame) => blame.why,
+        NoAnswer::Lost(cause) => cause.to_string(),
         NoAnswer::Fault(fault) => fault.to_string(),
     }
 }

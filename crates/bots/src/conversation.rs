@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hotgates_cell::CELL_STANDS;
-use hotgates_engine::VictoryKind;
-use hotgates_play::{Cancel, ProgramFault};
+use hotgates_play::{Cancel, LossCause, ProgramFault};
 use hotgates_protocol::{ArbiterMessage, BotMessage, Hello, PROTOCOL, Ready, read_line, write_line};
 
-use crate::process::{BotProcess, NoLine};
+use crate::output::{MAX_ERRORS, MAX_LINE};
+use crate::process::{BotProcess, MAX_UNTAKEN, NoLine};
 
 /// Most bytes that a program may say in a half-turn.
 const MAX_HALF_TURN: usize = 4 << 20;
@@ -38,34 +38,22 @@ pub(crate) struct Conversation {
     transcript: String,
 }
 
-/// What a program did that costs it the battle.
-#[derive(Debug)]
-pub(crate) struct Blame {
-    pub(crate) how: VictoryKind,
-    pub(crate) why: String,
-}
-
-impl Blame {
-    pub(crate) fn new(how: VictoryKind, why: impl Into<String>) -> Self {
-        Self { how, why: cut_words(&why.into()) }
-    }
-
-    fn unparsable(why: impl Into<String>) -> Self {
-        Self::new(VictoryKind::Unparsable, why)
-    }
-
-    /// Returns the blame for a message that nobody wanted.
-    pub(crate) fn unwanted(message: &BotMessage, wanted: &str) -> Self {
-        Self::unparsable(match message {
-            BotMessage::Error(complaint) => {
-                format!("it answered with an error, {}: {}", cut_words(&complaint.code), complaint.text)
-            }
-            other => {
-                let line = write_line(other);
-                let name = line.split('"').nth(1).unwrap_or_default();
-                format!("it said `{name}` where {wanted} was wanted")
-            }
-        })
+/// Returns the cause of a loss by a message that nobody wanted.
+pub(crate) fn unwanted_message(message: &BotMessage, wanted: &'static str) -> LossCause {
+    match message {
+        BotMessage::Error(complaint) => {
+            LossCause::Complaint { code: cut_words(&complaint.code), text: cut_words(&complaint.text) }
+        }
+        BotMessage::Ready(_)
+        | BotMessage::Ok(_)
+        | BotMessage::Order(_)
+        | BotMessage::Ask(_)
+        | BotMessage::Done(_)
+        | BotMessage::Pong(_) => {
+            let line = write_line(message);
+            let message = line.split('"').nth(1).unwrap_or_default().to_owned();
+            LossCause::Unwanted { message, wanted }
+        }
     }
 }
 
@@ -73,14 +61,14 @@ impl Blame {
 #[derive(Debug)]
 pub(crate) enum NoAnswer {
     /// It has lost.
-    Lost(Blame),
+    Lost(LossCause),
     /// There is no battle.
     Fault(ProgramFault),
 }
 
-impl From<Blame> for NoAnswer {
-    fn from(blame: Blame) -> Self {
-        Self::Lost(blame)
+impl From<LossCause> for NoAnswer {
+    fn from(cause: LossCause) -> Self {
+        Self::Lost(cause)
     }
 }
 
@@ -159,31 +147,24 @@ impl Conversation {
         let line = loop {
             let line = self.process.wait_for_line(deadline, cancel).map_err(|none| match none {
                 NoLine::Cancelled(cancelled) => NoAnswer::Fault(cancelled.into()),
-                NoLine::Ended(how) => Blame::new(VictoryKind::Crashed, how).into(),
+                NoLine::Ended(cause) => cause.into(),
                 NoLine::Late => {
-                    let words = format!("there was no answer within {} ms", time.as_millis());
-                    Blame::new(VictoryKind::Timeout, words).into()
+                    LossCause::Late { ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) }.into()
                 }
-                NoLine::Deaf => {
-                    let words = "it does not read what it is told: more than 16 MiB wait";
-                    Blame::new(VictoryKind::Timeout, words).into()
-                }
-                NoLine::TooLong => Blame::unparsable("a line has more than 1 MiB").into(),
-                NoLine::Flooded => Blame::unparsable("it wrote more than 1 MiB on standard error").into(),
+                NoLine::Deaf => LossCause::NotReading { mebibytes: MAX_UNTAKEN >> 20 }.into(),
+                NoLine::TooLong => LossCause::LongLine { mebibytes: MAX_LINE >> 20 }.into(),
+                NoLine::Flooded => LossCause::LongErrors { mebibytes: MAX_ERRORS >> 20 }.into(),
             })?;
             self.heard += line.len() + 1;
             if self.heard > MAX_HALF_TURN {
-                return Err(Blame::unparsable("it said more than 4 MiB in a half-turn").into());
+                return Err(LossCause::LongHalfTurn { mebibytes: MAX_HALF_TURN >> 20 }.into());
             }
             if !line.is_empty() {
                 break line;
             }
         };
         self.note(Speaker::Program, &line);
-        read_line(&line).map_err(|complaint| {
-            let words = format!("its line means nothing: {}", cut_words(&complaint.text));
-            Blame::unparsable(words).into()
-        })
+        read_line(&line).map_err(|complaint| LossCause::NoMessage { why: cut_words(&complaint.text) }.into())
     }
 
     /// Waits until a program that has been greeted is ready; returns who it is, if it has not said so before.
@@ -208,7 +189,7 @@ impl Conversation {
             BotMessage::Error(complaint) if complaint.code == "version" => {
                 Err(NoAnswer::Fault(ProgramFault::Foreign { why: cut_words(&complaint.text) }))
             }
-            other => Err(Blame::unwanted(&other, "`ready`").into()),
+            other => Err(unwanted_message(&other, "`ready`").into()),
         }
     }
 
@@ -225,7 +206,7 @@ impl Conversation {
             }
             Ok(line) => format!("it says {}", cut_words(&line)),
             Err(NoLine::Cancelled(cancelled)) => return Err(NoAnswer::Fault(cancelled.into())),
-            Err(NoLine::Ended(end)) => self.process.last_words_of_cell(end),
+            Err(NoLine::Ended(end)) => self.process.last_words_of_cell(end.to_string()),
             Err(NoLine::Late) => format!("it does not stand after {} ms", time.as_millis()),
             Err(NoLine::Deaf | NoLine::TooLong | NoLine::Flooded) => {
                 "it does not say that it stands".to_owned()

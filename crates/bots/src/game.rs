@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hotgates_engine::{Battle, Event, Side, VictoryKind, View};
-use hotgates_play::{Cancel, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer};
+use hotgates_engine::{Battle, Event, Side, View};
+use hotgates_play::{Cancel, LossCause, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer};
 use hotgates_protocol::{
     ArbiterMessage, ArbitratedGame, Ask, BotLimits, BotMessage, BotOrder, ViewMessage, write_line,
 };
 
-use crate::conversation::{Blame, Conversation, NoAnswer, cut_words};
+use crate::conversation::{Conversation, NoAnswer, cut_words, unwanted_message};
 use crate::idle::IdleBots;
 use crate::patience::BotPatience;
 
@@ -107,7 +107,7 @@ impl BotInBattle {
     fn hear(&mut self, time: Duration, cancel: &Cancel) -> Result<BotMessage, NoAnswer> {
         match &mut self.conversation {
             Some(conversation) => conversation.hear(time, cancel),
-            None => Err(Blame::new(VictoryKind::Crashed, "it has been ended").into()),
+            None => Err(LossCause::Gone.into()),
         }
     }
 
@@ -124,7 +124,7 @@ impl BotInBattle {
                 BotMessage::Ok(ok) if ok.game == self.game => return Ok(()),
                 BotMessage::Ask(ask) if ask.game == self.game => self.answer(battle, &ask),
                 other if self.is_of_game_before(&other) => {}
-                other => return Err(Blame::unwanted(&other, "`ok`").into()),
+                other => return Err(unwanted_message(&other, "`ok`").into()),
             }
         }
     }
@@ -158,16 +158,15 @@ impl BotInBattle {
         loop {
             let BotOrder { order, reason, .. } = self.hear_order(battle, cancel)?;
             let Some(order) = order.as_order() else {
-                let why = reason.map_or_else(|| "it resigned".to_owned(), |why| cut_words(&why));
-                return Err(Blame::new(VictoryKind::Resigned, why).into());
+                let saying = |words: String| LossCause::ResignedSaying { words: cut_words(&words) };
+                return Err(reason.map_or(LossCause::Resigned, saying).into());
             };
             let Err(why) = battle.check(order) else {
                 self.gave_order = true;
                 return Ok(ProgramOrder { order, reason: reason.as_deref().map(cut_words) });
             };
             let Some(refusal) = self.arbitrated.refuse_order(&why) else {
-                let words = format!("its orders are illegal, the last one, {order}, since {why}");
-                return Err(Blame::new(VictoryKind::Illegal, words).into());
+                return Err(LossCause::IllegalOrders { order, why: Box::new(why) }.into());
             };
             self.send(&refusal);
         }
@@ -185,20 +184,20 @@ impl BotInBattle {
                     return Ok(order);
                 }
                 other if self.is_of_game_before(&other) => {}
-                other => return Err(Blame::unwanted(&other, "`order`").into()),
+                other => return Err(unwanted_message(&other, "`order`").into()),
             }
             self.clock.spent += begun.elapsed();
         }
     }
 
     /// Ends a program that has lost.
-    fn lose(&mut self, Blame { how, why }: Blame, battle: &Battle) -> ProgramLoss {
+    fn lose(&mut self, cause: LossCause, battle: &Battle) -> ProgramLoss {
         let ended = self.conversation.take().map(|mut conversation| {
             conversation.note_view(&write_line(&ViewMessage::of_view(View::new(battle, self.side))));
             conversation.end()
         });
         let (transcript, errors) = ended.unwrap_or_default();
-        ProgramLoss { how, why, transcript, errors }
+        ProgramLoss { cause, transcript, errors }
     }
 
     /// Waits until the program has taken leave; returns `false` if it does not.
@@ -227,7 +226,7 @@ impl ProgramPlayer for BotInBattle {
 
     fn next_order(&mut self, battle: &Battle, cancel: &Cancel) -> Result<ProgramOrder, ProgramFault> {
         self.ask_for_order(battle, cancel).map_err(|none| match none {
-            NoAnswer::Lost(blame) => ProgramFault::Lost(Box::new(self.lose(blame, battle))),
+            NoAnswer::Lost(cause) => ProgramFault::Lost(Box::new(self.lose(cause, battle))),
             NoAnswer::Fault(fault) => {
                 self.conversation = None;
                 fault

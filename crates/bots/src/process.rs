@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use hotgates_cell::end_process_tree;
 use hotgates_engine::DiceKey;
-use hotgates_play::{Cancel, Cancelled};
+use hotgates_play::{Cancel, Cancelled, LossCause};
 
 use crate::command::{BotCell, command_of_words};
 use crate::output::{ErrorLog, OutputLine, read_output};
@@ -19,7 +19,7 @@ use crate::output::{ErrorLog, OutputLine, read_output};
 /// Time after which a program that is waited for is looked at again.
 const GLANCE: Duration = Duration::from_millis(20);
 /// Most bytes that wait for a program to read them: several times the message of a new battle on a great map.
-const MAX_UNTAKEN: usize = 16 << 20;
+pub(crate) const MAX_UNTAKEN: usize = 16 << 20;
 /// Time for which the words of a cell that has ended are waited for, at most.
 const LAST_LOOK: Duration = Duration::from_secs(10);
 /// Time that a program has to go when it has been told to.
@@ -50,8 +50,8 @@ pub(crate) struct BotProcess {
 pub(crate) enum NoLine {
     /// Nobody waits any more.
     Cancelled(Cancelled),
-    /// The program has ended, or its output has; in words.
-    Ended(String),
+    /// The program has ended, or its output has.
+    Ended(LossCause),
     /// The time is up.
     Late,
     /// A line is too long.
@@ -126,7 +126,7 @@ impl BotProcess {
             match line {
                 Ok(OutputLine::Text(line)) => return Ok(line),
                 Ok(OutputLine::TooLong) => return Err(NoLine::TooLong),
-                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(self.end_in_words())),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(self.cause_of_end())),
                 Err(RecvTimeoutError::Timeout) if self.has_ended() => {
                     // What it has said before its end may still be on the way, and what it has started may hold
                     // its output open; but nothing outlives the end of a cell.
@@ -134,7 +134,7 @@ impl BotProcess {
                     return match self.lines.recv_timeout(last_look) {
                         Ok(OutputLine::Text(line)) => Ok(line),
                         Ok(OutputLine::TooLong) => Err(NoLine::TooLong),
-                        Err(_) => Err(NoLine::Ended(self.end_in_words())),
+                        Err(_) => Err(NoLine::Ended(self.cause_of_end())),
                     };
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoLine::Late),
@@ -159,11 +159,12 @@ impl BotProcess {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// Says how a program went whose output has ended.
-    fn end_in_words(&mut self) -> String {
-        match self.wait_for_end(FAREWELL) {
-            Some(status) => format!("it ended with {status}"),
-            None => "it closed its standard output".to_owned(),
+    /// Returns how a program went whose output has ended.
+    fn cause_of_end(&mut self) -> LossCause {
+        let Some(status) = self.wait_for_end(FAREWELL) else { return LossCause::ClosedOutput };
+        match status.code() {
+            Some(code) => LossCause::Exited { code },
+            None => LossCause::Killed { status: status.to_string() },
         }
     }
 

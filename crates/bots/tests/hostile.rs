@@ -83,8 +83,9 @@ const LONG: Duration = Duration::from_mins(1);
 fn check_loss(script: &str, marker: &str, patience: Duration, how: VictoryKind, words: &str) {
     let (game, loss) = fight(&seat(&script.replace("MARKER", marker), marker, patience));
     let loss = loss.expect("it loses by what it does");
-    assert_eq!(loss.how, how, "{}: {}", marker, loss.why);
-    assert!(loss.why.contains(words), "{}", loss.why);
+    let why = loss.why_in_words();
+    assert_eq!(loss.how(), how, "{marker}: {why}");
+    assert!(why.contains(words), "{why}");
     let verdict = game.game_record().battle().verdict().expect("the battle is over");
     assert_eq!((verdict.winner, verdict.how), (Some(Side::Blue), how));
     assert!(loss.transcript.starts_with("→ {\"hello\""), "{}", loss.transcript);

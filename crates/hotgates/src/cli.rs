@@ -218,8 +218,8 @@ pub struct BattleArgs {
     /// The last turn [default: the file's, else what the ruleset gives for the way to the castle]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub turns: Option<i64>,
-    /// By how much, in thousandths, the dice may cut each unit's strength at the start [default:
-    /// the file's, else 0]
+    /// Greatest cut of each unit's strength at the start, in thousandths; the dice draw the cut of each
+    /// unit [default: the file's, else 0]
     #[arg(long, value_name = "PERMILLE", allow_negative_numbers = true)]
     pub variation: Option<i64>,
     /// Fight in fog of war, whatever the ruleset says: each side sees what its units see

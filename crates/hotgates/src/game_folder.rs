@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use hotgates_files::{AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, read_bytes};
 use hotgates_play::ProgramLoss;
+use hotgates_record::Replay;
 use hotgates_tournament::{LineDefect, PlannedGame, TournamentPlan, open_line, seal_line};
 use hotgates_tune::TunePlan;
 use serde::Serialize;
@@ -16,6 +17,8 @@ use crate::json;
 const PLAN: &str = "plan.json";
 const GAMES: &str = "games.jsonl";
 const FAULTS: &str = "faults";
+/// Ending of a replay's name.
+const REPLAY: &str = "replay";
 
 /// Longest time that a written game waits for the disk.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
@@ -109,21 +112,32 @@ impl GameFolder {
         Ok(self.games.write_line(&line)?)
     }
 
-    /// Writes what went wrong with a program that lost a game, before the game's line.
+    /// Writes what went wrong with a program that lost a game, and the game's replay, before the game's line.
     ///
     /// # Errors
     /// When the disk does not take it.
-    pub fn write_loss(&self, game: &PlannedGame, loss: &ProgramLoss) -> Result<(), Failure> {
+    pub fn write_loss(&self, game: &PlannedGame, loss: &ProgramLoss, replay: &Replay) -> Result<(), Failure> {
         let folder = self.folder.join(FAULTS);
         std::fs::create_dir_all(&folder).map_err(|error| {
             let why = io_error_in_words(&error);
             Failure::bad_input(FileProblem::NoFolder { folder: folder.display().to_string(), why })
         })?;
-        let PlannedGame { set, map, first, second, leg } = game;
-        let file = folder.join(format!("{first}-{second}-map{map}-set{set}-leg{leg}.txt"));
-        let ProgramLoss { why, transcript, errors, .. } = loss;
-        let text = format!("{why}\n\nstandard error:\n{errors}\n\ntranscript:\n{transcript}");
-        Ok(AtomicFile::new(&file)?.write_and_rename(text.as_bytes())?)
+        let name = folder.join(game.file_name());
+        AtomicFile::new(&name.with_extension(REPLAY))?.write_and_rename(&replay.encode())?;
+        let ProgramLoss { cause, transcript, errors } = loss;
+        let text = format!("{cause}\n\nstandard error:\n{errors}\n\ntranscript:\n{transcript}");
+        Ok(AtomicFile::new(&name.with_extension("txt"))?.write_and_rename(text.as_bytes())?)
+    }
+
+    /// Returns the bytes of the replay of a game that was lost by a fault; `None` if they cannot be read or are
+    /// more than `most`.
+    pub fn replay_of_fault(&self, game: &PlannedGame, most: usize) -> Option<Vec<u8>> {
+        let path = self.folder.join(FAULTS).join(game.file_name()).with_extension(REPLAY);
+        let size = std::fs::metadata(&path).ok()?.len();
+        if size > most as u64 {
+            return None;
+        }
+        read_bytes(&path, FileAccess::default()).ok()
     }
 
     /// Has the disk take what is written, if it has waited long enough; returns `true` if it did.

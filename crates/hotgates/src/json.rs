@@ -42,7 +42,7 @@ pub struct BattleDocument<'a> {
     degree: Option<&'a str>,
     /// What a program did that cost it the battle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
+    why: Option<String>,
     hash: String,
     ms: f64,
 }
@@ -98,7 +98,7 @@ impl<'a> BattleDocument<'a> {
     /// Returns the line with what a program did that cost it the battle.
     #[must_use]
     pub fn with_loss(self, loss: Option<&'a ProgramLoss>) -> Self {
-        Self { why: loss.map(|loss| loss.why.as_str()), ..self }
+        Self { why: loss.map(ProgramLoss::why_in_words), ..self }
     }
 }
 
@@ -403,7 +403,7 @@ pub struct CampaignBattleDocument<'a> {
     hash: String,
     /// What a program did that cost it the battle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
+    why: Option<String>,
 }
 
 impl<'a> CampaignBattleDocument<'a> {
@@ -428,7 +428,7 @@ impl<'a> CampaignBattleDocument<'a> {
             lost: fought.lost,
             points: state.points(),
             hash: format!("{:016x}", record.hash()),
-            why: loss.map(|loss| loss.why.as_str()),
+            why: loss.map(ProgramLoss::why_in_words),
         }
     }
 }

@@ -20,6 +20,7 @@ mod game_folder;
 mod json;
 mod overrides;
 mod report;
+mod report_games;
 mod seats;
 mod series;
 mod tournament_hall;

@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Army, Battle, BySide, Direction, Fault, MapFile, Ruleset, Scenario, Side};
 use hotgates_files::{FileError, LoadedScenario, LocatedFault};
+use hotgates_record::GameRecord;
 
 use crate::cli::ArmyOptions;
 use crate::console;
@@ -127,4 +128,16 @@ impl AdjustedScenario {
             None => located,
         }
     }
+}
+
+/// Returns the scenario as a replay keeps it: with both orders of battle and both commanders, so
+/// that nobody needs the ruleset to know the armies.
+pub fn scenario_with_armies(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
+    let mut scenario = scenario.clone();
+    for side in Side::BOTH {
+        let army = scenario.map.army_mut(side);
+        let army = army.get_or_insert_with(|| course.battle().order_of_battle(side));
+        army.commander = Some(names[side].clone());
+    }
+    scenario
 }

@@ -427,6 +427,6 @@ fn write_units_left(out: &mut impl StyledWrite, battle: &Battle, side: Side) -> 
 pub fn write_program_loss(out: &mut impl StyledWrite, side: Side, loss: &ProgramLoss) -> io::Result<()> {
     write!(out, "  ")?;
     write_side_name(out, side)?;
-    writeln!(out, "  its program: {}", loss.why)?;
+    writeln!(out, "  its program: {}", loss.cause)?;
     words::last_lines(&loss.errors).try_for_each(|line| writeln!(out, "    {line}"))
 }

@@ -11,6 +11,7 @@ use hotgates_files::LoadedScenario;
 use hotgates_play::{
     BuiltInName, Cancel, CommanderName, ProgramLoss, Seat, Seats, Series, SpoiledGame, ThinkingLimit,
 };
+use hotgates_record::{GameRecord, Replay};
 use hotgates_stats::SequentialTest;
 use hotgates_tournament::{
     GameResult, PlannedCommander, PlannedGame, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan,
@@ -20,7 +21,7 @@ use hotgates_tournament::{
 use crate::cli::tournament::{FormatName, SequentialOptions, TournamentArgs};
 use crate::dice_choice::key_of_tournament;
 use crate::failure::Failure;
-use crate::overrides::AdjustedScenario;
+use crate::overrides::{AdjustedScenario, scenario_with_armies};
 use crate::seats::{launcher_of_name, seat_with_doctrine};
 
 /// Number of games for each pairing and map, if the command line says nothing.
@@ -42,6 +43,8 @@ pub struct TournamentHall {
 /// The series of each pairing on each ground, from which single games are played.
 pub struct PlayableGames {
     series: BTreeMap<SeriesKey, Series>,
+    /// Ground of each series, and the names of both commanders on the seats of games that are not swapped.
+    grounds: BTreeMap<SeriesKey, (Scenario, BySide<String>)>,
     /// Dice of each game.
     dice: BTreeMap<PlannedGame, DiceSource>,
 }
@@ -52,6 +55,8 @@ pub struct TournamentGame {
     pub result: GameResult,
     /// What went wrong with the program that lost it.
     pub loss: Option<Box<ProgramLoss>>,
+    /// Record of the game.
+    pub record: GameRecord,
 }
 
 /// Numbers of first and second commander and of the map, and whether the armies are exchanged.
@@ -142,18 +147,20 @@ pub fn prepare_games(
     grounds: &[Vec<Scenario>],
     seat: impl Fn(usize, &Scenario) -> Seat,
 ) -> PlayableGames {
-    let mut all = BTreeMap::new();
+    let (mut all, mut grounds_of_series) = (BTreeMap::new(), BTreeMap::new());
     for game in games {
         all.entry(series_key(game)).or_insert_with(|| {
             let ground = &grounds[game.map][usize::from(game.has_armies_exchanged())];
             let number = |side: Side| if side == Side::Red { game.first } else { game.second };
+            let names = BySide::new(|side| plan.commanders[number(side)].name.clone());
+            grounds_of_series.insert(series_key(game), (ground.clone(), names));
             let seats = Seats::new(|side| seat(number(side), ground));
             let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
             series.playing_both_ways(true)
         });
     }
     let dice = games.iter().map(|game| (*game, plan.dice_of_game(game))).collect();
-    PlayableGames { series: all, dice }
+    PlayableGames { series: all, grounds: grounds_of_series, dice }
 }
 
 /// Returns the text of a doctrine by which plans tell doctrines apart.
@@ -186,7 +193,24 @@ impl PlayableGames {
         Ok(TournamentGame {
             result: GameResult::from_played_game(&played, ms, ms_of_side),
             loss: played.loss,
+            record: played.record,
         })
+    }
+
+    /// Returns the replay of a game from its record.
+    ///
+    /// # Panics
+    /// If the game was not among those that were prepared.
+    pub fn replay_of_game(&self, game: &PlannedGame, record: &GameRecord) -> Replay {
+        let (ground, names) = &self.grounds[&series_key(game)];
+        let mut scenario = ground.clone();
+        scenario.set_dice_source(self.dice[game]);
+        let names = if game.has_sides_exchanged() {
+            BySide { red: names.blue.clone(), blue: names.red.clone() }
+        } else {
+            names.clone()
+        };
+        record.replay(&scenario_with_armies(&scenario, &names, record))
     }
 }
 

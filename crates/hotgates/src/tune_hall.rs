@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hotgates_ai::{DoctrinePart, doctrine_parts};
+use hotgates_ai::{Doctrine, DoctrinePart, doctrine_parts};
 use hotgates_engine::{Direction, Ruleset, Scenario};
 use hotgates_files::LoadedScenario;
 use hotgates_mapgen::{LandKind, MapPlan};
@@ -68,7 +68,7 @@ impl TuneHall {
             DoctrinePart::Works => rules().any(|rules| !rules.options.works.is_empty()),
         };
         let parts: Vec<DoctrinePart> = parts.iter().copied().filter(has_use).collect();
-        let space = DoctrineSpace::new(doctrine.as_ref().clone(), &parts);
+        let space = space_of_options(doctrine.as_ref().clone(), &parts, args)?;
         let mut commanders = vec![planned_commander(&start_name, Some(&doctrine))?];
         let mut opponents = Vec::new();
         for name in &args.against {
@@ -115,6 +115,24 @@ impl TuneHall {
     }
 }
 
+/// Returns the space of the numbers that the options name, or of all.
+///
+/// # Errors
+/// A number that the commander does not decide by.
+fn space_of_options(
+    start: Doctrine,
+    parts: &[DoctrinePart],
+    args: &TuneArgs,
+) -> Result<DoctrineSpace, Failure> {
+    let space = DoctrineSpace::new(start, parts);
+    let fields: Vec<_> = space.numbers().iter().map(|number| number.field.as_str()).collect();
+    let known = fields.join(", ");
+    space.with_numbers(&args.numbers).map_err(|unknown| {
+        let commander = &args.name;
+        Failure::bad_input(format!("--numbers {unknown}: {commander} does not decide by it, but by {known}"))
+    })
+}
+
 /// Returns the name of the commander that is tuned, with its doctrine and steps, and its parts of command.
 ///
 /// # Errors
@@ -136,7 +154,7 @@ fn tuned_name(args: &TuneArgs) -> Result<(CommanderName, &'static [DoctrinePart]
 /// Returns a commander of the plan.
 fn planned_commander(
     name: &CommanderName,
-    doctrine: Option<&Arc<hotgates_ai::Doctrine>>,
+    doctrine: Option<&Arc<Doctrine>>,
 ) -> Result<PlannedCommander, Failure> {
     Ok(PlannedCommander {
         name: name.to_string(),

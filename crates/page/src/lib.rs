@@ -47,16 +47,20 @@ pub struct HtmlPage<'a> {
     pub content: String,
 }
 
-/// What shows a battle in a page: the client and the engine that `tools/web/build` makes, and the battle.
+/// What shows battles in a page: the client and the engine that `tools/web/build` makes.
 ///
 /// ```
-/// use hotgates_page::{BattleViewer, HtmlPage};
+/// use hotgates_page::{BattleViewer, HtmlPage, open_battle_button};
 ///
-/// let viewer = BattleViewer { script: "begin()", style: "p{}", engine: b"wasm", replay: b"HOTGATES" };
+/// let viewer = BattleViewer { script: "begin()", style: "p{}", engine: b"wasm" };
 /// let page = HtmlPage { title: "Gates", subtitle: "who won", content: "<p>All.</p>".to_owned() };
-/// let html = page.to_html_with_viewer(&viewer);
+/// let html = page.to_html_with_battle(&viewer, b"HOTGATES");
 /// assert!(html.contains("script-src 'sha256-") && html.contains("<script>begin()</script>"));
 /// assert!(html.contains("SE9UR0FURVM="), "the battle in base64");
+///
+/// let page = HtmlPage { content: open_battle_button(0), ..page };
+/// let html = page.to_html_with_battles(&viewer, &[b"HOTGATES"]);
+/// assert!(html.contains("data-battle=\"0\"") && html.contains("id=\"hotgates-replay-0\">SE9UR0FURVM="));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct BattleViewer<'a> {
@@ -66,8 +70,34 @@ pub struct BattleViewer<'a> {
     pub style: &'a str,
     /// The engine as WebAssembly.
     pub engine: &'a [u8],
-    /// Bytes of the battle's replay.
-    pub replay: &'a [u8],
+}
+
+impl BattleViewer<'_> {
+    /// Number of bytes that the viewer takes in a page, without battles.
+    #[must_use]
+    pub const fn size_in_page(&self) -> usize {
+        self.script.len() + self.style.len() + size_of_battle(self.engine.len())
+    }
+}
+
+/// Number of bytes that a replay of so many bytes takes in a page, with its element and the button that opens it.
+#[must_use]
+pub const fn size_of_battle(bytes: usize) -> usize {
+    bytes.div_ceil(3) * 4 + 200
+}
+
+/// Returns the button that opens a battle of a page as HTML; `number` is its place among the page's replays.
+#[must_use]
+pub fn open_battle_button(number: usize) -> String {
+    format!(
+        "<button type=\"button\" data-battle=\"{number}\" aria-label=\"Open battle {}\">Open</button>",
+        number + 1
+    )
+}
+
+/// Returns an element that holds bytes for a script.
+fn data_element(id: &str, bytes: &[u8]) -> String {
+    format!("<script type=\"application/octet-stream\" id=\"{id}\">{}</script>\n", STANDARD.encode(bytes))
 }
 
 fn hash_source(text: &str) -> String {
@@ -83,22 +113,37 @@ impl HtmlPage<'_> {
         self.file_with_body(&format!("style-src {}", hash_source(STYLE)), STYLE, &body)
     }
 
-    /// Returns the whole file with a viewer above the content, which plays the battle again in the reader's browser.
+    /// Returns the whole file with a viewer above the content, which plays the battle of a replay again in the reader's
+    /// browser.
     #[must_use]
-    pub fn to_html_with_viewer(&self, viewer: &BattleViewer<'_>) -> String {
+    pub fn to_html_with_battle(&self, viewer: &BattleViewer<'_>, replay: &[u8]) -> String {
+        self.file_with_viewer(viewer, &self.content, &data_element("hotgates-replay", replay))
+    }
+
+    /// Returns the whole file with the battles of replays in it. A button of the content,
+    /// [by its number](open_battle_button), has a viewer above the content show its battle.
+    #[must_use]
+    pub fn to_html_with_battles(&self, viewer: &BattleViewer<'_>, replays: &[impl AsRef<[u8]>]) -> String {
+        let content = format!("<h1>{}</h1>\n{}", text_in_html(self.title), self.content);
+        let replays = replays.iter().enumerate();
+        let data: String = replays
+            .map(|(number, replay)| data_element(&format!("hotgates-replay-{number}"), replay.as_ref()))
+            .collect();
+        self.file_with_viewer(viewer, &content, &data)
+    }
+
+    fn file_with_viewer(&self, viewer: &BattleViewer<'_>, content: &str, replays: &str) -> String {
         let style = [STYLE, viewer.style].concat();
         let sources = format!(
             "script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data: blob:; worker-src blob:",
             hash_source(viewer.script),
             hash_source(&style)
         );
-        let [engine, replay] = [viewer.engine, viewer.replay].map(|bytes| STANDARD.encode(bytes));
         let body = format!(
-            "<div id=\"hotgates\"></div>\n<section class=\"report\" aria-label=\"Report\">\n{}</section>\n\
-             <script type=\"application/octet-stream\" id=\"hotgates-replay\">{replay}</script>\n\
-             <script type=\"application/octet-stream\" id=\"hotgates-engine\">{engine}</script>\n\
-             <script>{}</script>\n",
-            self.content, viewer.script
+            "<div id=\"hotgates\"></div>\n<section class=\"report\" aria-label=\"Report\">\n{content}</section>\n\
+             {replays}{}<script>{}</script>\n",
+            data_element("hotgates-engine", viewer.engine),
+            viewer.script
         );
         self.file_with_body(&sources, &style, &body)
     }

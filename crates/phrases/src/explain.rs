@@ -12,4 +12,4 @@ pub use engine::{
     explain_fault, explain_fault_in_file, explain_fault_kind, explain_illegal, explain_replay_break,
     explain_replay_error, prefix_phrase_with_place,
 };
-pub use seats::{explain_program_fault, explain_seat_error, explain_spoiled_game};
+pub use seats::{explain_loss_cause, explain_program_fault, explain_seat_error, explain_spoiled_game};

@@ -174,7 +174,7 @@ impl Match {
                     Ok(given) => (given.order, OrderReason::Said(given.reason.unwrap_or_default())),
                     Err(ProgramFault::Lost(loss)) => {
                         self.events.clear();
-                        self.record.concede(side, loss.how, &mut self.events);
+                        self.record.concede(side, loss.how(), &mut self.events);
                         self.tell_contestants();
                         return Ok(Some(self.played_order(side, None, (OrderReason::Lost(loss), None))));
                     }

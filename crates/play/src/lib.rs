@@ -8,6 +8,7 @@
 
 mod conduct;
 mod game;
+mod loss;
 mod name;
 mod player;
 mod program;
@@ -20,10 +21,11 @@ pub use hotgates_stats::Estimate;
 
 pub use conduct::SideConduct;
 pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
+pub use loss::{LossCause, ProgramLoss};
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
 pub use program::{
-    Contestant, OrderReason, Program, ProgramChance, ProgramFault, ProgramLoss, ProgramOrder, ProgramPlayer,
+    Contestant, OrderReason, Program, ProgramChance, ProgramFault, ProgramOrder, ProgramPlayer,
 };
 pub use seats::{Seat, SeatError, Seats};
 pub use series::{PlayedGame, Series, SpoiledGame};

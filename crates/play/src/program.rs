@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use hotgates_ai::Reason;
-use hotgates_engine::{Battle, DiceKey, Event, Order, Scenario, Side, VictoryKind};
+use hotgates_engine::{Battle, DiceKey, Event, Order, Scenario, Side};
 use hotgates_search::{Cancel, Cancelled};
 
+use crate::loss::ProgramLoss;
 use crate::player::Player;
 
 /// A program that can command a side of a battle.
@@ -113,7 +114,7 @@ pub struct ProgramOrder {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramFault {
     /// Its side has lost.
-    #[error("{}", .0.why)]
+    #[error("{}", .0.cause)]
     Lost(Box<ProgramLoss>),
     /// It does not speak our language, which costs it nothing: there is no battle.
     #[error("{why}")]
@@ -130,19 +131,6 @@ pub enum ProgramFault {
     /// Nobody waits for the order any more.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-}
-
-/// A battle that a program lost by what it did at the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProgramLoss {
-    /// What it did: a kind that [is a concession](VictoryKind::is_concession).
-    pub how: VictoryKind,
-    /// What happened, in words.
-    pub why: String,
-    /// All that was said between it and its arbiter, a message a line.
-    pub transcript: String,
-    /// What it wrote on its standard error.
-    pub errors: String,
 }
 
 /// A program on a seat: two are equal if they are one and the same.
@@ -223,7 +211,7 @@ impl OrderReason {
         match self {
             Self::Thought(reason) => reason.in_words(battle),
             Self::Said(words) => words.clone(),
-            Self::Lost(loss) => loss.why.clone(),
+            Self::Lost(loss) => loss.why_in_words(),
         }
     }
 }

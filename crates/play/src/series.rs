@@ -6,7 +6,8 @@ use hotgates_search::{Cancel, Cancelled};
 
 use crate::conduct::{ConductCount, SideConduct};
 use crate::game::{CommanderFault, ForeignProgram, MatchError};
-use crate::program::{OrderReason, ProgramLoss};
+use crate::loss::ProgramLoss;
+use crate::program::OrderReason;
 use crate::seats::{SeatError, Seats};
 
 /// Games between the same two commanders, numbered from 0, each with dice of its own.

@@ -6,6 +6,8 @@
 mod shipped;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
+use std::thread;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Battle, Dice, DiceKey, DiceSource, Order, Side};
@@ -21,9 +23,102 @@ use shipped::{read_scenario, shipped_maps};
 /// Number of rolls that have to be as guessed: chance makes them so once in 6²⁴ guesses.
 const ROLLS: usize = 24;
 
-/// Number of bits of the seeds that are tried out; `HOTGATES_THIEF_BITS=32` is the closing size.
-fn thief_bits() -> u32 {
-    std::env::var("HOTGATES_THIEF_BITS").ok().and_then(|text| text.parse().ok()).unwrap_or(16)
+/// Number of seeds after which the thief says how far it has come.
+const PIECE: u64 = 1 << 28;
+
+/// Seeds that are tried out, and on how many threads: `tools/tournament/thief` asks for 2³².
+struct ThiefTask {
+    seeds: Range<u64>,
+    jobs: u64,
+}
+
+impl ThiefTask {
+    /// Reads the task from the environment: the first 2¹⁶ seeds if it says nothing.
+    fn from_environment() -> Self {
+        let number = |name: &str, usual: u64| match std::env::var(name) {
+            Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}: {text} is no number")),
+            Err(_) => usual,
+        };
+        let from = number("HOTGATES_THIEF_FROM", 0);
+        let count = number("HOTGATES_THIEF_COUNT", 1 << 16);
+        let end = from.checked_add(count).expect("the last seed is a number of 64 bits");
+        Self { seeds: from..end, jobs: number("HOTGATES_THIEF_JOBS", 1).max(1) }
+    }
+
+    /// Number of bits of the small keys that are tried out: only with the first seeds.
+    fn key_bits(&self) -> Option<u32> {
+        let bits = (self.seeds.end - self.seeds.start).max(1).ilog2();
+        (self.seeds.start == 0).then(|| bits.saturating_sub(8).min(20))
+    }
+
+    /// Tries out all seeds against all traps; returns the first found one of a thread.
+    fn try_out_seeds(&self, traps: &[SeedTrap]) -> Option<u64> {
+        let mut from = self.seeds.start;
+        while from < self.seeds.end {
+            let end = self.seeds.end.min(from.saturating_add(PIECE));
+            let share = (end - from).div_ceil(self.jobs);
+            let found = thread::scope(|scope| {
+                let parts = (0..self.jobs).map(|job| {
+                    let start = end.min(from + job * share);
+                    start..end.min(start + share)
+                });
+                let parts = parts.map(|part| scope.spawn(|| find_seed(part, traps)));
+                let parts: Vec<_> = parts.collect();
+                parts.into_iter().find_map(|part| part.join().expect("a thread that only counts"))
+            });
+            if found.is_some() {
+                return found;
+            }
+            if self.seeds.end - self.seeds.start >= PIECE {
+                println!("seeds {from} to {}: none fits", end - 1);
+            }
+            from = end;
+        }
+        None
+    }
+}
+
+/// What a seed has to make for a thief to know it: the dice that fell, or a number that was told.
+struct SeedTrap {
+    rolls: Vec<u32>,
+    told: BTreeSet<u64>,
+    /// Bit of each number of 16 bits with which one that was told begins: it answers for nearly all numbers.
+    first_bits: Vec<u64>,
+    fingerprint: u64,
+}
+
+impl SeedTrap {
+    fn new(thief: &SeatedThief, rolls: &[u32]) -> Self {
+        let told: BTreeSet<u64> = thief.numbers().into_iter().filter(|number| number >> 32 != 0).collect();
+        let mut first_bits = vec![0_u64; 1 << 10];
+        for number in &told {
+            first_bits[(number >> 54) as usize] |= 1 << (number >> 48 & 63);
+        }
+        Self { rolls: rolls.to_vec(), told, first_bits, fingerprint: thief.fingerprint }
+    }
+
+    fn is_told(&self, number: u64) -> bool {
+        self.first_bits[(number >> 54) as usize] >> (number >> 48 & 63) & 1 == 1
+            && self.told.contains(&number)
+    }
+
+    /// Returns `true` if the dice fall as those that fell. Most differ in the first roll.
+    fn makes_rolls(&self, dice: &Dice) -> bool {
+        let mut dice = dice.clone();
+        self.rolls.iter().all(|&roll| dice.roll_d6() == roll)
+    }
+}
+
+/// Returns the first seed that falls into a trap. What does not depend on the trap is made once.
+fn find_seed(mut seeds: Range<u64>, traps: &[SeedTrap]) -> Option<u64> {
+    seeds.find(|&seed| {
+        let (dice, own) = (Dice::new(seed), seeds_of_players(seed).red);
+        traps.iter().any(|trap| {
+            trap.makes_rolls(&dice)
+                || trap.is_told(own)
+                || trap.is_told(DiceSource::Seed(seed).start_of_record(trap.fingerprint))
+        })
+    })
 }
 
 /// A seat at a whole battle: the lines that it was sent before the battle was over.
@@ -135,25 +230,6 @@ impl SeatedThief {
         let keys = keys.chain(self.keys()).flat_map(|key| [key, key.derived_key("dice", &[])]);
         seeds.into_iter().map(DiceSource::Seed).chain(keys.map(DiceSource::Key)).collect()
     }
-
-    /// Tries out the seeds below 2 to this power: returns the one that makes a number that was told, or the
-    /// dice that fell.
-    fn try_out_seeds(&self, bits: u32, rolls: &[u32]) -> Option<DiceSource> {
-        let told: BTreeSet<u64> = self.numbers().into_iter().filter(|number| number >> 32 != 0).collect();
-        // A table of first bits answers for nearly all numbers.
-        let mut first_bits = vec![false; 1 << 16];
-        for number in &told {
-            first_bits[(number >> 48) as usize] = true;
-        }
-        let is_told = |number: u64| first_bits[(number >> 48) as usize] && told.contains(&number);
-        let fits = |seed: &u64| {
-            let mut dice = Dice::new(*seed);
-            rolls.iter().all(|&roll| dice.roll_d6() == roll)
-                || is_told(seeds_of_players(*seed).red)
-                || is_told(DiceSource::Seed(*seed).start_of_record(self.fingerprint))
-        };
-        (0..1_u64 << bits).find(fits).map(DiceSource::Seed)
-    }
 }
 
 /// Tries out the keys that are made of the numbers below 2 to this power.
@@ -204,7 +280,8 @@ fn a_thief_finds_the_dice_of_a_small_seed() {
     for seed in [0, 7, 40_000] {
         let thief = SeatedThief::sit_down(DiceSource::Seed(seed));
         // Without the dice that fell, too: the seed for its own chance tells it.
-        assert_eq!(thief.try_out_seeds(16, &[0]), Some(DiceSource::Seed(seed)));
+        let trap = SeedTrap::new(&thief, &[0]);
+        assert_eq!(find_seed(0..1 << 16, &[trap]), Some(seed));
     }
     let large = DiceSource::Seed(0x1234_5678_9ABC_DEF0);
     let mut thief = SeatedThief::sit_down(large);
@@ -217,9 +294,21 @@ fn a_thief_finds_the_dice_of_a_small_seed() {
     assert!(finds(&thief), "a running hash tells it");
 }
 
+/// Work on several threads and in pieces finds what one thread finds.
+#[test]
+fn seeds_are_tried_out_in_parts() {
+    let thief = SeatedThief::sit_down(DiceSource::Seed(40_000));
+    let traps = [SeedTrap::new(&thief, &[0])];
+    for (from, found) in [(0, Some(40_000)), (39_990, Some(40_000)), (40_001, None)] {
+        let task = ThiefTask { seeds: from..50_000, jobs: 3 };
+        assert_eq!(task.try_out_seeds(&traps), found, "from {from}");
+    }
+}
+
 #[test]
 fn a_thief_predicts_no_die_of_a_key() {
-    let bits = thief_bits();
+    let task = ThiefTask::from_environment();
+    let mut traps = Vec::new();
     for word in [1_u64, 0x5DEE_CE66_D1CE_B0A7] {
         let key = DiceKey::from_bytes([0x5A; DiceKey::BYTES]).derived_key("test", &[&word.to_be_bytes()]);
         let source = DiceSource::Key(key);
@@ -232,11 +321,19 @@ fn a_thief_predicts_no_die_of_a_key() {
         let guesses = thief.guess_by_numbers();
         assert!(guesses.len() > 1_000, "{} guesses", guesses.len());
         assert!(guesses.iter().all(|&guess| first_rolls(guess) != rolls), "a number tells the dice");
-        assert_eq!(thief.try_out_seeds(bits, &rolls), None);
-        let keys = bits.saturating_sub(8).min(20);
-        assert!(try_out_keys(keys).all(|guess| first_rolls(guess) != rolls), "a small key");
-        println!("{} lines, {} guesses, 2^{bits} seeds, 2^{keys} keys", thief.lines.len(), guesses.len());
+        println!("{} lines, {} guesses: none fits", thief.lines.len(), guesses.len());
+        traps.push(SeedTrap::new(&thief, &rolls));
     }
+    if let Some(bits) = task.key_bits() {
+        let fits = |key: DiceSource| {
+            let dice = Dice::of_source(key);
+            traps.iter().any(|trap| trap.makes_rolls(&dice))
+        };
+        assert!(!try_out_keys(bits).any(fits), "a small key");
+        println!("keys of the numbers below 2^{bits}: none fits");
+    }
+    assert_eq!(task.try_out_seeds(&traps), None);
+    println!("seeds {} to {}: none fits", task.seeds.start, task.seeds.end - 1);
 }
 
 /// No scenario that a seat is sent has a seed or a key.

@@ -39,6 +39,13 @@ impl PlannedGame {
         }
     }
 
+    /// Returns the name of the game's files in the folder of a tournament, without an extension.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let Self { set, map, first, second, leg } = self;
+        format!("{first}-{second}-map{map}-set{set}-leg{leg}")
+    }
+
     /// Half points of the first commander: 2 for a win, 1 for a draw.
     pub fn half_points_of_first(&self, winner: Option<Side>) -> u32 {
         match winner {

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use hotgates_engine::Side;
 use hotgates_page::{BarShares, HtmlPage, column_chart, rating_chart, share_bar, text_in_html};
 
+use crate::game_table::add_game_table;
 use crate::plan::TournamentPlan;
 use crate::standings::{CommanderScore, Standings};
+use crate::telling::ListedGame;
 
 /// Greatest number of pairings and games that a page lists.
 const MOST_ROWS: usize = 500;
@@ -22,7 +24,8 @@ const MOST_ROWS: usize = 500;
 /// let mut plan = TournamentPlan::new(TournamentFormat::RoundRobin);
 /// plan.commanders = ["hunter", "<b>"].map(commander).to_vec();
 /// let standings = Standings::new(&plan, &FinishedGames::new());
-/// let page = TournamentReport { plan: &plan, standings: &standings, complete: false }.to_html();
+/// let report = TournamentReport { plan: &plan, standings: &standings, games: &[], complete: false };
+/// let page = report.to_page().to_html();
 /// assert!(page.contains("hunter") && page.contains("&lt;b&gt;") && !page.contains("<b>"));
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -31,14 +34,16 @@ pub struct TournamentReport<'a> {
     pub plan: &'a TournamentPlan,
     /// What the finished games say.
     pub standings: &'a Standings,
+    /// Games that are listed by themselves; those with a replay are opened in the page.
+    pub games: &'a [ListedGame<'a>],
     /// `true` if no game is missing.
     pub complete: bool,
 }
 
 impl TournamentReport<'_> {
-    /// Returns the page.
+    /// Returns the page, which has a button for each game with a replay, numbered in their order.
     #[must_use]
-    pub fn to_html(&self) -> String {
+    pub fn to_page(&self) -> HtmlPage<'_> {
         let mut page = String::new();
         self.add_summary(&mut page);
         self.add_test(&mut page);
@@ -49,10 +54,11 @@ impl TournamentReport<'_> {
         self.add_lengths(&mut page);
         self.add_endings(&mut page);
         self.add_faults(&mut page);
+        add_game_table(&mut page, self.plan, self.games);
         self.add_styles(&mut page);
         self.add_thinking(&mut page);
         self.add_plan(&mut page);
-        HtmlPage { title: "Tournament", subtitle: self.plan.tournament.name(), content: page }.to_html()
+        HtmlPage { title: "Tournament", subtitle: self.plan.tournament.name(), content: page }
     }
 
     fn name(&self, commander: usize) -> String {

@@ -14,6 +14,9 @@ use crate::plan::TournamentPlan;
 /// Results of finished games.
 pub type FinishedGames = BTreeMap<PlannedGame, GameResult>;
 
+/// Names of the ends that no fault brings about; all others are faults of the loser.
+const FAIR_ENDINGS: [&str; 6] = ["castle", "annihilation", "dusk", "goals", "points", "resigned"];
+
 /// What is kept of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct GameResult {
@@ -46,6 +49,11 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// Returns `true` if the loser's program lost the game by a fault.
+    pub fn is_lost_by_fault(&self) -> bool {
+        self.winner.is_some() && !FAIR_ENDINGS.contains(&self.how.as_str())
+    }
+
     /// Returns the result of a game that has been played to its end, in `ms` milliseconds, of which each side had
     /// the move for `ms_of_side`.
     #[must_use]
@@ -68,7 +76,7 @@ impl GameResult {
         Self {
             winner: verdict.and_then(|verdict| verdict.winner),
             how: verdict.map_or("none", |verdict| VictoryKind::name(verdict.how)).to_owned(),
-            why: game.loss.as_ref().map(|loss| loss.why.clone()),
+            why: game.loss.as_ref().map(|loss| loss.why_in_words()),
             turns: battle.turn(),
             orders: u32::try_from(game.record.orders().len()).unwrap_or(u32::MAX),
             men: BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]),

@@ -121,9 +121,6 @@ pub struct FaultScore {
     pub why: Option<String>,
 }
 
-/// Names of the ends that no fault brings about; all others are faults of the loser.
-const FAIR_ENDINGS: [&str; 6] = ["castle", "annihilation", "dusk", "goals", "points", "resigned"];
-
 /// The games that ended in one way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EndingScore {
@@ -234,7 +231,7 @@ impl Standings {
             map.wins[side] += 1;
         }
         let seats = game.seats();
-        if let Some(winner) = result.winner.filter(|_| !FAIR_ENDINGS.contains(&result.how.as_str())) {
+        if let Some(winner) = result.winner.filter(|_| result.is_lost_by_fault()) {
             let fault = self.faults.entry((seats[winner.other()], result.how.clone())).or_default();
             fault.games += 1;
             if fault.why.is_none() {

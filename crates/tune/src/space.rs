@@ -42,6 +42,23 @@ impl DoctrineSpace {
         Self { numbers: numbers.collect(), start }
     }
 
+    /// Returns the space in the named numbers alone. A name is a field, such as `boldness`, or the beginning of several,
+    /// such as `answers`; without a name the space stays as it is.
+    ///
+    /// # Errors
+    /// The first name that no number of the space has.
+    pub fn with_numbers(mut self, names: &[String]) -> Result<Self, &str> {
+        let has_name = |number: &TunedNumber, name: &str| {
+            number.field.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let is_unknown = |name: &&String| !self.numbers.iter().any(|number| has_name(number, name));
+        if let Some(unknown) = names.iter().find(is_unknown) {
+            return Err(unknown);
+        }
+        self.numbers.retain(|number| names.is_empty() || names.iter().any(|name| has_name(number, name)));
+        Ok(self)
+    }
+
     /// The doctrine that the space lies around.
     pub const fn start(&self) -> &Doctrine {
         &self.start
@@ -126,6 +143,22 @@ mod tests {
             for ((at, share), grain) in point.iter().zip(&shares).zip(&space.grains()) {
                 prop_assert!((at - share).abs() <= half(grain));
             }
+        }
+    }
+
+    #[test]
+    fn a_space_is_narrowed_to_named_numbers() {
+        let fields_of = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+            let space = DoctrineSpace::new(Doctrine::default(), &[DoctrinePart::Hunting]);
+            let narrowed = space.with_numbers(&names).map_err(str::to_owned)?;
+            Ok(narrowed.numbers().iter().map(|number| number.field.clone()).collect::<Vec<_>>())
+        };
+        assert_eq!(fields_of(&[]).map(|fields: Vec<_>| fields.len()), Ok(4));
+        let named = ["answers.hunter", "answers.march", "progress"].map(str::to_owned);
+        assert_eq!(fields_of(&["progress", "answers"]), Ok(named.to_vec()));
+        for unknown in ["answer", "relief", "answers.march.x"] {
+            assert_eq!(fields_of(&["progress", unknown]), Err(unknown.to_owned()));
         }
     }
 

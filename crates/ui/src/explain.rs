@@ -11,6 +11,6 @@ mod formats;
 pub use files::{explain_file_error, explain_file_problem, explain_io_error};
 pub use formats::{explain_export_error, explain_import_error, explain_import_note, explain_import_problem};
 pub use hotgates_phrases::explain::{
-    explain_fault, explain_fault_kind, explain_illegal, explain_program_fault, explain_replay_break,
-    explain_replay_error, explain_seat_error, explain_spoiled_game,
+    explain_fault, explain_fault_kind, explain_illegal, explain_loss_cause, explain_program_fault,
+    explain_replay_break, explain_replay_error, explain_seat_error, explain_spoiled_game,
 };

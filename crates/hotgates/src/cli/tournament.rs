@@ -73,16 +73,18 @@ pub struct TournamentArgs {
 /// Numbers of a sequential test.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SequentialOptions {
-    /// What the first commander of a sequential test is stronger by at most, in normalised Elo [default: 0]
+    /// Lower hypothesis of a sequential test: the first commander is stronger by this normalised Elo at most
+    /// [default: 0]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo0: Option<f64>,
-    /// What it is stronger by at least [default: 30]
+    /// Upper hypothesis of a sequential test: the first commander is stronger by this normalised Elo at least
+    /// [default: 30]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo1: Option<f64>,
-    /// How often the test may say "stronger" where elo0 is true [default: 0.05]
+    /// Greatest share of tests that say "stronger" where the lower hypothesis is true [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     pub alpha: Option<f64>,
-    /// How often the test may say "not stronger" where elo1 is true [default: 0.05]
+    /// Greatest share of tests that say "not stronger" where the upper hypothesis is true [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     pub beta: Option<f64>,
 }

@@ -19,6 +19,7 @@ Examples:
   hotgates tune hunter@classic --against warden --maps maps/hot_gates.ron maps/open_field.ron -o tuned
   hotgates tune hunter@classic --against warden --maps maps/hot_gates.ron maps/open_field.ron -o tuned --resume
   hotgates tune warden@mine.ron --against hunter warden --maps maps/*.ron --iterations 200 --games 8 -o mine
+  hotgates tune hunter --against hunter --maps maps/*.ron --numbers boldness answers -o bold
   hotgates battle maps/goat_path.ron --red hunter@tuned/doctrine.ron")]
 pub struct TuneArgs {
     /// The commander whose doctrine is tuned, and the doctrine to start from
@@ -36,6 +37,10 @@ pub struct TuneArgs {
     /// Maps or scenarios for the test at the end [default: 100 others]
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub held_out: Vec<PathBuf>,
+    /// Numbers to tune, by their fields; `answers` stands for all fields that begin so [default: all by which
+    /// the commander decides]
+    #[arg(long, value_name = "FIELD", num_args = 1..)]
+    pub numbers: Vec<String>,
     /// Steps of the search, each with two trials
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=100_000))]
     pub iterations: u32,

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use hotgates_engine::{BySide, DiceSource, Event, Order, Scenario, Side, VictoryKind};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use hotgates_play::{Cancel, Match, MatchError, OrderReason, ProgramLoss, Series, Tally};
-use hotgates_record::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::album::HalfTurnPictures;
@@ -18,7 +17,7 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::dice_choice::dice_of_battle;
 use crate::failure::Failure;
 use crate::json;
-use crate::overrides::AdjustedScenario;
+use crate::overrides::{AdjustedScenario, scenario_with_armies};
 use crate::report::{self, BattleReport};
 use crate::seats::{choose_seats, failure_of_seat};
 use crate::series::play_games_in_order;
@@ -201,18 +200,6 @@ fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<FollowedOrder>
         Err(MatchError::Stopped(stopped)) => Err(Failure::program_fault(stopped)),
         Err(MatchError::Foreign(foreign)) => Err(Failure::bad_input(foreign)),
     }
-}
-
-/// Returns the scenario as a replay keeps it: with both orders of battle and both commanders, so
-/// that nobody needs the ruleset to know the armies.
-fn scenario_with_armies(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
-    let mut scenario = scenario.clone();
-    for side in Side::BOTH {
-        let army = scenario.map.army_mut(side);
-        let army = army.get_or_insert_with(|| course.battle().order_of_battle(side));
-        army.commander = Some(names[side].clone());
-    }
-    scenario
 }
 
 /// A series, told or summed up.

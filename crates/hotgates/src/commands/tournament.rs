@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use hotgates_engine::{DiceSource, VictoryKind};
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
-    FinishedGames, GameLine, LineDefect, PlannedGame, SequentialProgress, Standings, TournamentDocument,
-    TournamentPlan, TournamentReport,
+    FinishedGames, GameLine, LineDefect, PlannedGame, ReportedTournament, SequentialProgress, Standings,
+    TournamentDocument, TournamentPlan,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::battle_page::VIEWER;
 use crate::cli::tournament::TournamentArgs;
 use crate::commands::battle::processor_count;
 use crate::console::{self, ConsoleOutput};
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 use crate::game_folder::GameFolder;
 use crate::json;
 use crate::report;
+use crate::report_games::TournamentReplays;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
 use crate::tournament_hall::{TournamentGame, TournamentHall};
@@ -58,8 +60,10 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let is_over = hall.plan.next_games(&finished).map_err(Failure::program_fault)?.is_empty();
     let standings = Standings::new(&hall.plan, &finished);
     if let Some(folder) = &folder {
-        let report = TournamentReport { plan: &hall.plan, standings: &standings, complete: is_over };
-        folder.write_file(GameFolder::REPORT, &report.to_html())?;
+        let (plan, standings, finished) = (&hall.plan, &standings, &finished);
+        let reported = ReportedTournament { plan, standings, finished, complete: is_over };
+        let replays = TournamentReplays { hall: &hall, folder, jobs };
+        folder.write_file(GameFolder::REPORT, &reported.to_html(VIEWER.as_ref(), &replays))?;
     }
     let mut out = console::standard_output();
     if args.json {
@@ -108,12 +112,12 @@ impl TournamentPlay<'_> {
         let count = u32::try_from(games.len()).map_err(Failure::program_fault)?;
         work_on_threads(count, jobs, cancel, play, |played| {
             match played {
-                Some((number, Ok(TournamentGame { result, loss }))) => {
+                Some((number, Ok(TournamentGame { result, loss, record }))) => {
                     let game = games[number as usize];
                     if let Some(folder) = &mut self.folder {
                         // Who resigns has done nothing wrong.
-                        if let Some(loss) = loss.filter(|loss| loss.how != VictoryKind::Resigned) {
-                            folder.write_loss(&game, &loss)?;
+                        if let Some(loss) = loss.filter(|loss| loss.how() != VictoryKind::Resigned) {
+                            folder.write_loss(&game, &loss, &prepared.replay_of_game(&game, &record))?;
                         }
                         folder.write_line(&GameLine::new(&self.hall.plan, &game, &result))?;
                     }

@@ -2,7 +2,9 @@
 
 use hotgates_ai::{NAMES, UnknownCommander};
 use hotgates_engine::{DiceSource, Side};
-use hotgates_play::{Cancelled, CommanderFault, ForeignProgram, ProgramFault, SeatError, SpoiledGame};
+use hotgates_play::{
+    Cancelled, CommanderFault, ForeignProgram, LossCause, ProgramFault, SeatError, SpoiledGame,
+};
 
 use super::engine::{explain_illegal, explain_order};
 use crate::phrase::{Phrase, PhraseValue};
@@ -57,10 +59,48 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
 #[must_use]
 pub fn explain_program_fault(side: Side, fault: &ProgramFault) -> Phrase {
     let why: PhraseValue = match fault {
-        ProgramFault::Lost(loss) => loss.why.as_str().into(),
+        ProgramFault::Lost(loss) => explain_loss_cause(&loss.cause).into(),
         ProgramFault::Foreign { why } => why.as_str().into(),
         ProgramFault::NoCell { why } => Phrase::new("program-no-cell").with_value("why", why.as_str()).into(),
         ProgramFault::Cancelled(Cancelled) => Phrase::new("game-cancelled").into(),
     };
     Phrase::new("game-foreign").with_value("side", side).with_value("why", why)
+}
+
+/// Returns what a program did that lost it the battle in words.
+#[must_use]
+pub fn explain_loss_cause(cause: &LossCause) -> Phrase {
+    match cause {
+        LossCause::Exited { code } => Phrase::new("loss-exited").with_value("code", *code),
+        LossCause::Killed { status } => Phrase::new("loss-killed").with_value("status", status.as_str()),
+        LossCause::ClosedOutput => Phrase::new("loss-closed-output"),
+        LossCause::Gone => Phrase::new("loss-gone"),
+        LossCause::Late { ms } => Phrase::new("loss-late").with_value("ms", *ms),
+        LossCause::NotReading { mebibytes } => {
+            Phrase::new("loss-not-reading").with_value("mebibytes", *mebibytes)
+        }
+        LossCause::LongLine { mebibytes } => {
+            Phrase::new("loss-long-line").with_value("mebibytes", *mebibytes)
+        }
+        LossCause::LongHalfTurn { mebibytes } => {
+            Phrase::new("loss-long-half-turn").with_value("mebibytes", *mebibytes)
+        }
+        LossCause::LongErrors { mebibytes } => {
+            Phrase::new("loss-long-errors").with_value("mebibytes", *mebibytes)
+        }
+        LossCause::NoMessage { why } => Phrase::new("loss-no-message").with_value("why", why.as_str()),
+        LossCause::Complaint { code, text } => {
+            Phrase::new("loss-complaint").with_value("code", code.as_str()).with_value("text", text.as_str())
+        }
+        LossCause::Unwanted { message, wanted } => {
+            Phrase::new("loss-unwanted").with_value("message", message.as_str()).with_value("wanted", *wanted)
+        }
+        LossCause::IllegalOrders { order, why } => Phrase::new("loss-illegal-orders")
+            .with_value("order", explain_order(*order))
+            .with_value("why", explain_illegal(why)),
+        LossCause::Resigned => Phrase::new("loss-resigned"),
+        LossCause::ResignedSaying { words } => {
+            Phrase::new("loss-resigned-saying").with_value("words", words.as_str())
+        }
+    }
 }

@@ -1860,6 +1860,25 @@ wall-inheritance = inheritance
 game-cancelled = cancelled
 game-stopped = { $commander } ordered { $order }, which is illegal: { $why }
 game-foreign = the program of { $side } cannot play: { $why }
+
+# What a program did that lost it the battle
+loss-exited = it ended with exit status: { $code }
+loss-killed = it ended with { $status }
+loss-closed-output = it closed its standard output
+loss-gone = it has been ended
+loss-late = there was no answer within { $ms } ms
+loss-not-reading = it does not read what it is told: more than { $mebibytes } MiB wait
+loss-long-line = a line has more than { $mebibytes } MiB
+loss-long-half-turn = it said more than { $mebibytes } MiB in a half-turn
+loss-long-errors = it wrote more than { $mebibytes } MiB on standard error
+loss-no-message = its line means nothing: { $why }
+loss-complaint = it answered with an error, { $code }: { $text }
+loss-unwanted = it said `{ $message }` where { $wanted } was wanted
+loss-illegal-orders = its orders are illegal, the last one, { $order }, since { $why }
+loss-resigned = it resigned
+loss-resigned-saying = { $words }
+
+# Dice of a series
 game-other-battle = seed { $seed } makes another battle than the first
 game-other-battle-by-key = these dice make another battle than the first
 

@@ -1532,6 +1532,25 @@ wall-inheritance = 继承
 game-cancelled = 已取消
 game-stopped = { $commander } 下的命令（{ $order }）不合规则：{ $why }
 game-foreign = { $side }的程序无法对战：{ $why }
+
+# What a program did that lost it the battle
+loss-exited = 程序已结束，退出码 { $code }
+loss-killed = 程序被系统结束：“{ $status }”
+loss-closed-output = 程序关闭了标准输出
+loss-gone = 程序已被结束
+loss-late = { $ms } 毫秒内没有回答
+loss-not-reading = 程序不读取输入：超过 { $mebibytes } MiB 等待读取
+loss-long-line = 一行超过 { $mebibytes } MiB
+loss-long-half-turn = 半回合内的输出超过 { $mebibytes } MiB
+loss-long-errors = 写入标准错误的内容超过 { $mebibytes } MiB
+loss-no-message = 一行不是消息：“{ $why }”
+loss-complaint = 程序回答了错误“{ $code }”：“{ $text }”
+loss-unwanted = 需要 { $wanted } 时，程序说了“{ $message }”
+loss-illegal-orders = 多次下达不合规则的命令，最后一个（{ $order }）：{ $why }
+loss-resigned = 程序认输
+loss-resigned-saying = 程序认输：“{ $words }”
+
+# Dice of a series
 game-other-battle = 种子 { $seed } 得到的战斗与第一场不同
 game-other-battle-by-key = 这组骰子得到的战斗与第一场不同
 

@@ -327,7 +327,7 @@ impl BattleSession {
 
     /// Ends the battle, which the program of a side has lost by what it did; returns the events.
     pub fn lose_by_program(&mut self, loser: Side, loss: Box<ProgramLoss>) -> Vec<Event> {
-        let how = loss.how;
+        let how = loss.how();
         self.program_loss = Some(loss);
         self.concede(Concession { loser, how })
     }

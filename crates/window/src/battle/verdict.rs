@@ -10,6 +10,7 @@ use hotgates_play::ProgramLoss;
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_phrases::victory_points_phrase;
+use hotgates_ui::explain::explain_loss_cause;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::texts::{Texts, first_characters};
@@ -191,7 +192,8 @@ fn show_verdict(
 
 /// Spawns what a program did that lost the battle, and the last that it wrote on its standard error.
 fn spawn_program_loss(panel: &mut ChildSpawnerCommands, ui: &UiContext, loss: &ProgramLoss) {
-    let why = first_characters(&loss.why, MAX_WORDS_OF_PROGRAM);
+    let why = ui.texts.phrase_in_words(&explain_loss_cause(&loss.cause));
+    let why = first_characters(&why, MAX_WORDS_OF_PROGRAM);
     let words = ui.texts.text_with_values("program-loss-why", &[("why", why.into())]);
     panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
     let lines: Vec<&str> = loss.errors.lines().filter(|line| !line.trim().is_empty()).collect();

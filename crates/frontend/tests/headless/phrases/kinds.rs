@@ -27,15 +27,15 @@ use hotgates_frontend::campaign::explain::{
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
     explain_export_error, explain_fault, explain_fault_kind, explain_file_error, explain_file_problem,
-    explain_illegal, explain_import_error, explain_import_note, explain_import_problem,
+    explain_illegal, explain_import_error, explain_import_note, explain_import_problem, explain_loss_cause,
     explain_program_fault, explain_replay_break, explain_replay_error, explain_seat_error,
     explain_spoiled_game,
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_mapgen::MapPlanError;
 use hotgates_play::{
-    Cancelled, CommanderFault, CommanderName, ForeignProgram, ProgramFault, ProgramLoss, SeatError,
-    SpoiledGame,
+    Cancelled, CommanderFault, CommanderName, ForeignProgram, LossCause, ProgramFault, ProgramLoss,
+    SeatError, SpoiledGame,
 };
 use hotgates_record::{ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
@@ -660,8 +660,8 @@ fn commanders_and_their_battles() {
         check_phrase(&spoiled, &explain_spoiled_game(&spoiled));
     }
     let loss = || {
-        let (how, why) = (VictoryKind::Crashed, text("gone"));
-        Box::new(ProgramLoss { how, why, transcript: String::new(), errors: String::new() })
+        let cause = LossCause::Late { ms: 5000 };
+        Box::new(ProgramLoss { cause, transcript: String::new(), errors: String::new() })
     };
     let faults = every_kind! { ProgramFault:
         ProgramFault::Lost(_) => ProgramFault::Lost(loss()),
@@ -672,6 +672,32 @@ fn commanders_and_their_battles() {
     for fault in faults {
         let foreign = ForeignProgram { side: Side::Blue, why: fault.to_string() };
         check_phrase(&foreign, &explain_program_fault(Side::Blue, &fault));
+    }
+}
+
+#[test]
+fn losses_by_programs() {
+    let causes = every_kind! { LossCause:
+        LossCause::Exited { .. } => LossCause::Exited { code: 3 },
+        LossCause::Killed { .. } => LossCause::Killed { status: text("signal: 9 (SIGKILL)") },
+        LossCause::ClosedOutput => LossCause::ClosedOutput,
+        LossCause::Gone => LossCause::Gone,
+        LossCause::Late { .. } => LossCause::Late { ms: 5000 },
+        LossCause::NotReading { .. } => LossCause::NotReading { mebibytes: 16 },
+        LossCause::LongLine { .. } => LossCause::LongLine { mebibytes: 1 },
+        LossCause::LongHalfTurn { .. } => LossCause::LongHalfTurn { mebibytes: 4 },
+        LossCause::LongErrors { .. } => LossCause::LongErrors { mebibytes: 1 },
+        LossCause::NoMessage { .. } => LossCause::NoMessage { why: text("expected a value") },
+        LossCause::Complaint { .. } => LossCause::Complaint { code: text("unexpected"), text: text("not my turn") },
+        LossCause::Unwanted { .. } => LossCause::Unwanted { message: text("pong"), wanted: "`order`" },
+        LossCause::IllegalOrders { .. } => {
+            LossCause::IllegalOrders { order: Order::EndTurn, why: Box::new(Illegal::Over) }
+        },
+        LossCause::Resigned => LossCause::Resigned,
+        LossCause::ResignedSaying { .. } => LossCause::ResignedSaying { words: text("no hope left") },
+    };
+    for cause in causes {
+        check_phrase(&cause, &explain_loss_cause(&cause));
     }
 }
 
