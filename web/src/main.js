@@ -27,8 +27,7 @@ class Page {
     this.shipped = null;
     /** @type {BattleScreen | null} */
     this.battle = null;
-    /** A replay that the file of the page holds, in base64. @type {string | null} */
-    this.held = document.getElementById("hotgates-replay")?.textContent?.trim() || null;
+    this.held = heldReplays();
     /** @type {(() => void) | null} */
     this.again = null;
   }
@@ -42,10 +41,10 @@ class Page {
       return;
     }
     this.frame();
-    if (this.held) await this.open({ do: "open", replay: this.held });
+    if (this.held.length) await this.openHeld();
     else if (location.hash.length > 1) await this.openLink();
     else this.menu();
-    window.addEventListener("hashchange", () => void this.openLink());
+    window.addEventListener("hashchange", () => void (this.held.length ? this.openHeld() : this.openLink()));
   }
 
   /** Makes what stands around everything. */
@@ -56,7 +55,7 @@ class Page {
     const root = byId("hotgates");
     const main = document.getElementById("main") ?? make("main", { id: "main" });
     const live = document.getElementById("live") ?? make("div", { id: "live", class: "hidden", "aria-live": "polite" });
-    document.title = this.held ? document.title : say("web-title");
+    document.title = this.held.length ? document.title : say("web-title");
     root.replaceChildren(
       make("header", {}, make("h1", {}, "Hotgates"),
         makeChoice(say("settings-language"), languages, currentLanguage(), (language) => this.change("language", language)),
@@ -90,11 +89,29 @@ class Page {
     byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener));
   }
 
+  /** Opens the battle of this file that the address names behind `#battle-`, or its only one; else lists them. */
+  async openHeld() {
+    const name = decodeURIComponent(location.hash.replace(/^#battle-/, ""));
+    const found = this.held.find((battle) => battle.name === name) ?? (this.held.length === 1 ? this.held[0] : null);
+    if (found) return this.open({ do: "open", replay: found.replay });
+    this.battle?.close();
+    this.battle = null;
+    this.again = () => void this.openHeld();
+    const links = this.held.map((battle) => make("li", {}, make("a", { href: `#battle-${encodeURIComponent(battle.name)}` }, battle.name)));
+    byId("main").replaceChildren(make("ul", { class: "held", "aria-label": say("web-held") }, ...links));
+  }
+
+  /** Returns what leads away from a battle: to the menu, or to the list of this file's battles if it has several. */
+  wayOut() {
+    if (!this.held.length) return () => this.menu();
+    return this.held.length > 1 ? () => { location.hash = ""; } : null;
+  }
+
   /** @param {Record<string, unknown>} request */
   async start(request) {
     try {
       const { game } = await this.desk.ask(request);
-      await this.show(game, null);
+      await this.show(game, null, true);
     } catch (why) {
       this.tellFault(say("web-failed", { why: String(why instanceof Error ? why.message : why) }));
     }
@@ -139,19 +156,21 @@ class Page {
   /** @param {string} words */
   tellFault(words) {
     this.again = () => this.tellFault(words);
-    const back = this.held ? null : makeButton(say("back"), () => this.menu());
+    const leave = this.wayOut();
+    const back = leave ? makeButton(say("back"), leave) : null;
     byId("main").replaceChildren(make("p", { role: "alert", class: "fault" }, words), back ?? "");
   }
 
   /**
    * @param {number} game
    * @param {{ orders: number, hash: string, version: string } | null} checked
+   * @param {boolean} [deploying] True if people may arrange their units first.
    */
-  async show(game, checked) {
+  async show(game, checked, deploying = false) {
     const verified = checked ? say("web-verified", checked) : null;
     const before = this.battle;
-    const leave = this.held ? null : () => this.menu();
-    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, verified });
+    const [leave, keeps] = [this.wayOut(), !this.held.length];
+    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, keeps, verified, deploying: before?.deploying ?? deploying });
     if (before) {
       before.closed = true;
       before.stopThinking();
@@ -165,6 +184,16 @@ class Page {
     if (position?.verdict && !before) screen.at = 0;
     await screen.begin();
   }
+}
+
+/**
+ * Returns the replays that the file of the page holds, in base64: one in the element `hotgates-replay`, or one in each
+ * element with the attribute `data-battle`, which names it.
+ * @returns {{ name: string, replay: string }[]}
+ */
+function heldReplays() {
+  const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#hotgates-replay, script[data-battle]")]);
+  return elements.map((element) => ({ name: element.dataset.battle ?? "", replay: element.textContent?.trim() ?? "" }));
 }
 
 /** @returns {Promise<WebAssembly.Module>} */

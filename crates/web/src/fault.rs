@@ -1,7 +1,7 @@
 //! The reasons why a request cannot be met.
 
 use hotgates_engine::{Fault, Illegal};
-use hotgates_play::SeatError;
+use hotgates_play::{OutsideDeploymentZone, SeatError};
 use hotgates_record::ReplayBreak;
 
 use crate::link_fault::LinkFault;
@@ -27,6 +27,12 @@ pub enum WebFault {
     /// The side to move has no commander that could be asked.
     #[error("nobody is to be asked here")]
     Nobody,
+    /// Units can be arranged only before the first order.
+    #[error("the battle has begun: units are arranged before the first order")]
+    Begun,
+    /// A hex where a side's units cannot begin.
+    #[error(transparent)]
+    Deployment(#[from] OutsideDeploymentZone),
     /// An order that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] Illegal),
