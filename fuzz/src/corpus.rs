@@ -9,10 +9,13 @@ use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
+use hotgates_play::{deploy_unit, order_of_battle_mut};
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
 use crate::mutation::MutationSource;
-use crate::targets::{FuzzTarget, keyed_tournament_plan, tournament_plan};
+use hotgates_web::link_to_replay;
+
+use crate::targets::{FuzzTarget, keyed_tournament_plan, tournament_plan, unpacked_link};
 
 /// A campaign as short as one can be with every field.
 const CAMPAIGN: &str = r#"Campaign(format: 1, name: "Two fields", author: "us", notes: "A short one.", side: blue, points: 30,
@@ -65,6 +68,7 @@ const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error qu
     65536 18446744073709551616 0.1 \u202e \ud800 [[[[[[[[ {"a":{"a": map rules units rows type at strength"#;
 const TOURNAMENT_WORDS: &str = r#"round-robin gauntlet swiss sprt kind rounds elo0 alpha null true false 0 1 -1 1e308 4294967295 18446744073709551615 \
     red blue draw castle <script> \u202e {} [] "" ,"sum":""#;
+const LINK_WORDS: &str = r#"r1. r2. #r1. r999. human hunter warden:general bot:ls \u{1} \u{2} \u{0}\u{0} AAAA ____ ---- = HOTGATES type at strength"#;
 const WESNOTH_WORDS: &str =
     "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
 
@@ -122,6 +126,32 @@ fn replays() -> Vec<Vec<u8>> {
         [by_seed, replay(&scenario)].into_iter().flatten()
     };
     scenarios.filter(small).flat_map(by_seed_and_key).collect()
+}
+
+/// Returns links of short battles on the maps of the program, as they are listed and with a unit arranged anew, and
+/// what the links hold.
+fn battle_links() -> Vec<Vec<u8>> {
+    let scenarios: Vec<Scenario> = shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules).collect();
+    let arranged = |scenario: &Scenario| {
+        let (battle, mut scenario) = (Battle::from_scenario(scenario).ok()?, scenario.clone());
+        let [one, other] = [0, 1].map(|number| battle.living(Side::Blue).nth(number));
+        let to = battle.grid().coord(battle.unit(other?).cell);
+        deploy_unit(&mut scenario, &battle, one?, to).ok()?;
+        Some(scenario)
+    };
+    let arranged: Vec<Scenario> = scenarios.iter().filter_map(arranged).collect();
+    let named = scenarios.iter().chain(&arranged).filter_map(|scenario| {
+        let (battle, mut scenario) = (Battle::from_scenario(scenario).ok()?, scenario.clone());
+        scenario.map.seed = Some(7);
+        for side in Side::BOTH {
+            order_of_battle_mut(&mut scenario, &battle, side).commander = Some("human".to_owned());
+        }
+        Some(scenario)
+    });
+    let links = named.filter_map(|scenario| {
+        Some(link_to_replay(&played_record(&scenario, 30)?.replay(&scenario)))
+    });
+    links.flat_map(|link| [unpacked_link(&link), link.into_bytes()]).collect()
 }
 
 fn campaign_saves() -> Vec<Vec<u8>> {
@@ -208,6 +238,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "campaign_file" => (files_below(&["maps/road_to_the_gates"], "ron"), RON_WORDS),
         "doctrine_file" => (files_below(&["crates/doctrine/assets"], "ron"), RON_WORDS),
         "replay_file" => (replays(), RON_WORDS),
+        "battle_link" => (battle_links(), LINK_WORDS),
         "campaign_save" => (campaign_saves(), RON_WORDS),
         "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),
         "tournament_files" => (tournament_folders(), TOURNAMENT_WORDS),
@@ -237,6 +268,16 @@ mod tests {
                 (target.run)(&seed);
             }
         }
+    }
+
+    #[test]
+    fn the_links_among_the_seeds_are_of_every_form() {
+        let links = battle_links();
+        for form in 0..=2 {
+            assert!(links.iter().any(|bytes| bytes.first() == Some(&form)), "form {form}");
+        }
+        let texts = links.iter().filter_map(|bytes| std::str::from_utf8(bytes).ok());
+        assert!(texts.filter(|text| hotgates_web::replay_from_link(text).is_ok()).count() > 20);
     }
 
     #[test]

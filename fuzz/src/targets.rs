@@ -2,6 +2,7 @@
 
 mod battles;
 mod lines;
+mod links;
 mod maps;
 mod records;
 mod rules;
@@ -11,6 +12,7 @@ use std::cell::Cell;
 
 pub use battles::{accepted_orders, recorded_battles};
 pub use lines::protocol_line;
+pub use links::{battle_link, packed_link, unpacked_link};
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
@@ -47,7 +49,7 @@ pub fn sound_input_count() -> u64 {
 const USUAL_BYTES: usize = 4096;
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 14] = [
+pub const TARGETS: [FuzzTarget; 15] = [
     FuzzTarget { name: "battle_file", run: battle_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "tiled_tmj", run: tiled_tmj, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tiled_tmx", run: tiled_tmx, most_bytes: 2 * USUAL_BYTES },
@@ -58,6 +60,7 @@ pub const TARGETS: [FuzzTarget; 14] = [
     FuzzTarget { name: "doctrine_file", run: doctrine_file, most_bytes: 2 * USUAL_BYTES },
     // A replay holds its ruleset.
     FuzzTarget { name: "replay_file", run: replay_file, most_bytes: 4 * USUAL_BYTES },
+    FuzzTarget { name: "battle_link", run: battle_link, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "campaign_save", run: campaign_save, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "puzzle_file", run: puzzle_file, most_bytes: USUAL_BYTES },
     // `new` holds a ruleset.

@@ -43,6 +43,38 @@ function playNatively(requests) {
   return { lines, seconds };
 }
 
+/** Sends requests to both engines, and ends the program at the first answer that differs. */
+function compareAnswers(requests, answers, lines) {
+  answers.forEach((answer, index) => {
+    if (answer === lines[index] && !answer.includes('"error"')) return;
+    console.error(`differs: ${requests[index]}\n  wasm   ${answer}\n  native ${lines[index]}`);
+    process.exit(1);
+  });
+}
+
+/** Requests about every map as it begins: what is drawn, what may be done, and the bytes of replay and link. */
+function looks() {
+  return Array.from({ length: MAPS }, (_, map) => {
+    const game = map;
+    return [
+      { do: "new", map, red: "hunter", blue: "warden", seed: "5" },
+      ...["ground", "position"].map((what) => ({ do: what, game, palette: "standard" })),
+      ...Array.from({ length: 6 }, () => ({ do: "think", game })),
+      { do: "position", game, palette: "high-contrast" },
+      { do: "log", game, from: 0 },
+      { do: "hint", game, commander: "warden" },
+      { do: "replay", game },
+      { do: "link", game },
+    ];
+  }).flat().map((request) => JSON.stringify(request));
+}
+
+if (state.done === 0) {
+  const requests = looks();
+  const engine = Engine.of(module);
+  compareAnswers(requests, requests.map((request) => engine.call(request)), playNatively(requests).lines);
+  console.log(`${requests.length} answers equal`);
+}
 while (state.done < count) {
   const requests = [];
   for (let number = state.done; number < Math.min(state.done + PIECE, count); number += 1) requests.push(fight(number));
@@ -51,11 +83,7 @@ while (state.done < count) {
   const before = process.cpuUsage();
   const answers = requests.map((request) => engine.call(request));
   const { user } = process.cpuUsage(before);
-  answers.forEach((answer, index) => {
-    if (answer === here.lines[index] && !answer.includes('"error"')) return;
-    console.error(`differs: ${requests[index]}\n  wasm   ${answer}\n  native ${here.lines[index]}`);
-    process.exit(1);
-  });
+  compareAnswers(requests, answers, here.lines);
   state.done += requests.length;
   state.wasm += user / 1e6;
   state.native += here.seconds;

@@ -21,14 +21,17 @@ export class BattleScreen {
   /**
    * @param {Engine} desk The engine that holds the game.
    * @param {number} game
-   * @param {{ palette: string, leave: (() => void) | null, verified: string | null }} options
+   * @param {{ palette: string, leave: (() => void) | null, keeps: boolean, verified: string | null, deploying: boolean }} options
    */
   constructor(desk, game, options) {
     this.desk = desk;
     this.game = game;
     this.palette = options.palette;
     this.leave = options.leave;
+    this.keeps = options.keeps;
     this.verified = options.verified;
+    /** True before the first turn, while people may arrange their units. */
+    this.deploying = options.deploying;
     /** Number of orders before the position shown; null for the present one. @type {number | null} */
     this.at = null;
     /** @type {Position | null} */
@@ -66,6 +69,10 @@ export class BattleScreen {
   async begin() {
     await this.refresh(true);
     const { position } = this;
+    if (this.deploying && !position?.zones.length) {
+      this.deploying = false;
+      showStatus(this);
+    }
     if (position) {
       const mine = position.units.find((unit) => position.seats[unit.side] === "human") ?? position.units[0];
       if (mine) this.board.centreOn(mine.at);
@@ -135,13 +142,22 @@ export class BattleScreen {
   /** True if orders of a person are wanted now. */
   get isMyTurn() {
     const { position } = this;
-    return this.at === null && position !== null && !position.verdict && position.seats[position.side] === "human";
+    return !this.deploying && this.at === null && position !== null && !position.verdict && position.seats[position.side] === "human";
   }
 
   /** True if computers have orders to give now. */
   get isTheirTurn() {
     const { position } = this;
-    return this.at === null && position !== null && !position.verdict && position.seats[position.side] !== "human";
+    return !this.deploying && this.at === null && position !== null && !position.verdict && position.seats[position.side] !== "human";
+  }
+
+  /**
+   * True if a unit may begin on a hex: one of a person's on a hex of its side's zone.
+   * @param {Unit} unit
+   * @param {HexPlace} at
+   */
+  mayBegin(unit, at) {
+    return this.position?.zones.some(([hex, side]) => side === unit.side && sameHex(hex, at)) ?? false;
   }
 
   /**
@@ -158,7 +174,10 @@ export class BattleScreen {
     const marks = { ...noMarks(), cursor: this.board.marks.cursor };
     this.can = null;
     this.intent = null;
-    if (selected) {
+    if (this.deploying) {
+      marks.zone = this.position?.zones.map(([at]) => at) ?? [];
+      marks.selected = selected?.at ?? null;
+    } else if (selected) {
       marks.selected = selected.at;
       try {
         /** @type {UnitAnswer} */
@@ -225,6 +244,7 @@ export class BattleScreen {
     this.intent = null;
     board.marks.path = [];
     this.tellHex(at);
+    if (this.deploying) this.previewPlace(at);
     if (!selected || !can) return board.redraw();
     const enemy = this.unitAt(at);
     try {
@@ -235,6 +255,61 @@ export class BattleScreen {
       this.tellFault(why);
     }
     board.redraw();
+  }
+
+  /**
+   * Offers to put the selected unit on a hex before the first turn.
+   * @param {HexPlace} at
+   */
+  previewPlace(at) {
+    const { selected } = this;
+    const may = selected && !sameHex(selected.at, at) && this.mayBegin(selected, at);
+    if (may) this.intent = { at, orders: [], words: say("web-place-here") };
+    showOdds(this, null, null);
+  }
+
+  /**
+   * Selects a unit before the first turn, or puts the selected one on a hex.
+   * @param {HexPlace} at
+   */
+  async pickPlace(at) {
+    const { selected } = this;
+    const unit = this.unitAt(at) ?? null;
+    const isMine = selected && this.position?.seats[selected.side] === "human";
+    this.say("");
+    this.tellHex(at);
+    if (selected && sameHex(selected.at, at)) this.selected = null;
+    else if (selected && isMine && this.mayBegin(selected, at)) return this.placeUnit(selected, at);
+    else if (unit || !isMine) this.selected = unit;
+    else this.say(say("outside-deployment-zone", { hex: at.join(",") }));
+    return this.showSelection();
+  }
+
+  /**
+   * Puts a unit on a hex before the first turn; a friend there changes places with it.
+   * @param {Unit} unit
+   * @param {HexPlace} at
+   */
+  async placeUnit(unit, at) {
+    try {
+      await this.ask({ do: "deploy", unit: unit.id, to: at });
+    } catch (why) {
+      this.tellFault(why);
+    }
+    this.selected = null;
+    await this.refresh();
+    this.tellHex(at);
+    announce(this.panels.hex.textContent ?? "");
+  }
+
+  /** Ends the arranging, and lets whoever is first play. */
+  async beginFighting() {
+    if (!this.deploying) return;
+    this.deploying = false;
+    this.say("");
+    await this.passTurn();
+    showStatus(this);
+    if (this.isMyTurn) announce(say("web-your-turn"));
   }
 
   /**
@@ -305,6 +380,7 @@ export class BattleScreen {
    */
   async pick(at, touch) {
     this.canvas.focus({ preventScroll: true });
+    if (this.deploying) return this.pickPlace(at);
     const { intent } = this;
     if (intent && sameHex(intent.at, at)) return this.carryOut();
     const unit = this.unitAt(at);
@@ -330,10 +406,11 @@ export class BattleScreen {
 
   /** Gives the orders that have been shown. */
   async carryOut() {
-    const { intent } = this;
+    const { intent, selected } = this;
     if (!intent) return;
     this.intent = null;
-    await this.order(intent.orders);
+    if (this.deploying && selected) await this.placeUnit(selected, intent.at);
+    else await this.order(intent.orders);
   }
 
   /**
@@ -372,7 +449,7 @@ export class BattleScreen {
    */
   async keep(name) {
     const { position } = this;
-    if (!position || !this.leave) return false;
+    if (!position || !this.keeps) return false;
     const { replay } = await this.ask({ do: "replay" });
     return keepSave({ name, map: position.map, turn: position.turn, when: new Date().toISOString(), replay });
   }
@@ -510,7 +587,10 @@ export class BattleScreen {
   async nextUnit() {
     const { position } = this;
     if (!position) return;
-    const mine = position.units.filter((unit) => unit.side === position.side && unit.left > 0 && !unit.broken);
+    const isMine = (/** @type {Unit} */ unit) => this.deploying
+      ? this.mayBegin(unit, unit.at)
+      : unit.side === position.side && unit.left > 0 && !unit.broken;
+    const mine = position.units.filter(isMine);
     const here = mine.findIndex((unit) => unit.id === this.selected?.id);
     const next = mine[(here + 1) % Math.max(1, mine.length)];
     if (!next) return;
@@ -575,8 +655,8 @@ export class BattleScreen {
       " ": () => this.pick(cursor, true),
       Escape: () => { this.selected = null; return this.showSelection(); },
       n: () => this.nextUnit(),
-      u: () => this.undo(),
-      e: () => this.endTurn(),
+      u: () => (this.deploying ? undefined : this.undo()),
+      e: () => (this.deploying ? this.beginFighting() : this.endTurn()),
       h: () => this.hint(),
       t: () => this.toggleThreat(),
       "+": () => this.board.zoom(1.25),

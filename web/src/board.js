@@ -7,6 +7,11 @@ const ACROSS = 48;
 const DOWN = 56;
 /** Most pixels of the drawn ground. */
 const MOST_PIXELS = 16_000_000;
+/** What lies over hexes out of sight. */
+const OUT_OF_SIGHT = "#14171f";
+const OUT_OF_SIGHT_ALPHA = 0.45;
+/** Share of white over a hex on which units may be arranged. */
+const ZONE_ALPHA = 0.28;
 /** Pixels of paper around a map that is larger than the canvas. */
 const PAPER = 24;
 const CORNERS = [[32, 0], [16, 28], [-16, 28], [-32, 0], [-16, -28], [16, -28]];
@@ -16,7 +21,7 @@ const CORNERS = [[32, 0], [16, 28], [-16, 28], [-32, 0], [-16, -28], [16, -28]];
  * @typedef {{
  *   selected: HexPlace | null, reach: HexPlace[], targets: HexPlace[], beyond: HexPlace[], path: HexPlace[],
  *   threat: [HexPlace, number][], threatMen: number, hint: [HexPlace, HexPlace] | null, cursor: HexPlace | null,
- *   last: HexPlace[],
+ *   last: HexPlace[], zone: HexPlace[],
  * }} Marks
  */
 
@@ -24,7 +29,7 @@ const CORNERS = [[32, 0], [16, 28], [-16, 28], [-32, 0], [-16, -28], [16, -28]];
 export function noMarks() {
   return {
     selected: null, reach: [], targets: [], beyond: [], path: [], threat: [], threatMen: 1, hint: null, cursor: null,
-    last: [],
+    last: [], zone: [],
   };
 }
 
@@ -58,7 +63,7 @@ export class Board {
     const isNew = !this.ground || this.ground.cols !== ground.cols || this.ground.rows !== ground.rows;
     this.ground = ground;
     this.drawnGround = null;
-    if (isNew) this.showAll();
+    if (isNew) this.showAll(matchMedia("(pointer: coarse)").matches || this.canvas.clientWidth < 500 ? 0.5 : 0.4);
     this.redraw();
   }
 
@@ -74,11 +79,15 @@ export class Board {
     return { width: (cols - 1) * ACROSS + 64, height: rows * DOWN + (cols > 1 ? DOWN / 2 : 0) };
   }
 
-  /** Fits the map into the canvas, but keeps hexes large enough to be hit by a finger. */
-  showAll() {
+  /**
+   * Fits the map into the canvas.
+   * @param {number} [least] Least scale, by which hexes are large enough to be hit.
+   */
+  showAll(least = 0.2) {
     const { width, height } = this.size;
-    const fitting = Math.min(this.canvas.clientWidth / width, this.canvas.clientHeight / height);
-    this.scale = Math.max(Math.min(fitting, 1.5), 0.45);
+    const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight].map((length) => Math.max(length - 2 * PAPER - 1, 1));
+    const fitting = Math.min(w / width, h / height);
+    this.scale = Math.max(Math.min(fitting, 1.5), least);
     this.left = (this.canvas.clientWidth - width * this.scale) / 2;
     this.top = (this.canvas.clientHeight - height * this.scale) / 2;
     this.keepInSight();
@@ -125,12 +134,11 @@ export class Board {
    * @param {HexPlace} at
    */
   reveal(at) {
-    const [x, y] = this.middleOf(at);
-    const [px, py] = [x * this.scale + this.left, y * this.scale + this.top];
+    const { x, y } = this.placeOnCanvas(at);
     const margin = 48;
     const shift = (/** @type {number} */ place, /** @type {number} */ room) =>
       place < margin ? margin - place : place > room - margin ? room - margin - place : 0;
-    this.pan(shift(px, this.canvas.clientWidth), shift(py, this.canvas.clientHeight));
+    this.pan(shift(x, this.canvas.clientWidth), shift(y, this.canvas.clientHeight));
   }
 
   /**
@@ -151,6 +159,15 @@ export class Board {
    */
   middleOf([col, row]) {
     return [col * ACROSS + 32, row * DOWN + 28 + (col & 1) * (DOWN / 2)];
+  }
+
+  /**
+   * Middle of a hex on the canvas, in pixels of the page.
+   * @param {HexPlace} at
+   */
+  placeOnCanvas(at) {
+    const [x, y] = this.middleOf(at);
+    return { x: x * this.scale + this.left, y: y * this.scale + this.top };
   }
 
   /**
@@ -362,6 +379,8 @@ export class Board {
       context.fill();
       context.globalAlpha = 1;
     };
+    for (const at of this.position?.hidden ?? []) fill(at, OUT_OF_SIGHT, OUT_OF_SIGHT_ALPHA);
+    for (const at of marks.zone) fill(at, "#ffffff", ZONE_ALPHA);
     for (const [at, men] of marks.threat) {
       const share = Math.min(1, men / 36 / marks.threatMen);
       fill(at, colours.ramp[Math.min(4, Math.floor(share * 5))], 0.66);
@@ -398,14 +417,44 @@ export class Board {
     for (const at of marks.targets) frame(at, colours.target, 4.5);
     if (marks.path.length > 1) this.drawLine(context, marks.path, colours.path, []);
     if (marks.hint) this.drawLine(context, marks.hint, colours.held, [10, 8]);
+    // Where free hexes of the deployment zone lie on the canvas, for tests.
+    const isFree = (/** @type {HexPlace} */ [col, row]) => !this.position?.units.some(({ at }) => at[0] === col && at[1] === row);
+    const free = marks.zone.filter(isFree).map((at) => ({ hex: at.join(","), ...this.placeOnCanvas(at) }));
+    this.canvas.dataset.free = JSON.stringify(free);
     if (marks.selected) {
       frame(marks.selected, colours.selected, 5);
       // Where the selected hex lies on the canvas, and how far the next row is, for tests.
-      const [x, y] = this.middleOf(marks.selected);
-      this.canvas.dataset.selected = `${x * this.scale + this.left},${y * this.scale + this.top}`;
+      const { x, y } = this.placeOnCanvas(marks.selected);
+      this.canvas.dataset.selected = `${x},${y}`;
       this.canvas.dataset.down = `${DOWN * this.scale}`;
     }
     if (marks.cursor) frame(marks.cursor, colours.ink, 2.5, [5, 4]);
+    this.drawLastSeen(context, colours);
+  }
+
+  /**
+   * Marks where enemies out of sight were seen last, with the letter of their type and the turn.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Colours} colours
+   */
+  drawLastSeen(context, colours) {
+    const { position } = this;
+    const enemy = position?.onlooker === "red" ? colours.blue : colours.red;
+    context.font = "bold 15px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (const [at, letter, turn] of position?.last_seen ?? []) {
+      this.traceHex(context, at, 0.9);
+      context.strokeStyle = enemy.fill;
+      context.lineWidth = 3;
+      context.stroke();
+      const [x, y] = this.middleOf(at);
+      context.lineWidth = 4;
+      context.strokeStyle = "#ffffff";
+      context.strokeText(`${letter}? ${turn}`, x, y);
+      context.fillStyle = enemy.words;
+      context.fillText(`${letter}? ${turn}`, x, y);
+    }
   }
 
   /**

@@ -114,7 +114,7 @@ class Page {
   async start(request) {
     try {
       const { game } = await this.desk.ask(request);
-      await this.show(game, null);
+      await this.show(game, null, true);
     } catch (why) {
       this.tellFault(say("web-failed", { why: String(why instanceof Error ? why.message : why) }));
     }
@@ -166,12 +166,13 @@ class Page {
   /**
    * @param {number} game
    * @param {{ orders: number, hash: string, version: string } | null} checked
+   * @param {boolean} [deploying] True if people may arrange their units first.
    */
-  async show(game, checked) {
+  async show(game, checked, deploying = false) {
     const verified = checked ? say("web-verified", checked) : null;
     const before = this.battle;
     const leave = this.held ? null : () => this.menu();
-    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, verified });
+    const screen = new BattleScreen(this.desk, game, { palette: this.palette, leave, keeps: !this.held, verified, deploying: before?.deploying ?? deploying });
     if (before) {
       before.closed = true;
       before.stopThinking();

@@ -73,10 +73,10 @@ function makeFiles(screen) {
     told.textContent = say((await screen.keep(name)) ? "web-saved" : "web-not-saved");
   };
   return make("div", { class: "files" },
-    screen.leave ? makeButton(say("web-save"), () => void keep()) : null,
+    screen.keeps ? makeButton(say("web-save"), () => void keep()) : null,
     makeButton(say("web-save-file"), () => void save()),
     makeButton(say("web-link"), () => void link()),
-    screen.leave ? makeButton(say("web-leave-battle"), screen.leave) : null,
+    screen.leave ? makeButton(say(screen.keeps ? "web-leave-battle" : "back"), screen.leave) : null,
     told, shown,
   );
 }
@@ -91,6 +91,8 @@ export function showStatus(screen) {
   if (verdict) {
     const winner = verdict.winner;
     words = winner ? say(`verdict-${verdict.how}`, { side: say(`side-${winner}`), other: say(`side-${winner === "red" ? "blue" : "red"}`) }) : say("verdict-draw");
+  } else if (screen.deploying) {
+    words = say("deploying");
   } else if (screen.mind) {
     words = say("thinking", { side });
   }
@@ -115,7 +117,11 @@ function showButtons(screen) {
   const focused = document.activeElement?.id;
   const over = position?.verdict;
   const thinks = screen.mind || screen.asker;
-  const tools = [
+  const tools = screen.deploying ? [
+    makeButton(say("begin-fighting"), () => void screen.beginFighting(), { class: "main", id: "begin-fighting" }),
+    makeButton(say("next-unit"), () => void screen.nextUnit(), { id: "next-unit" }),
+    ...viewButtons(screen),
+  ] : [
     screen.isMyTurn ? makeButton(say("end-turn"), () => void screen.endTurn(), { class: "main", id: "end-turn" }) : null,
     screen.isMyTurn ? makeButton(say("undo"), () => void screen.undo(), { id: "undo", disabled: !position?.can_undo, title: say("undo-tip") }) : null,
     screen.isMyTurn ? makeButton(say("next-unit"), () => void screen.nextUnit(), { id: "next-unit" }) : null,
@@ -123,19 +129,26 @@ function showButtons(screen) {
     makeButton(say("web-threat"), () => screen.toggleThreat(), { id: "threat", "aria-pressed": String(screen.showsThreat) }),
     thinks ? makeButton(say("web-stop"), () => screen.stopThinking(), { id: "stop" }) : null,
     screen.isTheirTurn && !screen.mind ? makeButton(say("go-on"), () => screen.goOn(), { class: "main", id: "go-on" }) : null,
-    makeButton("+", () => screen.board.zoom(1.25), { id: "zoom-in", "aria-label": say("web-zoom-in") }),
-    makeButton("−", () => screen.board.zoom(0.8), { id: "zoom-out", "aria-label": say("web-zoom-out") }),
-    makeButton("⤢", () => screen.board.showAll(), { id: "fit", "aria-label": say("web-fit") }),
+    ...viewButtons(screen),
   ];
   panels.buttons.replaceChildren(...tools.filter((tool) => tool !== null));
   if (focused) document.getElementById(focused)?.focus();
 }
 
 /** @param {BattleScreen} screen */
+function viewButtons(screen) {
+  return [
+    makeButton("+", () => screen.board.zoom(1.25), { id: "zoom-in", "aria-label": say("web-zoom-in") }),
+    makeButton("−", () => screen.board.zoom(0.8), { id: "zoom-out", "aria-label": say("web-zoom-out") }),
+    makeButton("⤢", () => screen.board.showAll(), { id: "fit", "aria-label": say("web-fit") }),
+  ];
+}
+
+/** @param {BattleScreen} screen */
 export function showUnit(screen) {
   const { panels, selected, can } = screen;
   if (!selected) {
-    panels.unit.replaceChildren(make("p", {}, say(screen.isMyTurn ? "web-select" : "web-nobody")));
+    panels.unit.replaceChildren(make("p", {}, say(screen.deploying ? "deploy-hint" : screen.isMyTurn ? "web-select" : "web-nobody")));
     return;
   }
   const rank = [selected.rank ? rulesName("rank", selected.rank) : "", selected.officer ?? ""].filter(Boolean).join(" ");

@@ -32,6 +32,7 @@
  *   hash: string, fog: boolean, onlooker: SideName | null, goals: Said[],
  *   strength: Record<SideName, [number, number]>, weather: string | null, flags: [HexPlace, SideName][],
  *   drawn_flags: Shape[], held: Shape[], units: Unit[],
+ *   zones: [HexPlace, SideName][], hidden: HexPlace[], last_seen: [HexPlace, string, number][],
  * }} Position
  * @typedef {{ fill: string, edge: string, ink: string, words: string }} SideColours
  * @typedef {{

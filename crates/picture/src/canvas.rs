@@ -42,11 +42,27 @@ impl HexDrawingPlace {
     }
 }
 
+/// What a shape is drawn with.
+#[derive(Debug, Clone, Copy)]
+pub struct ShapeInk {
+    /// The colour.
+    pub colour: Colour,
+    /// Share of the colour, of 255: what is left shows the ground beneath.
+    pub alpha: u8,
+    /// Width of the outline in units of the hex; a shape without one is filled.
+    pub width: Option<f32>,
+}
+
 /// Whatever shapes can be drawn on: pixels, or a list of the shapes.
 pub trait DrawingSurface {
+    /// Draws a shape.
+    fn draw_shape(&mut self, at: HexDrawingPlace, shape: &Path, ink: ShapeInk);
+
     /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
     /// of 255.
-    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8);
+    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
+        self.draw_shape(at, shape, ShapeInk { colour, alpha, width: None });
+    }
 
     /// Draws the outline of a shape so that the ground beneath shows through.
     fn stroke_translucent(
@@ -56,7 +72,9 @@ pub trait DrawingSurface {
         colour: Colour,
         width: f32,
         alpha: u8,
-    );
+    ) {
+        self.draw_shape(at, shape, ShapeInk { colour, alpha, width: Some(width) });
+    }
 
     /// Fills a shape.
     fn fill_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour) {
@@ -119,27 +137,16 @@ impl Canvas {
 }
 
 impl DrawingSurface for Canvas {
-    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
-        self.pixmap.fill_path(
-            shape,
-            &paint_of_colour(colour, alpha),
-            FillRule::Winding,
-            at.into_transform(),
-            None,
-        );
-    }
-
-    fn stroke_translucent(
-        &mut self,
-        at: HexDrawingPlace,
-        shape: &Path,
-        colour: Colour,
-        width: f32,
-        alpha: u8,
-    ) {
-        let stroke =
-            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        self.pixmap.stroke_path(shape, &paint_of_colour(colour, alpha), &stroke, at.into_transform(), None);
+    fn draw_shape(&mut self, at: HexDrawingPlace, shape: &Path, ink: ShapeInk) {
+        let (paint, place) = (paint_of_colour(ink.colour, ink.alpha), at.into_transform());
+        match ink.width {
+            None => self.pixmap.fill_path(shape, &paint, FillRule::Winding, place, None),
+            Some(width) => {
+                let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
+                let stroke = Stroke { width, line_cap, line_join, ..Stroke::default() };
+                self.pixmap.stroke_path(shape, &paint, &stroke, place, None);
+            }
+        }
     }
 }
 

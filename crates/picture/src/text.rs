@@ -23,7 +23,8 @@ pub fn text_outline(text: &str, size: f32) -> Option<Path> {
     let mut pen =
         OutlinePen { path: PathBuilder::new(), scale, x: -text_width(text, size) / 2.0, y: size / 2.0 };
     for glyph in glyph_ids(text) {
-        FONT.outline_glyph(glyph, &mut pen);
+        // The font's outlines are of this kind; asking the face for any kind takes a reader of the others, too.
+        FONT.tables().glyf.and_then(|outlines| outlines.outline(glyph, &mut pen));
         pen.x += scale * f32::from(FONT.glyph_hor_advance(glyph).unwrap_or(0));
     }
     pen.path.finish()

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use tiny_skia::{Path, PathSegment, Point};
 
-use crate::canvas::{DrawingSurface, HexDrawingPlace};
-use crate::colour::Colour;
+use crate::canvas::{DrawingSurface, HexDrawingPlace, ShapeInk};
 
 /// Shapes, the lowest first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -45,26 +44,11 @@ pub struct MapVectors {
 }
 
 impl DrawingSurface for VectorDrawing {
-    fn fill_translucent(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8) {
-        self.add_shape(at, shape, colour, alpha, 0.0);
-    }
-
-    fn stroke_translucent(
-        &mut self,
-        at: HexDrawingPlace,
-        shape: &Path,
-        colour: Colour,
-        width: f32,
-        alpha: u8,
-    ) {
+    fn draw_shape(&mut self, at: HexDrawingPlace, shape: &Path, ink: ShapeInk) {
         // Hexes are never so stretched that the width of a line would show it.
-        self.add_shape(at, shape, colour, alpha, width * at.across);
-    }
-}
-
-impl VectorDrawing {
-    fn add_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour, alpha: u8, width: f32) {
-        self.shapes.push(VectorShape { path: path_data(at, shape), colour: colour.in_svg(), alpha, width });
+        let width = ink.width.map_or(0.0, |width| width * at.across);
+        let colour = ink.colour.in_svg();
+        self.shapes.push(VectorShape { path: path_data(at, shape), colour, alpha: ink.alpha, width });
     }
 }
 

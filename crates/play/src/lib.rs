@@ -6,6 +6,7 @@
 //! their results. Everything here but a program is a pure function of its input: threads, clocks and files
 //! belong to the caller, who can end any of it early by a [`Cancel`].
 
+mod arrangement;
 mod conduct;
 mod game;
 mod loss;
@@ -19,6 +20,7 @@ mod tally;
 pub use hotgates_search::{Cancel, Cancelled};
 pub use hotgates_stats::Estimate;
 
+pub use arrangement::{OutsideDeploymentZone, deploy_unit, order_of_battle_mut};
 pub use conduct::SideConduct;
 pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
 pub use loss::{LossCause, ProgramLoss};

@@ -87,6 +87,11 @@ fn check_format(source: &str) -> Result<(), Fault> {
 /// Returns a value as the RON text that [`parse_ron`] reads, with a line for each field and each
 /// element of a list, down to the third level.
 pub fn write_ron<T: Serialize>(value: &T) -> String {
+    write_erased(value)
+}
+
+/// Writes a value of any type: one writer for all types makes a program a good deal smaller.
+fn write_erased(value: &dyn erased_serde::Serialize) -> String {
     let config = PrettyConfig::new().depth_limit(3).struct_names(true).extensions(Extensions::IMPLICIT_SOME);
     // The extension is the default of all our files, so that files need not name the extension.
     let text = ron::Options::default()

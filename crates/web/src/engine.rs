@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hotgates_ai::NAMES;
 use hotgates_engine::{Battle, BySide, Order, Side, VictoryKind};
+use hotgates_maps::{shipped_scenario, shipped_scenarios};
 use hotgates_phrases::{order_phrase, reason_phrase};
 use hotgates_picture::{ColourScheme, Palette};
 use hotgates_play::Seats;
@@ -15,10 +16,9 @@ use serde_json::{Value, json};
 use crate::fault::WebFault;
 use crate::game::WebGame;
 use crate::link::{link_to_replay, replay_from_link};
-use crate::position::{ground_message, order_message, position_message};
+use crate::position::{ground_message, order_message, position_message, unit_on_map};
 use crate::questions::{hint_answer, odds_answer, path_answer, threat_answer, unit_answer, what_if_answer};
 use crate::request::WebRequest;
-use crate::shipped::{shipped_scenario, shipped_scenarios};
 
 /// Games by number, and the one function that a page calls.
 #[derive(Default)]
@@ -78,6 +78,12 @@ impl WebEngine {
             }
             WebRequest::Threat { game, at, unit } => {
                 threat_answer(&self.game(game)?.shown_position(at), unit)
+            }
+            WebRequest::Deploy { game, unit, to } => {
+                let game = self.game_mut(game)?;
+                let unit = unit_on_map(game.game_record().battle(), unit)?;
+                game.arrange_unit(unit, to)?;
+                Ok(progress_message(game))
             }
             WebRequest::Act { game, order, reason } => {
                 let game = self.game_mut(game)?;

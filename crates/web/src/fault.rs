@@ -3,7 +3,7 @@
 use hotgates_engine::{Fault, Illegal};
 use hotgates_phrases::Phrase;
 use hotgates_phrases::explain::{explain_fault, explain_illegal, explain_replay_break, explain_seat_error};
-use hotgates_play::SeatError;
+use hotgates_play::{OutsideDeploymentZone, SeatError};
 use hotgates_record::ReplayBreak;
 
 use crate::link_fault::LinkFault;
@@ -29,6 +29,12 @@ pub enum WebFault {
     /// The side to move has no commander that could be asked.
     #[error("nobody is to be asked here")]
     Nobody,
+    /// Units can be arranged only before the first order.
+    #[error("the battle has begun: units are arranged before the first order")]
+    Begun,
+    /// A hex where a side's units cannot begin.
+    #[error(transparent)]
+    Deployment(#[from] OutsideDeploymentZone),
     /// An order that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] Illegal),
@@ -54,6 +60,10 @@ impl WebFault {
     pub fn phrase(&self) -> Phrase {
         match self {
             Self::Nobody => Phrase::new("web-fault-nobody"),
+            Self::Begun => Phrase::new("web-fault-begun"),
+            Self::Deployment(OutsideDeploymentZone(at)) => {
+                Phrase::new("outside-deployment-zone").with_value("hex", *at)
+            }
             Self::Illegal(why) => explain_illegal(why),
             Self::Seat(why) => explain_seat_error(why),
             Self::Scenario(faults) => Phrase::join_phrases(faults.iter().map(explain_fault))

@@ -1,8 +1,8 @@
 //! A battle that a page plays or watches: its record, its seats, what was ordered, and positions to go back to.
 
-use hotgates_engine::{Army, Battle, BySide, Event, Fault, Order, Scenario, Side, Spectator};
+use hotgates_engine::{Battle, BySide, Coord, Event, Fault, Order, Scenario, Side, Spectator, UnitId};
 use hotgates_phrases::ToldOrder;
-use hotgates_play::{Player, Seats, seeds_of_players};
+use hotgates_play::{Player, Seats, deploy_unit, order_of_battle_mut, seeds_of_players};
 use hotgates_record::{GameRecord, Replay};
 use serde_json::Value;
 
@@ -67,12 +67,7 @@ pub fn seat_in_scenario(
     scenario.map.seed = Some(seed);
     let battle = Battle::from_scenario(&scenario)?;
     for side in Side::BOTH {
-        let army = match side {
-            Side::Red => &mut scenario.map.red,
-            Side::Blue => &mut scenario.map.blue,
-        };
-        let army: &mut Army = army.get_or_insert_with(|| battle.order_of_battle(side));
-        army.commander = Some(names[side].clone());
+        order_of_battle_mut(&mut scenario, &battle, side).commander = Some(names[side].clone());
     }
     Ok((scenario, battle))
 }
@@ -189,6 +184,28 @@ impl WebGame {
             Some(side) => truth.known_to(side).clone(),
             None => truth,
         }
+    }
+
+    /// Moves a person's unit to a hex of its deployment zone, before the first order; a friend there changes places with
+    /// it.
+    ///
+    /// # Errors
+    /// The battle has begun, the unit is a computer's, or the hex lies outside the zone; then nothing has changed.
+    pub fn arrange_unit(&mut self, unit: UnitId, to: Coord) -> Result<(), WebFault> {
+        if !self.orders.is_empty() || self.start.verdict().is_some() {
+            return Err(WebFault::Begun);
+        }
+        if !self.seats[self.start.info(unit).side].is_human() {
+            return Err(WebFault::Unit(unit.0));
+        }
+        let mut scenario = self.scenario.clone();
+        deploy_unit(&mut scenario, &self.start, unit, to)?;
+        self.start = Battle::from_scenario(&scenario).map_err(WebFault::Scenario)?;
+        self.record = GameRecord::new(self.start.clone(), scenario.dice_source());
+        self.kept = vec![self.start.clone()];
+        self.players = BySide { red: None, blue: None };
+        self.scenario = scenario;
+        Ok(())
     }
 
     /// Follows an order.

@@ -19,12 +19,13 @@
 mod fault;
 mod link_fault;
 mod request;
-mod shipped;
+mod request_fields;
 
 mod game;
 mod link;
 mod orders;
 mod reader;
+mod short_form;
 
 mod position;
 mod questions;
@@ -38,4 +39,3 @@ pub use fault::WebFault;
 pub use link::{link_to_replay, replay_from_link};
 pub use link_fault::{LinkFault, MAX_LINK, MAX_REPLAY};
 pub use request::WebRequest;
-pub use shipped::shipped_scenarios;

@@ -71,6 +71,11 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
     });
     let strengths = BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]);
     let units = battle.roster().filter(|&(unit, _)| battle.unit(unit).alive());
+    // Before the first order people may arrange their units there.
+    let arrangers = Side::BOTH.into_iter().filter(|&side| of == 0 && game.seats()[side].is_human());
+    let cells = arrangers.flat_map(|side| battle.deployment_zone(side).iter().map(move |&cell| (cell, side)));
+    let zones = cells.map(|(cell, side)| json!([coord_of(battle.grid().coord(cell)), side]));
+    let (hidden, last_seen) = fog_messages(&battle, game.onlooker(&battle));
     let objective = (!battle.has_goals()).then(|| objective_line(&battle));
     let goals = objective.into_iter().chain(goal_lines(&battle));
     let can_undo = at == of && game.can_undo();
@@ -87,6 +92,9 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
         "dice": game.game_record().dice_source().to_string(),
         "hash": format!("{:016x}", game.game_record().hash()),
         "fog": battle.has_fog(),
+        "hidden": hidden,
+        "last_seen": last_seen,
+        "zones": zones.collect::<Vec<_>>(),
         "onlooker": game.onlooker(&battle),
         "goals": goals.map(|line| line.phrase).collect::<Vec<_>>(),
         "strength": { "red": strengths.red, "blue": strengths.blue },
@@ -96,6 +104,21 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
         "held": held,
         "units": units.map(|(unit, _)| unit_message(&battle, unit, palette)).collect::<Vec<_>>(),
     })
+}
+
+/// Returns the hexes that an onlooker does not see, and the enemies that it has seen and sees no longer: hex, letter of
+/// the type, and turn.
+fn fog_messages(battle: &Battle, onlooker: Option<Side>) -> (Vec<[i32; 2]>, Vec<Value>) {
+    let seen = onlooker.and_then(|side| Some((side, battle.cells_seen_by(side)?)));
+    let Some((side, seen)) = seen.filter(|_| battle.verdict().is_none()) else { return Default::default() };
+    let grid = battle.grid();
+    let hidden = grid.cells().filter(|&cell| !seen.contains(cell)).map(|cell| coord_of(grid.coord(cell)));
+    let enemies = battle.roster().filter(|(_, info)| info.side != side);
+    let last_seen = enemies.filter_map(|(unit, _)| {
+        let mark = battle.mark(unit)?;
+        Some(json!([coord_of(mark.hex.into()), battle.kind(unit).letter, mark.turn]))
+    });
+    (hidden.collect(), last_seen.collect())
 }
 
 /// Returns a column and row as JSON has them.

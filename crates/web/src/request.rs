@@ -5,10 +5,12 @@ use hotgates_protocol::OrderMessage;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::request_fields::RequestFields;
+
 /// A request of a page. `game` is the number that `new`, `open` or `open_link` gave; `at` the number of orders after
 /// which a position is asked about, the present one if not given.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(try_from = "RequestFields")]
 pub enum WebRequest {
     /// Lists the shipped maps, the commanders and the palettes.
     Shipped {},
@@ -114,6 +116,15 @@ pub enum WebRequest {
         at: Option<usize>,
         /// The unit.
         unit: u16,
+    },
+    /// Moves a person's unit within its deployment zone, before the first order.
+    Deploy {
+        /// The game.
+        game: u32,
+        /// The unit.
+        unit: u16,
+        /// The hex.
+        to: Coord,
     },
     /// Follows an order.
     Act {

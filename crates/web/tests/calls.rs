@@ -5,10 +5,10 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hotgates_engine::{Battle, Coord, Odds, Order, Side, UnitId};
+use hotgates_maps::shipped_scenarios;
 use hotgates_play::Seats;
 use hotgates_record::Replay;
 use hotgates_web::exports::{hotgates_answer, hotgates_answer_length, hotgates_call, hotgates_room};
-use hotgates_web::shipped_scenarios;
 use serde_json::{Value, json};
 
 /// Calls as a page does.
@@ -246,6 +246,8 @@ fn nonsense_is_refused_and_changes_nothing() {
     for request in [
         json!({}),
         json!({ "do": "fly" }),
+        json!({ "do": "undo", "game": game, "unit": 0 }),
+        json!({ "do": "undo" }),
         json!({ "do": "position", "game": no_game, "palette": "standard" }),
         json!({ "do": "position", "game": game, "palette": "sepia" }),
         json!({ "do": "new", "map": 99, "red": "human", "blue": "warden", "seed": null }),
@@ -280,10 +282,64 @@ fn enemies_out_of_sight_are_not_told() {
     let told: Vec<&Value> =
         shown["units"].as_array().unwrap().iter().filter(|unit| unit["side"] == "blue").collect();
     assert_eq!(told.len(), seen);
+    let known = battle.known_to(Side::Red);
+    let sight = known.cells_seen_by(Side::Red).expect("fog");
+    let hidden = known.grid().cells().filter(|&cell| !sight.contains(cell)).count();
+    assert!(hidden > 0);
+    assert_eq!(shown["hidden"].as_array().unwrap().len(), hidden);
     let hidden = battle
         .living(Side::Blue)
         .find(|unit: &UnitId| !battle.known_to(Side::Red).living(Side::Blue).any(|known| known == *unit));
     if let Some(hidden) = hidden {
         assert!(call(&json!({ "do": "unit", "game": game, "unit": hidden })).get("error").is_some());
     }
+}
+
+#[test]
+fn units_are_arranged_before_the_first_order() {
+    let game = new_game(0, "hunter", "human", 4);
+    let position = || ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+    let before = position();
+    let zones = before["zones"].as_array().unwrap();
+    assert!(
+        !zones.is_empty() && zones.iter().all(|zone| zone[1] == "blue"),
+        "only the person's side has a zone"
+    );
+    let units = before["units"].as_array().unwrap();
+    let of_side = |side: &str| units.iter().filter(|unit| unit["side"] == side).collect::<Vec<_>>();
+    let (mine, theirs) = (of_side("blue"), of_side("red"));
+    let free = zones.iter().map(|zone| &zone[0]).find(|hex| units.iter().all(|unit| unit["at"] != **hex));
+    let free = free.expect("a zone has more hexes than units");
+    let deploy = |unit: &Value, to: &Value| json!({ "do": "deploy", "game": game, "unit": unit, "to": to });
+
+    // Elsewhere, by a computer, and in the other's zone: refused.
+    assert!(refusal(deploy(&mine[0]["id"], &theirs[0]["at"])).contains("outside the deployment zone"));
+    assert!(refusal(deploy(&theirs[0]["id"], free)).contains("no unit"));
+    assert_eq!(position(), before);
+
+    ask(deploy(&mine[0]["id"], free));
+    ask(deploy(&mine[1]["id"], &mine[2]["at"]));
+    let at = |unit: &Value| {
+        let now = position();
+        let found = now["units"].as_array().unwrap().iter().find(|other| other["id"] == unit["id"]);
+        found.unwrap()["at"].clone()
+    };
+    assert_eq!(
+        (at(mine[0]), at(mine[1]), at(mine[2])),
+        (free.clone(), mine[2]["at"].clone(), mine[1]["at"].clone())
+    );
+
+    while position()["side"] == "red" {
+        ask(json!({ "do": "think", "game": game }));
+    }
+    ask(json!({ "do": "act", "game": game, "order": "end_turn" }));
+    assert!(position()["zones"].as_array().unwrap().is_empty());
+    assert!(refusal(deploy(&mine[0]["id"], &mine[0]["at"])).contains("has begun"));
+
+    // The arrangement travels with the link, in the short form.
+    let link = ask(json!({ "do": "link", "game": game }))["link"].as_str().unwrap().to_owned();
+    assert!(link.len() < 1000, "{}", link.len());
+    let opened = ask(json!({ "do": "open_link", "text": link }));
+    let there = ask(json!({ "do": "position", "game": opened["game"], "palette": "standard" }));
+    assert_eq!((&there["hash"], &there["units"]), (&position()["hash"], &position()["units"]));
 }

@@ -3,31 +3,11 @@
 use std::path::Path;
 
 use bevy::prelude::Resource;
-use hotgates_engine::{MapFile, Scenario};
+use hotgates_engine::Scenario;
 use hotgates_files::{FileAccess, LoadedScenario, read_ruleset};
+use hotgates_maps::shipped_scenarios;
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
-
-/// The maps that come with the program: they are in it, so that it needs no folder.
-pub const SHIPPED: [&str; 17] = [
-    include_str!("../../../maps/hot_gates.ron"),
-    include_str!("../../../maps/open_field.ron"),
-    include_str!("../../../maps/two_bridges.ron"),
-    include_str!("../../../maps/goat_path.ron"),
-    include_str!("../../../maps/forest_fords.ron"),
-    include_str!("../../../maps/three_castles.ron"),
-    include_str!("../../../maps/labyrinth.ron"),
-    include_str!("../../../maps/great_plain.ron"),
-    include_str!("../../../maps/hoplite/thermopylae.ron"),
-    include_str!("../../../maps/hoplite/marathon.ron"),
-    include_str!("../../../maps/hoplite/leuctra.ron"),
-    include_str!("../../../maps/musket/sallow_ridge.ron"),
-    include_str!("../../../maps/musket/linden_bridge.ron"),
-    include_str!("../../../maps/musket/four_roads.ron"),
-    include_str!("../../../maps/panzer/vell_crossing.ron"),
-    include_str!("../../../maps/panzer/crossmarket.ron"),
-    include_str!("../../../maps/panzer/barrow_heights.ron"),
-];
 
 /// The maps to choose from, in the order of the list.
 #[derive(Resource, Debug, Clone)]
@@ -36,9 +16,7 @@ pub struct PlayableMaps(pub Vec<Scenario>);
 impl Default for PlayableMaps {
     /// The maps that come with the program.
     fn default() -> Self {
-        let shipped = SHIPPED.iter().map(|text| MapFile::from_ron(text).expect("shipped maps are sound"));
-        let with_rules = |map| Scenario::by_shipped_rules(map).expect("shipped maps name shipped rules");
-        Self(shipped.map(with_rules).collect())
+        Self(shipped_scenarios())
     }
 }
 

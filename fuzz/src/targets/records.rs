@@ -8,7 +8,7 @@ use super::note_sound_input;
 
 /// Returns the bytes with the checksum that they should have in their last four: what is spoilt shall
 /// not end at the checksum.
-fn with_right_checksum(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn with_right_checksum(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     [body, &crc32fast::hash(body).to_le_bytes()].concat()
 }

@@ -55,12 +55,15 @@ async function openMenu(options) {
 }
 
 /** Begins a battle as Blue against `greedy` on a map, with orders of computers shown at once. */
-async function beginBattle(page, { map = "1", you = "blue", red = "greedy", blue = "greedy" } = {}) {
+async function beginBattle(page, { map = "1", you = "blue", red = "greedy", blue = "greedy", arrange = false } = {}) {
   await page.evaluate((choice) => localStorage.setItem("hotgates.battle", JSON.stringify(choice)), { map, you, red, blue, redRank: "", blueRank: "" });
   await page.reload();
   await page.fill('input[inputmode="numeric"]', "7");
   await page.click("#begin");
   await page.waitForSelector("#moves");
+  if (you !== "none") await page.waitForSelector("#begin-fighting");
+  if (arrange) return;
+  if (you !== "none") await page.click("#begin-fighting");
   await page.selectOption(".timeline select", "fast");
 }
 
@@ -118,6 +121,81 @@ test("a whole battle against a computer is fought off-line", { timeout: 240_000 
   await page.waitForSelector(".saves li");
   await page.close();
 });
+
+/** Where the hexes of the deployment zone without a unit lie on the canvas, and the selected unit's hex. */
+function freePlaces(page) {
+  return page.evaluate(() => JSON.parse(document.querySelector("canvas.board").dataset.free));
+}
+
+test("units are arranged before the first turn, by mouse, keys and finger", { timeout: 120_000 }, async () => {
+  for (const language of ["en", "zh"]) {
+    const page = await openMenu({ language });
+    await beginBattle(page, { map: "0", red: "human", arrange: true });
+    assert.match(await page.textContent("#moves"), language === "en" ? /Before the battle/ : /战前/);
+    assert.match(await page.textContent(".panel:not(.odds)"), language === "en" ? /light hexes/ : /浅色/);
+    const box = await page.locator("canvas.board").boundingBox();
+    const selectedHex = async () => (await page.textContent(".panel:not(.odds) p"))?.split(" ")[0];
+
+    // By mouse: the next unit, then a free hex.
+    await page.click("#next-unit");
+    await page.waitForSelector(".panel h2");
+    const before = await selectedHex();
+    const { x, y, hex } = (await freePlaces(page))[0];
+    await page.mouse.move(box.x + x, box.y + y);
+    await page.waitForSelector("#carry-out");
+    await page.mouse.click(box.x + x, box.y + y);
+    await until(page, () => !document.querySelector(".panel h2"));
+    await page.mouse.click(box.x + x, box.y + y);
+    await page.waitForSelector(".panel h2");
+    assert.equal(await selectedHex(), hex);
+    assert.notEqual(hex, before);
+
+    // By keys: to the row above or below, whichever lies in the zone.
+    await page.focus("canvas.board");
+    await page.keyboard.press("Escape");
+    let placed = false;
+    for (let tries = 0; tries < 8 && !placed; tries += 1) {
+      await page.keyboard.press("n");
+      await page.waitForSelector(".panel h2");
+      for (const key of ["ArrowDown", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(60);
+        if (!(await page.$("#carry-out"))) continue;
+        await page.keyboard.press("Enter");
+        await until(page, () => !document.querySelector(".panel h2"));
+        placed = true;
+        break;
+      }
+    }
+    assert.ok(placed, "no unit was placed by keys");
+
+    // By finger: a tap selects, a second one places.
+    const tap = ([x, y]) => page.evaluate(tapCanvas, [x, y]);
+    await page.click("#next-unit");
+    await page.waitForSelector(".panel h2");
+    const place = (await freePlaces(page))[0];
+    await tap([place.x, place.y]);
+    await until(page, () => !document.querySelector(".panel h2"));
+    await picture(page, `arranging-${language}`);
+    assert.deepEqual(await faultsOfAxe(page), []);
+
+    await page.keyboard.press("e");
+    await page.waitForSelector("#end-turn");
+    assert.equal(await page.$("#begin-fighting"), null);
+    clean(page);
+    await page.close();
+  }
+});
+
+/** Taps a place of the canvas, run in the page. */
+function tapCanvas([x, y]) {
+  const canvas = document.querySelector("canvas.board");
+  const box = canvas.getBoundingClientRect();
+  const at = { pointerId: 5, pointerType: "touch", clientX: box.left + x, clientY: box.top + y, bubbles: true };
+  canvas.setPointerCapture = () => {};
+  canvas.dispatchEvent(new PointerEvent("pointerdown", at));
+  canvas.dispatchEvent(new PointerEvent("pointerup", at));
+}
 
 test("moves, odds and attacks by mouse; a move is taken back", async () => {
   const page = await openMenu();
@@ -249,14 +327,7 @@ test("a finger plays: a tap shows, a second one does", { timeout: 60_000 }, asyn
   await myTurn(page);
   await page.click("#next-unit");
   await page.waitForSelector(".panel h2");
-  const tap = (x, y) => page.evaluate(([x, y]) => {
-    const canvas = document.querySelector("canvas.board");
-    const box = canvas.getBoundingClientRect();
-    const at = { pointerId: 5, pointerType: "touch", clientX: box.left + x, clientY: box.top + y, bubbles: true };
-    canvas.setPointerCapture = () => {};
-    canvas.dispatchEvent(new PointerEvent("pointerdown", at));
-    canvas.dispatchEvent(new PointerEvent("pointerup", at));
-  }, [x, y]);
+  const tap = (x, y) => page.evaluate(tapCanvas, [x, y]);
   const [x, y] = await page.evaluate(() => document.querySelector("canvas.board").dataset.selected.split(",").map(Number));
   let found = false;
   for (const [dx, dy] of [[0, -1], [0, 1], [0.75, -0.5], [-0.75, -0.5], [0.75, 0.5], [-0.75, 0.5]]) {

@@ -3,8 +3,8 @@
 use bevy::input_focus::{FocusCause, InputFocus};
 use hotgates_engine::Battle;
 use hotgates_frontend::files::{FileAction, FileLists};
-use hotgates_frontend::maps::SHIPPED;
 use hotgates_frontend::ui::{NOTICE_ROOM, WidgetId};
+use hotgates_maps::SHIPPED_MAPS;
 use hotgates_record::{GameRecord, Replay};
 
 use super::*;
@@ -65,7 +65,7 @@ fn notices_have_room_below_the_lists() {
 
 /// Returns a battle in which both sides only end their turns, `half_turns` times.
 fn idle_battle(half_turns: usize) -> Replay {
-    let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
+    let scenario = Scenario::classic(MapFile::from_ron(SHIPPED_MAPS[0]).unwrap());
     let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1_u64);
     for _ in 0..half_turns {
         game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();

@@ -17,10 +17,9 @@
 //! goals, arrivals or events, and for those that a side gave up, and format 3 where the dice come from a
 //! key instead of the map's seed. All are read.
 
-use hotgates_engine::{
-    Coord, DiceKey, Direction, Hex, MapFile, Order, Ruleset, Scenario, Side, UnitId, Verdict, VictoryKind,
-    WorkId,
-};
+use hotgates_engine::{DiceKey, MapFile, Order, Ruleset, Scenario, Side, Verdict};
+
+use crate::codes::{OrderCode, OrderKind, victory_of_number};
 
 use super::{BEHAVIOUR, GameRecord, MAGIC, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart};
 
@@ -30,12 +29,6 @@ const PLAIN_FORMAT: u16 = 1;
 const STARTED_FORMAT: u16 = 2;
 /// Format of battles whose dice come from a key; the newest that is read.
 const KEYED_FORMAT: u16 = 3;
-const END_TURN: u8 = 0;
-const MOVE: u8 = 1;
-const ATTACK: u8 = 2;
-const EXIT: u8 = 3;
-const FACE: u8 = 4;
-const WORK: u8 = 5;
 
 impl Replay {
     /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
@@ -97,14 +90,12 @@ fn encode_replay(replay: &Replay) -> Vec<u8> {
     }
     bytes.extend(length_prefix(replay.orders.len()));
     for &(order, hash) in &replay.orders {
-        let (kind, numbers) = order_numbers(order);
+        let code = OrderCode::from_order(order).expect("a legal order stays on the map");
         if replay.start.is_some() {
-            bytes.push(u8::try_from(1 + 2 * numbers.len()).expect("at most four numbers"));
+            bytes.push(u8::try_from(1 + 2 * code.operands().len()).expect("at most four numbers"));
         }
-        bytes.push(kind);
-        for number in numbers {
-            bytes.extend(number.to_le_bytes());
-        }
+        bytes.push(code.kind().number());
+        bytes.extend(code.operands().iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(hash.to_le_bytes());
     }
     bytes.extend(match replay.verdict {
@@ -120,29 +111,6 @@ fn encode_replay(replay: &Replay) -> Vec<u8> {
     });
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
-}
-
-/// Returns the kind of an order, and the numbers that say the rest.
-fn order_numbers(order: Order) -> (u8, Vec<u16>) {
-    match order {
-        Order::EndTurn => (END_TURN, Vec::new()),
-        Order::Move { unit, to } => {
-            let [col, row] = hex_numbers(to);
-            (MOVE, vec![unit.0, col, row])
-        }
-        Order::Work { unit, at, work } => {
-            let [col, row] = hex_numbers(at);
-            (WORK, vec![unit.0, col, row, work.0.into()])
-        }
-        Order::Attack { unit, target } => (ATTACK, vec![unit.0, target.0]),
-        Order::Exit { unit } => (EXIT, vec![unit.0]),
-        Order::Face { unit, way } => (FACE, vec![unit.0, way as u16]),
-    }
-}
-
-fn hex_numbers(hex: Hex) -> [u16; 2] {
-    let Coord { col, row } = hex.into();
-    [col, row].map(|at| u16::try_from(at).expect("a legal order stays on the map"))
 }
 
 fn length_prefix(length: usize) -> [u8; 4] {
@@ -268,33 +236,13 @@ impl<'a> ReplayReader<'a> {
     }
 
     fn read_order(&mut self) -> Result<Order, ReplayError> {
-        Ok(match self.read_u8()? {
-            END_TURN => Order::EndTurn,
-            MOVE => {
-                let unit = UnitId(self.read_u16()?);
-                Order::Move { unit, to: self.read_hex()? }
-            }
-            ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
-            EXIT => Order::Exit { unit: UnitId(self.read_u16()?) },
-            FACE => {
-                let (unit, way) = (UnitId(self.read_u16()?), self.read_u16()?);
-                let direction = Direction::ALL.get(usize::from(way)).copied();
-                let unknown = || self.malformed_byte_error(ReplayDefect::NoDirection(way));
-                Order::Face { unit, way: direction.ok_or_else(unknown)? }
-            }
-            WORK => {
-                let (unit, at) = (UnitId(self.read_u16()?), self.read_hex()?);
-                // No ruleset has so many works as fit in a byte.
-                let work = WorkId(u8::try_from(self.read_u16()?).unwrap_or(u8::MAX));
-                Order::Work { unit, at, work }
-            }
-            kind => return Err(self.malformed_byte_error(ReplayDefect::NoOrder(kind))),
-        })
-    }
-
-    fn read_hex(&mut self) -> Result<Hex, ReplayError> {
-        let (col, row) = (self.read_u16()?, self.read_u16()?);
-        Ok(Coord { col: col.into(), row: row.into() }.hex())
+        let number = self.read_u8()?;
+        let kind = OrderKind::from_number(number);
+        let kind = kind.ok_or_else(|| self.malformed_byte_error(ReplayDefect::NoOrder(number)))?;
+        let code = OrderCode::read_operands(kind, || self.read_u16())?;
+        // All that the numbers of an order can get wrong is the direction of a turn.
+        let no_direction = || ReplayDefect::NoDirection(code.operands()[1]);
+        code.order().ok_or_else(|| self.malformed_byte_error(no_direction()))
     }
 
     fn read_verdict(&mut self) -> Result<Option<Verdict>, ReplayError> {
@@ -305,22 +253,12 @@ impl<'a> ReplayReader<'a> {
             3 => Some(None),
             other => return Err(self.malformed_byte_error(ReplayDefect::NoWinner(other))),
         };
-        let how = match self.read_u8()? {
-            how @ 1.. if winner.is_none() => {
-                return Err(self.malformed_byte_error(ReplayDefect::EarlyVictory(how)));
-            }
-            0 => VictoryKind::Castle,
-            1 => VictoryKind::Annihilation,
-            2 => VictoryKind::Dusk,
-            3 => VictoryKind::Goals,
-            4 => VictoryKind::Points,
-            5 => VictoryKind::Resigned,
-            6 => VictoryKind::Crashed,
-            7 => VictoryKind::Timeout,
-            8 => VictoryKind::Unparsable,
-            9 => VictoryKind::Illegal,
-            other => return Err(self.malformed_byte_error(ReplayDefect::NoVictory(other))),
-        };
+        let number = self.read_u8()?;
+        if winner.is_none() && number > 0 {
+            return Err(self.malformed_byte_error(ReplayDefect::EarlyVictory(number)));
+        }
+        let how = victory_of_number(number);
+        let how = how.ok_or_else(|| self.malformed_byte_error(ReplayDefect::NoVictory(number)))?;
         Ok(winner.map(|winner| Verdict { winner, how }))
     }
 

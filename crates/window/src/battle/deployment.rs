@@ -3,9 +3,10 @@
 
 use bevy::prelude::*;
 use hotgates_engine::Coord;
+use hotgates_play::{OutsideDeploymentZone, deploy_unit};
 
 use super::BattleSystems;
-use super::session::{BattleSession, OutsideDeploymentZone, deploy_unit};
+use super::session::BattleSession;
 use crate::scene::{Scene, is_battle_fought};
 use hotgates_board::HexClicked;
 use hotgates_ui::explain::explain_fault;

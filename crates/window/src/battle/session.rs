@@ -5,11 +5,9 @@ use std::ops::Range;
 
 use hotgates_ai::Reason;
 use hotgates_analysis::Puzzle;
-use hotgates_engine::{
-    Army, Battle, BySide, Coord, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId, UnitInfo,
-};
+use hotgates_engine::{Battle, BySide, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId};
 use hotgates_phrases::{Phrase, ToldOrder};
-use hotgates_play::{ProgramLoss, Seat, Seats};
+use hotgates_play::{ProgramLoss, Seat, Seats, order_of_battle_mut};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
 /// An order that was followed, with its events, as far as whoever looked on then knew.
@@ -84,7 +82,7 @@ impl BattleSession {
         let seats = Seats::new(|side| seats[side].clone().for_scenario(&scenario));
         // The seats travel with saves and replays.
         for side in Side::BOTH {
-            army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
+            order_of_battle_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
         let game_record = GameRecord::new(start.clone(), scenario.dice_source());
         let (undo, records) = (Vec::new(), Vec::new());
@@ -342,7 +340,7 @@ impl BattleSession {
     /// Has another commander lead a side from now on.
     pub fn seat_commander(&mut self, side: Side, seat: Seat) {
         let seat = seat.for_scenario(&self.scenario);
-        army_mut(&mut self.scenario, &self.start, side).commander = Some(seat.name().to_string());
+        order_of_battle_mut(&mut self.scenario, &self.start, side).commander = Some(seat.name().to_string());
         self.seats[side] = seat;
     }
 
@@ -410,48 +408,3 @@ impl BattleSession {
         curve
     }
 }
-
-/// Returns a side's order of battle in a scenario, to be changed; where the side has none of its
-/// own, the standard army as `battle` has it.
-fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a mut Army {
-    scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side))
-}
-
-/// Puts every unit of a side where it stands in `battle`, except that `unit` goes to `to`; a friend
-/// there changes places with it. The scenario then starts like this.
-///
-/// # Errors
-/// The hex, if it is not in the side's deployment zone.
-pub fn deploy_unit(
-    scenario: &mut Scenario,
-    battle: &Battle,
-    unit: UnitId,
-    to: Coord,
-) -> Result<(), OutsideDeploymentZone> {
-    let side = battle.info(unit).side;
-    let grid = battle.grid();
-    let cell = grid
-        .at(to)
-        .filter(|cell| battle.deployment_zone(side).contains(cell))
-        .ok_or(OutsideDeploymentZone(to))?;
-    let from = battle.unit(unit).cell;
-    let army = army_mut(scenario, battle, side);
-    let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);
-    let there = |info: &UnitInfo| info.side == side && info.arrival.is_none();
-    for (id, info) in battle.roster().filter(|(_, info)| there(info)) {
-        let at = match () {
-            () if id == unit => cell,
-            () if info.cell == cell => from,
-            () => info.cell,
-        };
-        if let Some(entry) = army.units.get_mut(id.index() - first) {
-            entry.at = Some(grid.coord(at));
-        }
-    }
-    Ok(())
-}
-
-/// The error of a hex outside a side's deployment zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("hex {0} is outside the deployment zone")]
-pub struct OutsideDeploymentZone(pub Coord);

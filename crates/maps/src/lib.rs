@@ -1,9 +1,18 @@
-//! The maps that come with the page.
+//! The maps that come with the program: window and page have them within, so that they need no folder.
+//!
+//! ```
+//! use hotgates_engine::Battle;
+//! use hotgates_maps::shipped_scenarios;
+//!
+//! let scenarios = shipped_scenarios();
+//! assert_eq!(scenarios[0].map.name, "Hot Gates");
+//! assert!(scenarios.iter().all(|scenario| Battle::from_scenario(scenario).is_ok()));
+//! ```
 
 use hotgates_engine::{MapFile, Scenario};
 
-/// Text of each shipped map, in the order of the window's list.
-const SHIPPED: [&str; 17] = [
+/// Text of each shipped map, in the order in which maps are listed.
+pub const SHIPPED_MAPS: [&str; 17] = [
     include_str!("../../../maps/hot_gates.ron"),
     include_str!("../../../maps/open_field.ron"),
     include_str!("../../../maps/two_bridges.ron"),
@@ -23,21 +32,18 @@ const SHIPPED: [&str; 17] = [
     include_str!("../../../maps/panzer/barrow_heights.ron"),
 ];
 
-/// Number of shipped maps.
-pub const SHIPPED_COUNT: usize = SHIPPED.len();
-
 /// Returns a shipped map with its ruleset; `None` past the last one.
 ///
 /// # Panics
 /// Never: a test reads every map.
 #[must_use]
 pub fn shipped_scenario(number: usize) -> Option<Scenario> {
-    let map = MapFile::from_ron(SHIPPED.get(number)?).expect("shipped maps are sound");
+    let map = MapFile::from_ron(SHIPPED_MAPS.get(number)?).expect("shipped maps are sound");
     Some(Scenario::by_shipped_rules(map).expect("shipped maps name shipped rules"))
 }
 
-/// Returns every shipped map with its ruleset, in the order of the window's list.
+/// Returns every shipped map with its ruleset, in the order in which maps are listed.
 #[must_use]
 pub fn shipped_scenarios() -> Vec<Scenario> {
-    (0..SHIPPED_COUNT).filter_map(shipped_scenario).collect()
+    (0..SHIPPED_MAPS.len()).filter_map(shipped_scenario).collect()
 }
