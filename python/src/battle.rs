@@ -35,6 +35,8 @@ pub struct PyBattle(pub Mutex<HeldBattle>);
 pub struct HeldBattle {
     pub scenario: Arc<Scenario>,
     pub record: GameRecord,
+    /// Running hash before the first order.
+    pub start: u64,
     log: Vec<Event>,
 }
 
@@ -45,7 +47,8 @@ impl HeldBattle {
             bad_file(&words.join("\n"))
         })?;
         let record = GameRecord::new(battle, scenario.dice_source());
-        Ok(Self { scenario: Arc::new(scenario), record, log: Vec::new() })
+        let start = record.hash();
+        Ok(Self { scenario: Arc::new(scenario), record, start, log: Vec::new() })
     }
 
     pub fn battle(&self) -> &Battle {
@@ -85,7 +88,7 @@ impl PyBattle {
     /// >>> hotgates.Battle.from_file("nowhere.ron")
     /// Traceback (most recent call last):
     /// ...
-    /// hotgates.BadFile: nowhere.ron: no such file
+    /// hotgates.BadFile: nowhere.ron: cannot be read: no such file or directory
     #[staticmethod]
     #[pyo3(signature = (path, *, seed=None, key=None, rules=None))]
     fn from_file(path: PathBuf, seed: Option<u64>, key: Option<&str>, rules: Option<&str>) -> PyResult<Self> {
@@ -95,10 +98,10 @@ impl PyBattle {
     /// Reads a map from a text and begins its battle. A ruleset that it names is one that comes with the package.
     ///
     /// >>> import hotgates
-    /// >>> battle = hotgates.Battle.from_text('''Map(name: "Ford", rows: ["...=...", "#..=..."],
-    /// ...     red: (units: [(type: "infantry", at: (6, 0))]), blue: (units: [(type: "infantry")]))''')
+    /// >>> battle = hotgates.Battle.from_text('''Map(name: "Ford", rows: [".....=....", "#....=...."],
+    /// ...     red: (units: [(type: "infantry", at: (9, 0))]), blue: (units: [(type: "infantry")]))''')
     /// >>> battle.shape
-    /// (2, 7)
+    /// (2, 10)
     #[staticmethod]
     #[pyo3(signature = (text, *, seed=None, key=None, rules=None))]
     fn from_text(text: &str, seed: Option<u64>, key: Option<&str>, rules: Option<&str>) -> PyResult<Self> {
@@ -130,8 +133,8 @@ impl PyBattle {
     fn from_replay(py: Python<'_>, replay: &[u8]) -> PyResult<Self> {
         let verified = py.detach(|| Replay::verify_bytes(replay));
         let (replay, record) = verified.map_err(|why| bad_file(&format!("replay: {why}")))?;
-        let scenario = Arc::new(replay.scenario);
-        Ok(Self(Mutex::new(HeldBattle { scenario, record, log: Vec::new() })))
+        let begun = HeldBattle::new(replay.scenario)?;
+        Ok(Self(Mutex::new(HeldBattle { record, ..begun })))
     }
 
     /// Name of the map or scenario.
@@ -411,7 +414,7 @@ impl PyBattle {
     fn clone_battle(&self) -> Self {
         let held = self.lock();
         let (scenario, record, log) = (Arc::clone(&held.scenario), held.record.clone(), held.log.clone());
-        Self(Mutex::new(HeldBattle { scenario, record, log }))
+        Self(Mutex::new(HeldBattle { scenario, record, start: held.start, log }))
     }
 
     fn __copy__(&self) -> Self {
@@ -428,7 +431,8 @@ impl PyBattle {
     ///     HotgatesError: Under fog of war, where it would tell what a side does not know.
     ///
     /// >>> import hotgates
-    /// >>> hotgates.Battle.shipped(seed=1).position_hash == hotgates.Battle.shipped(seed=2).position_hash
+    /// >>> battle = hotgates.Battle.shipped(seed=1)
+    /// >>> battle.position_hash == battle.clone().position_hash
     /// True
     #[getter]
     fn position_hash(&self) -> PyResult<u64> {

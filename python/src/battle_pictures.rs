@@ -81,7 +81,7 @@ impl PyBattle {
     ///     side: ``"red"`` or ``"blue"`` for what that side knows.
     ///
     /// >>> import hotgates
-    /// >>> "#" in hotgates.Battle.shipped().to_text()
+    /// >>> len(hotgates.Battle.shipped().to_text().splitlines()) > 10
     /// True
     #[pyo3(signature = (*, colour=false, side=None))]
     fn to_text(&self, colour: bool, side: Option<&str>) -> PyResult<String> {

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use hotgates_engine::{DiceSource, Side};
+use hotgates_engine::Side;
 use hotgates_play::{Player, Seat, seeds_of_players};
 use pyo3::prelude::*;
 
@@ -34,7 +34,7 @@ pub struct PyCommander {
 /// A player with the battle that it plays: its start, and the number and hash of the orders that it has seen.
 struct SeatedPlayer {
     player: Player,
-    start: (u64, DiceSource),
+    start: u64,
     side: Side,
     seen: (usize, u64),
 }
@@ -69,13 +69,15 @@ impl PyCommander {
     fn order(&self, py: Python<'_>, battle: &Bound<'_, PyBattle>) -> PyResult<(PyOrder, String)> {
         let battle = battle.get();
         py.detach(|| {
-            let record = battle.lock().record.clone();
+            let (record, start) = {
+                let held = battle.lock();
+                (held.record.clone(), held.start)
+            };
             let position = record.battle();
             if position.verdict().is_some() {
                 return Err(HotgatesError::new_err("the battle is over"));
             }
             let side = position.side();
-            let start = (position.fingerprint(), record.dice_source());
             let follows = |(count, hash): (usize, u64)| match count.checked_sub(1) {
                 Some(last) => record.orders().get(last).is_some_and(|&(_, then)| then == hash),
                 None => true,

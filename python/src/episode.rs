@@ -92,7 +92,7 @@ impl EpisodeOptions<'_> {
 /// >>> episode = Episode(dict(map="hot_gates", rules=None, actions="pick", illegal="lose", reward=(1, 0, 0),
 /// ...                        red=None, blue="random", max_actions=None), 7)
 /// >>> episode.action_count
-/// 1141
+/// 781
 #[pyclass(name = "Episode", module = "hotgates._core", frozen)]
 pub struct PyEpisode {
     setup: Arc<EpisodeSetup>,

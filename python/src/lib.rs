@@ -29,6 +29,7 @@ fn shipped_maps() -> Vec<String> {
     source::shipped_names()
 }
 
+/// The compiled part of the package ``hotgates``: use the package's own names.
 #[pymodule]
 mod _core {
     use pyo3::prelude::*;

@@ -83,7 +83,7 @@ struct RowArrays<'a> {
 
 impl VectorRow {
     fn write_arrays(&mut self, arrays: &mut RowArrays<'_>) {
-        let side = self.episode.side_to_act();
+        let side = self.episode.side_to_look();
         let writers = (&mut self.planes, &mut self.units);
         self.episode.write_observation(side, writers, arrays.planes, arrays.units);
         arrays.mask.copy_from_slice(self.episode.mask().as_bytes());

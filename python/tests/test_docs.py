@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-import hotgates
 from hotgates import _core
+
+from conftest import ROOT
 
 MODULES = ["hotgates", "hotgates._core", "hotgates.registration", "hotgates.options", "hotgates.battle_v0",
            "hotgates.gym_env", "hotgates.vector_env"]
@@ -47,7 +48,7 @@ NAMED = [pytest.param(name, value, id=name) for name, value in documented()]
 def test_a_public_name_has_a_docstring_whose_example_runs(name: str, value: Any) -> None:
     text = inspect.getdoc(value)
     assert text, f"{name} has no docstring"
-    example = doctest.DocTestParser().get_doctest(text, {"check_action": hotgates.registration and importlib.import_module("hotgates.options").check_action}, name, None, 0)
+    example = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
     if inspect.isroutine(value) or inspect.isdatadescriptor(value):
         is_core = name.startswith(WITHOUT_EXAMPLE)
         private = name in ("make_options", "check_choice", "observation_space", "decode_observation")
@@ -65,7 +66,7 @@ def test_the_stubs_are_those_of_the_compiled_module() -> None:
 
 def test_the_package_type_checks() -> None:
     pytest.importorskip("mypy")
-    words = [sys.executable, "-m", "mypy", "--strict", "-p", "hotgates"]
+    words = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "python/pyproject.toml"), "-p", "hotgates"]
     said = subprocess.run(words, capture_output=True, text=True)
     assert said.returncode == 0, said.stdout + said.stderr
 

@@ -62,12 +62,12 @@ def test_masks_hold_exactly_the_legal_orders(actions: Any) -> None:
 
 
 def play_randomly(env: Any, seed: int) -> list[float]:
-    """Plays an AEC episode at random and returns the last rewards."""
+    """Plays an AEC episode at random and returns what each agent was given."""
     env.reset(seed=seed)
-    chance, rewards = np.random.default_rng(seed), {}
+    chance, rewards = np.random.default_rng(seed), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
-        rewards[agent] = reward
+        rewards[agent] += reward
         legal = np.flatnonzero(observation["action_mask"])
         env.step(None if terminated or truncated else int(chance.choice(legal)))
     return [rewards[agent] for agent in sorted(rewards)]

@@ -266,6 +266,17 @@ impl Episode {
         self.record.battle().side()
     }
 
+    /// Side that sees what the next action is about: the learner's, where a commander leads the other, else the side
+    /// to move. The two differ once the battle is over.
+    pub fn side_to_look(&self) -> Side {
+        let learned = Side::BOTH.map(|side| self.setup.is_learned(side));
+        match learned {
+            [true, false] => Side::Red,
+            [false, true] => Side::Blue,
+            _ => self.side_to_act(),
+        }
+    }
+
     /// Number of actions given.
     pub const fn action_count(&self) -> u32 {
         self.actions

@@ -4,6 +4,22 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "BadFile",
+    "Battle",
+    "BattleVector",
+    "Commander",
+    "Episode",
+    "HotgatesError",
+    "IllegalAction",
+    "IllegalOrder",
+    "Order",
+    "__version__",
+    "behaviour",
+    "protocol",
+    "shipped_maps",
+]
+
 __version__: str
 behaviour: int
 protocol: int

@@ -159,7 +159,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801, the name that Pet
 
         >>> from hotgates import battle_v0
         >>> battle_v0.raw_env().action_space("commander_0")
-        Discrete(1141)
+        Discrete(781)
         """
         return self.action_spaces[agent]
 
@@ -234,7 +234,8 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801, the name that Pet
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        reward, terminated, truncated, _ = episode.step(action if type(action) is int else check_action(action))
+        number = action if type(action) is int and 0 <= action < 2**32 else check_action(action)
+        reward, terminated, truncated, _ = episode.step(number)
         sums = self._cumulative_rewards
         sums[agent] = 0.0
         if reward:

@@ -79,6 +79,7 @@ def check_action(action: Any) -> int:
         HotgatesError: If it is no whole number.
 
     >>> import numpy
+    >>> from hotgates.options import check_action
     >>> check_action(numpy.int64(3))
     3
     """

@@ -40,7 +40,7 @@ class BattleVectorEnv(VectorEnv[Any, Any, Any]):
     >>> envs = gymnasium.make_vec("hotgates/Battle-v0", num_envs=3, vectorization_mode="vector_entry_point")
     >>> observations, infos = envs.reset(seed=7)
     >>> observations["action_mask"].shape
-    (3, 1141)
+    (3, 781)
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
