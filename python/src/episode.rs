@@ -162,6 +162,17 @@ impl PyEpisode {
         planes.into_pyarray(py).reshape(self.plane_shape())
     }
 
+    /// Returns the unit table of what a side (0 red, 1 blue) knows, without the planes.
+    fn units<'py>(&self, py: Python<'py>, side: u8) -> PyResult<Bound<'py, PyArray2<u16>>> {
+        let shape = self.setup.shape();
+        let mut units = vec![0; shape.unit_numbers()];
+        let side = if side == 0 { Side::Red } else { Side::Blue };
+        let episode = self.lock();
+        let view = View::new(episode.game_record().battle(), side);
+        UnitTableWriter::default().write_table(shape, view, &mut units);
+        units.into_pyarray(py).reshape(self.unit_shape())
+    }
+
     /// Returns the legal actions of the side to act: ``int8``, 1 where legal. All 0 once the episode is over.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         PyArray1::from_slice(py, self.lock().mask().as_bytes())

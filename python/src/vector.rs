@@ -54,6 +54,8 @@ struct VectorRow {
     planes: PlaneWriter,
     units: UnitTableWriter,
     lot: u64,
+    /// Orders of the battles before this one.
+    orders_before: usize,
     fault: Option<EpisodeError>,
 }
 
@@ -91,6 +93,7 @@ impl VectorRow {
     }
 
     fn reset_row(&mut self, seed: u64, arrays: &mut RowArrays<'_>) -> Result<(), EpisodeError> {
+        self.orders_before += self.episode.game_record().orders().len();
         self.episode.reset(seed)?;
         self.write_arrays(arrays);
         arrays.rewards.fill(0.0);
@@ -267,7 +270,7 @@ impl PyVector {
         let row = |number: usize| {
             let episode = Episode::begin(&setup, number as u64)?;
             let (planes, units) = (PlaneWriter::default(), UnitTableWriter::default());
-            Ok(VectorRow { episode, planes, units, lot: split_mix(number as u64), fault: None })
+            Ok(VectorRow { episode, planes, units, lot: split_mix(number as u64), orders_before: 0, fault: None })
         };
         let rows: Result<Vec<_>, EpisodeError> = py.detach(|| (0..count).map(row).collect());
         let rows = rows.map_err(episode_error)?;
@@ -387,11 +390,12 @@ impl PyVector {
         Ok(())
     }
 
-    /// Number of orders followed in the running battles.
+    /// Number of orders followed since the battles were made, those of opponents included.
     #[getter]
     fn order_count(&self) -> PyResult<usize> {
         let held = self.lock()?;
-        Ok(held.rows.iter().map(|row| row.episode.game_record().orders().len()).sum())
+        let orders = |row: &VectorRow| row.orders_before + row.episode.game_record().orders().len();
+        Ok(held.rows.iter().map(orders).sum())
     }
 
     /// Returns the running hash of a battle that is over.

@@ -195,7 +195,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801, the name that Pet
         for agent, number in NUMBERS.items():
             if agent in self.infos:
                 legal = mask if number == acting else np.zeros_like(mask)
-                self.infos[agent] = {"action_mask": legal, "units": episode.observe(number)[1]}
+                self.infos[agent] = {"action_mask": legal, "units": episode.units(number)}
 
     def observe(self, agent: str) -> Any:
         """Returns what an agent's side knows, as new arrays. Only the agent to act has legal actions.
