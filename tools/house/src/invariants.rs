@@ -12,13 +12,13 @@ const OPENING: &str = "**Invariant:**";
 /// Words that introduce the tests or the lint of an invariant.
 const KEEPERS: &str = "Kept by";
 
-/// Names of all functions below `crates/`, `fuzz/`, `tests/` and `tools/`, tests included.
+/// Names of all functions below `crates/`, `fuzz/`, `python/`, `tests/` and `tools/`, tests included.
 ///
 /// # Errors
 /// A folder or file that cannot be read.
 pub fn list_all_functions(root: &Path) -> Result<BTreeSet<String>, String> {
     let mut names = BTreeSet::new();
-    for folder in ["crates", "fuzz", "tests", "tools"] {
+    for folder in ["crates", "fuzz", "python", "tests", "tools"] {
         add_functions(&root.join(folder), &mut names).map_err(|error| format!("{folder}/: {error}"))?;
     }
     Ok(names)
@@ -79,7 +79,8 @@ pub fn list_unkept(architecture: &str, functions: &BTreeSet<String>) -> Vec<Misn
 const PAGES: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"];
 
 /// First folders of paths in this repository.
-const TOP_FOLDERS: [&str; 8] = [".ci/", "assets/", "crates/", "docs/", "fuzz/", "maps/", "tests/", "tools/"];
+const TOP_FOLDERS: [&str; 9] =
+    [".ci/", "assets/", "crates/", "docs/", "fuzz/", "maps/", "python/", "tests/", "tools/"];
 
 /// Lists paths between backticks, and in links, that are not there.
 ///

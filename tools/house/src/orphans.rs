@@ -10,14 +10,14 @@ use crate::dictionary::Misnomer;
 /// Folders whose files are programs of their own, unless a `main.rs` among them is.
 const PROGRAM_FOLDERS: [&str; 4] = ["benches", "bin", "examples", "tests"];
 
-/// Lists the files below `crates/`, `fuzz/`, `tests/` and `tools/` that no file beside or above them
+/// Lists the files below `crates/`, `fuzz/`, `python/`, `tests/` and `tools/` that no file beside or above them
 /// declares as a module.
 ///
 /// # Errors
 /// A folder or file that cannot be read.
 pub fn list_orphans(root: &Path) -> Result<Vec<Misnomer>, String> {
     let mut texts = BTreeMap::new();
-    for folder in ["crates", "fuzz", "tests", "tools"] {
+    for folder in ["crates", "fuzz", "python", "tests", "tools"] {
         read_sources(root, Path::new(folder), &mut texts).map_err(|error| format!("{folder}/: {error}"))?;
     }
     Ok(find_orphans(&texts))
