@@ -2,8 +2,8 @@
 
 use hotgates_engine::DiceKey;
 use hotgates_tournament::{
-    FinishedGames, GameLine, PlannedCommander, PlannedMap, Standings, TournamentFormat, TournamentPlan,
-    TournamentReport, open_line, seal_line,
+    FinishedGames, GameLine, ListedGame, PlannedCommander, PlannedMap, Standings, TournamentFormat,
+    TournamentPlan, TournamentReport, open_line, seal_line,
 };
 
 use super::note_sound_input;
@@ -80,7 +80,10 @@ pub fn tournament_files(bytes: &[u8]) {
     let standings = Standings::new(&own, &finished);
     assert_eq!(standings.games, finished.len() as u64);
     let complete = own.next_games(&finished).expect("few games").is_empty();
-    let page = TournamentReport { plan: &own, standings: &standings, complete }.to_html();
+    let mut games = ListedGame::lost_by_fault(&finished);
+    games.extend(ListedGame::most_telling(&own, &standings, &finished, 40));
+    let report = TournamentReport { plan: &own, standings: &standings, games: &games, complete };
+    let page = report.to_page().to_html();
     assert!(!page.contains("<script") && !page.contains("NaN"), "{page}");
 }
 

@@ -60,8 +60,12 @@ pub fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let is_over = hall.plan.next_games(&finished).map_err(Failure::program_fault)?.is_empty();
     let standings = Standings::new(&hall.plan, &finished);
     if let Some(folder) = &folder {
-        let (plan, standings, finished) = (&hall.plan, &standings, &finished);
-        let reported = ReportedTournament { plan, standings, finished, complete: is_over };
+        let reported = ReportedTournament {
+            plan: &hall.plan,
+            standings: &standings,
+            finished: &finished,
+            complete: is_over,
+        };
         let replays = TournamentReplays { hall: &hall, folder, jobs };
         folder.write_file(GameFolder::REPORT, &reported.to_html(VIEWER.as_ref(), &replays))?;
     }
