@@ -19,6 +19,7 @@ use crate::link::{link_to_replay, replay_from_link};
 use crate::position::{ground_message, order_message, position_message, unit_on_map};
 use crate::questions::{hint_answer, odds_answer, path_answer, threat_answer, unit_answer, what_if_answer};
 use crate::request::WebRequest;
+use crate::request_fields::RequestFields;
 
 /// Games by number, and the one function that a page calls.
 #[derive(Default)]
@@ -31,7 +32,8 @@ impl WebEngine {
     /// Meets a request, which is one JSON object, and returns the answer, which is another. It has the field `error`
     /// where the request could not be met; then nothing has changed.
     pub fn call(&mut self, request: &str) -> String {
-        let request = serde_json::from_str(request).map_err(|why| WebFault::Request(why.to_string()));
+        let fields = serde_json::from_str::<RequestFields>(request).map_err(|why| why.to_string());
+        let request = fields.and_then(WebRequest::try_from).map_err(WebFault::Request);
         let answer = request.and_then(|request| self.meet_request(request));
         answer.unwrap_or_else(|fault| json!({ "error": fault.phrase() })).to_string()
     }

@@ -2,15 +2,11 @@
 
 use hotgates_engine::Coord;
 use hotgates_protocol::OrderMessage;
-use serde::Deserialize;
 use serde_json::Value;
-
-use crate::request_fields::RequestFields;
 
 /// A request of a page. `game` is the number that `new`, `open` or `open_link` gave; `at` the number of orders after
 /// which a position is asked about, the present one if not given.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(try_from = "RequestFields")]
+#[derive(Debug, Clone)]
 pub enum WebRequest {
     /// Lists the shipped maps, the commanders and the palettes.
     Shipped {},
