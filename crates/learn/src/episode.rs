@@ -333,11 +333,16 @@ impl Episode {
         })
     }
 
+    /// Returns the commander who is to move; `None` when a learner is, or nobody.
+    fn opponent_to_move(&mut self) -> Option<(&mut Player, &Battle)> {
+        let battle = self.record.battle();
+        let player = self.players[battle.side()].as_mut()?;
+        battle.verdict().is_none().then_some((player, battle))
+    }
+
     fn play_opponents(&mut self) -> Result<(), EpisodeError> {
-        while self.record.battle().verdict().is_none()
-            && let Some(player) = &mut self.players[self.record.battle().side()]
-        {
-            let (order, _) = player.next_order(self.record.battle());
+        while let Some((player, battle)) = self.opponent_to_move() {
+            let (order, _) = player.next_order(battle);
             let name = player.name().to_owned();
             self.follow_order(order, &name)?;
         }
