@@ -167,6 +167,15 @@ impl EpisodeSetup {
     }
 }
 
+/// The writers of an observation's two arrays.
+#[derive(Debug, Clone, Default)]
+pub struct ObservationWriter {
+    /// Writer of the planes.
+    pub planes: PlaneWriter,
+    /// Writer of the unit table.
+    pub units: UnitTableWriter,
+}
+
 /// What an action has led to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StepOutcome {
@@ -361,13 +370,13 @@ impl Episode {
     pub fn write_observation(
         &self,
         side: Side,
-        writers: (&mut PlaneWriter, &mut UnitTableWriter),
+        writer: &mut ObservationWriter,
         planes: &mut [u8],
         units: &mut [u16],
     ) {
         let view = View::new(self.record.battle(), side);
         let picked = self.mask.picked_unit().filter(|_| side == self.side_to_act());
-        writers.0.write_planes(&self.setup.shape, view, picked, planes);
-        writers.1.write_table(&self.setup.shape, view, units);
+        writer.planes.write_planes(&self.setup.shape, view, picked, planes);
+        writer.units.write_table(&self.setup.shape, view, units);
     }
 }

@@ -160,7 +160,15 @@ impl ActionMask {
         let battle = battle.known_to(battle.side());
         self.picked = Some(unit);
         self.clear_set_actions();
-        if !is_plain(battle) {
+        if is_plain(battle) {
+            battle.reach(unit, &mut self.search.reach);
+            let (taken, space) = (&self.taken, &self.space);
+            let stops = self.search.reach.cells_in_reach().filter(|(cell, _)| !taken[cell.index()]);
+            self.set.extend(stops.map(|(cell, _)| space.action_of_cell(cell)));
+            battle.find_targets(unit, &mut self.search.targets);
+            let targets = self.search.targets.iter();
+            self.set.extend(targets.map(|&(target, _)| self.space.action_of_cell(battle.unit(target).cell)));
+        } else {
             for &order in self.search.listed.orders_of_unit(battle, unit) {
                 let action = match order {
                     Order::Move { to, .. } => {
@@ -174,14 +182,6 @@ impl ActionMask {
                 };
                 self.set.extend(action);
             }
-        } else {
-            battle.reach(unit, &mut self.search.reach);
-            let (taken, space) = (&self.taken, &self.space);
-            let stops = self.search.reach.cells_in_reach().filter(|(cell, _)| !taken[cell.index()]);
-            self.set.extend(stops.map(|(cell, _)| space.action_of_cell(cell)));
-            battle.find_targets(unit, &mut self.search.targets);
-            let targets = self.search.targets.iter();
-            self.set.extend(targets.map(|&(target, _)| self.space.action_of_cell(battle.unit(target).cell)));
         }
         self.write_set_actions();
     }
@@ -276,7 +276,9 @@ impl ActionMask {
         // Rows of both sides share their numbers: those of the side to move are written last.
         let mut legal = 0;
         for row in &self.rows {
-            row.iter().for_each(|&action| self.bytes[action as usize] = 1);
+            for &action in row {
+                self.bytes[action as usize] = 1;
+            }
             legal += row.len();
         }
         self.bytes[self.space.end_turn_action() as usize] = goes_on.into();
