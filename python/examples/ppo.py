@@ -35,8 +35,9 @@ Weights = dict[str, Array]
 SKIRMISH = """Map(
     name: "Skirmish",
     rows: ["..........", "..f....f..", "#...=.....", "..f....f..", ".........."],
-    turns: 8,
-    red: (units: [(type: "infantry", at: (9, 1)), (type: "infantry", at: (9, 3)), (type: "cavalry", at: (9, 2))]),
+    turns: 12,
+    red: (units: [(type: "infantry", at: (9, 1)), (type: "infantry", at: (9, 3)), (type: "cavalry", at: (9, 2)),
+        (type: "artillery", at: (9, 4))]),
     blue: (units: [(type: "infantry"), (type: "infantry"), (type: "cavalry")]),
 )"""
 
