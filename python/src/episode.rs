@@ -247,7 +247,7 @@ impl PyEpisode {
         let side = side_by_name(side)?;
         let episode = self.lock();
         let told = episode.game_record().battle().events_for(side, episode.last_events());
-        let messages: Vec<EventMessage> = told.iter().cloned().map(EventMessage::from).collect();
+        let messages: Vec<EventMessage> = told.iter().copied().map(EventMessage::from).collect();
         as_python(py, &messages)
     }
 

@@ -408,14 +408,13 @@ impl PyVector {
     }
 
     /// Gives the memory of the battles and the arrays back. What follows is refused.
-    fn close(&self) -> PyResult<()> {
+    fn close(&self) {
         if std::process::id() != self.process {
-            return Ok(());
+            return;
         }
         let mut held = self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         held.closed = true;
         (held.arrays, held.pool) = (None, None);
         held.rows.clear();
-        Ok(())
     }
 }
