@@ -1,7 +1,7 @@
 """Proximal policy optimisation with masks, in one file and with nothing but NumPy.
 
     python python/examples/ppo.py --steps 200000 --save policy.npz
-    python python/examples/ppo.py --load policy.npz --opponent greedy --games 200
+    python python/examples/ppo.py --load policy.npz --steps 0 --opponents greedy hunter
 
 The network looks at each hex with its neighbours and the means over the map, and gives every hex a score by the same
 weights: an action of the form ``pick`` is a hex. It learns on both sides at once, and games of the evaluation come in pairs: the
@@ -35,8 +35,9 @@ Weights = dict[str, Array]
 SKIRMISH = """Map(
     name: "Skirmish",
     rows: ["..........", "..f....f..", "#...=.....", "..f....f..", ".........."],
-    turns: 8,
-    red: (units: [(type: "infantry", at: (9, 1)), (type: "infantry", at: (9, 3)), (type: "cavalry", at: (9, 2))]),
+    turns: 12,
+    red: (units: [(type: "infantry", at: (9, 1)), (type: "infantry", at: (9, 3)), (type: "cavalry", at: (9, 2)),
+        (type: "artillery", at: (9, 4))]),
     blue: (units: [(type: "infantry"), (type: "infantry"), (type: "cavalry")]),
 )"""
 
@@ -166,33 +167,34 @@ class Adam:
 
 
 class Battles:
-    """Battles of both sides, half of them each, as one."""
+    """Battles of both sides against each opponent, equally many, as one."""
 
-    def __init__(self, text: str, opponent: str, count: int, seed: int, encoder: Encoder) -> None:
+    def __init__(self, text: str, opponents: list[str], count: int, seed: int, encoder: Encoder) -> None:
         self.encoder = encoder
-        self.halves = [BattleVectorEnv(count // 2, map=text, side=side, opponent=opponent, reward="shaped", copy=False)
-                       for side in ("red", "blue")]
-        for number, half in enumerate(self.halves):
-            half.reset(seed=seed + number * 1_000_003)
+        each = count // (2 * len(opponents))
+        self.parts = [BattleVectorEnv(each, map=text, side=side, opponent=opponent, reward="shaped", copy=False)
+                      for opponent in opponents for side in ("red", "blue")]
+        self.count = each * len(self.parts)
+        for number, part in enumerate(self.parts):
+            part.reset(seed=seed + number * 1_000_003)
 
     def look(self) -> tuple[Array, NDArray[np.int8]]:
         """Returns what the network sees, and the masks."""
-        parts = [half._look()[0] for half in self.halves]
+        parts = [part._look()[0] for part in self.parts]
         planes, masks = (np.concatenate([part[key] for part in parts]) for key in ("observation", "action_mask"))
         return self.encoder.look(planes), masks[:, : self.encoder.hexes + 1]
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Array, NDArray[np.bool_]]:
         """Returns rewards and which battles are over."""
-        parts = [half.step(part)[1:3] for half, part in zip(self.halves, np.split(actions, 2))]
+        chosen = np.split(actions, len(self.parts))
+        parts = [part.step(some)[1:3] for part, some in zip(self.parts, chosen)]
         return np.concatenate([part[0] for part in parts]).astype(np.float32), np.concatenate([part[1] for part in parts])
 
 
-def train(arguments: argparse.Namespace, encoder: Encoder) -> Weights:
-    """Returns the weights after a number of steps."""
-    chance = np.random.default_rng(arguments.seed)
-    weights = new_weights(chance, encoder.size)
-    adam, count, length = Adam(weights), arguments.battles, 64
-    battles = Battles(SKIRMISH, arguments.opponent, count, arguments.seed * 7919, encoder)
+def train(arguments: argparse.Namespace, encoder: Encoder, weights: Weights, chance: np.random.Generator) -> None:
+    """Changes the weights by a number of steps."""
+    battles = Battles(SKIRMISH, arguments.opponents, arguments.battles, arguments.seed * 7919, encoder)
+    adam, count, length = Adam(weights), battles.count, 64
     over = np.zeros(count, bool)
     updates = max(1, arguments.steps // (count * length))
     wins: list[float] = []
@@ -225,7 +227,6 @@ def train(arguments: argparse.Namespace, encoder: Encoder) -> Weights:
         if not arguments.quiet and (update % 10 == 9 or update == updates - 1):
             print(f"{(update + 1) * count * length:>9} steps: {len(wins)} battles over, mean last reward {np.mean(wins or [0]):+.3f}", flush=True)
             wins.clear()
-    return weights
 
 
 def learn(weights: Weights, adam: Adam, chance: np.random.Generator, batch: dict[str, Any], advantage: Array, rate: float) -> None:
@@ -278,24 +279,27 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=32, help="number of battles at once, an even number")
     parser.add_argument("--rate", type=float, default=1e-3, help="rate of learning at the start")
     parser.add_argument("--seed", type=int, default=1, help="seed of everything")
-    parser.add_argument("--opponent", default="random", help="commander of the other side")
+    parser.add_argument("--opponents", nargs="+", default=["random"], help="commanders of the other side")
     parser.add_argument("--games", type=int, default=200, help="games of the evaluation, in pairs")
     parser.add_argument("--save", help="file for the weights")
-    parser.add_argument("--load", help="file of weights: no training")
+    parser.add_argument("--load", help="file of weights to begin with; with --steps 0 there is no training")
     parser.add_argument("--quiet", action="store_true", help="print the result only")
     arguments = parser.parse_args()
     encoder = Encoder(BattleEnv(SKIRMISH), SKIRMISH)
+    chance = np.random.default_rng(arguments.seed)
+    weights = new_weights(chance, encoder.size)
     if arguments.load:
         with np.load(arguments.load) as file:
             weights = {name: file[name] for name in file.files}
-    else:
-        weights = train(arguments, encoder)
+    if arguments.steps:
+        train(arguments, encoder, weights, chance)
     if arguments.save:
         np.savez(arguments.save, **weights)  # type: ignore[arg-type]
     digest = hashlib.sha256(b"".join(weights[name].tobytes() for name in sorted(weights))).hexdigest()
-    share, error = evaluate(weights, encoder, arguments.opponent, arguments.games, 1_000_000)
-    print(f"weights {digest[:16]}; {100 * share:.1f} % of {arguments.games} paired games against {arguments.opponent} "
-          f"(95 %: {100 * (share - 1.96 * error):.1f} to {100 * (share + 1.96 * error):.1f})")
+    for opponent in arguments.opponents:
+        share, error = evaluate(weights, encoder, opponent, arguments.games, 1_000_000)
+        print(f"weights {digest[:16]}; {100 * share:.1f} % of {arguments.games} paired games against {opponent} "
+              f"(95 %: {100 * (share - 1.96 * error):.1f} to {100 * (share + 1.96 * error):.1f})", flush=True)
 
 
 if __name__ == "__main__":

@@ -242,7 +242,7 @@ impl PyBattle {
     /// True
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let messages: Vec<EventMessage> = self.lock().log.iter().cloned().map(EventMessage::from).collect();
+        let messages: Vec<EventMessage> = self.lock().log.iter().copied().map(EventMessage::from).collect();
         as_python(py, &messages)
     }
 

@@ -10,6 +10,9 @@ use crate::errors::HotgatesError;
 use crate::order::numbers_of_order;
 use crate::values::{cell_at, coord_of, unit_by_number};
 
+/// Hexes of a way, and its cost.
+type HexesAndCost = (Vec<(i32, i32)>, u32);
+
 /// Returns an array over the map, ``[row, column]``.
 fn map_array<'py, T: numpy::Element + Copy>(
     py: Python<'py>,
@@ -116,7 +119,7 @@ impl PyBattle {
     /// >>> hexes, cost = battle.path(0, next(iter(battle.destinations(0))))
     /// >>> cost > 0
     /// True
-    fn path(&self, unit: i64, to: (i32, i32)) -> PyResult<Option<(Vec<(i32, i32)>, u32)>> {
+    fn path(&self, unit: i64, to: (i32, i32)) -> PyResult<Option<HexesAndCost>> {
         let held = self.lock();
         let battle = held.battle().known_to(held.battle().side());
         let (unit, to) = (unit_by_number(battle, unit)?, cell_at(battle.grid(), to)?);

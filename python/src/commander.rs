@@ -102,8 +102,8 @@ impl PyCommander {
         format!("Commander({:?})", self.seat.name().to_string())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Option<u64>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String, Option<u64>)) {
         let make = py.get_type::<Self>();
-        Ok((make.into_any(), (self.name(), self.seed)))
+        (make.into_any(), (self.name(), self.seed))
     }
 }

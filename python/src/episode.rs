@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use hotgates_engine::{Battle, Side, View, visible_text};
 use hotgates_learn::{
-    ActionForm, ActionMeaning, Episode, EpisodeSetup, IllegalRule, PlaneWriter, RewardForm, UNIT_FEATURES,
-    UnitIntent, UnitTableWriter,
+    ActionForm, ActionMeaning, Episode, EpisodeSetup, IllegalRule, ObservationWriter, PlaneWriter,
+    RewardForm, UNIT_FEATURES, UnitIntent, UnitTableWriter,
 };
 use hotgates_play::Seat;
 use hotgates_protocol::EventMessage;
@@ -144,8 +144,7 @@ impl PyEpisode {
         let shape = self.setup.shape();
         let (mut planes, mut units) = (vec![0; shape.plane_bytes()], vec![0; shape.unit_numbers()]);
         let side = if side == 0 { Side::Red } else { Side::Blue };
-        let mut writers = (PlaneWriter::default(), UnitTableWriter::default());
-        self.lock().write_observation(side, (&mut writers.0, &mut writers.1), &mut planes, &mut units);
+        self.lock().write_observation(side, &mut ObservationWriter::default(), &mut planes, &mut units);
         let (planes, units) = (planes.into_pyarray(py), units.into_pyarray(py));
         Ok((planes.reshape(self.plane_shape())?, units.reshape(self.unit_shape())?))
     }
@@ -248,7 +247,7 @@ impl PyEpisode {
         let side = side_by_name(side)?;
         let episode = self.lock();
         let told = episode.game_record().battle().events_for(side, episode.last_events());
-        let messages: Vec<EventMessage> = told.iter().cloned().map(EventMessage::from).collect();
+        let messages: Vec<EventMessage> = told.iter().copied().map(EventMessage::from).collect();
         as_python(py, &messages)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use hotgates_engine::mix::split_mix;
-use hotgates_learn::{Episode, EpisodeError, EpisodeSetup, PlaneWriter, UNIT_FEATURES, UnitTableWriter};
+use hotgates_learn::{Episode, EpisodeError, EpisodeSetup, ObservationWriter, UNIT_FEATURES};
 use numpy::{
     Element, PyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods,
@@ -51,8 +51,7 @@ struct HeldVector {
 /// One battle of many.
 struct VectorRow {
     episode: Episode,
-    planes: PlaneWriter,
-    units: UnitTableWriter,
+    writer: ObservationWriter,
     lot: u64,
     /// Orders of the battles before this one.
     orders_before: usize,
@@ -86,8 +85,7 @@ struct RowArrays<'a> {
 impl VectorRow {
     fn write_arrays(&mut self, arrays: &mut RowArrays<'_>) {
         let side = self.episode.side_to_look();
-        let writers = (&mut self.planes, &mut self.units);
-        self.episode.write_observation(side, writers, arrays.planes, arrays.units);
+        self.episode.write_observation(side, &mut self.writer, arrays.planes, arrays.units);
         arrays.mask.copy_from_slice(self.episode.mask().as_bytes());
         (*arrays.side, *arrays.seed) = (side as u8, self.episode.seed());
     }
@@ -269,8 +267,8 @@ impl PyVector {
         let setup = Arc::new(options.make_setup()?);
         let row = |number: usize| {
             let episode = Episode::begin(&setup, number as u64)?;
-            let (planes, units) = (PlaneWriter::default(), UnitTableWriter::default());
-            Ok(VectorRow { episode, planes, units, lot: split_mix(number as u64), orders_before: 0, fault: None })
+            let writer = ObservationWriter::default();
+            Ok(VectorRow { episode, writer, lot: split_mix(number as u64), orders_before: 0, fault: None })
         };
         let rows: Result<Vec<_>, EpisodeError> = py.detach(|| (0..count).map(row).collect());
         let rows = rows.map_err(episode_error)?;
@@ -320,8 +318,8 @@ impl PyVector {
             seeds: take_array(arrays, "seeds", &seeds)?,
         });
         self.for_each_row(py, &mut held, |_, row, arrays| {
-            row.planes.forget_array();
-            row.units.forget_array();
+            row.writer.planes.forget_array();
+            row.writer.units.forget_array();
             row.write_arrays(arrays);
             Ok(())
         })
@@ -410,14 +408,13 @@ impl PyVector {
     }
 
     /// Gives the memory of the battles and the arrays back. What follows is refused.
-    fn close(&self) -> PyResult<()> {
+    fn close(&self) {
         if std::process::id() != self.process {
-            return Ok(());
+            return;
         }
         let mut held = self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         held.closed = true;
         (held.arrays, held.pool) = (None, None);
         held.rows.clear();
-        Ok(())
     }
 }

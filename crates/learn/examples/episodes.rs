@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{MapFile, Scenario};
-use hotgates_learn::{ActionForm, Episode, EpisodeSetup, PlaneWriter, UnitTableWriter};
+use hotgates_learn::{ActionForm, Episode, EpisodeSetup, ObservationWriter};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut episode = Episode::begin(&setup, 1)?;
     let (mut planes, mut units) = (vec![0; shape.plane_bytes()], vec![0; shape.unit_numbers()]);
     let mut mask = vec![0_i8; episode.mask().as_bytes().len()];
-    let mut writers = (PlaneWriter::default(), UnitTableWriter::default());
+    let mut writer = ObservationWriter::default();
     let (mut lot, mut orders) = (1, 0);
     for number in 0..actions {
         if episode.is_over() {
@@ -31,15 +31,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         lot = split_mix(lot);
         let legal = u64::from(episode.mask().legal_count());
-        let drawn = u32::try_from((lot >> 32) * legal >> 32)?;
+        let drawn = u32::try_from(((lot >> 32) * legal) >> 32)?;
         let action = episode.mask().nth_action(drawn).ok_or("no legal action")?;
         episode.step(action)?;
-        episode.write_observation(
-            episode.side_to_act(),
-            (&mut writers.0, &mut writers.1),
-            &mut planes,
-            &mut units,
-        );
+        episode.write_observation(episode.side_to_act(), &mut writer, &mut planes, &mut units);
         mask.copy_from_slice(episode.mask().as_bytes());
     }
     orders += episode.game_record().orders().len();

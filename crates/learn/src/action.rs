@@ -151,7 +151,7 @@ impl ActionSpace {
         match self.form {
             ActionForm::Pick => 0,
             ActionForm::Flat => self.square_side() * self.square_side() + self.extras.order_count(),
-            ActionForm::Script => UnitIntent::ALL.len() as u32,
+            ActionForm::Script => UnitIntent::COUNT,
         }
     }
 

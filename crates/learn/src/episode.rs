@@ -167,6 +167,15 @@ impl EpisodeSetup {
     }
 }
 
+/// The writers of an observation's two arrays.
+#[derive(Debug, Clone, Default)]
+pub struct ObservationWriter {
+    /// Writer of the planes.
+    pub planes: PlaneWriter,
+    /// Writer of the unit table.
+    pub units: UnitTableWriter,
+}
+
 /// What an action has led to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StepOutcome {
@@ -333,11 +342,16 @@ impl Episode {
         })
     }
 
+    /// Returns the commander who is to move; `None` when a learner is, or nobody.
+    fn opponent_to_move(&mut self) -> Option<(&mut Player, &Battle)> {
+        let battle = self.record.battle();
+        let player = self.players[battle.side()].as_mut()?;
+        battle.verdict().is_none().then_some((player, battle))
+    }
+
     fn play_opponents(&mut self) -> Result<(), EpisodeError> {
-        while self.record.battle().verdict().is_none()
-            && let Some(player) = &mut self.players[self.record.battle().side()]
-        {
-            let (order, _) = player.next_order(self.record.battle());
+        while let Some((player, battle)) = self.opponent_to_move() {
+            let (order, _) = player.next_order(battle);
             let name = player.name().to_owned();
             self.follow_order(order, &name)?;
         }
@@ -356,13 +370,13 @@ impl Episode {
     pub fn write_observation(
         &self,
         side: Side,
-        writers: (&mut PlaneWriter, &mut UnitTableWriter),
+        writer: &mut ObservationWriter,
         planes: &mut [u8],
         units: &mut [u16],
     ) {
         let view = View::new(self.record.battle(), side);
         let picked = self.mask.picked_unit().filter(|_| side == self.side_to_act());
-        writers.0.write_planes(&self.setup.shape, view, picked, planes);
-        writers.1.write_table(&self.setup.shape, view, units);
+        writer.planes.write_planes(&self.setup.shape, view, picked, planes);
+        writer.units.write_table(&self.setup.shape, view, units);
     }
 }

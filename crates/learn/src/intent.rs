@@ -26,6 +26,9 @@ impl UnitIntent {
     pub const ALL: [Self; 6] =
         [Self::Strike, Self::Close, Self::Advance, Self::Cover, Self::Withdraw, Self::Leave];
 
+    /// Number of intents.
+    pub(crate) const COUNT: u32 = 6;
+
     /// Returns the word for it, such as `strike`.
     pub const fn name(self) -> &'static str {
         match self {

@@ -35,7 +35,7 @@ mod reward;
 mod episode;
 
 pub use action::{ActionForm, ActionSpace, UnitExtras};
-pub use episode::{Episode, EpisodeError, EpisodeSetup, IllegalRule, StepOutcome};
+pub use episode::{Episode, EpisodeError, EpisodeSetup, IllegalRule, ObservationWriter, StepOutcome};
 pub use intent::{IntentPlanner, UnitIntent};
 pub use mask::{ActionMask, ActionMeaning};
 pub use place::PlaceTable;

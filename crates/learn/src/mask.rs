@@ -30,8 +30,13 @@ pub struct ActionMask {
     legal: u32,
     picked: Option<UnitId>,
     half_turn: Option<(u32, Side)>,
-    /// The units as they were when the mask was last brought up to date.
+    /// The units as they were when the mask was last brought up to date, and which of them have changed since.
     seen: Vec<UnitState>,
+    touched: Vec<bool>,
+    /// `true` for each cell on which a unit stands.
+    taken: Vec<bool>,
+    /// `true` if an enemy of the side to move has lost men.
+    enemies_lost: bool,
     able: Vec<AbleUnit>,
     rows: Vec<Vec<u32>>,
     intents: Vec<[Option<Order>; 6]>,
@@ -71,6 +76,9 @@ impl ActionMask {
             picked: None,
             half_turn: None,
             seen: Vec::new(),
+            touched: vec![true; units],
+            taken: vec![false; battle.grid().len()],
+            enemies_lost: false,
             able: vec![AbleUnit::default(); units],
             rows: vec![Vec::new(); units],
             intents: vec![[None; 6]; units],
@@ -152,7 +160,15 @@ impl ActionMask {
         let battle = battle.known_to(battle.side());
         self.picked = Some(unit);
         self.clear_set_actions();
-        if !is_plain(battle) {
+        if is_plain(battle) {
+            battle.reach(unit, &mut self.search.reach);
+            let (taken, space) = (&self.taken, &self.space);
+            let stops = self.search.reach.cells_in_reach().filter(|(cell, _)| !taken[cell.index()]);
+            self.set.extend(stops.map(|(cell, _)| space.action_of_cell(cell)));
+            battle.find_targets(unit, &mut self.search.targets);
+            let targets = self.search.targets.iter();
+            self.set.extend(targets.map(|&(target, _)| self.space.action_of_cell(battle.unit(target).cell)));
+        } else {
             for &order in self.search.listed.orders_of_unit(battle, unit) {
                 let action = match order {
                     Order::Move { to, .. } => {
@@ -166,13 +182,6 @@ impl ActionMask {
                 };
                 self.set.extend(action);
             }
-        } else {
-            battle.reach(unit, &mut self.search.reach);
-            let stops = battle.destinations(&self.search.reach);
-            self.set.extend(stops.map(|(cell, _)| self.space.action_of_cell(cell)));
-            battle.find_targets(unit, &mut self.search.targets);
-            let targets = self.search.targets.iter();
-            self.set.extend(targets.map(|&(target, _)| self.space.action_of_cell(battle.unit(target).cell)));
         }
         self.write_set_actions();
     }
@@ -193,22 +202,32 @@ impl ActionMask {
             ActionForm::Pick => self.follow_picks(battle, goes_on, all),
             ActionForm::Flat | ActionForm::Script => self.follow_rows(battle, goes_on, all),
         }
-        for (seen, (unit, _)) in self.seen.iter_mut().zip(battle.roster()) {
-            *seen = *battle.unit(unit);
-        }
     }
 
-    /// Lists the cells on which a unit has come, gone or fallen since the mask was last brought up to date.
+    /// Finds the units that have changed since the mask was last brought up to date, and the cells on which one has
+    /// come, gone or fallen.
     fn find_changes(&mut self, battle: &Battle) {
         self.changed.clear();
+        self.enemies_lost = false;
         if self.seen.is_empty() {
             self.seen = battle.roster().map(|(unit, _)| *battle.unit(unit)).collect();
+            self.changed.extend(self.seen.iter().map(|state| state.cell));
         }
-        for (seen, (unit, _)) in self.seen.iter().zip(battle.roster()) {
+        let units = (0..).map(UnitId).zip(&mut self.seen).zip(&mut self.touched);
+        for ((unit, seen), touched) in units {
             let now = battle.unit(unit);
+            *touched = now != seen;
+            if !*touched {
+                continue;
+            }
             if now.cell != seen.cell || now.alive() != seen.alive() {
                 self.changed.extend([seen.cell, now.cell]);
             }
+            self.enemies_lost |= now.strength != seen.strength && battle.info(unit).side != battle.side();
+            *seen = *now;
+        }
+        for &cell in &self.changed {
+            self.taken[cell.index()] = battle.at(cell).is_some();
         }
     }
 
@@ -216,16 +235,16 @@ impl ActionMask {
         self.clear_set_actions();
         if goes_on {
             for unit in battle.living(battle.side()) {
-                let (known, state) = (self.able[unit.index()], battle.unit(unit));
-                let stands = !all && *state == self.seen[unit.index()];
+                let known = self.able[unit.index()];
+                let stands = !all && !self.touched[unit.index()];
                 // A hex that was free and is so still goes on being a way out.
-                let sure = stands && known.witness.is_some_and(|cell| battle.at(cell).is_none());
+                let sure = stands && known.witness.is_some_and(|cell| !self.taken[cell.index()]);
                 let spent = stands && !known.able && self.changed.is_empty();
                 if !sure && !spent {
                     self.able[unit.index()] = self.search.find_order(battle, unit);
                 }
                 if self.able[unit.index()].able {
-                    self.set.push(self.space.action_of_cell(state.cell));
+                    self.set.push(self.space.action_of_cell(self.seen[unit.index()].cell));
                 }
             }
             self.set.push(self.space.end_turn_action());
@@ -235,13 +254,8 @@ impl ActionMask {
 
     fn follow_rows(&mut self, battle: &Battle, goes_on: bool, all: bool) {
         let side = battle.side();
-        let enemies_changed = self
-            .seen
-            .iter()
-            .zip(battle.roster())
-            .any(|(seen, (unit, info))| info.side != side && seen.strength != battle.unit(unit).strength);
         let wanted = battle.hexes_at_stake().filter(|&(_, owner)| owner != side).count();
-        let aims_changed = std::mem::replace(&mut self.wanted, wanted) != wanted || enemies_changed;
+        let aims_changed = std::mem::replace(&mut self.wanted, wanted) != wanted || self.enemies_lost;
         let all = all || (aims_changed && self.space.form() == ActionForm::Script);
         for index in 0..self.rows.len() {
             let unit = UnitId(u16::try_from(index).unwrap_or(u16::MAX));
@@ -262,7 +276,9 @@ impl ActionMask {
         // Rows of both sides share their numbers: those of the side to move are written last.
         let mut legal = 0;
         for row in &self.rows {
-            row.iter().for_each(|&action| self.bytes[action as usize] = 1);
+            for &action in row {
+                self.bytes[action as usize] = 1;
+            }
             legal += row.len();
         }
         self.bytes[self.space.end_turn_action() as usize] = goes_on.into();
@@ -272,7 +288,7 @@ impl ActionMask {
     /// Returns `true` if the orders of a unit may be others than before.
     fn is_touched(&self, battle: &Battle, unit: UnitId) -> bool {
         let state = battle.unit(unit);
-        if *state != self.seen[unit.index()] {
+        if self.touched[unit.index()] {
             return true;
         }
         if !state.alive() {

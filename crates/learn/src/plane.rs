@@ -1,6 +1,6 @@
 //! Planes: what a side knows as layers of bytes over the map, rewritten only where they changed.
 
-use hotgates_engine::{Cell, Side, UnitId, UnitTypeId, View};
+use hotgates_engine::{Cell, Side, UnitId, UnitState, UnitTypeId, View};
 
 use crate::shape::EncodingShape;
 
@@ -26,7 +26,9 @@ use crate::shape::EncodingShape;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct PlaneWriter {
-    written: bool,
+    /// Side and position that stand in the array.
+    written: Option<(Side, u64)>,
+    states: Vec<UnitState>,
     units: Vec<DrawnUnit>,
     moved: Vec<DrawnUnit>,
     flags: Vec<(Cell, bool)>,
@@ -48,7 +50,7 @@ struct DrawnUnit {
 impl PlaneWriter {
     /// Forgets what stands in the array: the next writing writes everything.
     pub fn forget_array(&mut self) {
-        self.written = false;
+        self.written = None;
     }
 
     /// Writes what a side knows, with the unit that it has picked, into the array that the last writing went into.
@@ -63,15 +65,11 @@ impl PlaneWriter {
         planes: &mut [u8],
     ) {
         assert_eq!(planes.len(), shape.plane_bytes(), "bytes of the planes");
-        if !self.written {
-            *self = Self { written: true, ..Self::default() };
-            planes.fill(0);
-            self.units.resize(view.roster().len(), DrawnUnit::default());
-            write_ground(shape, view, planes);
+        let position = (view.side(), view.hash());
+        if self.written != Some(position) {
+            self.write_position(shape, view, planes);
+            self.written = Some(position);
         }
-        self.write_sight(shape, view, planes);
-        self.write_units(shape, view, planes);
-        self.write_flags(shape, view, planes);
         let hexes = shape.places().hex_count() as usize;
         let first = shape.picked_plane() * hexes;
         let picked = picked.map(|unit| shape.places().place(view.unit(unit).cell));
@@ -88,6 +86,23 @@ impl PlaneWriter {
             }
         }
         self.constants = constants;
+    }
+
+    fn write_position(&mut self, shape: &EncodingShape, view: View<'_>, planes: &mut [u8]) {
+        let before = self.written.map(|(side, _)| side);
+        if before.is_none() {
+            *self = Self::default();
+            planes.fill(0);
+            self.units.resize(view.roster().len(), DrawnUnit::default());
+            write_ground(shape, view, planes);
+        }
+        if before != Some(view.side()) {
+            // Whose units are whose has changed, and with it every unit.
+            self.states.clear();
+        }
+        self.write_sight(shape, view, planes);
+        self.write_units(shape, view, planes);
+        self.write_flags(shape, view, planes);
     }
 
     fn write_sight(&mut self, shape: &EncodingShape, view: View<'_>, planes: &mut [u8]) {
@@ -108,8 +123,17 @@ impl PlaneWriter {
     fn write_units(&mut self, shape: &EncodingShape, view: View<'_>, planes: &mut [u8]) {
         let hexes = shape.places().hex_count() as usize;
         self.moved.clear();
-        for (drawn, (unit, info)) in self.units.iter_mut().zip(view.roster()) {
+        let all = self.states.is_empty();
+        if all {
+            self.states.extend(view.roster().map(|(unit, _)| *view.unit(unit)));
+        }
+        for ((unit, drawn), before) in (0..).map(UnitId).zip(&mut self.units).zip(&mut self.states) {
             let state = view.unit(unit);
+            if *before == *state && !all {
+                continue;
+            }
+            *before = *state;
+            let info = view.info(unit);
             let own = info.side == view.side();
             let now = if state.alive() {
                 DrawnUnit {

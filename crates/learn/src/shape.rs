@@ -45,6 +45,7 @@ pub struct EncodingShape {
     terrains: usize,
     types: usize,
     slots: usize,
+    red_units: usize,
     most_men: u32,
     names: Vec<String>,
 }
@@ -73,6 +74,7 @@ impl EncodingShape {
             places: PlaceTable::new(battle.grid()),
             terrains: rules.terrains.len(),
             types: rules.units.len(),
+            red_units: count_units(Side::Red),
             slots: Side::BOTH.map(count_units).into_iter().max().unwrap_or(0),
             most_men: men.max().unwrap_or(1).max(1),
             names,
@@ -102,6 +104,11 @@ impl EncodingShape {
     /// Number of a side's rows in the unit table: the units of the larger army.
     pub const fn slots_of_side(&self) -> usize {
         self.slots
+    }
+
+    /// Number of Red's units, which come first in the roster.
+    pub(crate) const fn red_units(&self) -> usize {
+        self.red_units
     }
 
     /// Number of numbers in the unit table: own rows first, then as many of the enemy.

@@ -1,6 +1,6 @@
 //! The unit table: what a side knows of each unit as a row of numbers.
 
-use hotgates_engine::{Condition, Coord, Side, UnitId, UnitState, View};
+use hotgates_engine::{Condition, Coord, Side, Strength, UnitId, UnitState, View};
 
 use crate::shape::{EncodingShape, UNIT_FEATURES};
 
@@ -25,14 +25,16 @@ use crate::shape::{EncodingShape, UNIT_FEATURES};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct UnitTableWriter {
-    side: Option<Side>,
-    rows: Vec<UnitState>,
+    /// Side and position that stand in the array.
+    written: Option<(Side, u64)>,
+    /// Each unit as it stands there, with its men at the start, which differ from seed to seed.
+    rows: Vec<(UnitState, Strength)>,
 }
 
 impl UnitTableWriter {
     /// Forgets what stands in the array: the next writing writes everything.
     pub fn forget_array(&mut self) {
-        self.side = None;
+        self.written = None;
     }
 
     /// Writes what a side knows into the array that the last writing went into.
@@ -41,24 +43,30 @@ impl UnitTableWriter {
     /// When the array has not as many numbers as the shape says.
     pub fn write_table(&mut self, shape: &EncodingShape, view: View<'_>, table: &mut [u16]) {
         assert_eq!(table.len(), shape.unit_numbers(), "numbers of the unit table");
-        // Conditions change without the rest of a unit.
-        let all = self.side != Some(view.side()) || view.has_extra_state() || view.has_fog();
-        if self.side != Some(view.side()) {
-            table.fill(0);
-            self.side = Some(view.side());
-            self.rows.clear();
-            self.rows.extend(view.roster().map(|(unit, _)| *view.unit(unit)));
+        let position = (view.side(), view.hash());
+        if self.written == Some(position) {
+            return;
         }
-        let mut own = [0, shape.slots_of_side()];
-        for (before, (unit, info)) in self.rows.iter_mut().zip(view.roster()) {
-            let slot = &mut own[usize::from(info.side != view.side())];
-            let state = view.unit(unit);
-            if all || *before != *state {
-                *before = *state;
-                let row = &mut table[*slot * UNIT_FEATURES.len()..][..UNIT_FEATURES.len()];
+        let other = self.written.is_none_or(|(side, _)| side != view.side());
+        self.written = Some(position);
+        // Conditions change without the rest of a unit.
+        let all = other || view.has_extra_state() || view.has_fog();
+        if other {
+            table.fill(0);
+            self.rows.clear();
+            self.rows.extend(view.roster().map(|(unit, info)| (*view.unit(unit), info.start)));
+        }
+        let red_units = shape.red_units();
+        for (unit, before) in (0..).map(UnitId).zip(&mut self.rows) {
+            let now = (*view.unit(unit), view.info(unit).start);
+            if all || *before != now {
+                *before = now;
+                let side = view.info(unit).side;
+                let place = unit.index() - if side == Side::Red { 0 } else { red_units };
+                let slot = place + if side == view.side() { 0 } else { shape.slots_of_side() };
+                let row = &mut table[slot * UNIT_FEATURES.len()..][..UNIT_FEATURES.len()];
                 row.copy_from_slice(&unit_features(view, unit));
             }
-            *slot += 1;
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Laws of encodings, masks and episodes, on every shipped map.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Battle, LegalOrders, MapFile, Order, Scenario, Side, View};
 use hotgates_learn::{
-    ActionForm, ActionMask, ActionMeaning, Episode, EpisodeError, EpisodeSetup, IllegalRule, PlaneWriter,
-    RewardForm, UnitTableWriter,
+    ActionForm, ActionMask, ActionMeaning, Episode, EpisodeError, EpisodeSetup, IllegalRule,
+    ObservationWriter, RewardForm,
 };
 use hotgates_play::{Cancel, Seat, Seats, Series};
 
@@ -167,7 +169,7 @@ fn arrays_kept_from_order_to_order_are_those_written_anew() {
         let shape = setup.shape();
         let mut episode = Episode::begin(&setup, seed).unwrap();
         let (mut planes, mut units) = (vec![9; shape.plane_bytes()], vec![9; shape.unit_numbers()]);
-        let (mut plane_writer, mut table_writer) = (PlaneWriter::default(), UnitTableWriter::default());
+        let mut writer = ObservationWriter::default();
         let mut draw = ActionDraw(seed);
         for number in 0..400 {
             if episode.is_over() {
@@ -175,9 +177,9 @@ fn arrays_kept_from_order_to_order_are_those_written_anew() {
             }
             episode.step(draw.draw_action(episode.mask())).unwrap();
             let side = episode.side_to_act();
-            episode.write_observation(side, (&mut plane_writer, &mut table_writer), &mut planes, &mut units);
+            episode.write_observation(side, &mut writer, &mut planes, &mut units);
             let (mut again, mut table) = (vec![7; planes.len()], vec![7; units.len()]);
-            let new = (&mut PlaneWriter::default(), &mut UnitTableWriter::default());
+            let new = &mut ObservationWriter::default();
             episode.write_observation(side, new, &mut again, &mut table);
             assert!(planes == again && units == table, "{map} action {number}");
         }
@@ -201,7 +203,7 @@ fn a_side_is_told_nothing_of_enemies_out_of_sight() {
         }
         let battle = episode.game_record().battle();
         for side in Side::BOTH {
-            let new = (&mut PlaneWriter::default(), &mut UnitTableWriter::default());
+            let new = &mut ObservationWriter::default();
             episode.write_observation(side, new, &mut planes, &mut units);
             for enemy in battle.living(side.other()) {
                 let cell = battle.unit(enemy).cell;
