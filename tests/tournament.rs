@@ -381,6 +381,10 @@ fn a_killed_tournament_goes_on_as_an_unbroken_one() {
             .collect::<Vec<_>>()
     };
     let out = well(&args(path(whole.path())));
+    let lines_of_games = || {
+        let lines = fs::read_to_string(broken.path().join("games.jsonl")).unwrap_or_default();
+        lines.matches('\n').count()
+    };
     let mut kept = 0;
     for kill in 0..kills {
         let mut child = program(&args(path(broken.path())))
@@ -391,10 +395,14 @@ fn a_killed_tournament_goes_on_as_an_unbroken_one() {
         // Up to 40 milliseconds: the start, a plan that is not yet there, and some games.
         let pause = hotgates_engine::mix::split_mix(kill) % 40;
         std::thread::sleep(std::time::Duration::from_millis(pause));
+        // The last time it has played a game, however slow the machine is.
+        while kill + 1 == kills && lines_of_games() <= kept {
+            assert!(child.try_wait().expect("it can be asked").is_none(), "it ended without a game more");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
         child.kill().expect("it is killed");
         child.wait().expect("it ends");
-        let lines = fs::read_to_string(broken.path().join("games.jsonl")).unwrap_or_default();
-        let now = lines.matches('\n').count();
+        let now = lines_of_games();
         assert!(now >= kept, "kill {kill} has cost {kept} - {now} games");
         kept = now;
     }

@@ -15,12 +15,12 @@ fn name_of_map(scenario: &Scenario) -> String {
 
 /// Names of the maps that come with the package.
 pub fn shipped_names() -> Vec<String> {
-    hotgates_web::shipped_scenarios().iter().map(name_of_map).collect()
+    hotgates_maps::shipped_scenarios().iter().map(name_of_map).collect()
 }
 
 /// Returns the scenario of a shipped map.
 pub fn shipped_scenario(name: &str) -> PyResult<Scenario> {
-    let found = hotgates_web::shipped_scenarios().into_iter().find(|scenario| name_of_map(scenario) == name);
+    let found = hotgates_maps::shipped_scenarios().into_iter().find(|scenario| name_of_map(scenario) == name);
     let unknown =
         || HotgatesError::new_err(format!("unknown map {name:?}; known: {}", shipped_names().join(", ")));
     found.ok_or_else(unknown)
