@@ -28,6 +28,8 @@ start() {
     pids+=("$game")
     until grep -q "screen: Menu" "$work/log"; do sleep 0.2; done
     xdotool search --sync --onlyvisible --name Hotgates windowfocus --sync >/dev/null
+    # Where it points at nothing that would say what it is.
+    xdotool mousemove 1278 2
     sleep 2
 }
 stop() { kill -KILL "$game"; wait "$game" 2>/dev/null || true; }
