@@ -197,12 +197,16 @@ fn a_program_that_goes_wrong_loses_and_the_player_reads_why() {
         (
             "echo my last words >&2; echo second line >&2; exit 7".to_owned(),
             VictoryKind::Crashed,
-            "exit status: 7",
+            ["exit status: 7", "退出码 7"],
         ),
-        ("echo nonsense; sleep 1000.92".to_owned(), VictoryKind::Unparsable, "means nothing"),
-        (illegal, VictoryKind::Illegal, "its orders are illegal"),
+        (
+            "echo nonsense; sleep 1000.92".to_owned(),
+            VictoryKind::Unparsable,
+            ["means nothing", "一行不是消息"],
+        ),
+        (illegal, VictoryKind::Illegal, ["its orders are illegal", "不合规则的命令"]),
     ];
-    for (script, how, why) in cases {
+    for (script, how, [why, why_in_chinese]) in cases {
         let mut player = Player::new();
         fight_program(&mut player, &shell(&script, "1000.92"), &Seat::from_name("greedy"));
         player.until("the battle is over", |world| game(world).phase == BattlePhase::Over);
@@ -214,7 +218,7 @@ fn a_program_that_goes_wrong_loses_and_the_player_reads_why() {
         player.say(SettingsAction::Language(Language::Chinese));
         player.say(AfterBattleAction::Show);
         player.app.update();
-        check_texts(&mut player, &["蓝方胜：红方的程序", why]);
+        check_texts(&mut player, &["蓝方胜：红方的程序", why_in_chinese]);
         if how == VictoryKind::Crashed {
             check_texts(&mut player, &["程序最后的错误输出", "my last words", "second line"]);
         }

@@ -131,7 +131,7 @@ fn one_thing_is_no_plural() {
     let names: BTreeSet<&str> =
         source.split("{ $").skip(1).map(|rest| rest.split([' ', '}']).next().unwrap_or_default()).collect();
     let values: Vec<_> = names.into_iter().map(|name| (name, TextValue::from(1_u32))).collect();
-    // Verbs, and a noun that ends so.
+    // Verbs, a noun that ends so, and the sign of a unit of time.
     let singular = [
         "is",
         "has",
@@ -175,6 +175,7 @@ fn one_thing_is_no_plural() {
         "lacks",
         "was",
         "process",
+        "ms",
     ];
     // In these texts the numbers lie beyond a limit, or are ranges and averages.
     let never_one = [
