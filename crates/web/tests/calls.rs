@@ -313,8 +313,9 @@ fn units_are_arranged_before_the_first_order() {
     let deploy = |unit: &Value, to: &Value| json!({ "do": "deploy", "game": game, "unit": unit, "to": to });
 
     // Elsewhere, by a computer, and in the other's zone: refused.
-    assert!(refusal(deploy(&mine[0]["id"], &theirs[0]["at"])).contains("outside the deployment zone"));
-    assert!(refusal(deploy(&theirs[0]["id"], free)).contains("no unit"));
+    assert_eq!(refusal(deploy(&mine[0]["id"], &theirs[0]["at"])), "outside-deployment-zone");
+    let of_computer = call(&deploy(&theirs[0]["id"], free));
+    assert!(of_computer["error"].to_string().contains("there is no unit"), "{of_computer}");
     assert_eq!(position(), before);
 
     ask(deploy(&mine[0]["id"], free));
@@ -334,7 +335,7 @@ fn units_are_arranged_before_the_first_order() {
     }
     ask(json!({ "do": "act", "game": game, "order": "end_turn" }));
     assert!(position()["zones"].as_array().unwrap().is_empty());
-    assert!(refusal(deploy(&mine[0]["id"], &mine[0]["at"])).contains("has begun"));
+    assert_eq!(refusal(deploy(&mine[0]["id"], &mine[0]["at"])), "web-fault-begun");
 
     // The arrangement travels with the link, in the short form.
     let link = ask(json!({ "do": "link", "game": game }))["link"].as_str().unwrap().to_owned();
