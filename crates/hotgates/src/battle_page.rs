@@ -2,14 +2,14 @@
 
 use hotgates_page::{BattleViewer, HtmlPage};
 
-/// What shows battles in a page; `None` without the feature `web`.
+/// Viewer of battles in a page; `None` without the feature `web`.
 #[cfg(feature = "web")]
 pub const VIEWER: Option<BattleViewer<'_>> = Some(BattleViewer {
     script: include_str!(concat!(env!("OUT_DIR"), "/hotgates.js")),
     style: include_str!(concat!(env!("OUT_DIR"), "/hotgates.css")),
     engine: include_bytes!(concat!(env!("OUT_DIR"), "/hotgates.wasm")),
 });
-/// What shows battles in a page; `None` without the feature `web`.
+/// Viewer of battles in a page; `None` without the feature `web`.
 #[cfg(not(feature = "web"))]
 pub const VIEWER: Option<BattleViewer<'_>> = None;
 

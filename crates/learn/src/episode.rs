@@ -13,7 +13,7 @@ use crate::reward::RewardForm;
 use crate::shape::EncodingShape;
 use crate::unit_table::UnitTableWriter;
 
-/// What an illegal action does.
+/// The rule for illegal actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum IllegalRule {
     /// The side that gives it loses the battle.
@@ -62,7 +62,7 @@ pub enum EpisodeError {
     },
 }
 
-/// What all episodes of a scenario have in common.
+/// Settings that all episodes of a scenario share.
 #[derive(Debug)]
 pub struct EpisodeSetup {
     scenario: Scenario,
@@ -176,7 +176,7 @@ pub struct ObservationWriter {
     pub units: UnitTableWriter,
 }
 
-/// What an action has led to.
+/// The result of an action.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StepOutcome {
     /// Reward of Red; Blue's is its negative.

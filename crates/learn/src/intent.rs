@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use hotgates_engine::{Attack, Battle, Cell, FieldCache, MovementPoints, Order, Reach, Side, UnitId};
 
-/// What a unit is to do, for learners that choose among scripts and not among hexes.
+/// An aim of a unit in its half-turn, for learners that choose among scripts and not among hexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnitIntent {
     /// Attack the enemy whose expected losses exceed the unit's own by most.

@@ -5,7 +5,7 @@ use hotgates_engine::{Attack, Battle, Cell, LegalOrders, Order, Reach, Side, Uni
 use crate::action::{ActionForm, ActionSpace};
 use crate::intent::IntentPlanner;
 
-/// What an action means.
+/// The meaning of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActionMeaning {
     /// Picks a unit, to which the next action gives an order.
@@ -46,7 +46,7 @@ pub struct ActionMask {
     search: OrderSearch,
 }
 
-/// What is known of whether a unit can be given an order.
+/// Knowledge about the orders that a unit can be given.
 #[derive(Debug, Clone, Copy, Default)]
 struct AbleUnit {
     able: bool,

@@ -47,7 +47,7 @@ pub struct HtmlPage<'a> {
     pub content: String,
 }
 
-/// What shows battles in a page: the client and the engine that `tools/web/build` makes.
+/// The viewer of battles in a page: the client and the engine that `tools/web/build` makes.
 ///
 /// ```
 /// use hotgates_page::{BattleViewer, HtmlPage, open_battle_button};

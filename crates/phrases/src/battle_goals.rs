@@ -11,7 +11,7 @@ use crate::phrase::{Phrase, PhraseValue};
 /// One line about what a battle is fought for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalLine {
-    /// What the line says.
+    /// The phrase that the line says.
     pub phrase: Phrase,
     /// Side that the line is about; `None` for both.
     pub side: Option<Side>,
