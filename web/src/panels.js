@@ -90,7 +90,7 @@ export function showStatus(screen) {
   let words = say("side-moves", { side });
   if (verdict) {
     const winner = verdict.winner;
-    words = winner ? say(`verdict-${verdict.how}`, { side: say(`side-${winner}`), other: say(`side-${winner === "red" ? "blue" : "red"}`) }) : say("verdict-draw");
+    words = winner ? say(`verdict-${verdict.how}`, { side: say(`side-${winner}`), other: say(`side-${winner === "red" ? "blue" : "red"}`) }) : say(verdict.how === "draw_agreed" ? "verdict-draw-agreed" : "verdict-draw");
   } else if (screen.deploying) {
     words = say("deploying");
   } else if (screen.mind) {

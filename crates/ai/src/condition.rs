@@ -2,7 +2,8 @@
 
 use hotgates_engine::{Condition, MovementPoints, Permille, UnitId, View};
 
-/// Weight of what units' condition takes from their worth, in ‰; 0 counts men alone.
+/// Weight of what units' condition takes from their worth, in ‰; 0 counts men alone. Above 1000 the worst
+/// conditions leave nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ConditionWeight(pub(crate) u32);
 
@@ -40,7 +41,7 @@ impl ConditionWeight {
             let above = i64::from(condition.cohesion) - waver;
             ABOUT_TO_WAVER + (1000 - ABOUT_TO_WAVER) * above / (fresh - waver).max(1)
         };
-        1000 - (1000 - share) * i64::from(self.0) / 1000
+        (1000 - (1000 - share) * i64::from(self.0) / 1000).max(0)
     }
 
     /// Returns a number of men in a condition, each counted by the share of its worth that the unit

@@ -82,7 +82,7 @@ impl Doctrine {
             (number("evaluation.castles", Planning, MOST, [0, 3000]), castles),
             (number("evaluation.march", Planning, MOST, [0, 3000]), way),
             (number("evaluation.siege", Planning, MOST, [0, 3000]), siege),
-            (number("condition", Condition, WHOLE, [0, WHOLE]), condition),
+            (number("condition", Condition, MOST, [0, 3000]), condition),
             (number("works", Works, MOST, [0, 3000]), works),
         ]
     }

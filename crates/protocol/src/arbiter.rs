@@ -44,9 +44,9 @@ impl ArbitratedGame {
             side,
             seed: hexadecimal(seed),
             limits: BotLimits { refusals: Some(FORFEITING_REFUSALS - 1), ..limits },
-            scenario: KnownScenario::of_battle(scenario, battle, side),
+            scenario: KnownScenario::of_battle(scenario, battle, Some(side)),
             view: ViewMessage::of_view(View::new(battle, side)),
-            sighted: first_sightings(battle, side).into_iter().map(EventMessage::from).collect(),
+            sighted: first_sightings(battle, side),
         };
         (
             Self {

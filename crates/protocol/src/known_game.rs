@@ -1,10 +1,9 @@
 //! A bot's side of one game: the battle as messages tell it.
 
-use hotgates_engine::{Battle, Event, Fault, Scenario, Side, Spectator, View};
+use hotgates_engine::{Battle, Fault, Side, Spectator, View};
 
 use crate::event::EventMessage;
 use crate::message::NewGame;
-use crate::scenario::KnownScenario;
 
 /// A game as a bot knows it, for bots that have the engine: the battle that its side knows, kept up to date
 /// by the events that it is told.
@@ -20,15 +19,7 @@ impl KnownGame {
     /// # Errors
     /// Every fault of the scenario.
     pub fn begin(new: &NewGame) -> Result<Self, Vec<Fault>> {
-        let KnownScenario { map, rules } = new.scenario.clone();
-        let (hides, scenario) = (rules.options.fog_of_war, Scenario::new(map, rules));
-        let battle = if hides {
-            let sighted: Vec<Event> =
-                new.sighted.iter().cloned().filter_map(EventMessage::into_event).collect();
-            Battle::known_from_scenario(&scenario, new.side, &sighted)?
-        } else {
-            Battle::from_scenario(&scenario)?
-        };
+        let battle = new.scenario.clone().begin_battle(Some(new.side), &new.sighted)?;
         Ok(Self { onlooker: Spectator::new(battle), side: new.side })
     }
 

@@ -11,6 +11,7 @@ mod message;
 mod order;
 mod scenario;
 mod schema;
+mod table;
 mod view;
 
 pub use arbiter::{ArbitratedGame, FORFEITING_REFUSALS};
@@ -25,5 +26,9 @@ pub use message::{
     OrderResult, PROTOCOL, ProtocolComplaint, Ready, Refusal, Turn,
 };
 pub use order::OrderMessage;
-pub use scenario::KnownScenario;
+pub use scenario::{KnownScenario, first_sightings};
+pub use table::{
+    ChatLine, ChatWords, DiceProof, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, SeatState, TableBattle,
+    TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
+};
 pub use view::{FlagMessage, MarkMessage, UnitMessage, ViewMessage};

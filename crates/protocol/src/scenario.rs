@@ -1,7 +1,9 @@
 //! The scenario as far as a side may know it.
 
-use hotgates_engine::{Army, Battle, Event, MapFile, Ruleset, Scenario, Side, UnitEntry, View};
+use hotgates_engine::{Army, Battle, Event, Fault, MapFile, Ruleset, Scenario, Side, UnitEntry, View};
 use serde::{Deserialize, Serialize};
+
+use crate::event::EventMessage;
 
 /// A scenario as a side knows it at the start: the map with both armies, and the ruleset.
 ///
@@ -16,9 +18,9 @@ pub struct KnownScenario {
 }
 
 impl KnownScenario {
-    /// Returns what `side` knows of the scenario of a battle that has not begun.
-    pub fn of_battle(scenario: &Scenario, battle: &Battle, side: Side) -> Self {
-        let view = View::new(battle, side);
+    /// Returns what a side knows of the scenario of a battle that has not begun; all of it for no side.
+    pub fn of_battle(scenario: &Scenario, battle: &Battle, observer: Option<Side>) -> Self {
+        let view = observer.map_or(battle, |side| battle.known_to(side));
         let mut map = scenario.map.clone();
         (map.seed, map.variation, map.rules) = (None, None, None);
         map.turns = Some(battle.last_turn().into());
@@ -43,10 +45,30 @@ impl KnownScenario {
         }
         Self { map, rules: scenario.rules.clone() }
     }
+
+    /// Makes the battle at its start, as the side knows it, or whole for no side. `sighted` are the enemies in sight.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    pub fn begin_battle(
+        self,
+        observer: Option<Side>,
+        sighted: &[EventMessage],
+    ) -> Result<Battle, Vec<Fault>> {
+        let Self { map, rules } = self;
+        let (hides, scenario) = (rules.options.fog_of_war, Scenario::new(map, rules));
+        match observer {
+            Some(side) if hides => {
+                let sighted = sighted.iter().cloned().filter_map(EventMessage::into_event);
+                Battle::known_from_scenario(&scenario, side, &sighted.collect::<Vec<Event>>())
+            }
+            _ => Battle::from_scenario(&scenario),
+        }
+    }
 }
 
-/// Lists the enemies that a side sees at the start of a battle.
-pub(crate) fn first_sightings(battle: &Battle, side: Side) -> Vec<Event> {
+/// Lists the enemies that a side sees at the start of a battle; none where nothing is hidden.
+pub fn first_sightings(battle: &Battle, side: Side) -> Vec<EventMessage> {
     let view = View::new(battle, side);
     let enemies = if view.has_fog() { Some(view.living(side.other())) } else { None };
     let sighting = |unit| {
@@ -60,5 +82,5 @@ pub(crate) fn first_sightings(battle: &Battle, side: Side) -> Vec<Event> {
             condition: view.condition(unit),
         }
     };
-    enemies.into_iter().flatten().map(sighting).collect()
+    enemies.into_iter().flatten().map(sighting).map(EventMessage::from).collect()
 }

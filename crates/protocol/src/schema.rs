@@ -87,12 +87,15 @@ pub enum VictoryKindSchema {
     Resigned,
     /// The loser's program ended before the battle did.
     Crashed,
-    /// The loser's program took too long.
+    /// The loser took too long.
     Timeout,
     /// The loser's program said what is no message.
     Unparsable,
     /// The loser's program went on giving orders that the rules do not allow.
     Illegal,
+    /// Both sides agreed to a draw.
+    #[schemars(rename = "draw_agreed")]
+    DrawAgreed,
 }
 
 /// A work that a unit has begun and not finished.

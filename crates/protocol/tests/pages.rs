@@ -374,7 +374,8 @@ fn the_engine_writes_values_as_the_schema_says() {
             | VictoryKind::Crashed
             | VictoryKind::Timeout
             | VictoryKind::Unparsable
-            | VictoryKind::Illegal => {}
+            | VictoryKind::Illegal
+            | VictoryKind::DrawAgreed => {}
         }
     }
     let presences = [
@@ -398,6 +399,7 @@ fn the_engine_writes_values_as_the_schema_says() {
         VictoryKind::Timeout,
         VictoryKind::Unparsable,
         VictoryKind::Illegal,
+        VictoryKind::DrawAgreed,
     ];
     presences.into_iter().for_each(is_known_presence);
     victories.into_iter().for_each(is_known_victory);

@@ -137,7 +137,7 @@ fn numbers_of_hex(hex: Hex) -> Option<[u16; 2]> {
 /// Returns the end of a battle that a byte stands for, if there is one; `how as u8` is that byte.
 #[must_use]
 pub fn victory_of_number(number: u8) -> Option<VictoryKind> {
-    const ALL: [VictoryKind; 10] = [
+    const ALL: [VictoryKind; 11] = [
         VictoryKind::Castle,
         VictoryKind::Annihilation,
         VictoryKind::Dusk,
@@ -148,6 +148,7 @@ pub fn victory_of_number(number: u8) -> Option<VictoryKind> {
         VictoryKind::Timeout,
         VictoryKind::Unparsable,
         VictoryKind::Illegal,
+        VictoryKind::DrawAgreed,
     ];
     ALL.get(usize::from(number)).copied()
 }
@@ -162,10 +163,10 @@ mod tests {
             assert_eq!((kind.number(), OrderKind::from_number(number)), (number, Some(kind)));
         }
         assert_eq!(OrderKind::from_number(6), None);
-        for number in 0..10 {
+        for number in 0..11 {
             assert_eq!(victory_of_number(number).map(|how| how as u8), Some(number));
         }
-        assert_eq!(victory_of_number(10), None);
+        assert_eq!(victory_of_number(11), None);
     }
 
     #[test]

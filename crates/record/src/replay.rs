@@ -103,11 +103,34 @@ impl GameRecord {
     /// Ends the battle by the loss of a side that gives it up or goes wrong; see [`Battle::concede`].
     ///
     /// # Panics
-    /// When the battle is over, or `how` is [no concession](VictoryKind::is_concession).
+    /// When the battle is over, or `how` is [no concession](VictoryKind::is_concession) of one side.
     pub fn concede(&mut self, loser: Side, how: VictoryKind, log: &mut Vec<Event>) {
         self.battle.concede(loser, how, log);
-        let code = split_mix(7 << 48 | (loser as u64) << 8 | how as u64);
-        self.hash = split_mix(split_mix(self.hash ^ code) ^ self.battle.hash());
+        self.hash_end(7 << 48 | (loser as u64) << 8 | how as u64);
+    }
+
+    /// Ends the battle by a draw to which both sides have agreed; see [`Battle::agree_draw`].
+    ///
+    /// # Panics
+    /// When the battle is over.
+    pub fn agree_draw(&mut self, log: &mut Vec<Event>) {
+        self.battle.agree_draw(log);
+        self.hash_end(8 << 48);
+    }
+
+    /// Ends the battle as another record of it says that it ended.
+    ///
+    /// # Panics
+    /// As [`concede`](Self::concede).
+    pub fn follow_concession(&mut self, concession: Concession, log: &mut Vec<Event>) {
+        match concession.loser {
+            Some(loser) => self.concede(loser, concession.how, log),
+            None => self.agree_draw(log),
+        }
+    }
+
+    fn hash_end(&mut self, code: u64) {
+        self.hash = split_mix(split_mix(self.hash ^ split_mix(code)) ^ self.battle.hash());
     }
 
     /// Returns the replay of the game; `scenario` is the scenario of the battle.
@@ -170,10 +193,19 @@ pub struct Replay {
 /// The end of a battle that no rule brought about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Concession {
-    /// The side that gave the battle up or went wrong.
-    pub loser: Side,
+    /// The side that gave the battle up or went wrong; `None` if both agreed to a draw.
+    pub loser: Option<Side>,
     /// What it did: a kind that [is a concession](VictoryKind::is_concession).
     pub how: VictoryKind,
+}
+
+impl Concession {
+    /// Returns the concession by which a battle ended; `None` for a verdict of the rules.
+    #[must_use]
+    pub fn of_verdict(verdict: Verdict) -> Option<Self> {
+        let Verdict { winner, how } = verdict;
+        how.is_concession().then(|| Self { loser: winner.map(Side::other), how })
+    }
 }
 
 /// The reason why bytes are not a replay.
@@ -372,7 +404,7 @@ impl Replay {
         if let Some(conceded) = self.concession()
             && record.battle().verdict().is_none()
         {
-            record.concede(conceded.loser, conceded.how, &mut Vec::new());
+            record.follow_concession(conceded, &mut Vec::new());
         }
         if record.battle().verdict() != self.verdict {
             return Err(ReplayBreak::Verdict { recorded: self.verdict, played: record.battle().verdict() });
@@ -383,8 +415,7 @@ impl Replay {
     /// Returns the concession by which the battle ended, which comes after the last order; `None` if a rule
     /// ended it, or nothing has.
     pub fn concession(&self) -> Option<Concession> {
-        let Verdict { winner: Some(winner), how } = self.verdict? else { return None };
-        how.is_concession().then(|| Concession { loser: winner.other(), how })
+        Concession::of_verdict(self.verdict?)
     }
 
     fn play_orders(&self) -> Result<GameRecord, ReplayBreak> {

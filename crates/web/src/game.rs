@@ -119,7 +119,7 @@ impl WebGame {
         }
         if let Some(conceded) = replay.concession() {
             let mut events = Vec::new();
-            game.record.concede(conceded.loser, conceded.how, &mut events);
+            game.record.follow_concession(conceded, &mut events);
             if let Some(last) = game.orders.last_mut() {
                 last.events.append(&mut events);
             }
@@ -220,12 +220,8 @@ impl WebGame {
         let mut events = Vec::new();
         self.record.act(order, &mut events)?;
         let battle = self.record.battle();
-        let rolled =
-            events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. }));
         match taken_back_to {
-            Some(record) if !rolled && battle.verdict().is_none() && !battle.has_revealed() => {
-                self.undo.push(record);
-            }
+            Some(record) if battle.can_take_back(&events) => self.undo.push(record),
             _ => self.undo.clear(),
         }
         let told = onlooker.map(|onlooker| battle.events_for(onlooker, &events).to_vec());

@@ -5,7 +5,7 @@
 //! shipped scenario                 u64, little-endian as all numbers: its digest
 //! seed                             u64
 //! commanders of Red and Blue       each: length u8, text
-//! concession                       u8: 0 none, 1 Red, 2 Blue; the kind of victory, u8
+//! concession                       u8: 0 none, 1 Red, 2 Blue, 3 both; the kind of victory, u8
 //! final hash                       u64
 //! arranged units                   form 2 only: their number u16; each: place in the orders of battle, Red's first,
 //!                                  col, row, u16 each
@@ -17,7 +17,7 @@
 //! Hashes of single orders are left out: the final one is made of all of them.
 
 use hotgates_engine::mix::split_mix;
-use hotgates_engine::{Battle, BySide, Coord, DiceSource, Order, Scenario, Side, UnitEntry};
+use hotgates_engine::{Battle, BySide, Coord, DiceSource, Order, Scenario, Side, UnitEntry, VictoryKind};
 use hotgates_maps::shipped_scenarios;
 use hotgates_play::Seats;
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError, victory_of_number};
@@ -82,7 +82,7 @@ impl ShortForm {
         }
         bytes.extend(match &self.concession {
             None => [0, 0],
-            Some(conceded) => [conceded.loser as u8 + 1, conceded.how as u8],
+            Some(conceded) => [conceded.loser.map_or(3, |loser| loser as u8 + 1), conceded.how as u8],
         });
         bytes.extend(self.hash.to_le_bytes());
         if !self.arranged.is_empty() {
@@ -142,11 +142,11 @@ impl ShortForm {
         if record.hash() != self.hash {
             return Err(LinkFault::Hash { recorded: self.hash, played: record.hash() }.into());
         }
-        if let Some(Concession { loser, how }) = self.concession {
+        if let Some(concession) = self.concession {
             if record.battle().verdict().is_some() {
                 return Err(LinkFault::Damaged.into());
             }
-            record.concede(loser, how, &mut log);
+            record.follow_concession(concession, &mut log);
         }
         Ok((record.replay(&scenario), record))
     }
@@ -157,8 +157,9 @@ fn read_concession(reader: &mut ByteReader<'_>) -> Result<Option<Concession>, Li
     let how = victory_of_number(number).filter(|how| how.is_concession());
     match (loser, how) {
         (0, None) if number == 0 => Ok(None),
-        (1, Some(how)) => Ok(Some(Concession { loser: Side::Red, how })),
-        (2, Some(how)) => Ok(Some(Concession { loser: Side::Blue, how })),
+        (1, Some(how)) if how != VictoryKind::DrawAgreed => Ok(Some(Concession { loser: Some(Side::Red), how })),
+        (2, Some(how)) if how != VictoryKind::DrawAgreed => Ok(Some(Concession { loser: Some(Side::Blue), how })),
+        (3, Some(how @ VictoryKind::DrawAgreed)) => Ok(Some(Concession { loser: None, how })),
         _ => Err(LinkFault::Damaged),
     }
 }

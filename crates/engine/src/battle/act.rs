@@ -100,8 +100,22 @@ impl Battle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn concede(&mut self, loser: Side, how: VictoryKind, log: &mut Vec<Event>) {
+        assert!(how != VictoryKind::DrawAgreed, "a draw has no loser");
+        self.end_outside_rules(Verdict { winner: Some(loser.other()), how }, log);
+    }
+
+    /// Ends the battle by a draw to which both sides have agreed; appends the event to the log.
+    ///
+    /// # Panics
+    /// When the battle is over.
+    pub fn agree_draw(&mut self, log: &mut Vec<Event>) {
+        self.end_outside_rules(Verdict { winner: None, how: VictoryKind::DrawAgreed }, log);
+    }
+
+    fn end_outside_rules(&mut self, verdict: Verdict, log: &mut Vec<Event>) {
+        let how = verdict.how;
         assert!(self.verdict().is_none() && how.is_concession(), "{how:?} of a battle that is on");
-        let event = Event::Ended { verdict: Verdict { winner: Some(loser.other()), how } };
+        let event = Event::Ended { verdict };
         self.apply_event(&event);
         log.push(event);
     }

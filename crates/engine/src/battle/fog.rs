@@ -52,6 +52,14 @@ impl Battle {
         self.fog.as_ref().is_some_and(|fog| fog.has_revealed)
     }
 
+    /// Returns `true` if the last order, which has led to these events, can be taken back: it has rolled no
+    /// dice, ended neither half-turn nor battle, and [shown](Self::has_revealed) its side nothing new. Only what
+    /// the side itself was told decides, so that an offer to take back tells nothing of what is hidden.
+    pub fn can_take_back(&self, events: &[Event]) -> bool {
+        let settles = |event: &Event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. });
+        !events.iter().any(settles) && self.verdict().is_none() && !self.has_revealed()
+    }
+
     /// Returns `true` if a unit of a side sees a cell; always where nothing is hidden. Of a battle
     /// known to one side only that side may be asked for.
     pub fn is_seen_by(&self, side: Side, cell: Cell) -> bool {

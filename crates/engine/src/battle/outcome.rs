@@ -36,12 +36,15 @@ pub enum VictoryKind {
     Resigned,
     /// The loser's program ended before the battle did.
     Crashed,
-    /// The loser's program took too long.
+    /// The loser took too long.
     Timeout,
     /// The loser's program said what is no message.
     Unparsable,
     /// The loser's program went on giving orders that the rules do not allow.
     Illegal,
+    /// Both sides agreed to a draw.
+    #[serde(rename = "draw_agreed")]
+    DrawAgreed,
 }
 
 impl VictoryKind {
@@ -58,14 +61,21 @@ impl VictoryKind {
             Self::Timeout => "timeout",
             Self::Unparsable => "unparsable",
             Self::Illegal => "illegal",
+            Self::DrawAgreed => "draw_agreed",
         }
     }
 
-    /// Returns `true` if no rule ended the battle, but the loser, who gave it up or went wrong.
+    /// Returns `true` if no rule ended the battle, but the loser, who gave it up or went wrong, or both sides, who
+    /// agreed to a draw.
     pub const fn is_concession(self) -> bool {
         match self {
             Self::Castle | Self::Annihilation | Self::Dusk | Self::Goals | Self::Points => false,
-            Self::Resigned | Self::Crashed | Self::Timeout | Self::Unparsable | Self::Illegal => true,
+            Self::Resigned
+            | Self::Crashed
+            | Self::Timeout
+            | Self::Unparsable
+            | Self::Illegal
+            | Self::DrawAgreed => true,
         }
     }
 }
@@ -85,7 +95,7 @@ impl fmt::Display for Verdict {
                 write!(f, "{side} wins: the program of {} ended", side.other())
             }
             (Some(side), VictoryKind::Timeout) => {
-                write!(f, "{side} wins: the program of {} took too long", side.other())
+                write!(f, "{side} wins: {} took too long", side.other())
             }
             (Some(side), VictoryKind::Unparsable) => {
                 write!(f, "{side} wins: the program of {} was not understood", side.other())
@@ -93,6 +103,7 @@ impl fmt::Display for Verdict {
             (Some(side), VictoryKind::Illegal) => {
                 write!(f, "{side} wins: the program of {} gave illegal orders", side.other())
             }
+            (_, VictoryKind::DrawAgreed) => f.write_str("a draw: both sides agreed to it"),
             (None, _) => f.write_str("a draw: dusk has fallen"),
         }
     }

@@ -409,6 +409,7 @@ fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
     let won = |key, side: Side| Phrase::new(key).with_value("side", side);
     match verdict {
         None => Phrase::new("recorded-open"),
+        Some(Verdict { how: VictoryKind::DrawAgreed, .. }) => Phrase::new("recorded-draw-agreed"),
         Some(Verdict { winner: None, .. }) => Phrase::new("recorded-draw"),
         Some(Verdict { winner: Some(side), how: VictoryKind::Castle }) => won("recorded-castle", side),
         Some(Verdict { winner: Some(side), how: VictoryKind::Annihilation }) => {

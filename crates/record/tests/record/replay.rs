@@ -441,7 +441,7 @@ fn concessions_are_recorded_after_the_last_order() {
         let (replay, again) = Replay::verify_bytes(&game.replay(&scenario).encode()).unwrap();
         assert_eq!((again.hash(), again.orders().len()), (game.hash(), orders));
         assert_eq!(again.battle().verdict(), Some(Verdict { winner: Some(loser.other()), how }));
-        assert_eq!(replay.concession(), Some(Concession { loser, how }));
+        assert_eq!(replay.concession(), Some(Concession { loser: Some(loser), how }));
         // What the rules have ended is not lost in another way too.
         let forged = Replay { verdict: replay.verdict, ..short() };
         assert!(matches!(forged.play_again(), Err(ReplayBreak::Verdict { .. })));

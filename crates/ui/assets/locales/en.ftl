@@ -501,7 +501,7 @@ verdict-goals = { $side } wins: it has met its goals
 verdict-points = { $side } wins: it has more points at dusk
 verdict-resigned = { $side } wins: { $other } gave up
 verdict-crashed = { $side } wins: the program of { $other } ended
-verdict-timeout = { $side } wins: the program of { $other } took too long
+verdict-timeout = { $side } wins: { $other } took too long
 verdict-unparsable = { $side } wins: the program of { $other } was not understood
 verdict-illegal = { $side } wins: the program of { $other } gave illegal orders
 program-loss-why = What happened: { $why }
@@ -516,6 +516,7 @@ verdict-officers-fell = { $side }: { $officers ->
 }
 verdict-degree = { $side }: { $degree }
 verdict-draw = A draw: dusk has fallen
+verdict-draw-agreed = A draw: both sides agreed to it
 verdict-turn = in turn { $turn }
 verdict-left = { $side }: { $left } of { $start ->
     [one] 1 man left
@@ -1678,6 +1679,7 @@ plain-work = unit { $unit } does work { $work } at { $at }
 plain-end-turn = end turn
 recorded-open = it is not over
 recorded-draw = a draw: dusk has fallen
+recorded-draw-agreed = a draw: both sides agreed to it
 recorded-castle = { $side } wins: it holds every castle
 recorded-annihilation = { $side } wins: no { $other } unit is left
 recorded-dusk = { $side } wins: dusk has fallen
@@ -1685,7 +1687,7 @@ recorded-goals = { $side } wins: it has met its goals
 recorded-points = { $side } wins: it has more points at dusk
 recorded-resigned = { $side } wins: { $other } gave up
 recorded-crashed = { $side } wins: the program of { $other } ended
-recorded-timeout = { $side } wins: the program of { $other } took too long
+recorded-timeout = { $side } wins: { $other } took too long
 recorded-unparsable = { $side } wins: the program of { $other } was not understood
 recorded-illegal = { $side } wins: the program of { $other } gave illegal orders
 

@@ -242,7 +242,7 @@ fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
     list.spawn(column(2)).with_children(|list| {
         for (ending, count) in &tally.endings {
             let key = match (ending.winner, ending.how) {
-                (None, _) => "balance-draw",
+                (None, _) | (_, VictoryKind::DrawAgreed) => "balance-draw",
                 (_, VictoryKind::Castle) => "balance-castle",
                 (_, VictoryKind::Annihilation) => "balance-annihilation",
                 (_, VictoryKind::Dusk) => "balance-dusk",

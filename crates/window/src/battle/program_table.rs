@@ -48,10 +48,10 @@ impl ProgramAtTable {
     /// Tells the program that the battle is over, and parts from it.
     pub(super) fn part_after_battle(mut self, orders: &[Order], concession: Option<Concession>) {
         self.tell_orders(orders);
-        if let Some(Concession { loser, how }) = concession.filter(|_| self.told.battle().verdict().is_none())
+        if let Some(concession) = concession.filter(|_| self.told.battle().verdict().is_none())
         {
             let mut events = Vec::new();
-            self.told.concede(loser, how, &mut events);
+            self.told.follow_concession(concession, &mut events);
             self.player.watch_order(self.told.battle(), &events);
         }
         let battle: &Battle = self.told.battle();

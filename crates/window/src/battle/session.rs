@@ -267,12 +267,10 @@ impl BattleSession {
         let (onlooker, before) = (self.onlooker(), self.battle().clone());
         let mut events = Vec::new();
         self.game_record.act(order, &mut events)?;
-        let rolled =
-            events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. }));
-        if rolled || self.true_position().verdict().is_some() || self.true_position().has_revealed() {
-            self.undo.clear();
-        } else {
+        if self.true_position().can_take_back(&events) {
             self.undo.push(game_record.clone());
+        } else {
+            self.undo.clear();
         }
         let mut record = OrderRecord {
             before,
@@ -313,9 +311,9 @@ impl BattleSession {
     }
 
     /// Ends the battle by a concession, which is told with the last order; returns its events.
-    fn concede(&mut self, Concession { loser, how }: Concession) -> Vec<Event> {
+    fn concede(&mut self, concession: Concession) -> Vec<Event> {
         let mut events = Vec::new();
-        self.game_record.concede(loser, how, &mut events);
+        self.game_record.follow_concession(concession, &mut events);
         self.undo.clear();
         if let Some(last) = self.records.last_mut() {
             last.events.extend_from_slice(&events);
@@ -327,7 +325,7 @@ impl BattleSession {
     pub fn lose_by_program(&mut self, loser: Side, loss: Box<ProgramLoss>) -> Vec<Event> {
         let how = loss.how();
         self.program_loss = Some(loss);
-        self.concede(Concession { loser, how })
+        self.concede(Concession { loser: Some(loser), how })
     }
 
     /// Returns what the program did that lost the battle; `None` where none did, and in a battle that was

@@ -128,9 +128,7 @@ impl ComputerPlayers {
             let Some(thinker) = self.players[side].take_if(is_program) else { continue };
             let Thinker::Program(program) = SyncCell::to_inner(thinker) else { continue };
             let orders = orders_of(session);
-            let verdict = session.true_position().verdict().filter(|verdict| verdict.how.is_concession());
-            let concession = verdict
-                .and_then(|verdict| Some(Concession { loser: verdict.winner?.other(), how: verdict.how }));
+            let concession = session.true_position().verdict().and_then(Concession::of_verdict);
             self.part_on_thread(move || program.part_after_battle(&orders, concession));
         }
     }

@@ -64,7 +64,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Returns the verdict in words: the winner and the kind of victory.
 #[must_use]
 pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
-    let Some(winner) = verdict.winner else { return texts.get("verdict-draw") };
+    let Some(winner) = verdict.winner else {
+        let agreed = verdict.how == VictoryKind::DrawAgreed;
+        return texts.get(if agreed { "verdict-draw-agreed" } else { "verdict-draw" });
+    };
     let key = match verdict.how {
         VictoryKind::Castle => "verdict-castle",
         VictoryKind::Annihilation => "verdict-annihilation",
@@ -76,6 +79,7 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
         VictoryKind::Timeout => "verdict-timeout",
         VictoryKind::Unparsable => "verdict-unparsable",
         VictoryKind::Illegal => "verdict-illegal",
+        VictoryKind::DrawAgreed => "verdict-draw-agreed",
     };
     let names = [("side", winner), ("other", winner.other())];
     texts.text_with_values(key, &names.map(|(name, side)| (name, side_name(texts, side).into())))

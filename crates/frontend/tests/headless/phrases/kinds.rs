@@ -403,6 +403,7 @@ fn broken_replays() {
         VictoryKind::Timeout => VictoryKind::Timeout,
         VictoryKind::Unparsable => VictoryKind::Unparsable,
         VictoryKind::Illegal => VictoryKind::Illegal,
+        VictoryKind::DrawAgreed => VictoryKind::DrawAgreed,
     };
     for how in hows {
         for winner in [None, Some(Side::Red), Some(Side::Blue)] {

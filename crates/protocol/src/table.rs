@@ -1,0 +1,230 @@
+//! The messages of a table: people, and whoever watches them, at a battle that a server keeps.
+//!
+//! A guest of a table knows the battle by what it is told: the scenario as its side knows it, and then orders, one after
+//! the other, each with the events that the side was told. Entries are numbered from 0; a guest that comes back says
+//! how many it has, and is told the rest.
+
+use hotgates_engine::{Side, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::event::EventMessage;
+use crate::message::{Empty, ProtocolComplaint};
+use crate::order::OrderMessage;
+use crate::scenario::KnownScenario;
+use crate::schema::{SideSchema, VerdictSchema};
+
+/// Most bytes of a line of chat.
+pub const MAX_CHAT_BYTES: usize = 500;
+
+/// A line that a guest says at a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GuestMessage {
+    /// The first line: who the guest is, and what it knows already.
+    Enter(Enter),
+    /// The digest of the number that the seat will give to the dice.
+    Commit(HexDigits),
+    /// The number itself, once all seats have committed.
+    Open(HexDigits),
+    /// An order of the guest's side.
+    Order(TableOrder),
+    /// Take the guest's last order back.
+    TakeBack(Empty),
+    /// The guest's side gives the battle up.
+    Resign(Empty),
+    /// The guest's side offers a draw; where the enemy has offered one, it is agreed.
+    OfferDraw(Empty),
+    /// The guest's side declines the draw that was offered.
+    DeclineDraw(Empty),
+    /// Words for all who are at the table.
+    Chat(ChatWords),
+    /// Is anybody there? The answer is `pong`.
+    Ping(Empty),
+}
+
+/// A line that a table says to a guest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableMessage {
+    /// How the table stands: said first, and whenever it changes.
+    Table(TableState),
+    /// The battle begins, as the guest may know it.
+    Begin(Box<TableBattle>),
+    /// Orders that the guest had not been told, in place of all from a number on.
+    Told(Told),
+    /// A request was refused, and nothing has changed.
+    Refused(TableRefusal),
+    /// Somebody says something.
+    Chat(ChatLine),
+    /// The answer to `ping`.
+    Pong(Empty),
+    /// A line was not understood.
+    Error(ProtocolComplaint),
+}
+
+/// Who a guest is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Enter {
+    /// The secret of a seat, 32 hexadecimal digits; without one the guest watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// Number of orders that the guest was told before; they are not told again.
+    #[serde(default)]
+    pub from: u32,
+}
+
+/// 32 bytes as 64 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HexDigits {
+    /// The digits.
+    pub digits: String,
+}
+
+/// An order at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableOrder {
+    /// The order.
+    pub order: OrderMessage,
+    /// Number of orders that the guest had been told when it gave this one: another one is refused as stale.
+    pub known: u32,
+    /// A number of the guest's own, at most 16 characters. An order with a number that the side has used before is
+    /// not followed again, and answered as the first time.
+    pub id: String,
+}
+
+/// Words that a guest says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChatWords {
+    /// The words, at most 500 bytes.
+    pub text: String,
+}
+
+/// Words that somebody has said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChatLine {
+    /// The side that says them; null for one who watches.
+    #[schemars(with = "Option<SideSchema>")]
+    pub side: Option<Side>,
+    /// The words.
+    pub text: String,
+}
+
+/// How far a table has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableStage {
+    /// Seats have still to commit to their numbers.
+    Seating,
+    /// All have committed, and have to open their numbers.
+    Opening,
+    /// The battle is on.
+    Battle,
+    /// The battle is over.
+    Over,
+}
+
+/// How a table stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableState {
+    /// The battle's id.
+    pub battle: String,
+    /// Name of the map.
+    pub map: String,
+    /// The guest's side; null for one who watches.
+    #[schemars(with = "Option<SideSchema>")]
+    pub you: Option<Side>,
+    /// How far the table has come.
+    pub stage: TableStage,
+    /// Red's seat and Blue's.
+    pub seats: [SeatState; 2],
+    /// The digest of the number that the server has given to the dice, 64 hexadecimal digits: shown before any seat
+    /// commits, so that it cannot be chosen afterwards.
+    pub commitment: String,
+    /// Side whose half-turn it is, while the battle is on.
+    #[schemars(with = "Option<SideSchema>")]
+    pub to_move: Option<Side>,
+    /// Milliseconds until the side to move has lost by its clock; null without a clock.
+    pub clock_ms: Option<u64>,
+    /// The side that offers a draw.
+    #[schemars(with = "Option<SideSchema>")]
+    pub draw_offered: Option<Side>,
+    /// True if the guest can take its last order back.
+    pub can_take_back: bool,
+    /// True if the guest is told no order before some whole turns have passed, since units can be out of sight.
+    pub late: bool,
+    /// Who has won and how, once the battle is over.
+    #[schemars(with = "Option<VerdictSchema>")]
+    pub verdict: Option<Verdict>,
+    /// What the dice were made of, once the battle is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<DiceProof>,
+}
+
+/// A seat of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatState {
+    /// Who commands: `human`, or a commander by its name.
+    pub name: String,
+    /// True once the seat has committed to its number; a computer's always.
+    pub committed: bool,
+    /// The digest to which it has committed, 64 hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+}
+
+/// What the dice of a battle were made of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DiceProof {
+    /// The server's number, 64 hexadecimal digits.
+    pub server: String,
+    /// The numbers of Red's seat and Blue's; null for a computer's.
+    pub seats: [Option<String>; 2],
+}
+
+/// A battle as a guest may know it at its start.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TableBattle {
+    /// The side that sees it so; null where nothing is hidden from the guest.
+    #[schemars(with = "Option<SideSchema>")]
+    pub side: Option<Side>,
+    /// The scenario: `map` as in map files, `rules` as in ruleset files.
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
+    pub scenario: KnownScenario,
+    /// Enemies in sight at the start, where enemies can be out of sight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sighted: Vec<EventMessage>,
+}
+
+/// Orders that a guest is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Told {
+    /// Number of the first of them: whatever the guest was told before from there on was taken back.
+    pub from: u32,
+    /// The orders.
+    pub orders: Vec<ToldOrderMessage>,
+}
+
+/// An order as a guest is told it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ToldOrderMessage {
+    /// The side that gave the order.
+    #[schemars(with = "SideSchema")]
+    pub side: Side,
+    /// The order; null where some of it happened out of sight.
+    pub order: Option<OrderMessage>,
+    /// What happened, as the guest may know it.
+    pub events: Vec<EventMessage>,
+}
+
+/// A request that was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableRefusal {
+    /// A word for programs: `illegal`, `stale`, `not_your_turn`, `watching`, `not_now`, `too_much`.
+    pub code: String,
+    /// The reason, in words.
+    pub text: String,
+    /// The number of the order, where one was refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+mod clock;
+mod decision;
+mod feed;
+mod pledge;
+mod record;
+mod table;
+
+pub use clock::ClockRules;
+pub use decision::TableRefusalKind;
+pub use feed::Guest;
+pub use pledge::{Bytes32, UnfairDice, check_dice_proof, key_of_numbers, seat_commitment, server_commitment};
+pub use record::{StampedRecord, TableRecord};
+pub use table::{Table, TableFault, TableSetup};

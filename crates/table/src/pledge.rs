@@ -1,0 +1,95 @@
+//! Dice that nobody can choose: numbers to which all at the table commit before any of them is opened.
+
+use hotgates_engine::{BySide, DiceKey, Scenario, Side};
+use hotgates_protocol::DiceProof;
+use sha2::{Digest as _, Sha256};
+
+/// A SHA-256 digest, or another number of 32 bytes; its digits are those of a [`DiceKey`].
+pub type Bytes32 = DiceKey;
+
+/// Returns the digest by which the server commits itself to its number before anybody else gives one: of the
+/// battle's id, the scenario and the number.
+#[must_use]
+pub fn server_commitment(id: &str, scenario: &Scenario, number: Bytes32) -> Bytes32 {
+    let scenario = digest_of_parts(
+        "hotgates-scenario-1",
+        &[scenario.map.to_ron().as_bytes(), scenario.rules.to_ron().as_bytes()],
+    );
+    digest_of_parts("hotgates-dice-1", &[id.as_bytes(), scenario.as_bytes(), number.as_bytes()])
+}
+
+/// Returns the digest by which a seat commits itself to its number.
+#[must_use]
+pub fn seat_commitment(id: &str, side: Side, number: Bytes32) -> Bytes32 {
+    digest_of_parts("hotgates-seat-1", &[id.as_bytes(), side.name().as_bytes(), number.as_bytes()])
+}
+
+/// Returns the key of the dice: made of the server's number, and those of the seats that people hold.
+#[must_use]
+pub fn key_of_numbers(id: &str, server: Bytes32, seats: BySide<Option<Bytes32>>) -> DiceKey {
+    let number = |side: Side| seats[side].as_ref().map_or(&[][..], |number| number.as_bytes());
+    server.derived_key("table", &[id.as_bytes(), number(Side::Red), number(Side::Blue)])
+}
+
+/// The part of a proof of fair dice that does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UnfairDice {
+    /// A number of the proof is not one.
+    #[error("the proof holds what is no number of 64 digits")]
+    NoNumber,
+    /// The server's number is another than that to which it committed.
+    #[error("the server's number is not that to which it has committed")]
+    Server,
+    /// A seat's number is another than that to which it committed.
+    #[error("the number of {0} is not that to which it has committed")]
+    Seat(Side),
+    /// The battle was fought with other dice.
+    #[error("the battle was fought with other dice than those of the numbers")]
+    Key,
+}
+
+/// Checks the dice of a battle that is over: the numbers are those to which all committed, and they make the key with
+/// which the battle was fought. `scenario` has that key in it, as its replay has.
+///
+/// It proves that nobody chose the dice, not that the server did not know them.
+///
+/// # Errors
+/// The part that does not hold.
+pub fn check_dice_proof(
+    id: &str,
+    scenario: &Scenario,
+    commitment: Bytes32,
+    seats: BySide<Option<Bytes32>>,
+    proof: &DiceProof,
+) -> Result<(), UnfairDice> {
+    let read = |digits: &String| digits.parse::<Bytes32>().map_err(|_| UnfairDice::NoNumber);
+    let server = read(&proof.server)?;
+    let [red, blue] = &proof.seats;
+    let numbers =
+        BySide { red: red.as_ref().map(read).transpose()?, blue: blue.as_ref().map(read).transpose()? };
+    let mut agreed = scenario.clone();
+    agreed.key = None;
+    if server_commitment(id, &agreed, server) != commitment {
+        return Err(UnfairDice::Server);
+    }
+    for side in Side::BOTH {
+        if numbers[side].map(|number| seat_commitment(id, side, number)) != seats[side] {
+            return Err(UnfairDice::Seat(side));
+        }
+    }
+    if scenario.key != Some(key_of_numbers(id, server, numbers)) {
+        return Err(UnfairDice::Key);
+    }
+    Ok(())
+}
+
+/// Returns the SHA-256 digest of a purpose and some parts, each told apart by its length.
+fn digest_of_parts(purpose: &str, parts: &[&[u8]]) -> Bytes32 {
+    let mut digest = Sha256::new();
+    digest.update(purpose.as_bytes());
+    for part in parts {
+        digest.update((part.len() as u64).to_be_bytes());
+        digest.update(part);
+    }
+    Bytes32::from_bytes(digest.finalize().into())
+}

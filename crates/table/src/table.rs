@@ -1,0 +1,383 @@
+//! A table: what its records have made of it, and what may be asked of it.
+
+use std::collections::BTreeSet;
+
+use hotgates_engine::{Battle, BySide, Fault, Illegal, Order, Scenario, Side, VictoryKind};
+use hotgates_play::{Player, SeatError, Seats, seeds_of_players};
+use hotgates_protocol::{
+    DiceProof, KnownScenario, SeatState, TableBattle, TableStage, TableState, Told, first_sightings,
+};
+use hotgates_record::{GameRecord, Replay};
+
+use crate::clock::{Clock, ClockRules};
+use crate::feed::{Feed, FollowedOrder, Guest};
+use crate::pledge::{Bytes32, key_of_numbers, seat_commitment, server_commitment};
+use crate::record::{StampedRecord, TableRecord};
+
+/// What a table is made of.
+#[derive(Debug, Clone)]
+pub struct TableSetup {
+    /// The battle's id.
+    pub id: String,
+    /// The scenario without a key of dice, with the commanders' names in it.
+    pub scenario: Scenario,
+    /// The server's number for the dice, secret until the battle is over.
+    pub number: Bytes32,
+    /// How much time people have; `None` for as much as they like.
+    pub clock: Option<ClockRules>,
+    /// Number of whole turns after which those who watch are told, where units can be out of sight.
+    pub late_turns: u32,
+}
+
+/// The reason why a record cannot be followed: the storage is damaged, or another version's.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TableFault {
+    /// The scenario cannot be played.
+    #[error("the scenario cannot be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Scenario(Vec<Fault>),
+    /// A commander that cannot sit down.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    /// An order of a record is illegal.
+    #[error("order {number} of the record is illegal: {why}")]
+    Illegal {
+        /// Its number, from 1.
+        number: usize,
+        /// The rule that it breaks.
+        why: Illegal,
+    },
+    /// A record that cannot come where it stands.
+    #[error("the record holds what cannot come there: {0:?}")]
+    Misplaced(Box<TableRecord>),
+}
+
+/// One battle between two seats.
+pub struct Table {
+    setup: TableSetup,
+    pub(crate) seats: Seats,
+    commitment: Bytes32,
+    pub(crate) commitments: BySide<Option<Bytes32>>,
+    pub(crate) numbers: BySide<Option<Bytes32>>,
+    pub(crate) fought: Option<FoughtBattle>,
+}
+
+/// The battle of a table, once it has begun.
+pub(crate) struct FoughtBattle {
+    scenario: Scenario,
+    start: Battle,
+    pub(crate) record: GameRecord,
+    /// Orders that can be taken back, each with the record before it.
+    pub(crate) unsettled: Vec<(GameRecord, FollowedOrder)>,
+    /// Positions before each order of the present half-turn.
+    half_turn: Vec<Battle>,
+    feeds: [Feed; 3],
+    /// Numbers that people have given to their orders.
+    pub(crate) ids: BySide<BTreeSet<String>>,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) draw_offered: Option<Side>,
+}
+
+impl Table {
+    /// Sets a table for a new battle.
+    ///
+    /// # Errors
+    /// The scenario cannot be played, or names a commander that cannot sit down.
+    pub fn new(setup: TableSetup) -> Result<Self, TableFault> {
+        Battle::from_scenario(&setup.scenario).map_err(TableFault::Scenario)?;
+        let seats = Seats::in_file(&setup.scenario.map);
+        for side in Side::BOTH.into_iter().filter(|&side| !seats[side].is_human()) {
+            seats[side].check_contestant(&setup.scenario.rules)?;
+        }
+        let commitment = server_commitment(&setup.id, &setup.scenario, setup.number);
+        let mut table = Self {
+            setup,
+            seats,
+            commitment,
+            commitments: BySide::default(),
+            numbers: BySide::default(),
+            fought: None,
+        };
+        if table.are_numbers_open() {
+            table.begin_battle(0)?;
+        }
+        Ok(table)
+    }
+
+    /// What the table was made of.
+    pub const fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    /// Returns `true` if a person holds, or is to hold, the seat of a side.
+    pub fn is_seat_of_person(&self, side: Side) -> bool {
+        self.seats[side].is_human()
+    }
+
+    /// How far the table has come.
+    pub fn stage(&self) -> TableStage {
+        match &self.fought {
+            Some(fought) if fought.record.battle().verdict().is_some() => TableStage::Over,
+            Some(_) => TableStage::Battle,
+            None if self.missing(&self.commitments) => TableStage::Seating,
+            None => TableStage::Opening,
+        }
+    }
+
+    fn missing(&self, numbers: &BySide<Option<Bytes32>>) -> bool {
+        Side::BOTH.into_iter().any(|side| self.is_seat_of_person(side) && numbers[side].is_none())
+    }
+
+    fn are_numbers_open(&self) -> bool {
+        !self.missing(&self.numbers)
+    }
+
+    /// Returns the battle as it truly stands; `None` before it has begun. For the caller's eyes only.
+    pub fn true_battle(&self) -> Option<&Battle> {
+        self.fought.as_ref().map(|fought| fought.record.battle())
+    }
+
+    /// Returns the replay of a battle that is over; nobody may have one before.
+    pub fn replay(&self) -> Option<Replay> {
+        let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Over)?;
+        Some(fought.record.replay(&fought.scenario))
+    }
+
+    /// Returns how the table stands, as a guest may know it.
+    pub fn state(&self, guest: Guest, now_ms: u64) -> TableState {
+        let seats = Side::BOTH.map(|side| SeatState {
+            name: self.seats[side].name().to_string(),
+            committed: !self.is_seat_of_person(side) || self.commitments[side].is_some(),
+            commitment: self.commitments[side].map(|digest| digest.to_string()),
+        });
+        let battle = self.true_battle();
+        let to_move = battle.filter(|battle| battle.verdict().is_none()).map(Battle::side);
+        let fought = self.fought.as_ref();
+        let over = self.stage() == TableStage::Over;
+        TableState {
+            battle: self.setup.id.clone(),
+            map: self.setup.scenario.map.name.clone(),
+            you: guest.side(),
+            stage: self.stage(),
+            seats,
+            commitment: self.commitment.to_string(),
+            to_move,
+            clock_ms: self.deadline_ms().map(|(_, deadline)| deadline.saturating_sub(now_ms)),
+            draw_offered: fought.and_then(|fought| fought.draw_offered),
+            can_take_back: to_move.is_some()
+                && to_move == guest.side()
+                && fought.is_some_and(|fought| !fought.unsettled.is_empty()),
+            late: self.is_late(guest),
+            verdict: battle.and_then(Battle::verdict),
+            proof: over.then(|| DiceProof {
+                server: self.setup.number.to_string(),
+                seats: Side::BOTH.map(|side| self.numbers[side].map(|number| number.to_string())),
+            }),
+        }
+    }
+
+    /// Returns when the side to move, a person's, has lost by its clock; `None` without a clock.
+    pub fn deadline_ms(&self) -> Option<(Side, u64)> {
+        let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Battle)?;
+        let side = fought.record.battle().side();
+        let clock = fought.clock.as_ref().filter(|_| self.is_seat_of_person(side))?;
+        Some((side, clock.deadline_ms(side)))
+    }
+
+    /// Returns `true` if the guest is told what happens some turns late.
+    fn is_late(&self, guest: Guest) -> bool {
+        guest == Guest::Watcher
+            && self.setup.scenario.rules.options.fog_of_war
+            && self.stage() != TableStage::Over
+    }
+
+    /// Returns the turn from which on the guest is told nothing yet.
+    fn first_hidden_turn(&self, guest: Guest) -> Option<u32> {
+        let turn = self.true_battle()?.turn();
+        self.is_late(guest).then(|| (turn + 1).saturating_sub(self.setup.late_turns))
+    }
+
+    /// Returns the battle at its start as a guest may know it; `None` as long as the guest may not.
+    pub fn begin_message(&self, guest: Guest) -> Option<TableBattle> {
+        let fought = self.fought.as_ref()?;
+        if self.first_hidden_turn(guest).is_some_and(|turn| turn < 1) {
+            return None;
+        }
+        let side = guest.side();
+        Some(TableBattle {
+            side,
+            scenario: KnownScenario::of_battle(&self.setup.scenario, &fought.start, side),
+            sighted: side.map(|side| first_sightings(&fought.start, side)).unwrap_or_default(),
+        })
+    }
+
+    /// Returns the orders from a number on, as a guest may know them.
+    pub fn told_from(&self, guest: Guest, from: usize) -> Told {
+        let known = self.number_told(guest).min(from);
+        let orders = self
+            .fought
+            .as_ref()
+            .map(|fought| fought.feeds[guest.index()].told_between(known, self.first_hidden_turn(guest)));
+        Told { from: u32::try_from(known).unwrap_or(u32::MAX), orders: orders.unwrap_or_default() }
+    }
+
+    /// Number of orders that a guest may know.
+    pub fn number_told(&self, guest: Guest) -> usize {
+        let Some(fought) = &self.fought else { return 0 };
+        let feed = &fought.feeds[guest.index()];
+        match self.first_hidden_turn(guest) {
+            None => feed.len(),
+            hidden => feed.told_between(0, hidden).len(),
+        }
+    }
+
+    /// Returns the commander of the side to move, ready to give its next order; `None` if a person is to move, or nobody.
+    pub fn computer_to_move(&self) -> Option<Result<(Side, Player), SeatError>> {
+        let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Battle)?;
+        let side = fought.record.battle().side();
+        if self.is_seat_of_person(side) {
+            return None;
+        }
+        let seed = seeds_of_players(fought.record.dice_source())[side];
+        Some(self.seats[side].make_player(&fought.start, seed).map(|mut player| {
+            // Commanders remember nothing but the half-turn that they are in.
+            player.repeat_half_turn_orders(&fought.half_turn);
+            (side, player)
+        }))
+    }
+
+    /// Follows a record, and returns what each guest is told thereby, in the order of [`Guest::ALL`].
+    ///
+    /// # Errors
+    /// When the record cannot come here: not after a request that was [decided](Self::decide).
+    pub fn follow(&mut self, stamped: &StampedRecord) -> Result<[Option<Told>; 3], TableFault> {
+        let StampedRecord { at_ms, record } = stamped;
+        let misplaced = || TableFault::Misplaced(Box::new(record.clone()));
+        match *record {
+            TableRecord::Committed(side, digest) => {
+                self.commitments[side] = Some(digest);
+                return Ok([const { None }; 3]);
+            }
+            TableRecord::Opened(side, number) => {
+                let agreed = Some(seat_commitment(&self.setup.id, side, number));
+                if self.fought.is_some() || agreed != self.commitments[side] {
+                    return Err(misplaced());
+                }
+                self.numbers[side] = Some(number);
+                if self.are_numbers_open() {
+                    self.begin_battle(*at_ms)?;
+                }
+                return Ok([const { None }; 3]);
+            }
+            _ => {}
+        }
+        let told = Guest::ALL.map(|guest| self.number_told(guest));
+        let fought = self.fought.as_mut().ok_or_else(misplaced)?;
+        if fought.record.battle().verdict().is_some() {
+            return Err(misplaced());
+        }
+        match record {
+            TableRecord::Committed(..) | TableRecord::Opened(..) => {}
+            TableRecord::Ordered(order, id) => {
+                let order = order.as_order().ok_or_else(misplaced)?;
+                fought.follow_order(order, id, *at_ms)?;
+            }
+            TableRecord::TakenBack => fought.take_back().ok_or_else(misplaced)?,
+            TableRecord::DrawOffered(side) => fought.draw_offered = Some(*side),
+            TableRecord::DrawDeclined(_) => fought.draw_offered = None,
+            TableRecord::DrawAgreed => fought.end_battle(None, VictoryKind::DrawAgreed),
+            TableRecord::Resigned(side) => fought.end_battle(Some(*side), VictoryKind::Resigned),
+            TableRecord::OutOfTime(side) => fought.end_battle(Some(*side), VictoryKind::Timeout),
+            TableRecord::TimePassed(ms) => {
+                if let Some(clock) = &mut fought.clock {
+                    clock.pass_time(*ms);
+                }
+            }
+        }
+        Ok(Guest::ALL.map(|guest| {
+            let before = told[guest.index()];
+            (self.number_told(guest) != before).then(|| self.told_from(guest, before))
+        }))
+    }
+
+    fn begin_battle(&mut self, at_ms: u64) -> Result<(), TableFault> {
+        let mut scenario = self.setup.scenario.clone();
+        scenario.key = Some(key_of_numbers(&self.setup.id, self.setup.number, self.numbers));
+        let start = Battle::from_scenario(&scenario).map_err(TableFault::Scenario)?;
+        self.fought = Some(FoughtBattle {
+            record: GameRecord::new(start.clone(), scenario.dice_source()),
+            scenario,
+            start,
+            unsettled: Vec::new(),
+            half_turn: Vec::new(),
+            feeds: Default::default(),
+            ids: BySide::default(),
+            clock: self.setup.clock.map(|rules| Clock::begin(rules, at_ms)),
+            draw_offered: None,
+        });
+        Ok(())
+    }
+}
+
+impl FoughtBattle {
+    fn follow_order(&mut self, order: Order, id: &str, at_ms: u64) -> Result<(), TableFault> {
+        let before = self.record.clone();
+        let (turn, side) = (before.battle().turn(), before.battle().side());
+        let mut events = Vec::new();
+        let number = self.record.orders().len() + 1;
+        self.record.act(order, &mut events).map_err(|why| TableFault::Illegal { number, why })?;
+        if !id.is_empty() {
+            self.ids[side].insert(id.to_owned());
+        }
+        if self.draw_offered == Some(side.other()) {
+            self.draw_offered = None;
+        }
+        let battle = self.record.battle();
+        let can_take_back = !id.is_empty() && battle.can_take_back(&events);
+        let followed = FollowedOrder::new((turn, side), self.half_turn.is_empty(), order, battle, events);
+        self.half_turn.push(before.battle().clone());
+        let mover = Guest::Seat(side);
+        self.feeds[mover.index()].push_order(mover, &followed);
+        self.unsettled.push((before, followed));
+        if !can_take_back {
+            self.settle_orders(side);
+        }
+        if self.record.battle().verdict().is_none() && self.record.battle().side() != side {
+            self.half_turn.clear();
+            if let Some(clock) = &mut self.clock {
+                clock.end_half_turn(side, at_ms);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells all others of the mover's orders, which can no longer be taken back.
+    fn settle_orders(&mut self, mover: Side) {
+        for (_, followed) in self.unsettled.drain(..) {
+            for guest in Guest::ALL.into_iter().filter(|guest| guest.side() != Some(mover)) {
+                self.feeds[guest.index()].push_order(guest, &followed);
+            }
+        }
+    }
+
+    fn take_back(&mut self) -> Option<()> {
+        let (record, followed) = self.unsettled.pop()?;
+        self.record = record;
+        self.half_turn.pop();
+        self.feeds[Guest::Seat(followed.side).index()].pop_order();
+        Some(())
+    }
+
+    fn end_battle(&mut self, loser: Option<Side>, how: VictoryKind) {
+        let (turn, side) = (self.record.battle().turn(), self.record.battle().side());
+        self.settle_orders(side);
+        self.draw_offered = None;
+        let mut events = Vec::new();
+        match loser {
+            Some(loser) => self.record.concede(loser, how, &mut events),
+            None => self.record.agree_draw(&mut events),
+        }
+        for feed in &mut self.feeds {
+            feed.push_end((turn, side), &events);
+        }
+    }
+}
