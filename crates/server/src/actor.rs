@@ -1,0 +1,351 @@
+//! A table that is open: one task keeps it, and everybody else sends it what was said.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use hotgates_engine::{Order, Side};
+use hotgates_play::Player;
+use hotgates_protocol::{ChatLine, GuestMessage, TableMessage, TableStage};
+use hotgates_record::Replay;
+use hotgates_table::{Guest, StampedRecord, Table, TableRecord, TableRefusalKind};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::fault::ServerFault;
+use crate::store::Store;
+use crate::writer::{RecordWriter, WriteResult};
+
+/// Most messages that wait for a guest who reads slowly; then the guest is let go.
+pub const MOST_UNREAD: usize = 256;
+/// Most guests at a table.
+const MOST_GUESTS: usize = 200;
+/// Most times that an order is decided anew because another server was faster.
+const MOST_TRIES: usize = 4;
+/// How long a table without guests is kept in memory.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// What a table is told.
+pub enum TableCommand {
+    /// Somebody comes, and is told what happens from now on.
+    Enter(NewGuest),
+    /// A guest says something; the answer is for that guest alone.
+    Say(Guest, GuestMessage, oneshot::Sender<Option<TableMessage>>),
+    /// Somebody asks for the replay, which there is at the end.
+    Replay(oneshot::Sender<Option<Replay>>),
+}
+
+/// A guest who comes to a table.
+pub struct NewGuest {
+    /// Who it is.
+    pub guest: Guest,
+    /// Number of orders that it was told before.
+    pub from: u32,
+    /// Where it is told what happens.
+    pub messages: mpsc::Sender<TableMessage>,
+}
+
+/// A guest at a table.
+struct SeatedGuest {
+    guest: Guest,
+    messages: mpsc::Sender<TableMessage>,
+    begun: bool,
+}
+
+/// What all tables share.
+#[derive(Clone)]
+pub struct TableServices {
+    /// Where battles are kept.
+    pub store: Store,
+    /// Who writes records down.
+    pub writer: RecordWriter,
+    /// Leave to think: as many commanders think at a time as there are processors.
+    pub thinkers: Arc<Semaphore>,
+    /// `true` if other servers may write to the same database.
+    pub shares_database: bool,
+}
+
+/// An order that a computer has thought of, after so many records.
+struct ThoughtOrder {
+    after: usize,
+    side: Side,
+    player: Player,
+    order: Order,
+}
+
+/// The task of a table.
+pub struct TableActor {
+    table: Table,
+    /// Number of records followed.
+    records: usize,
+    services: TableServices,
+    guests: Vec<SeatedGuest>,
+    /// The computer whose half-turn it is, while it does not think.
+    player: Option<(Side, Player)>,
+    is_thinking: bool,
+    thoughts: (mpsc::Sender<ThoughtOrder>, mpsc::Receiver<ThoughtOrder>),
+}
+
+/// Returns the time in milliseconds since 1970.
+pub fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl TableActor {
+    /// Makes the task of a table whose records have been followed.
+    pub fn new(table: Table, records: usize, services: TableServices) -> Self {
+        let thoughts = mpsc::channel(1);
+        Self { table, records, services, guests: Vec::new(), player: None, is_thinking: false, thoughts }
+    }
+
+    /// Keeps the table until nobody has been there for a while.
+    pub async fn run(mut self, mut commands: mpsc::Receiver<TableCommand>) {
+        let mut idle_since = Instant::now();
+        self.start_thinking();
+        loop {
+            let wake = self.next_waking(idle_since);
+            tokio::select! {
+                command = commands.recv() => match command {
+                    Some(command) => self.meet_command(command).await,
+                    None => return,
+                },
+                Some(thought) = self.thoughts.1.recv() => self.follow_thought(thought).await,
+                () = sleep_until(wake) => self.look_around().await,
+            }
+            self.guests.retain(|guest| !guest.messages.is_closed());
+            if !self.guests.is_empty() || self.is_busy() {
+                idle_since = Instant::now();
+            } else if idle_since.elapsed() >= IDLE && commands.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Returns `true` if the table goes on by itself: a computer is to move, or a clock runs.
+    fn is_busy(&self) -> bool {
+        self.is_thinking || self.table.deadline_ms().is_some()
+    }
+
+    fn next_waking(&self, idle_since: Instant) -> Instant {
+        let now = Instant::now();
+        let mut wake = (idle_since + IDLE).max(now + Duration::from_millis(100));
+        if let Some((_, deadline)) = self.table.deadline_ms() {
+            wake = wake.min(now + Duration::from_millis(deadline.saturating_sub(now_ms()).max(1)));
+        }
+        if self.services.shares_database {
+            wake = wake.min(now + Duration::from_secs(1));
+        }
+        wake
+    }
+
+    /// Looks at the clock, and at what other servers have stored.
+    async fn look_around(&mut self) {
+        if self.services.shares_database
+            && let Err(why) = self.read_on().await
+        {
+            tracing::error!("{why}");
+        }
+        if let Some(record) = self.table.decide_time(now_ms()) {
+            self.keep_record(record).await;
+        }
+    }
+
+    async fn meet_command(&mut self, command: TableCommand) {
+        match command {
+            TableCommand::Enter(guest) => self.seat_guest(guest).await,
+            TableCommand::Say(guest, message, reply) => {
+                let answer = self.hear_guest(guest, &message).await;
+                let _ = reply.send(answer);
+            }
+            TableCommand::Replay(reply) => {
+                let _ = reply.send(self.table.replay());
+            }
+        }
+    }
+
+    async fn seat_guest(&mut self, new: NewGuest) {
+        let NewGuest { guest, from, messages } = new;
+        if self.guests.len() >= MOST_GUESTS {
+            let refusal = TableRefusalKind::NotNow("too many people are at this table").message(None);
+            let _ = messages.try_send(TableMessage::Refused(refusal));
+            return;
+        }
+        let begin = self.table.begin_message(guest);
+        let mut first = vec![TableMessage::Table(self.table.state(guest, now_ms()))];
+        let begun = begin.is_some();
+        first.extend(begin.map(|begin| TableMessage::Begin(Box::new(begin))));
+        if begun {
+            first.push(TableMessage::Told(self.table.told_from(guest, from as usize)));
+        }
+        match self.services.store.chat(&self.table.setup().id).await {
+            Ok(chat) => {
+                first.extend(chat.into_iter().map(|(side, text)| TableMessage::Chat(ChatLine { side, text })))
+            }
+            Err(why) => tracing::error!("{why}"),
+        }
+        if first.into_iter().all(|message| messages.try_send(message).is_ok()) {
+            self.guests.push(SeatedGuest { guest, messages, begun });
+        }
+    }
+
+    /// Meets what a guest says; returns what is answered to that guest alone.
+    async fn hear_guest(&mut self, guest: Guest, message: &GuestMessage) -> Option<TableMessage> {
+        let id = match message {
+            GuestMessage::Order(order) => Some(order.id.clone()),
+            GuestMessage::Chat(words) => {
+                self.say_to_all(guest, &words.text).await;
+                return None;
+            }
+            _ => None,
+        };
+        // The clock goes first: an order that comes too late is none.
+        if let Some(late) = self.table.decide_time(now_ms()) {
+            self.keep_record(late).await;
+        }
+        for _ in 0..MOST_TRIES {
+            match self.table.decide(guest, message) {
+                Ok(None) => return None,
+                Ok(Some(record)) => {
+                    if self.keep_record(record).await {
+                        return None;
+                    }
+                }
+                Err(why) => return Some(TableMessage::Refused(why.message(id))),
+            }
+        }
+        let why = TableRefusalKind::NotNow("the order could not be stored");
+        Some(TableMessage::Refused(why.message(id)))
+    }
+
+    async fn say_to_all(&mut self, guest: Guest, words: &str) {
+        let (side, at_ms) = (guest.side(), i64::try_from(now_ms()).unwrap_or(i64::MAX));
+        if let Err(why) = self.services.store.add_chat(&self.table.setup().id, at_ms, side, words).await {
+            tracing::error!("{why}");
+        }
+        let over = self.table.stage() == TableStage::Over;
+        for seated in &self.guests {
+            // Whoever watches may know what a seat may not, so that seats do not hear it before the end.
+            if guest != Guest::Watcher || seated.guest == Guest::Watcher || over {
+                let line = ChatLine { side, text: words.to_owned() };
+                let _ = seated.messages.try_send(TableMessage::Chat(line));
+            }
+        }
+    }
+
+    /// Stores a record and follows it; returns `false` if it is not stored.
+    async fn keep_record(&mut self, record: TableRecord) -> bool {
+        let stamped = StampedRecord { at_ms: now_ms(), record };
+        let seq = i64::try_from(self.records).unwrap_or(i64::MAX);
+        let id = self.table.setup().id.clone();
+        match self.services.writer.write_record(&id, seq, &stamped).await {
+            WriteResult::Stored => {
+                self.follow_record(&stamped).await;
+                true
+            }
+            WriteResult::Conflict => {
+                if let Err(why) = self.read_on().await {
+                    tracing::error!("{why}");
+                }
+                false
+            }
+            WriteResult::Refused => false,
+        }
+    }
+
+    /// Follows the records that another server has stored.
+    async fn read_on(&mut self) -> Result<(), ServerFault> {
+        let from = i64::try_from(self.records).unwrap_or(i64::MAX);
+        let id = self.table.setup().id.clone();
+        for stamped in self.services.store.records(&id, from).await? {
+            self.follow_record(&stamped).await;
+        }
+        Ok(())
+    }
+
+    /// Follows a record that is stored, and tells everybody.
+    async fn follow_record(&mut self, stamped: &StampedRecord) {
+        let told = match self.table.follow(stamped) {
+            Ok(told) => told,
+            Err(why) => {
+                // What was decided can be followed; what another server stored was decided there.
+                tracing::error!("{}", ServerFault::of_table(&self.table.setup().id, &why));
+                return;
+            }
+        };
+        self.records += 1;
+        for seated in &mut self.guests {
+            let mut news = Vec::new();
+            if !seated.begun
+                && let Some(begin) = self.table.begin_message(seated.guest)
+            {
+                seated.begun = true;
+                news.push(TableMessage::Begin(Box::new(begin)));
+            }
+            let index = Guest::ALL.iter().position(|&guest| guest == seated.guest).unwrap_or(0);
+            news.extend(told[index].clone().map(TableMessage::Told));
+            news.push(TableMessage::Table(self.table.state(seated.guest, now_ms())));
+            let listens = news.into_iter().all(|message| seated.messages.try_send(message).is_ok());
+            if !listens {
+                // Whoever reads too slowly comes back and is told the rest.
+                seated.messages = mpsc::channel(1).0;
+            }
+        }
+        if self.table.stage() == TableStage::Over
+            && let Err(why) = self.services.store.end_battle(&self.table.setup().id).await
+        {
+            tracing::error!("{why}");
+        }
+        self.start_thinking();
+    }
+
+    /// Has the computer that is to move think of its next order, if it does not yet.
+    fn start_thinking(&mut self) {
+        if self.is_thinking {
+            return;
+        }
+        let Some(battle) = self.table.true_battle().cloned() else { return };
+        let player = match self.player.take() {
+            Some((side, player)) if side == battle.side() && battle.verdict().is_none() => {
+                Some(Ok((side, player)))
+            }
+            _ => self.table.computer_to_move(),
+        };
+        let (side, mut player) = match player {
+            Some(Ok(player)) => player,
+            Some(Err(why)) => return tracing::error!("battle {}: {why}", self.table.setup().id),
+            None => return,
+        };
+        self.is_thinking = true;
+        let (after, thoughts) = (self.records, self.thoughts.0.clone());
+        let thinkers = Arc::clone(&self.services.thinkers);
+        tokio::spawn(async move {
+            let Ok(leave) = thinkers.acquire_owned().await else { return };
+            let thought = tokio::task::spawn_blocking(move || {
+                let (order, _) = player.next_order(&battle);
+                drop(leave);
+                ThoughtOrder { after, side, player, order }
+            });
+            if let Ok(thought) = thought.await {
+                let _ = thoughts.send(thought).await;
+            }
+        });
+    }
+
+    async fn follow_thought(&mut self, thought: ThoughtOrder) {
+        self.is_thinking = false;
+        let ThoughtOrder { after, side, player, order } = thought;
+        if after == self.records {
+            self.player = Some((side, player));
+            match self.table.decide_computer_order(order.into()) {
+                Ok(record) => {
+                    self.keep_record(record).await;
+                }
+                Err(why) => {
+                    tracing::error!("battle {}: {side} ordered {order}: {why}", self.table.setup().id)
+                }
+            }
+        } else {
+            self.start_thinking();
+        }
+    }
+}
