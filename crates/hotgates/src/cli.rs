@@ -4,6 +4,7 @@ pub mod academy;
 pub mod campaign;
 pub mod cell;
 pub mod puzzle;
+pub mod serve;
 pub mod tournament;
 pub mod tune;
 
@@ -172,6 +173,8 @@ pub enum Command {
     BotCheck(BotCheckArgs),
     /// Run a program in a cell, or say which walls of a cell stand on this machine
     Cell(cell::CellArgs),
+    /// Serve battles between people to their browsers
+    Serve(serve::ServeArgs),
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]

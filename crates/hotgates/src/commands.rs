@@ -19,6 +19,7 @@ mod map_show;
 mod puzzle;
 mod replay;
 mod rules;
+mod serve;
 mod tournament;
 mod tune;
 mod window;
@@ -64,6 +65,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Bot { name }) => bot::speak_protocol(&name),
         Some(Command::BotCheck(args)) => bot_check::check_bot(&args),
         Some(Command::Cell(args)) => cell::run_in_cell(&args),
+        Some(Command::Serve(args)) => serve::run_server(&args),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

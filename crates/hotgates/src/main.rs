@@ -9,7 +9,6 @@ mod commands;
 mod ctrl_c;
 mod dialogue;
 mod failure;
-mod goal_words;
 
 mod album;
 mod analysis_page;
@@ -19,7 +18,6 @@ mod dice_choice;
 mod game_folder;
 mod json;
 mod overrides;
-mod report;
 mod report_games;
 mod seats;
 mod series;
@@ -28,7 +26,7 @@ mod tune_hall;
 
 use std::process::ExitCode;
 
-use hotgates_terminal::{block_map, console, words};
+use hotgates_terminal::{battle_report, block_map, console, words};
 
 fn main() -> ExitCode {
     let cli = match cli::read_command_line(std::env::args_os()) {

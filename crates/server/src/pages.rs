@@ -4,21 +4,11 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::response::{IntoResponse, Response};
+use hotgates_page::BattleViewer;
 
 /// What a page may do: run its own scripts and engine, and speak to its own server.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data: blob:; \
     worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// The files of the page.
-#[derive(Debug, Clone, Copy)]
-pub struct PageFiles {
-    /// `hotgates.js`.
-    pub script: &'static str,
-    /// `hotgates.css`.
-    pub style: &'static str,
-    /// `hotgates.wasm`.
-    pub engine: &'static [u8],
-}
 
 /// The frame of the page: everything else is made by its script.
 const FRAME: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -36,17 +26,15 @@ pub(crate) enum PageFile {
     Engine,
 }
 
-impl PageFiles {
-    /// Returns a file as an answer.
-    pub(crate) fn answer(self, file: PageFile) -> Response {
-        let (kind, bytes): (&str, &'static [u8]) = match file {
-            PageFile::Frame => ("text/html; charset=utf-8", FRAME.as_bytes()),
-            PageFile::Script => ("text/javascript; charset=utf-8", self.script.as_bytes()),
-            PageFile::Style => ("text/css; charset=utf-8", self.style.as_bytes()),
-            PageFile::Engine => ("application/wasm", self.engine),
-        };
-        ([(CONTENT_TYPE, kind)], bytes).into_response()
-    }
+/// Returns a file of the page as an answer.
+pub(crate) fn answer_with_file(page: &BattleViewer<'static>, file: PageFile) -> Response {
+    let (kind, bytes): (&str, &'static [u8]) = match file {
+        PageFile::Frame => ("text/html; charset=utf-8", FRAME.as_bytes()),
+        PageFile::Script => ("text/javascript; charset=utf-8", page.script.as_bytes()),
+        PageFile::Style => ("text/css; charset=utf-8", page.style.as_bytes()),
+        PageFile::Engine => ("application/wasm", page.engine),
+    };
+    ([(CONTENT_TYPE, kind)], bytes).into_response()
 }
 
 /// Adds to an answer what every answer says: the policy of pages, and that nothing of it may be guessed or kept.

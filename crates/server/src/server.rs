@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hotgates_page::BattleViewer;
 use hotgates_table::Guest;
 use serde::Deserialize;
 use serde_json::json;
@@ -25,7 +26,7 @@ use crate::creation::{CreationFault, NewBattle};
 use crate::fault::ServerFault;
 use crate::hall::Hall;
 use crate::limits::AddressLimits;
-use crate::pages::{PageFile, PageFiles, add_headers};
+use crate::pages::{PageFile, add_headers, answer_with_file};
 use crate::site::Site;
 use crate::socket::{MOST_LINE_BYTES, speak_with_guest};
 use crate::store::{FolderLock, Store};
@@ -55,7 +56,7 @@ pub struct ServerSettings {
     /// The address that players see, where it is not this machine's own.
     pub public_url: Option<String>,
     /// The page that players open.
-    pub page: PageFiles,
+    pub page: BattleViewer<'static>,
 }
 
 /// A server that runs until it is told to stop.
@@ -99,7 +100,7 @@ impl RunningServer {
 struct Shared {
     hall: Arc<Hall>,
     site: Site,
-    page: PageFiles,
+    page: BattleViewer<'static>,
     sockets: Arc<Semaphore>,
     limits: AddressLimits,
     stopping: watch::Receiver<bool>,
@@ -164,7 +165,9 @@ async fn note_presence(store: Store) {
 }
 
 fn routes_of_server(shared: Arc<Shared>) -> Router {
-    let file = |file: PageFile| get(async move |State(shared): State<Arc<Shared>>| shared.page.answer(file));
+    let file = |file: PageFile| {
+        get(async move |State(shared): State<Arc<Shared>>| answer_with_file(&shared.page, file))
+    };
     Router::new()
         .route("/", file(PageFile::Frame))
         .route("/b/{battle}", file(PageFile::Frame))

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hotgates_engine::{Battle, BySide, LegalOrders, Side, Spectator};
+use hotgates_page::BattleViewer;
 use hotgates_protocol::{
     ChatWords, Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder,
     TableRefusal, TableStage, TableState, ToldOrderMessage, read_line, write_line,
 };
 use hotgates_record::Replay;
-use hotgates_server::{PageFiles, RunningServer, ServerFault, ServerSettings, start_server};
+use hotgates_server::{RunningServer, ServerFault, ServerSettings, start_server};
 use hotgates_table::{Bytes32, check_dice_proof, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -37,7 +38,7 @@ fn settings(folder: &Path) -> ServerSettings {
         folder: folder.to_owned(),
         database: None,
         public_url: None,
-        page: PageFiles { script: "// script", style: "/* style */", engine: b"\0asm" },
+        page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }
 }
 

@@ -10,6 +10,9 @@ mod table;
 pub use clock::ClockRules;
 pub use decision::TableRefusalKind;
 pub use feed::Guest;
-pub use pledge::{Bytes32, UnfairDice, check_dice_proof, key_of_numbers, seat_commitment, server_commitment};
+pub use pledge::{
+    Bytes32, UnfairDice, check_dice_proof, check_table_dice, key_of_numbers, seat_commitment,
+    server_commitment,
+};
 pub use record::{StampedRecord, TableRecord};
 pub use table::{Table, TableFault, TableSetup};

@@ -1,7 +1,7 @@
 //! Dice that nobody can choose: numbers to which all at the table commit before any of them is opened.
 
 use hotgates_engine::{BySide, DiceKey, Scenario, Side};
-use hotgates_protocol::DiceProof;
+use hotgates_protocol::{DiceProof, TableState};
 use sha2::{Digest as _, Sha256};
 
 /// A SHA-256 digest, or another number of 32 bytes; its digits are those of a [`DiceKey`].
@@ -81,6 +81,18 @@ pub fn check_dice_proof(
         return Err(UnfairDice::Key);
     }
     Ok(())
+}
+
+/// Checks the dice of a table that is over, by what it tells everybody; `scenario` is that of its replay.
+///
+/// # Errors
+/// The part that does not hold; a table that is not over has no proof.
+pub fn check_table_dice(table: &TableState, scenario: &Scenario) -> Result<(), UnfairDice> {
+    let digest = |digits: &String| digits.parse::<Bytes32>().map_err(|_| UnfairDice::NoNumber);
+    let [red, blue] = table.seats.each_ref().map(|seat| seat.commitment.as_ref().map(digest).transpose());
+    let proof = table.proof.as_ref().ok_or(UnfairDice::NoNumber)?;
+    let commitment = digest(&table.commitment)?;
+    check_dice_proof(&table.battle, scenario, commitment, BySide { red: red?, blue: blue? }, proof)
 }
 
 /// Returns the SHA-256 digest of a purpose and some parts, each told apart by its length.

@@ -7,7 +7,7 @@ use hotgates_protocol::{
 };
 use hotgates_table::{
     Bytes32, ClockRules, Guest, StampedRecord, Table, TableRecord, TableRefusalKind, TableSetup, UnfairDice,
-    check_dice_proof, key_of_numbers, seat_commitment,
+    check_dice_proof, check_table_dice, key_of_numbers, seat_commitment,
 };
 
 const RED: Guest = Guest::Seat(Side::Red);
@@ -255,6 +255,7 @@ fn dice_are_proved_and_no_part_of_the_proof_can_be_another() {
     let check =
         |proof: &_, scenario: &Scenario| check_dice_proof("battle", scenario, commitment, seats, proof);
     assert_eq!(check(&proof, &replay.scenario), Ok(()));
+    assert_eq!(check_table_dice(&kept.table.state(RED, 0), &replay.scenario), Ok(()));
 
     let mut other = proof.clone();
     other.server = number(8).to_string();

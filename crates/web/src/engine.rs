@@ -11,6 +11,7 @@ use hotgates_phrases::{order_phrase, reason_phrase};
 use hotgates_picture::{ColourScheme, Palette};
 use hotgates_play::Seats;
 use hotgates_record::Replay;
+use hotgates_table::{UnfairDice, check_table_dice, seat_commitment};
 use serde_json::{Value, json};
 
 use crate::fault::WebFault;
@@ -61,9 +62,9 @@ impl WebEngine {
                 Ok(json!({}))
             }
             WebRequest::Replay { game } => {
-                Ok(json!({ "replay": STANDARD.encode(self.game(game)?.replay().encode()) }))
+                Ok(json!({ "replay": STANDARD.encode(self.game(game)?.replay()?.encode()) }))
             }
-            WebRequest::Link { game } => Ok(json!({ "link": link_to_replay(&self.game(game)?.replay()) })),
+            WebRequest::Link { game } => Ok(json!({ "link": link_to_replay(&self.game(game)?.replay()?) })),
             WebRequest::Ground { game, at, palette } => {
                 Ok(ground_message(&self.game(game)?.shown_position(at), &palette_by_name(&palette)?))
             }
@@ -83,7 +84,7 @@ impl WebEngine {
             }
             WebRequest::Deploy { game, unit, to } => {
                 let game = self.game_mut(game)?;
-                let unit = unit_on_map(game.game_record().battle(), unit)?;
+                let unit = unit_on_map(game.battle(), unit)?;
                 game.arrange_unit(unit, to)?;
                 Ok(progress_message(game))
             }
@@ -100,11 +101,33 @@ impl WebEngine {
             WebRequest::Think { game } => think_answer(self.game_mut(game)?),
             WebRequest::Hint { game, at, commander } => {
                 let game = self.game(game)?;
-                hint_answer(&game.true_position(at), &commander, game.game_record().dice_source())
+                hint_answer(&game.true_position(at), &commander, game.dice_source())
             }
             WebRequest::WhatIf { game, at, number } => {
                 let game = self.game(game)?;
                 what_if_answer(&game.shown_position(at), game.seats(), number)
+            }
+            WebRequest::Join { battle, red, blue } => {
+                let game = WebGame::join_table(*battle, &BySide { red, blue })?;
+                Ok(json!({ "game": self.keep_game(game) }))
+            }
+            WebRequest::Hear { game, told } => {
+                let game = self.game_mut(game)?;
+                game.hear_orders(told)?;
+                Ok(progress_message(game))
+            }
+            WebRequest::Pledge { battle, side, digits } => {
+                let number = digits.parse().map_err(|_| WebFault::Dice(UnfairDice::NoNumber))?;
+                Ok(json!({ "digest": seat_commitment(&battle, side, number).to_string() }))
+            }
+            WebRequest::Prove { game, table } => {
+                check_table_dice(&table, self.game(game)?.scenario())?;
+                Ok(json!({}))
+            }
+            WebRequest::Check { game, order } => {
+                let order = order.as_order().ok_or_else(|| WebFault::Request("no order".to_owned()))?;
+                self.game(game)?.battle().check(order)?;
+                Ok(json!({}))
             }
             WebRequest::Fight { map, red, blue, seed } => fight_answer(map, &red, &blue, &seed),
         }
@@ -128,8 +151,8 @@ impl WebEngine {
     /// Keeps the game of a replay that has been verified, and says what was checked.
     fn keep_replay(&mut self, replay: &Replay) -> Result<Value, WebFault> {
         let game = WebGame::from_replay(replay)?;
-        let (orders, hash) = (game.followed_orders().len(), game.game_record().hash());
-        let over = game.game_record().battle().verdict().is_some();
+        let (orders, hash) = (game.followed_orders().len(), game.game_record()?.hash());
+        let over = game.battle().verdict().is_some();
         let number = self.keep_game(game);
         let version = env!("CARGO_PKG_VERSION");
         Ok(
@@ -192,9 +215,9 @@ fn log_answer(game: &WebGame, from: usize) -> Value {
 }
 
 fn progress_message(game: &WebGame) -> Value {
-    let battle = game.game_record().battle();
+    let battle = game.battle();
     let side = battle.verdict().is_none().then(|| battle.side());
-    json!({ "of": game.followed_orders().len(), "side": side, "hash": format!("{:016x}", game.game_record().hash()) })
+    json!({ "of": game.followed_orders().len(), "side": side, "hash": game.hash_in_digits() })
 }
 
 /// Has the commander of the side to move give its next order, and follows it.

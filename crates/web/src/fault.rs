@@ -5,6 +5,7 @@ use hotgates_phrases::Phrase;
 use hotgates_phrases::explain::{explain_fault, explain_illegal, explain_replay_break, explain_seat_error};
 use hotgates_play::{OutsideDeploymentZone, SeatError};
 use hotgates_record::ReplayBreak;
+use hotgates_table::UnfairDice;
 
 use crate::link_fault::LinkFault;
 
@@ -29,6 +30,9 @@ pub enum WebFault {
     /// The side to move has no commander that could be asked.
     #[error("nobody is to be asked here")]
     Nobody,
+    /// The battle is at a server's table, which follows orders and keeps the record.
+    #[error("the battle is at a server's table")]
+    AtTable,
     /// Units can be arranged only before the first order.
     #[error("the battle has begun: units are arranged before the first order")]
     Begun,
@@ -47,6 +51,9 @@ pub enum WebFault {
     /// A replay that is not true.
     #[error(transparent)]
     Replay(#[from] ReplayBreak),
+    /// Dice that are not those to which all at a table have committed.
+    #[error(transparent)]
+    Dice(#[from] UnfairDice),
     /// A link that holds no replay.
     #[error(transparent)]
     Link(#[from] LinkFault),
@@ -70,11 +77,18 @@ impl WebFault {
                 .unwrap_or_else(|| Phrase::of_parts(Vec::new())),
             Self::Replay(why) => explain_replay_break(why),
             Self::Link(why) => why.phrase(),
+            Self::Dice(why) => match *why {
+                UnfairDice::NoNumber => Phrase::new("web-fault-dice-number"),
+                UnfairDice::Server => Phrase::new("web-fault-dice-server"),
+                UnfairDice::Seat(side) => Phrase::new("web-fault-dice-seat").with_value("side", side),
+                UnfairDice::Key => Phrase::new("web-fault-dice-key"),
+            },
             Self::Request(_)
             | Self::Game(_)
             | Self::Map(_)
             | Self::Unit(_)
             | Self::Hex(_)
+            | Self::AtTable
             | Self::Spoiled(_) => Phrase::of_parts(vec![self.to_string().into()]),
         }
     }

@@ -1,12 +1,15 @@
 //! A battle that a page plays or watches: its record, its seats, what was ordered, and positions to go back to.
 
-use hotgates_engine::{Battle, BySide, Coord, Event, Fault, Order, Scenario, Side, Spectator, UnitId};
+use hotgates_engine::{Battle, BySide, Coord, DiceSource, Event, Fault, Order, Scenario, Side, UnitId};
 use hotgates_phrases::ToldOrder;
 use hotgates_play::{Player, Seats, deploy_unit, order_of_battle_mut, seeds_of_players};
 use hotgates_record::{GameRecord, Replay};
 use serde_json::Value;
 
 use crate::fault::WebFault;
+use told::after_events;
+
+mod told;
 
 /// Number of orders from one kept position to the next.
 const KEPT_EVERY: usize = 32;
@@ -39,12 +42,20 @@ impl FollowedOrder {
     }
 }
 
+/// How a page knows a battle.
+enum Course {
+    /// It plays the battle itself, with its dice.
+    Recorded(Box<GameRecord>),
+    /// A server's table tells it what a side may know; no side where nothing is hidden.
+    Told { battle: Battle, you: Option<Side> },
+}
+
 /// A battle that a page plays or watches.
 pub struct WebGame {
     scenario: Scenario,
     seats: Seats,
     start: Battle,
-    record: GameRecord,
+    course: Course,
     orders: Vec<FollowedOrder>,
     /// Positions after every so many orders.
     kept: Vec<Battle>,
@@ -89,7 +100,7 @@ impl WebGame {
             seats,
             kept: vec![start.clone()],
             start,
-            record,
+            course: Course::Recorded(Box::new(record)),
             orders: Vec::new(),
             undo: Vec::new(),
             players: BySide { red: None, blue: None },
@@ -107,7 +118,7 @@ impl WebGame {
             scenario: replay.scenario.clone(),
             seats: Seats::in_file(&replay.scenario.map),
             kept: vec![start.clone()],
-            record: GameRecord::new(start.clone(), replay.scenario.dice_source()),
+            course: Course::Recorded(Box::new(GameRecord::new(start.clone(), replay.scenario.dice_source()))),
             start,
             orders: Vec::new(),
             undo: Vec::new(),
@@ -119,7 +130,7 @@ impl WebGame {
         }
         if let Some(conceded) = replay.concession() {
             let mut events = Vec::new();
-            game.record.follow_concession(conceded, &mut events);
+            game.record_mut()?.follow_concession(conceded, &mut events);
             if let Some(last) = game.orders.last_mut() {
                 last.events.append(&mut events);
             }
@@ -138,9 +149,40 @@ impl WebGame {
         &self.seats
     }
 
-    /// The record of the battle.
-    pub const fn game_record(&self) -> &GameRecord {
-        &self.record
+    /// Returns the record of the battle, which a table keeps to itself.
+    ///
+    /// # Errors
+    /// The battle is at a server's table.
+    pub fn game_record(&self) -> Result<&GameRecord, WebFault> {
+        match &self.course {
+            Course::Recorded(record) => Ok(record),
+            Course::Told { .. } => Err(WebFault::AtTable),
+        }
+    }
+
+    fn record_mut(&mut self) -> Result<&mut GameRecord, WebFault> {
+        match &mut self.course {
+            Course::Recorded(record) => Ok(record),
+            Course::Told { .. } => Err(WebFault::AtTable),
+        }
+    }
+
+    /// The battle as it stands, as far as the page knows it.
+    pub fn battle(&self) -> &Battle {
+        match &self.course {
+            Course::Recorded(record) => record.battle(),
+            Course::Told { battle, .. } => battle,
+        }
+    }
+
+    /// Returns the hash of the record in hexadecimal digits; none at a server's table.
+    pub fn hash_in_digits(&self) -> String {
+        self.game_record().map(|record| format!("{:016x}", record.hash())).unwrap_or_default()
+    }
+
+    /// Returns the source of the dice; at a server's table one for the page's own questions.
+    pub fn dice_source(&self) -> DiceSource {
+        self.game_record().map_or(DiceSource::Seed(0), GameRecord::dice_source)
     }
 
     /// The orders so far.
@@ -149,8 +191,11 @@ impl WebGame {
     }
 
     /// Returns the replay of the battle so far.
-    pub fn replay(&self) -> Replay {
-        self.record.replay(&self.scenario)
+    ///
+    /// # Errors
+    /// The battle is at a server's table.
+    pub fn replay(&self) -> Result<Replay, WebFault> {
+        Ok(self.game_record()?.replay(&self.scenario))
     }
 
     /// Returns the side whose knowledge is shown in a position: that of the person who plays, or of the one of two
@@ -159,22 +204,27 @@ impl WebGame {
         if !truth.has_fog() || self.reveals_all {
             return None;
         }
+        if let Course::Told { you, .. } = self.course {
+            return you;
+        }
         let person = |side: Side| self.seats[side].is_human().then_some(side);
         person(truth.side()).or_else(|| person(truth.side().other()))
     }
 
     /// Returns the true position after so many orders, or after all of them.
     pub fn true_position(&self, at: Option<usize>) -> Battle {
-        let at = at.unwrap_or(usize::MAX);
-        if at >= self.orders.len() {
-            return self.record.battle().clone();
+        match at {
+            Some(at) if at < self.orders.len() => self.replayed_position(at),
+            _ => self.battle().clone(),
         }
-        let mut spectator = Spectator::new(self.kept[at / KEPT_EVERY].clone());
-        for followed in &self.orders[at - at % KEPT_EVERY..at] {
-            spectator.begin_order();
-            followed.events.iter().for_each(|event| spectator.watch_event(event));
-        }
-        spectator.into_battle()
+    }
+
+    /// Returns the position after so many orders by playing their events again from a position that was kept.
+    fn replayed_position(&self, at: usize) -> Battle {
+        let since = &self.orders[at - at % KEPT_EVERY..at];
+        since.iter().fold(self.kept[at / KEPT_EVERY].clone(), |before, followed| {
+            after_events(before, &followed.events)
+        })
     }
 
     /// Returns the position after so many orders as far as whoever looks on knows it.
@@ -198,10 +248,11 @@ impl WebGame {
         if !self.seats[self.start.info(unit).side].is_human() {
             return Err(WebFault::Unit(unit.0));
         }
+        self.game_record()?;
         let mut scenario = self.scenario.clone();
         deploy_unit(&mut scenario, &self.start, unit, to)?;
         self.start = Battle::from_scenario(&scenario).map_err(WebFault::Scenario)?;
-        self.record = GameRecord::new(self.start.clone(), scenario.dice_source());
+        self.course = Course::Recorded(Box::new(GameRecord::new(self.start.clone(), scenario.dice_source())));
         self.kept = vec![self.start.clone()];
         self.players = BySide { red: None, blue: None };
         self.scenario = scenario;
@@ -213,25 +264,26 @@ impl WebGame {
     /// # Errors
     /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, reason: Option<Value>) -> Result<(), WebFault> {
-        let before = self.record.battle();
+        let before = self.game_record()?.battle();
         let (side, turn, onlooker) = (before.side(), before.turn(), self.onlooker(before));
         let is_person = self.seats[side].is_human();
-        let taken_back_to = is_person.then(|| self.record.clone());
+        let taken_back_to = is_person.then(|| self.game_record().cloned()).transpose()?;
         let mut events = Vec::new();
-        self.record.act(order, &mut events)?;
-        let battle = self.record.battle();
-        match taken_back_to {
-            Some(record) if battle.can_take_back(&events) => self.undo.push(record),
-            _ => self.undo.clear(),
-        }
+        self.record_mut()?.act(order, &mut events)?;
+        let battle = self.battle();
+        let can_take_back = battle.can_take_back(&events);
         let told = onlooker.map(|onlooker| battle.events_for(onlooker, &events).to_vec());
         let hidden = onlooker.is_some_and(|onlooker| side != onlooker);
         let told = told.filter(|told| hidden && *told != events);
+        match taken_back_to {
+            Some(record) if can_take_back => self.undo.push(record),
+            _ => self.undo.clear(),
+        }
         // Why an enemy does something tells of what it knows.
         let reason = reason.filter(|_| !hidden);
         self.orders.push(FollowedOrder { side, turn, order, reason, events, told });
         if self.orders.len().is_multiple_of(KEPT_EVERY) {
-            self.kept.push(self.record.battle().clone());
+            self.kept.push(self.battle().clone());
         }
         Ok(())
     }
@@ -244,7 +296,7 @@ impl WebGame {
     /// Takes back the last order; returns `false` if that cannot be done.
     pub fn undo(&mut self) -> bool {
         let Some(record) = self.undo.pop() else { return false };
-        self.record = record;
+        self.course = Course::Recorded(Box::new(record));
         self.orders.pop();
         self.kept.truncate(self.orders.len() / KEPT_EVERY + 1);
         true
@@ -255,13 +307,14 @@ impl WebGame {
     /// # Errors
     /// Nobody, for a person's seat and in a battle that is over.
     pub fn player_to_move(&mut self) -> Result<(&mut Player, &Battle), WebFault> {
-        let battle = self.record.battle();
+        self.game_record()?;
+        let battle = self.battle();
         let side = battle.side();
         if battle.verdict().is_some() || self.seats[side].is_human() {
             return Err(WebFault::Nobody);
         }
         if self.players[side].is_none() {
-            let seed = seeds_of_players(self.record.dice_source())[side];
+            let seed = seeds_of_players(self.game_record()?.dice_source())[side];
             let mut player = self.seats[side].make_player(&self.start, seed)?;
             // Commanders remember nothing but the half-turn that they are in.
             let now = (battle.turn(), side);
@@ -273,6 +326,7 @@ impl WebGame {
             self.players[side] = Some(player);
         }
         let player = self.players[side].as_mut().expect("it has been made");
-        Ok((player, self.record.battle()))
+        let Course::Recorded(record) = &self.course else { return Err(WebFault::AtTable) };
+        Ok((player, record.battle()))
     }
 }

@@ -1,7 +1,7 @@
 //! What a page asks.
 
-use hotgates_engine::Coord;
-use hotgates_protocol::OrderMessage;
+use hotgates_engine::{Coord, Side};
+use hotgates_protocol::{OrderMessage, TableBattle, TableState, Told};
 use serde_json::Value;
 
 /// A request of a page. `game` is the number that `new`, `open` or `open_link` gave; `at` the number of orders after
@@ -158,6 +158,45 @@ pub enum WebRequest {
         at: Option<usize>,
         /// Number of the battle among those of the question, from 0.
         number: u32,
+    },
+    /// Begins a battle at a server's table, as the table tells it.
+    Join {
+        /// The battle at its start.
+        battle: Box<TableBattle>,
+        /// Who commands Red.
+        red: String,
+        /// Who commands Blue.
+        blue: String,
+    },
+    /// Hears what a table tells.
+    Hear {
+        /// The game.
+        game: u32,
+        /// The orders.
+        told: Told,
+    },
+    /// Gives the digest by which a seat commits itself to a number for the dice.
+    Pledge {
+        /// Id of the battle.
+        battle: String,
+        /// The seat's side.
+        side: Side,
+        /// The number, 64 hexadecimal digits.
+        digits: String,
+    },
+    /// Checks the dice of a battle of a table that is over; the game is that of its replay.
+    Prove {
+        /// The game.
+        game: u32,
+        /// The table at its end.
+        table: Box<TableState>,
+    },
+    /// Says whether an order could be followed.
+    Check {
+        /// The game.
+        game: u32,
+        /// The order.
+        order: OrderMessage,
     },
     /// Plays a whole battle between commanders on a shipped map.
     Fight {

@@ -1,6 +1,6 @@
 //! The fields of requests: one list for all of them, since a reader of its own for each makes a page's engine larger.
 
-use hotgates_engine::Coord;
+use hotgates_engine::{Coord, Side};
 use hotgates_protocol::OrderMessage;
 use serde::Deserialize;
 use serde_json::Value;
@@ -31,6 +31,14 @@ pub struct RequestFields {
     reason: Option<Value>,
     commander: Option<String>,
     number: Option<u32>,
+    /// A battle at its start, as a table tells it.
+    battle: Option<Value>,
+    /// Orders, as a table tells them.
+    told: Option<Value>,
+    /// How a table stands.
+    table: Option<Value>,
+    side: Option<Side>,
+    digits: Option<String>,
 }
 
 /// Takes a field that a request must have out of the fields.
@@ -129,6 +137,31 @@ impl RequestFields {
             "fight" => {
                 let ([red, blue], map) = (self.side_names()?, self.map()?);
                 WebRequest::Fight { map, red, blue, seed: required_field(&mut self.seed, "seed")? }
+            }
+            "join" => {
+                let ([red, blue], battle) = (self.side_names()?, required_field(&mut self.battle, "battle")?);
+                let battle =
+                    serde_json::from_value(battle).map_err(|why| format!("`battle` is none: {why}"))?;
+                WebRequest::Join { battle: Box::new(battle), red, blue }
+            }
+            "hear" => {
+                let (game, told) = (self.game()?, required_field(&mut self.told, "told")?);
+                let told =
+                    serde_json::from_value(told).map_err(|why| format!("`told` holds no orders: {why}"))?;
+                WebRequest::Hear { game, told }
+            }
+            "pledge" => WebRequest::Pledge {
+                battle: required_field(&mut self.text, "text")?,
+                side: required_field(&mut self.side, "side")?,
+                digits: required_field(&mut self.digits, "digits")?,
+            },
+            "prove" => {
+                let (game, table) = (self.game()?, required_field(&mut self.table, "table")?);
+                let table = serde_json::from_value(table).map_err(|why| format!("`table` is none: {why}"))?;
+                WebRequest::Prove { game, table: Box::new(table) }
+            }
+            "check" => {
+                WebRequest::Check { game: self.game()?, order: required_field(&mut self.order, "order")? }
             }
             "" => return Err("missing field `do`".to_owned()),
             _ => return Err(format!("there is no request `{what}`")),

@@ -157,8 +157,12 @@ fn read_concession(reader: &mut ByteReader<'_>) -> Result<Option<Concession>, Li
     let how = victory_of_number(number).filter(|how| how.is_concession());
     match (loser, how) {
         (0, None) if number == 0 => Ok(None),
-        (1, Some(how)) if how != VictoryKind::DrawAgreed => Ok(Some(Concession { loser: Some(Side::Red), how })),
-        (2, Some(how)) if how != VictoryKind::DrawAgreed => Ok(Some(Concession { loser: Some(Side::Blue), how })),
+        (1, Some(how)) if how != VictoryKind::DrawAgreed => {
+            Ok(Some(Concession { loser: Some(Side::Red), how }))
+        }
+        (2, Some(how)) if how != VictoryKind::DrawAgreed => {
+            Ok(Some(Concession { loser: Some(Side::Blue), how }))
+        }
         (3, Some(how @ VictoryKind::DrawAgreed)) => Ok(Some(Concession { loser: None, how })),
         _ => Err(LinkFault::Damaged),
     }

@@ -10,6 +10,7 @@ use hotgates_play::{Cancel, Match, MatchError, OrderReason, ProgramLoss, Series,
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::album::HalfTurnPictures;
+use crate::battle_report::{self, BattleReport};
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console::{self, ConsoleOutput, write_side_name};
@@ -18,7 +19,6 @@ use crate::dice_choice::dice_of_battle;
 use crate::failure::Failure;
 use crate::json;
 use crate::overrides::{AdjustedScenario, scenario_with_armies};
-use crate::report::{self, BattleReport};
 use crate::seats::{choose_seats, failure_of_seat};
 use crate::series::play_games_in_order;
 use crate::words;
@@ -63,7 +63,12 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
             check_games(args, games, dice)?;
             let jobs = args.jobs.unwrap_or_else(processor_count);
             if !args.json {
-                report::write_header(&mut console::standard_output(), &loaded.scenario, &names, &battle)?;
+                battle_report::write_header(
+                    &mut console::standard_output(),
+                    &loaded.scenario,
+                    &names,
+                    &battle,
+                )?;
             }
             let sound = "the battle has been made of this scenario";
             let series =
@@ -321,7 +326,7 @@ impl BattleSeries<'_> {
             words::count_words(tally.games, "battle", "battles"),
             took.as_secs_f64()
         )?;
-        report::write_key(out, self.scenario.dice_source())?;
+        battle_report::write_key(out, self.scenario.dice_source())?;
         Ok(())
     }
 }

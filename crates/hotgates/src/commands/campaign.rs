@@ -9,6 +9,7 @@ use hotgates_files::{FileAccess, FileError, LoadedCampaign, read_bytes};
 use hotgates_play::{Cancel, Match, MatchError, OrderReason};
 use hotgates_record::GameRecord;
 
+use crate::battle_report::write_program_loss;
 use crate::cli::campaign::CampaignArgs;
 use crate::commands::campaign_dialogue::CampaignDialogue;
 use crate::commands::campaign_table::CampaignTable;
@@ -17,7 +18,6 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::dialogue::play_dialogue;
 use crate::failure::{Failure, error_messages};
 use crate::json::{self, CampaignBattleDocument, CampaignDocument};
-use crate::report::write_program_loss;
 use crate::seats::{failure_of_game, failure_of_seat, find_seat_faults};
 use crate::words;
 

@@ -10,13 +10,13 @@ use hotgates_files::AtomicFile;
 use hotgates_play::{Match, OrderReason, Player};
 use hotgates_record::GameRecord;
 
+use crate::battle_report::{news_of_event, write_program_loss};
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::commands::campaign_table::CampaignTable;
 use crate::commands::puzzle::write_units;
 use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{TerminalGame, TypedCommand};
 use crate::failure::Failure;
-use crate::report::{news_of_event, write_program_loss};
 use crate::seats::{failure_of_game, failure_of_seat};
 use crate::words;
 
@@ -321,7 +321,7 @@ fn show_battle(out: &mut ConsoleOutput, battle: &Battle, side: Side) -> io::Resu
     let known = battle.known_to(side);
     writeln!(out)?;
     writeln!(out, "turn {} of {}, {} to move", battle.turn(), battle.last_turn(), battle.side())?;
-    for line in crate::goal_words::goal_lines(known) {
+    for line in hotgates_terminal::goal_words::goal_lines(known) {
         words::write_paragraph(out, &line, look.width)?;
     }
     TerminalMap::from_battle(known).write_map(out, look)?;

@@ -10,12 +10,12 @@ use hotgates_page::{HtmlPage, RecordedBattle};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
 use crate::battle_page::{VERIFICATION, page_with_battle};
+use crate::battle_report::BattleReport;
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, VerificationDocument};
-use crate::report::BattleReport;
 use crate::words;
 
 /// Tells a replay, or checks it.

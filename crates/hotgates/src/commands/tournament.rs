@@ -12,6 +12,7 @@ use hotgates_tournament::{
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::battle_page::VIEWER;
+use crate::battle_report;
 use crate::cli::tournament::TournamentArgs;
 use crate::commands::battle::processor_count;
 use crate::console::{self, ConsoleOutput};
@@ -19,7 +20,6 @@ use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::game_folder::GameFolder;
 use crate::json;
-use crate::report;
 use crate::report_games::TournamentReplays;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
@@ -215,6 +215,6 @@ impl TournamentSummary<'_> {
         }
         let games = u32::try_from(standings.games).unwrap_or(u32::MAX);
         writeln!(out, "{} in {:.2} s", count_words(games, "game", "games"), self.took.as_secs_f64())?;
-        self.plan.key.map_or(Ok(()), |key| report::write_key(out, DiceSource::Key(key)))
+        self.plan.key.map_or(Ok(()), |key| battle_report::write_key(out, DiceSource::Key(key)))
     }
 }

@@ -1,0 +1,31 @@
+//! Arguments of `serve`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+/// Arguments of `serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Whoever opens the page makes a battle and gets a link for each seat and one to watch by. Every order is stored before it is
+acknowledged. docs/server.md says how to run a server behind TLS and how to back it up.
+
+Examples:
+  hotgates serve
+  hotgates serve --listen 0.0.0.0:8470 --public-url https://play.example.org --data /var/lib/hotgates")]
+#[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "read by builds with a server"))]
+pub struct ServeArgs {
+    /// Listen on this address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    pub listen: SocketAddr,
+    /// Keep battles in this folder, which one server uses at a time
+    #[arg(long, value_name = "DIR", default_value = "hotgates-data", value_hint = ValueHint::DirPath)]
+    pub data: PathBuf,
+    /// Keep battles in a PostgreSQL database, which several servers may share: `postgres://USER@HOST/NAME`
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub database: Option<String>,
+    /// The address that players see, where it is not this machine's own
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+}

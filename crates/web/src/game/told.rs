@@ -1,0 +1,80 @@
+//! A battle at a server's table: known by what the page is told, and by nothing else.
+
+use hotgates_engine::{Battle, BySide, Event, Order, Scenario, Spectator};
+use hotgates_play::Seats;
+use hotgates_protocol::{EventMessage, OrderMessage, TableBattle, Told, ToldOrderMessage};
+
+use super::{Course, FollowedOrder, KEPT_EVERY, WebGame};
+use crate::fault::WebFault;
+
+impl WebGame {
+    /// Begins a battle as a table tells it, between commanders of these names.
+    ///
+    /// # Errors
+    /// The faults of the scenario.
+    pub fn join_table(told: TableBattle, names: &BySide<String>) -> Result<Self, WebFault> {
+        let scenario = Scenario::new(told.scenario.map.clone(), told.scenario.rules.clone());
+        let start = told.scenario.begin_battle(told.side, &told.sighted).map_err(WebFault::Scenario)?;
+        Ok(Self {
+            scenario,
+            seats: Seats::from_names(&names.red, &names.blue),
+            kept: vec![start.clone()],
+            course: Course::Told { battle: start.clone(), you: told.side },
+            start,
+            orders: Vec::new(),
+            undo: Vec::new(),
+            players: BySide { red: None, blue: None },
+            reveals_all: told.side.is_none(),
+        })
+    }
+
+    /// Hears orders in place of all from a number on.
+    ///
+    /// # Errors
+    /// The game is at no table, or lacks orders before those.
+    pub fn hear_orders(&mut self, told: Told) -> Result<(), WebFault> {
+        let from = told.from as usize;
+        if from > self.orders.len() || !matches!(self.course, Course::Told { .. }) {
+            return Err(WebFault::Request(
+                "these orders do not follow those that were told before".to_owned(),
+            ));
+        }
+        self.orders.truncate(from);
+        self.kept.truncate(from / KEPT_EVERY + 1);
+        let mut now = self.replayed_position(from);
+        for told in told.orders {
+            let followed = followed_order(&now, told);
+            now = after_events(now, &followed.events);
+            self.orders.push(followed);
+            if self.orders.len().is_multiple_of(KEPT_EVERY) {
+                self.kept.push(now.clone());
+            }
+        }
+        if let Course::Told { battle, .. } = &mut self.course {
+            *battle = now;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the position after the events of an order.
+pub(super) fn after_events(before: Battle, events: &[Event]) -> Battle {
+    let mut spectator = Spectator::new(before);
+    spectator.begin_order();
+    events.iter().for_each(|event| spectator.watch_event(event));
+    spectator.into_battle()
+}
+
+/// Returns an order that was told, in the position before it. Of one that happened out of sight only its events are known.
+fn followed_order(before: &Battle, told: ToldOrderMessage) -> FollowedOrder {
+    let order = told.order.and_then(OrderMessage::as_order);
+    let events: Vec<Event> = told.events.into_iter().filter_map(EventMessage::into_event).collect();
+    FollowedOrder {
+        side: told.side,
+        turn: before.turn(),
+        order: order.unwrap_or(Order::EndTurn),
+        reason: None,
+        told: order.is_none().then(|| events.clone()),
+        events,
+    }
+}
