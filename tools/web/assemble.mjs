@@ -15,7 +15,7 @@ const out = join(web, "build");
 const { parse } = createRequire(join(web, "package.json"))("@fluent/syntax");
 
 /** Modules in the order in which they need each other. */
-const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "menu", "main"];
+const MODULES = ["texts", "dom", "engine", "saves", "shelf", "controls", "board", "panels", "battle", "link", "lobby", "table", "menu", "main"];
 /** Files of crates that say things by keys of texts. */
 const PHRASES = [
   ...["battle_goals", "goals", "keys", "log", "names", "phrase", "reasons"].map((name) => `phrases/src/${name}`),
@@ -86,7 +86,7 @@ function compileTexts(language, wanted) {
 const sources = [...MODULES.map((name) => read(`web/src/${name}.js`)), ...PHRASES.map((name) => read(`crates/${name}.rs`))].join("\n");
 const named = new Set([...sources.matchAll(/["`]([a-z]+(?:-[a-z0-9]+)+|[a-z]+)["`]/g)].map(([, key]) => key));
 /** Starts of keys to which a name is added when the page runs. */
-const OPEN = ["unit-", "terrain-", "rank-", "rules-", "verdict-", "palette-", "compass-", "side-", "goal-", "web-"];
+const OPEN = ["unit-", "terrain-", "rank-", "rules-", "verdict-", "palette-", "compass-", "side-", "goal-", "web-", "table-"];
 const wanted = (key) => named.has(key) || OPEN.some((start) => key.startsWith(start));
 
 const texts = { en: compileTexts("en", wanted), zh: compileTexts("zh", wanted) };

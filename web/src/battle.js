@@ -21,7 +21,10 @@ export class BattleScreen {
   /**
    * @param {Engine} desk The engine that holds the game.
    * @param {number} game
-   * @param {{ palette: string, leave: (() => void) | null, keeps: boolean, verified: string | null, deploying: boolean }} options
+   * @param {{
+   *   palette: string, leave: (() => void) | null, keeps: boolean, verified: string | null, deploying: boolean,
+   *   tools?: HTMLElement,
+   * }} options `tools` stand in place of those for files.
    */
   constructor(desk, game, options) {
     this.desk = desk;
@@ -30,6 +33,7 @@ export class BattleScreen {
     this.leave = options.leave;
     this.keeps = options.keeps;
     this.verified = options.verified;
+    this.tools = options.tools ?? null;
     /** True before the first turn, while people may arrange their units. */
     this.deploying = options.deploying;
     /** Number of orders before the position shown; null for the present one. @type {number | null} */
@@ -525,15 +529,24 @@ export class BattleScreen {
     const asker = (this.asker = new Engine());
     showStatus(this);
     try {
-      const { replay } = await this.ask({ do: "replay" });
-      const { game } = await asker.ask({ do: "open", replay });
-      await ask(asker, game);
+      await ask(asker, await this.openAside(asker));
     } catch (why) {
       if (this.asker === asker) this.tellFault(why);
     }
     asker.stop();
     if (this.asker === asker) this.asker = null;
     showStatus(this);
+  }
+
+  /**
+   * Opens the battle in an engine beside the one that plays; returns its number there.
+   * @param {Engine} asker
+   * @returns {Promise<number>}
+   */
+  async openAside(asker) {
+    const { replay } = await this.ask({ do: "replay" });
+    const { game } = await asker.ask({ do: "open", replay });
+    return game;
   }
 
   /** Asks a commander what it would do here. */

@@ -6,9 +6,11 @@ import { BattleScreen } from "./battle.js";
 import { makeChoice, readFile } from "./controls.js";
 import { byId, make, makeButton } from "./dom.js";
 import { Engine, setEngine } from "./engine.js";
+import { battleOfAddress, isAtServer, makeDoor, makeTableForm, tokenOfAddress } from "./lobby.js";
 import { makeMenu } from "./menu.js";
 import { keepChoice, readChoice } from "./saves.js";
 import { listenToBattleButtons } from "./shelf.js";
+import { TableRoom } from "./table.js";
 import { currentLanguage, say, setLanguage, setTexts } from "./texts.js";
 
 /** Longest time that a replay from outside may take to be played again, in milliseconds. */
@@ -38,10 +40,30 @@ class Page {
     // A report is read first; its battles are opened from it.
     if (listenToBattleButtons((replay) => void this.openFromReport(replay))) return;
     if (!(await this.prepare())) return;
+    const battle = battleOfAddress();
+    if (battle) return this.goToTable(battle);
     if (this.held) await this.open({ do: "open", replay: this.held });
     else if (location.hash.length > 1) await this.openLink();
     else this.menu();
     window.addEventListener("hashchange", () => void this.openLink());
+  }
+
+  /**
+   * Goes to a table of the server, through the door if the address is that of a seat.
+   * @param {string} battle
+   */
+  goToTable(battle) {
+    const token = tokenOfAddress();
+    if (token) {
+      this.again = () => this.goToTable(battle);
+      byId("main").replaceChildren(makeDoor(battle, token, () => this.goToTable(battle)));
+      return;
+    }
+    const room = new TableRoom(battle, this.desk, {
+      palette: () => this.palette,
+      show: (root) => byId("main").replaceChildren(root),
+    });
+    this.again = () => void room.showAgain();
   }
 
   /** Asks the engine for what ships with it; returns false if there is no engine. */
@@ -107,7 +129,7 @@ class Page {
       resume: (/** @type {string} */ replay) => void this.open({ do: "open", replay }),
       openFile: async (/** @type {File} */ file) => this.open({ do: "open", replay: await readFile(file) }),
     };
-    byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener));
+    byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener, isAtServer() ? makeTableForm(/** @type {Shipped} */ (this.shipped)) : null));
   }
 
   /** @param {Record<string, unknown>} request */
@@ -195,7 +217,7 @@ async function loadEngine() {
     const bytes = Uint8Array.from(atob(held.trim()), (letter) => letter.charCodeAt(0));
     return WebAssembly.compile(bytes);
   }
-  const response = await fetch("hotgates.wasm");
+  const response = await fetch(isAtServer() ? "/hotgates.wasm" : "hotgates.wasm");
   if (!response.ok) throw new Error(`hotgates.wasm: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }

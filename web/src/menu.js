@@ -35,13 +35,15 @@ function lastChoice() {
  * Makes the menu.
  * @param {Shipped} shipped
  * @param {MenuListener} listener
+ * @param {HTMLElement | null} tables The form of a new table, where the page came from a server.
  * @returns {HTMLElement}
  */
-export function makeMenu(shipped, listener) {
+export function makeMenu(shipped, listener, tables) {
   const menu = make("div", { class: "menu" });
   menu.append(
     make("p", { class: "motto" }, say("menu-motto")),
-    make("p", {}, say("web-about")),
+    make("p", {}, say(tables ? "table-web-about" : "web-about")),
+    tables ?? "",
     make("section", { "aria-labelledby": "menu-new" }, make("h2", { id: "menu-new" }, say("web-new")), makeForm(shipped, listener)),
     make("section", { "aria-labelledby": "menu-saves" }, make("h2", { id: "menu-saves" }, say("web-saves")), makeSaves(listener)),
   );

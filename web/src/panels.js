@@ -34,7 +34,7 @@ export function makePanels(screen) {
   const side = make("div", { class: "side" },
     status, buttons, notice, hex, odds, unit, hint, timeline,
     details(say("log"), [log], true), details(say("goals-title"), [goals]), details(say("what-if"), [more, whatIf]),
-    details(say("web-keys"), [make("p", {}, say("web-keys-about"))]), makeFiles(screen),
+    details(say("web-keys"), [make("p", {}, say("web-keys-about"))]), screen.tools ?? makeFiles(screen),
   );
   more.append(makeButton(say("web-what-if-now"), () => void screen.whatIf()));
   return { side, status, buttons, notice, hex, unit, odds, hint, whatIf, timeline, log, goals };

@@ -63,4 +63,15 @@
  * @typedef {{ maps: ShippedMap[], commanders: string[], palettes: string[], version: string }} Shipped
  */
 
+/**
+ * @typedef {{ name: string, committed: boolean, commitment?: string }} SeatState
+ * @typedef {{
+ *   battle: string, map: string, you: SideName | null, stage: "seating" | "opening" | "battle" | "over",
+ *   seats: [SeatState, SeatState], commitment: string, to_move: SideName | null, clock_ms: number | null,
+ *   draw_offered: SideName | null, can_take_back: boolean, late: boolean,
+ *   verdict: { winner: SideName | null, how: string } | null,
+ * }} TableState
+ * @typedef {{ from: number, orders: { side: SideName, order: Order | null, events: unknown[] }[] }} ToldOrders
+ */
+
 export {};

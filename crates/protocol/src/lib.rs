@@ -26,7 +26,7 @@ pub use message::{
     OrderResult, PROTOCOL, ProtocolComplaint, Ready, Refusal, Turn,
 };
 pub use order::OrderMessage;
-pub use scenario::{KnownScenario, first_sightings};
+pub use scenario::KnownScenario;
 pub use table::{
     ChatLine, ChatWords, DiceProof, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, SeatState, TableBattle,
     TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,

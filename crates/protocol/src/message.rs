@@ -213,7 +213,7 @@ pub struct BotOrder {
 /// A line that was not understood.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProtocolComplaint {
-    /// A word for programs: `unparsable`, `unknown_message`, `version`, `unknown_game`, `unexpected`.
+    /// A word for programs: `unparsable`, `unknown_message`, `version`, `unknown_game`, `unexpected`; at a table `token`, too.
     pub code: String,
     /// A sentence for people.
     pub text: String,

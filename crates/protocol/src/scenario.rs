@@ -68,7 +68,7 @@ impl KnownScenario {
 }
 
 /// Lists the enemies that a side sees at the start of a battle; none where nothing is hidden.
-pub fn first_sightings(battle: &Battle, side: Side) -> Vec<EventMessage> {
+pub(crate) fn first_sightings(battle: &Battle, side: Side) -> Vec<EventMessage> {
     let view = View::new(battle, side);
     let enemies = if view.has_fog() { Some(view.living(side.other())) } else { None };
     let sighting = |unit| {

@@ -4,14 +4,14 @@
 //! the other, each with the events that the side was told. Entries are numbered from 0; a guest that comes back says
 //! how many it has, and is told the rest.
 
-use hotgates_engine::{Side, Verdict};
+use hotgates_engine::{Battle, Fault, MapFile, Ruleset, Scenario, Side, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::event::EventMessage;
 use crate::message::{Empty, ProtocolComplaint};
 use crate::order::OrderMessage;
-use crate::scenario::KnownScenario;
+use crate::scenario::{KnownScenario, first_sightings};
 use crate::schema::{SideSchema, VerdictSchema};
 
 /// Most bytes of a line of chat.
@@ -188,12 +188,43 @@ pub struct TableBattle {
     /// The side that sees it so; null where nothing is hidden from the guest.
     #[schemars(with = "Option<SideSchema>")]
     pub side: Option<Side>,
-    /// The scenario: `map` as in map files, `rules` as in ruleset files.
-    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
-    pub scenario: KnownScenario,
+    /// The map with both armies, as the text of a map file.
+    pub map: String,
+    /// The rules, as the text of a ruleset file.
+    pub rules: String,
     /// Enemies in sight at the start, where enemies can be out of sight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sighted: Vec<EventMessage>,
+}
+
+impl TableBattle {
+    /// Returns a battle that has not begun as an observer may know it; no observer may know all of it.
+    pub fn of_battle(scenario: &Scenario, battle: &Battle, observer: Option<Side>) -> Self {
+        let known = KnownScenario::of_battle(scenario, battle, observer);
+        Self {
+            side: observer,
+            map: known.map.to_ron(),
+            rules: known.rules.to_ron(),
+            sighted: observer.map(|side| first_sightings(battle, side)).unwrap_or_default(),
+        }
+    }
+
+    /// Reads the scenario as far as the guest knows it.
+    ///
+    /// # Errors
+    /// The faults of a text that is no map or no ruleset.
+    pub fn known_scenario(&self) -> Result<KnownScenario, Vec<Fault>> {
+        let map = MapFile::from_ron(&self.map).map_err(|fault| vec![fault])?;
+        Ok(KnownScenario { map, rules: Ruleset::from_ron(&self.rules)? })
+    }
+
+    /// Makes the battle at its start, as the guest knows it.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    pub fn begin_battle(&self) -> Result<Battle, Vec<Fault>> {
+        self.known_scenario()?.begin_battle(self.side, &self.sighted)
+    }
 }
 
 /// Orders that a guest is told.

@@ -12,12 +12,15 @@ use hotgates_engine::{
 };
 use hotgates_play::Seat;
 use hotgates_protocol::{
-    ArbiterMessage, ArbitratedGame, Ask, BotAnswer, BotLimits, BotMessage, BuiltInBot, Empty, GameNumber,
-    Hello, OrderMessage, PROTOCOL, ProtocolComplaint, Question, read_line, write_line,
+    ArbiterMessage, ArbitratedGame, Ask, BotAnswer, BotLimits, BotMessage, BuiltInBot, DiceProof, Empty,
+    GameNumber, GuestMessage, Hello, OrderMessage, PROTOCOL, ProtocolComplaint, Question, SeatState,
+    TableMessage, TableStage, ToldOrderMessage, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
+
+mod table_examples;
 
 const HEAD: &str = "\
 # The line protocol
@@ -334,8 +337,64 @@ fn check_page(name: &str, made: &str) {
     assert!(there == made, "docs/{name} is not what the types say; see the head of this test");
 }
 
+const TABLE_HEAD: &str = "\
+# The messages of a table
+
+A server keeps the true battle; guests hold its seats, or watch. They talk over a WebSocket at `/b/BATTLE/socket`, one JSON object a
+message. Every object has one key, the name of the message. The first is `enter`. The answers are `table`, `begin` and `told` if the
+battle has begun, and then whatever happens. [server.md](server.md) says how a server is run, and how its dice are proved;
+orders and events are those of [the line protocol](protocol.md).
+
+- An order says how many the guest had been told, so that none is followed in another position, and bears a number of the guest's own: one
+  that was sent again after a broken line is not followed twice. It is answered by `told`, or by `refused`.
+- `told` replaces all that was told from its number on: an order that was taken back is gone, and others never heard of it.
+- Of an order that happened out of sight only the events in sight are told, and one of which nothing may be told leaves no gap.
+
+";
+
+fn made_table_page() -> String {
+    let mut page = TABLE_HEAD.to_owned();
+    let examples = |lines: Vec<String>| lines.into_iter().map(|line| (message_name(&line), line)).collect();
+    page.push_str("## What a table says\n\n");
+    write_messages::<TableMessage>(&mut page, &examples(table_examples::table_lines()));
+    page.push_str("## What a guest says\n\n");
+    write_messages::<GuestMessage>(&mut page, &examples(table_examples::guest_lines()));
+    page.push_str("## What messages hold\n\n");
+    let mut generator = generator();
+    for told in [
+        generator.subschema_for::<SeatState>(),
+        generator.subschema_for::<DiceProof>(),
+        generator.subschema_for::<ToldOrderMessage>(),
+        generator.subschema_for::<TableStage>(),
+    ] {
+        assert!(told.get("$ref").is_some(), "a type of its own");
+    }
+    let all = json!({ "$defs": generator.take_definitions(true) });
+    let elsewhere: Vec<String> =
+        whole_schema()["$defs"].as_object().expect("types").keys().cloned().collect();
+    let elsewhere: Vec<&str> = elsewhere.iter().map(String::as_str).collect();
+    write_types(&mut page, &all, &elsewhere);
+    let page = page.trim_end().to_owned() + "\n";
+    // Types of the line protocol are described there.
+    elsewhere.iter().fold(page, |page, name| {
+        let anchor = name.to_lowercase();
+        page.replace(&format!("[{name}](#{anchor})"), &format!("[{name}](protocol.md#{anchor})"))
+    })
+}
+
+#[test]
+fn every_example_of_a_table_is_read_as_it_is_written() {
+    for line in table_examples::table_lines() {
+        assert_eq!(write_line(&read_line::<TableMessage>(&line).expect("a message")), line);
+    }
+    for line in table_examples::guest_lines() {
+        assert_eq!(write_line(&read_line::<GuestMessage>(&line).expect("a message")), line);
+    }
+}
+
 #[test]
 fn the_pages_say_what_the_types_say() {
+    check_page("table.md", &made_table_page());
     check_page("protocol.md", &made_page(&play_session()));
     let schema = serde_json::to_string_pretty(&whole_schema()).expect("JSON");
     check_page("protocol.schema.json", &(schema + "\n"));

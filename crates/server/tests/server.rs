@@ -142,8 +142,7 @@ impl Client {
 
     /// The battle as this guest knows it.
     fn battle(&self) -> Battle {
-        let begin = self.begin.clone().unwrap();
-        let mut onlooker = Spectator::new(begin.scenario.begin_battle(begin.side, &begin.sighted).unwrap());
+        let mut onlooker = Spectator::new(self.begin.as_ref().unwrap().begin_battle().unwrap());
         for event in self.told.iter().flat_map(|told| told.events.clone()) {
             match event.into_event() {
                 Some(event) => onlooker.watch_event(&event),

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use hotgates_engine::{Battle, BySide, Fault, Illegal, Order, Scenario, Side, VictoryKind};
 use hotgates_play::{Player, SeatError, Seats, seeds_of_players};
-use hotgates_protocol::{
-    DiceProof, KnownScenario, SeatState, TableBattle, TableStage, TableState, Told, first_sightings,
-};
+use hotgates_protocol::{DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
 use hotgates_record::{GameRecord, Replay};
 
 use crate::clock::{Clock, ClockRules};
@@ -202,12 +200,7 @@ impl Table {
         if self.first_hidden_turn(guest).is_some_and(|turn| turn < 1) {
             return None;
         }
-        let side = guest.side();
-        Some(TableBattle {
-            side,
-            scenario: KnownScenario::of_battle(&self.setup.scenario, &fought.start, side),
-            sighted: side.map(|side| first_sightings(&fought.start, side)).unwrap_or_default(),
-        })
+        Some(TableBattle::of_battle(&self.setup.scenario, &fought.start, guest.side()))
     }
 
     /// Returns the orders from a number on, as a guest may know them.

@@ -69,8 +69,7 @@ impl Client {
     }
 
     fn battle(&self) -> Battle {
-        let begin = self.begin.clone().expect("the battle has begun");
-        let battle = begin.scenario.begin_battle(begin.side, &begin.sighted).unwrap();
+        let battle = self.begin.as_ref().expect("the battle has begun").begin_battle().unwrap();
         let mut onlooker = Spectator::new(battle);
         for event in self.told.iter().flat_map(|told| told.events.clone()) {
             match event.into_event() {

@@ -108,7 +108,7 @@ impl WebEngine {
                 what_if_answer(&game.shown_position(at), game.seats(), number)
             }
             WebRequest::Join { battle, red, blue } => {
-                let game = WebGame::join_table(*battle, &BySide { red, blue })?;
+                let game = WebGame::join_table(&battle, &BySide { red, blue })?;
                 Ok(json!({ "game": self.keep_game(game) }))
             }
             WebRequest::Hear { game, told } => {

@@ -12,9 +12,10 @@ impl WebGame {
     ///
     /// # Errors
     /// The faults of the scenario.
-    pub fn join_table(told: TableBattle, names: &BySide<String>) -> Result<Self, WebFault> {
-        let scenario = Scenario::new(told.scenario.map.clone(), told.scenario.rules.clone());
-        let start = told.scenario.begin_battle(told.side, &told.sighted).map_err(WebFault::Scenario)?;
+    pub fn join_table(told: &TableBattle, names: &BySide<String>) -> Result<Self, WebFault> {
+        let known = told.known_scenario().map_err(WebFault::Scenario)?;
+        let start = told.begin_battle().map_err(WebFault::Scenario)?;
+        let scenario = Scenario::new(known.map, known.rules);
         Ok(Self {
             scenario,
             seats: Seats::from_names(&names.red, &names.blue),

@@ -1,0 +1,200 @@
+// Two people and a watcher at a table of a server, each in a browser of their own: seats, orders, words, a reload, a broken
+// line, a server that starts again, and the proof of the dice.
+//
+//   HOTGATES_SERVER=PROGRAM node --test tools/web/test/server.test.mjs
+//
+// PROGRAM is `hotgates` with the feature `serve`. HOTGATES_PICTURES names a folder for pictures to look at.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+
+import { AXE, picture, startBrowser } from "./browser.mjs";
+
+const PROGRAM = process.env.HOTGATES_SERVER;
+const PORT = 8471 + Math.floor(Math.random() * 20000);
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+const folder = mkdtempSync(join(tmpdir(), "hotgates-server-"));
+let server;
+/** One browser for each person: they share no cookies. */
+let browsers = [];
+
+async function startServer() {
+  server = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${PORT}`, "--data", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve, reject) => {
+    server.stdout.once("data", resolve);
+    server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+async function endServer(signal) {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await ended;
+}
+
+before(async () => {
+  await startServer();
+  browsers = [await startBrowser(), await startBrowser(), await startBrowser()];
+});
+
+afterEach(async () => {
+  for (const { context } of browsers) for (const page of context.pages()) await page.close();
+});
+
+after(async () => {
+  for (const browser of browsers) await browser.stop();
+  await endServer("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Has the first person set a table on a map, and the second sit down by the link. Returns the pages of Blue, Red and a watcher. */
+async function sitDown({ map = "1", language = "en", width = 1280, height = 720 } = {}) {
+  const size = { width, height, language };
+  const blue = await browsers[0].open(ADDRESS, size);
+  await blue.waitForSelector("#make-table");
+  await blue.locator("section[aria-labelledby=menu-table] select").first().selectOption(map);
+  await picture(blue, `server-menu-${language}-${width}`);
+  await blue.click("#make-table");
+  await blue.waitForSelector("#waiting-room");
+  const link = await blue.locator("#waiting-room input").first().inputValue();
+  assert.match(link, /^http:\/\/127\.0\.0\.1:\d+\/b\/[0-9a-f]{16}#[0-9a-f]{32}$/);
+  await picture(blue, `server-waiting-${language}-${width}`);
+  const red = await browsers[1].open(link, size);
+  await red.waitForSelector("#sit-down");
+  await picture(red, `server-door-${language}-${width}`);
+  await red.click("#sit-down");
+  const watcher = await browsers[2].open(link.split("#")[0], size);
+  for (const page of [blue, red, watcher]) await page.waitForSelector("#moves");
+  assert.equal(new URL(red.url()).hash, "", "the address keeps no secret");
+  return { blue, red, watcher, link };
+}
+
+const status = (page) => page.locator("#moves").textContent();
+const lines = (page) => page.locator("ol.log[aria-label=Log] li").count();
+
+/** Ends the half-turn of whoever is to move. */
+async function endTurn(pages) {
+  for (const page of pages) {
+    if (await page.locator("#end-turn").count()) {
+      const before = await status(page);
+      await page.click("#end-turn");
+      await page.waitForFunction((before) => document.getElementById("moves").textContent !== before, before);
+      return page;
+    }
+  }
+  throw new Error("nobody is to move");
+}
+
+/** Waits until all pages say the same of whose turn it is. */
+async function agree(pages) {
+  const first = await status(pages[0]);
+  for (const page of pages) {
+    await page.waitForFunction((first) => document.getElementById("moves").textContent === first, first);
+  }
+}
+
+test("a battle of two people with a watcher, a reload, a broken line and a server that starts again", async () => {
+  const { blue, red, watcher } = await sitDown();
+  const all = [blue, red, watcher];
+  await endTurn([blue, red]);
+  await agree(all);
+  // Who watches has nothing to order.
+  assert.equal(await watcher.locator("#end-turn").count(), 0);
+
+  await red.reload();
+  await red.waitForSelector("#moves");
+  await endTurn([blue, red]);
+  await agree(all);
+
+  await browsers[0].context.setOffline(true);
+  await browsers[0].context.setOffline(false);
+  await endTurn([blue, red]);
+  await agree(all);
+
+  await endServer("SIGKILL");
+  await blue.waitForFunction(() => document.getElementById("table-notice").textContent.includes("broken"));
+  await startServer();
+  await blue.waitForFunction(() => document.getElementById("table-notice").textContent === "", null, { timeout: 60_000 });
+  await red.waitForFunction(() => document.getElementById("table-notice").textContent === "", null, { timeout: 60_000 });
+  await endTurn([blue, red]);
+  await agree([blue, red]);
+
+  await red.fill("#chat-words", "good luck <b>");
+  await red.click("#chat-send");
+  await blue.waitForFunction(() => document.getElementById("chat").textContent.includes("good luck <b>"));
+  await picture(blue, "server-battle");
+
+  await blue.click("#draw-offer");
+  await red.waitForSelector("#draw-agree");
+  await red.click("#draw-agree");
+  for (const page of [blue, red]) {
+    await page.waitForFunction(() => document.getElementById("table-proof").textContent !== "", null, { timeout: 60_000 });
+    assert.match(await page.locator("#table-proof").textContent(), /^Verified: \d+ orders/);
+    assert.match(await status(page), /both sides agreed/);
+  }
+  await picture(blue, "server-proved");
+  const faults = [blue, red].flatMap((page) => page.faults).filter((fault) => !/WebSocket|ERR_|net::/.test(fault));
+  assert.deepEqual(faults, []);
+});
+
+test("moves are shown when they can no longer be taken back", async () => {
+  const { blue, red } = await sitDown();
+  const [mover, other] = (await blue.locator("#end-turn").count()) ? [blue, red] : [red, blue];
+  const before = await lines(other);
+  await mover.keyboard.press("Tab");
+  await mover.click("#next-unit");
+  const canvas = mover.locator("canvas.board");
+  await canvas.focus();
+  // Walks the cursor about until a hex in reach is found, and goes there.
+  let moved = false;
+  for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]) {
+    await canvas.press(key);
+    await canvas.press("Enter");
+    await mover.waitForTimeout(150);
+    await canvas.press("Enter");
+    await mover.waitForTimeout(300);
+    moved = !(await mover.locator("#undo").isDisabled());
+    if (moved) break;
+    await mover.click("#next-unit");
+    await canvas.focus();
+  }
+  assert.ok(moved, "a unit has moved");
+  assert.equal(await lines(other), before, "nobody else is told yet");
+  await mover.click("#undo");
+  await mover.waitForFunction(() => document.getElementById("undo").disabled);
+  assert.equal(await lines(other), before);
+});
+
+test("a person fights a computer, gives up, and a stranger's link opens nothing", async () => {
+  const page = await browsers[0].open(ADDRESS);
+  await page.waitForSelector("#make-table");
+  await page.locator("section[aria-labelledby=menu-table] select").nth(2).selectOption("hunter");
+  await page.click("#make-table");
+  await page.waitForSelector("#moves");
+  await page.waitForSelector("#end-turn", { timeout: 60_000 });
+  await page.click("#resign");
+  await page.click("#resign");
+  await page.waitForFunction(() => /Verified/.test(document.getElementById("table-proof").textContent), null, { timeout: 60_000 });
+  const address = page.url();
+  const stranger = await browsers[1].open(`${address}#${"0".repeat(32)}`);
+  await stranger.click("#sit-down");
+  await stranger.waitForFunction(() => document.querySelector("[role=alert]").textContent !== "");
+});
+
+test("axe finds no fault, in both languages and three sizes", async () => {
+  for (const [language, width, height] of [["en", 360, 740], ["zh", 1280, 720], ["zh", 360, 740], ["en", 1920, 1080]]) {
+    const { blue, red } = await sitDown({ language, width, height });
+    await picture(blue, `server-board-${language}-${width}`);
+    for (const page of [blue, red]) {
+      await page.evaluate(AXE);
+      const found = await page.evaluate(() => globalThis.axe.run(document));
+      assert.deepEqual(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), [], `${language} ${width}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${language} ${width}: too wide`);
+    }
+    for (const page of [blue, red]) await page.close();
+  }
+});

@@ -1,0 +1,317 @@
+// A battle at a table of the server: the waiting room, the board, what people say, and the proof of the dice at the end.
+
+/** @import { Order, TableState, ToldOrders } from "./types.js" */
+
+import { announce, make, makeButton } from "./dom.js";
+import { Engine } from "./engine.js";
+import { BattleScreen } from "./battle.js";
+import { TableLink, drawHex } from "./link.js";
+import { keepChoice, readChoice } from "./saves.js";
+import { say } from "./texts.js";
+
+/** A battle whose orders the server follows. */
+export class TableScreen extends BattleScreen {
+  /**
+   * @param {Engine} desk
+   * @param {number} game
+   * @param {{ palette: string, room: TableRoom }} options
+   */
+  constructor(desk, game, { palette, room }) {
+    super(desk, game, { palette, leave: null, keeps: false, verified: null, deploying: false, tools: room.tools });
+    this.room = room;
+  }
+
+  get isMyTurn() {
+    const { position } = this;
+    return this.at === null && position !== null && !position.verdict && position.side === this.room.state?.you;
+  }
+
+  /** The server has its computers play. */
+  get isTheirTurn() {
+    return false;
+  }
+
+  async runComputers() {}
+
+  async passTurn() {
+    this.selected = null;
+    await this.showSelection();
+  }
+
+  /** @param {Order[]} orders */
+  async order(orders) {
+    if (!this.isMyTurn || this.room.link.pending) return;
+    this.say("");
+    this.dropHint();
+    const before = this.position?.side;
+    try {
+      for (const order of orders) {
+        await this.ask({ do: "check", order });
+        if (!(await this.room.link.order(order))) break;
+        await this.room.heard;
+      }
+    } catch (why) {
+      this.tellFault(why);
+    }
+    await this.refresh();
+    if (this.position?.side !== before || this.position?.verdict) await this.passTurn();
+  }
+
+  async undo() {
+    if (this.room.state?.can_take_back) this.room.link.say({ take_back: {} });
+    else this.say(say("nothing-to-undo"));
+  }
+
+  /** @param {Engine} asker */
+  async openAside(asker) {
+    const { game } = await asker.ask(this.room.joining());
+    await asker.ask({ do: "hear", game, told: { from: 0, orders: this.room.told } });
+    return game;
+  }
+}
+
+/** What a page knows of a table. */
+export class TableRoom {
+  /**
+   * @param {string} battle Id of the battle.
+   * @param {Engine} desk
+   * @param {{ palette: () => string, show: (root: HTMLElement) => void }} frame
+   */
+  constructor(battle, desk, frame) {
+    this.battle = battle;
+    this.desk = desk;
+    this.frame = frame;
+    /** @type {TableState | null} */
+    this.state = null;
+    /** @type {Record<string, unknown> | null} */
+    this.begun = null;
+    /** @type {ToldOrders["orders"]} */
+    this.told = [];
+    /** @type {TableScreen | null} */
+    this.screen = null;
+    this.notice = make("p", { role: "status", class: "notice", id: "table-notice" });
+    this.offers = make("div", { class: "buttons", id: "table-offers" });
+    this.words = make("ol", { class: "log", id: "chat", "aria-label": say("table-chat") });
+    this.proof = make("p", { class: "verified", id: "table-proof" });
+    this.tools = this.makeTools();
+    this.proved = false;
+    /** What the engine has still to hear, one after the other. @type {Promise<unknown>} */
+    this.heard = Promise.resolve();
+    this.link = new TableLink(battle, {
+      table: (state) => this.heed(() => this.standAs(state)),
+      begin: (begun) => this.heed(() => this.begin(begun)),
+      told: (told) => this.heed(() => this.hear(told)),
+      refused: (refusal) => this.tell(say(`table-refused-${refusal.code}`)),
+      chat: ({ side, text }) => this.addWords(side, text),
+      broken: (isBroken) => this.tell(isBroken ? say("table-broken") : ""),
+    });
+  }
+
+  close() {
+    this.link.close();
+    this.screen?.close();
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.notice.textContent = words;
+    if (words) announce(words);
+  }
+
+  /** @param {() => Promise<void>} step */
+  heed(step) {
+    this.heard = this.heard.then(step).catch((why) => this.tell(say("web-failed", { why: String(why?.message ?? why) })));
+  }
+
+  joining() {
+    const [red, blue] = (this.state?.seats ?? []).map((seat) => seat.name);
+    return { do: "join", battle: this.begun, red: red ?? "human", blue: blue ?? "human" };
+  }
+
+  /** @param {TableState} state */
+  async standAs(state) {
+    const before = this.state;
+    this.state = state;
+    await this.keepPledge(state);
+    if (!this.screen) this.showWaiting(state);
+    this.showOffers(state);
+    if (before && before.to_move !== state.to_move && state.to_move === state.you && state.you) announce(say("web-your-turn"));
+    if (state.stage === "over" && !this.proved) await this.prove(state);
+    const { screen } = this;
+    if (screen?.position) screen.position.can_undo = state.can_take_back;
+    if (screen) await screen.refresh();
+  }
+
+  /**
+   * Gives the seat's number for the dice: its digest first, itself when all have given theirs.
+   * @param {TableState} state
+   */
+  async keepPledge(state) {
+    const side = state.you;
+    if (!side) return;
+    const own = state.seats[side === "red" ? 0 : 1];
+    const name = `pledge.${this.battle}.${side}`;
+    if (state.stage === "seating" && !own.committed) {
+      const digits = readChoice(name) ?? drawHex(32);
+      keepChoice(name, digits);
+      const { digest } = await this.desk.ask({ do: "pledge", text: this.battle, side, digits });
+      this.link.say({ commit: { digits: digest } });
+    } else if (state.stage === "opening") {
+      const digits = readChoice(name);
+      if (digits) this.link.say({ open: { digits } });
+    }
+  }
+
+  /** @param {TableState} state */
+  showWaiting(state) {
+    const seats = state.seats.map((seat, index) => {
+      const side = say(index ? "side-blue" : "side-red");
+      const name = seat.name === "human" ? say("human") : seat.name;
+      return make("li", {}, say(seat.committed ? "table-seat-taken" : "table-seat-free", { side, name }));
+    });
+    const links = JSON.parse(readChoice(`links.${this.battle}`) ?? "[]");
+    const shown = links.map((/** @type {[string, string]} */ [words, address]) => makeLink(say(words), address));
+    const watch = makeLink(say("table-link-watch"), `${location.origin}/b/${this.battle}`);
+    const late = state.late && state.stage === "battle" ? make("p", {}, say("table-late")) : "";
+    this.frame.show(make("div", { class: "menu", id: "waiting-room" },
+      make("h2", {}, state.map), make("p", {}, say(state.you ? `table-you-${state.you}` : "table-you-watch")),
+      make("ul", {}, ...seats), late, make("p", { class: "notes" }, say("table-dice")), ...shown, watch, this.notice));
+  }
+
+  /** @param {Record<string, unknown>} begun */
+  async begin(begun) {
+    this.begun = begun;
+    this.told = [];
+    const { game } = await this.desk.ask(this.joining());
+    const before = this.screen;
+    if (before) {
+      // The line was broken: the battle is told anew.
+      const old = before.game;
+      before.game = game;
+      await this.desk.ask({ do: "close", game: old });
+      return;
+    }
+    await this.openScreen(game);
+  }
+
+  /** @param {number} game */
+  async openScreen(game) {
+    this.screen = new TableScreen(this.desk, game, { palette: this.frame.palette(), room: this });
+    this.frame.show(this.screen.root);
+    await this.screen.begin();
+  }
+
+  /** Shows the battle anew: another palette or language was chosen. */
+  async showAgain() {
+    const { screen } = this;
+    this.tools.replaceWith((this.tools = this.makeTools()));
+    if (screen) {
+      screen.closed = true;
+      await this.openScreen(screen.game);
+    } else if (this.state) {
+      this.showWaiting(this.state);
+    }
+    if (this.state) this.showOffers(this.state);
+  }
+
+  /** @param {ToldOrders} told */
+  async hear(told) {
+    const { screen } = this;
+    if (!screen) return;
+    this.told.splice(told.from, this.told.length, ...told.orders);
+    await this.desk.ask({ do: "hear", game: screen.game, told });
+    screen.log = screen.log.filter((line) => line.at < told.from);
+    await screen.refresh();
+  }
+
+  makeTools() {
+    const input = make("input", { maxlength: "200", "aria-label": say("table-chat"), id: "chat-words" });
+    const send = () => {
+      const text = input.value.trim();
+      input.value = "";
+      if (text) this.link.say({ chat: { text } });
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") send();
+    });
+    return make("div", { class: "table-tools" }, this.notice, this.proof, this.offers, this.words,
+      make("div", { class: "pair" }, input, makeButton(say("table-say"), send, { id: "chat-send" })));
+  }
+
+  /** @param {TableState} state */
+  showOffers(state) {
+    const { link } = this;
+    const isOn = state.stage === "battle" && state.you;
+    const offered = state.draw_offered && state.draw_offered !== state.you;
+    const again = state.stage === "over" ? make("a", { href: `/b/${this.battle}/replay`, download: `${this.battle}.replay` }, say("web-save-file")) : null;
+    const time = state.clock_ms === null ? "" : say("table-clock", { minutes: Math.ceil(state.clock_ms / 60_000) });
+    const nodes = [
+      time ? make("span", { id: "table-clock" }, time) : null,
+      isOn && offered ? make("span", {}, say("table-draw-offered")) : null,
+      isOn && offered ? makeButton(say("table-draw-agree"), () => link.say({ offer_draw: {} }), { id: "draw-agree" }) : null,
+      isOn && offered ? makeButton(say("table-draw-decline"), () => link.say({ decline_draw: {} }), { id: "draw-decline" }) : null,
+      isOn && !state.draw_offered ? makeButton(say("table-draw-offer"), () => link.say({ offer_draw: {} }), { id: "draw-offer" }) : null,
+      isOn && state.draw_offered === state.you ? make("span", {}, say("table-draw-waiting")) : null,
+      isOn ? this.makeResigning() : null,
+      again,
+    ];
+    this.offers.replaceChildren(...nodes.filter((node) => node !== null));
+  }
+
+  /** Giving up takes two presses. */
+  makeResigning() {
+    const button = makeButton(say("table-resign"), () => {
+      if (button.dataset.sure) this.link.say({ resign: {} });
+      button.dataset.sure = "yes";
+      button.textContent = say("table-resign-sure");
+    }, { id: "resign" });
+    return button;
+  }
+
+  /**
+   * @param {string | null} side
+   * @param {string} text
+   */
+  addWords(side, text) {
+    const who = say(side ? `side-${side}` : "table-watcher");
+    this.words.append(make("li", { class: side ?? "" }, `${who}: ${text}`));
+    this.words.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Plays the battle again from its replay, and checks that nobody has chosen its dice.
+   * @param {TableState} table
+   */
+  async prove(table) {
+    this.proved = true;
+    const checker = new Engine();
+    try {
+      const response = await fetch(`/b/${this.battle}/replay`);
+      if (!response.ok) throw new Error(String(response.status));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      let text = "";
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      const { game, orders, hash } = await checker.ask({ do: "open", replay: btoa(text) });
+      await checker.ask({ do: "prove", game, table });
+      this.proof.textContent = say("table-proved", { orders, hash });
+    } catch (why) {
+      this.proof.textContent = say("web-not-verified", { why: String(why instanceof Error ? why.message : why) });
+    }
+    checker.stop();
+  }
+}
+
+/**
+ * A link that can be copied.
+ * @param {string} words
+ * @param {string} address
+ */
+function makeLink(words, address) {
+  const shown = make("input", { readonly: true, value: address, "aria-label": words, focus: () => shown.select() });
+  const copy = () => {
+    shown.select();
+    void navigator.clipboard?.writeText(address).then(() => announce(say("table-copied")), () => {});
+  };
+  return make("div", { class: "field" }, make("span", {}, words), shown, makeButton(say("table-copy"), copy));
+}
