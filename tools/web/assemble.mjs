@@ -45,6 +45,7 @@ function moduleBody(name, defined) {
     .replace(/^export \{\};\n/gm, "")
     .replace(/\/\*\*[\s\S]*?\*\/\n?/g, (comment) => (comment.includes("built") ? comment : ""))
     .replace(/^[ \t]*\/\/.*\n/gm, "")
+    .replace(/^[ \t]+/gm, "")
     .replace(/\n{2,}/g, "\n");
 }
 
@@ -54,7 +55,7 @@ function compilePattern(pattern, id) {
     if (element.type === "TextElement") return element.value;
     const { expression } = element;
     if (expression.type === "StringLiteral") return expression.parse().value;
-    if (expression.type === "VariableReference") return { v: expression.id.name };
+    if (expression.type === "VariableReference") return [expression.id.name];
     if (expression.type === "SelectExpression" && expression.selector.type === "VariableReference") {
       const cases = {};
       let usual = "";
@@ -63,7 +64,7 @@ function compilePattern(pattern, id) {
         cases[key] = compilePattern(variant.value, id);
         if (variant.default) usual = key;
       }
-      return { v: expression.selector.id.name, c: cases, d: usual };
+      return [expression.selector.id.name, cases, usual];
     }
     throw new Error(`${id}: ${expression.type} is not understood`);
   });

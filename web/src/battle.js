@@ -149,6 +149,11 @@ export class BattleScreen {
     return !this.deploying && this.at === null && position !== null && !position.verdict && position.seats[position.side] === "human";
   }
 
+  /** True if the last order can be taken back. */
+  get canUndo() {
+    return this.position?.can_undo ?? false;
+  }
+
   /** True if computers have orders to give now. */
   get isTheirTurn() {
     const { position } = this;

@@ -123,7 +123,7 @@ function showButtons(screen) {
     ...viewButtons(screen),
   ] : [
     screen.isMyTurn ? makeButton(say("end-turn"), () => void screen.endTurn(), { class: "main", id: "end-turn" }) : null,
-    screen.isMyTurn ? makeButton(say("undo"), () => void screen.undo(), { id: "undo", disabled: !position?.can_undo, title: say("undo-tip") }) : null,
+    screen.isMyTurn ? makeButton(say("undo"), () => void screen.undo(), { id: "undo", disabled: !screen.canUndo, title: say("undo-tip") }) : null,
     screen.isMyTurn ? makeButton(say("next-unit"), () => void screen.nextUnit(), { id: "next-unit" }) : null,
     over ? null : makeButton(say("hint"), () => void screen.hint(), { id: "hint" }),
     makeButton(say("web-threat"), () => screen.toggleThreat(), { id: "threat", "aria-pressed": String(screen.showsThreat) }),

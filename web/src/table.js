@@ -9,6 +9,9 @@ import { TableLink, drawHex } from "./link.js";
 import { keepChoice, readChoice } from "./saves.js";
 import { say } from "./texts.js";
 
+/** Refusals that only a page that asks wrongly is given. */
+const MISTAKES_OF_PAGES = ["unparsable", "unexpected", "unknown_message"];
+
 /** A battle whose orders the server follows. */
 export class TableScreen extends BattleScreen {
   /**
@@ -24,6 +27,10 @@ export class TableScreen extends BattleScreen {
   get isMyTurn() {
     const { position } = this;
     return this.at === null && position !== null && !position.verdict && position.side === this.room.state?.you;
+  }
+
+  get canUndo() {
+    return this.room.state?.can_take_back ?? false;
   }
 
   /** The server has its computers play. */
@@ -101,7 +108,7 @@ export class TableRoom {
       table: (state) => this.heed(() => this.standAs(state)),
       begin: (begun) => this.heed(() => this.begin(begun)),
       told: (told) => this.heed(() => this.hear(told)),
-      refused: (refusal) => this.tell(say(`table-refused-${refusal.code}`)),
+      refused: ({ code }) => this.tell(say(`table-refused-${MISTAKES_OF_PAGES.includes(code) ? "malformed" : code}`)),
       chat: ({ side, text }) => this.addWords(side, text),
       broken: (isBroken) => this.tell(isBroken ? say("table-broken") : ""),
     });
@@ -137,9 +144,7 @@ export class TableRoom {
     this.showOffers(state);
     if (before && before.to_move !== state.to_move && state.to_move === state.you && state.you) announce(say("web-your-turn"));
     if (state.stage === "over" && !this.proved) await this.prove(state);
-    const { screen } = this;
-    if (screen?.position) screen.position.can_undo = state.can_take_back;
-    if (screen) await screen.refresh();
+    if (this.screen) await this.screen.refresh();
   }
 
   /**
@@ -196,6 +201,8 @@ export class TableRoom {
 
   /** @param {number} game */
   async openScreen(game) {
+    // The waiting room had it.
+    this.tools.prepend(this.notice);
     this.screen = new TableScreen(this.desk, game, { palette: this.frame.palette(), room: this });
     this.frame.show(this.screen.root);
     await this.screen.begin();

@@ -4,8 +4,9 @@
 /** @import { Said } from "./types.js" */
 
 /**
- * A text: words, or parts of which some are put in or chosen by a value.
- * @typedef {string | (string | { v: string } | { v: string, c: Record<string, Pattern>, d: string })[]} Pattern
+ * A text: words, or parts of which some are put in, or chosen among cases by a value with the usual one for others.
+ * @typedef {string | PatternPart[]} Pattern
+ * @typedef {string | [name: string, cases?: { [value: string]: Pattern }, usual?: string]} PatternPart
  */
 
 /** @type {Record<string, Record<string, Pattern>>} */
@@ -49,9 +50,9 @@ function formatPattern(pattern, values) {
   return pattern
     .map((part) => {
       if (typeof part === "string") return part;
-      const value = values[part.v] ?? "";
-      if (!("c" in part)) return saidInWords(value);
-      return formatPattern(chooseCase(part.c, part.d, value), values);
+      const [name, cases, usual] = part;
+      const value = values[name] ?? "";
+      return cases ? formatPattern(chooseCase(cases, usual ?? "", value), values) : saidInWords(value);
     })
     .join("");
 }
