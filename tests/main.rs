@@ -25,6 +25,7 @@ mod replay;
 mod rules;
 mod saving;
 mod series;
+mod serve;
 mod singulars;
 mod tournament;
 mod tune;

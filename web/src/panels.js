@@ -247,7 +247,7 @@ export function showTimeline(screen) {
       button("replay-last", "▶|", say("replay-last"), () => void screen.goTo(of))),
     range,
     make("p", { class: "at" }, say("web-at-order", { at, of, turn: position.turn })),
-    makeChoice(say("web-speed"), speeds, screen.speed, (speed) => (screen.speed = speed)),
+    screen.tools ? "" : makeChoice(say("web-speed"), speeds, screen.speed, (speed) => (screen.speed = speed)),
   );
   if (focused) document.getElementById(focused)?.focus();
 }

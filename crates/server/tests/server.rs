@@ -407,6 +407,50 @@ async fn seats_are_kept_by_cookies_and_words_reach_whom_they_may() {
     server.stop().await;
 }
 
+/// Two servers on one PostgreSQL database, Red at one and Blue at the other; one of them ends in the middle.
+/// HOTGATES_POSTGRES names a database that may be written to; without it nothing is tested.
+#[tokio::test]
+async fn two_servers_share_a_battle() {
+    let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {
+        eprintln!("skipped: HOTGATES_POSTGRES names no database");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let shared = || ServerSettings { database: Some(database.clone()), ..settings(folder.path()) };
+    let (one, other) = (start_server(shared()).await.unwrap(), start_server(shared()).await.unwrap());
+    let (battle, tokens) = make_battle(one.address(), ["human", "human"], json!({})).await;
+    let mut red = Client::enter(one.address(), &battle, tokens[0].as_ref()).await;
+    let mut blue = Client::enter(other.address(), &battle, tokens[1].as_ref()).await;
+    for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
+        let digits = seat_commitment(&battle, side, number(side)).to_string();
+        client.say(&GuestMessage::Commit(HexDigits { digits })).await;
+    }
+    for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
+        client.wait_for(|client| client.stage() == TableStage::Opening).await;
+        client.say(&GuestMessage::Open(HexDigits { digits: number(side).to_string() })).await;
+    }
+    for client in [&mut red, &mut blue] {
+        client.wait_for(|client| client.begin.is_some() && client.stage() == TableStage::Battle).await;
+    }
+    let mut clients = [red, blue];
+    for number in 0..6 {
+        order_by_lot(&mut clients, number, number).await;
+    }
+    // Blue goes over to the first server when its own ends.
+    let told = clients[1].told.len();
+    other.stop().await;
+    clients[1] = Client::enter(one.address(), &battle, tokens[1].as_ref()).await;
+    clients[1].wait_for(|client| client.told.len() >= told).await;
+    let mut number = 6;
+    while clients[0].battle().verdict().is_none() {
+        order_by_lot(&mut clients, number, number).await;
+        number += 1;
+    }
+    let (status, _, bytes) = request(one.address(), "GET", &format!("/b/{battle}/replay"), "", "").await;
+    assert!(status == 200 && Replay::verify_bytes(&bytes).is_ok());
+    one.stop().await;
+}
+
 #[tokio::test]
 async fn a_clock_decides_and_no_second_server_takes_the_folder() {
     let folder = tempfile::tempdir().unwrap();

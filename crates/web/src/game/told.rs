@@ -70,12 +70,14 @@ pub(super) fn after_events(before: Battle, events: &[Event]) -> Battle {
 fn followed_order(before: &Battle, told: ToldOrderMessage) -> FollowedOrder {
     let order = told.order.and_then(OrderMessage::as_order);
     let events: Vec<Event> = told.events.into_iter().filter_map(EventMessage::into_event).collect();
+    // A battle that ends without an order is not told of as one.
+    let of_order = events.iter().filter(|event| !matches!(event, Event::Ended { .. })).copied();
     FollowedOrder {
         side: told.side,
         turn: before.turn(),
         order: order.unwrap_or(Order::EndTurn),
         reason: None,
-        told: order.is_none().then(|| events.clone()),
+        told: order.is_none().then(|| of_order.collect()),
         events,
     }
 }
