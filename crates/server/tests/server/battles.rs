@@ -1,207 +1,22 @@
 //! Whole servers on this machine: battles of people over sockets, restarts in their middle, and requests that are refused.
 
-use std::net::SocketAddr;
-use std::path::Path;
-use std::time::Duration;
-
 use futures_util::{SinkExt, StreamExt};
-use hotgates_engine::{Battle, BySide, LegalOrders, Side, Spectator};
-use hotgates_page::BattleViewer;
+use hotgates_engine::{BySide, Side};
 use hotgates_protocol::{
-    ChatWords, Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder,
-    TableRefusal, TableStage, TableState, ToldOrderMessage, read_line, write_line,
+    ChatWords, Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableStage, read_line,
 };
 use hotgates_record::Replay;
-use hotgates_server::{RunningServer, ServerFault, ServerSettings, start_server};
-use hotgates_table::{Bytes32, check_dice_proof, seat_commitment};
-use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use hotgates_server::{ServerFault, ServerSettings, start_server};
+use hotgates_table::{check_dice_proof, seat_commitment};
+use serde_json::json;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A small map of one castle, with two units a side.
-const DUEL: &str = r##"Map(name: "duel", rows: ["............", "#...........", "............", "......f....."], turns: 4,
-    red: (units: [(type: "cavalry"), (type: "infantry")]), blue: (units: [(type: "infantry"), (type: "cavalry")]))"##;
-
-async fn start(folder: &Path) -> RunningServer {
-    start_server(settings(folder)).await.unwrap()
-}
-
-fn settings(folder: &Path) -> ServerSettings {
-    ServerSettings {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        folder: folder.to_owned(),
-        database: None,
-        public_url: None,
-        page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
-    }
-}
-
-/// Sends a request and returns status, head and body of the answer.
-async fn request(
-    to: SocketAddr,
-    method: &str,
-    path: &str,
-    headers: &str,
-    body: &str,
-) -> (u16, String, Vec<u8>) {
-    let mut stream = TcpStream::connect(to).await.unwrap();
-    let host = if headers.contains("Host:") { String::new() } else { format!("Host: {to}\r\n") };
-    let length = body.len();
-    let head = format!(
-        "{method} {path} HTTP/1.1\r\n{host}{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n"
-    );
-    stream.write_all(head.as_bytes()).await.unwrap();
-    stream.write_all(body.as_bytes()).await.unwrap();
-    let mut answer = Vec::new();
-    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-    let split = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-    let head = String::from_utf8(answer[..split].to_vec()).unwrap();
-    (head[9..12].parse().unwrap(), head, answer[split + 4..].to_vec())
-}
-
-async fn post(to: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
-    let (status, _, body) =
-        request(to, "POST", path, "Content-Type: application/json\r\n", &body.to_string()).await;
-    (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
-}
-
-async fn make_battle(to: SocketAddr, names: [&str; 2], more: Value) -> (String, [Option<String>; 2]) {
-    let mut asked = json!({ "text": DUEL, "red": names[0], "blue": names[1] });
-    asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    let (status, made) = post(to, "/battles", &asked).await;
-    assert_eq!(status, 200, "{made}");
-    let token = |side: &str| made[side].as_str().map(str::to_owned);
-    (made["battle"].as_str().unwrap().to_owned(), [token("red"), token("blue")])
-}
-
-/// A guest of a table, with what it has been told.
-struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    state: Option<TableState>,
-    begin: Option<TableBattle>,
-    told: Vec<ToldOrderMessage>,
-    refused: Vec<TableRefusal>,
-    chat: Vec<String>,
-}
-
-impl Client {
-    async fn enter(to: SocketAddr, battle: &str, token: Option<&String>) -> Self {
-        let url = format!("ws://{to}/b/{battle}/socket");
-        let (socket, _) = timeout(PATIENCE, connect_async(url)).await.unwrap().unwrap();
-        let mut client = Self {
-            socket,
-            state: None,
-            begin: None,
-            told: Vec::new(),
-            refused: Vec::new(),
-            chat: Vec::new(),
-        };
-        client.say(&GuestMessage::Enter(Enter { token: token.cloned(), from: 0 })).await;
-        client.hear().await;
-        client
-    }
-
-    async fn say(&mut self, message: &GuestMessage) {
-        self.socket.send(Message::Text(write_line(message).into())).await.unwrap();
-    }
-
-    /// Hears one line.
-    async fn hear(&mut self) {
-        let line = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
-        match read_line::<TableMessage>(line.to_text().unwrap()).unwrap() {
-            TableMessage::Table(state) => self.state = Some(state),
-            TableMessage::Begin(begin) => self.begin = Some(*begin),
-            TableMessage::Told(told) => {
-                self.told.truncate(told.from as usize);
-                self.told.extend(told.orders);
-            }
-            TableMessage::Refused(refusal) => self.refused.push(refusal),
-            TableMessage::Chat(line) => self.chat.push(line.text),
-            TableMessage::Pong(Empty {}) => self.chat.push("pong".to_owned()),
-            TableMessage::Error(complaint) => {
-                self.refused.push(TableRefusal { code: complaint.code, text: complaint.text, id: None })
-            }
-        }
-    }
-
-    fn stage(&self) -> TableStage {
-        self.state.as_ref().unwrap().stage
-    }
-
-    async fn wait_for(&mut self, what: impl Fn(&Self) -> bool) {
-        while !what(self) {
-            self.hear().await;
-        }
-    }
-
-    /// The battle as this guest knows it.
-    fn battle(&self) -> Battle {
-        let mut onlooker = Spectator::new(self.begin.as_ref().unwrap().begin_battle().unwrap());
-        for event in self.told.iter().flat_map(|told| told.events.clone()) {
-            match event.into_event() {
-                Some(event) => onlooker.watch_event(&event),
-                None => onlooker.begin_order(),
-            }
-        }
-        onlooker.into_battle()
-    }
-
-    async fn order(&mut self, order: OrderMessage, id: &str) {
-        let known = u32::try_from(self.told.len()).unwrap();
-        self.say(&GuestMessage::Order(TableOrder { order, known, id: id.to_owned() })).await;
-    }
-}
-
-fn number(side: Side) -> Bytes32 {
-    Bytes32::from_bytes([side as u8 + 1; 32])
-}
-
-/// Has two people take their seats and give their numbers.
-async fn seat_both(to: SocketAddr, battle: &str, tokens: &[Option<String>; 2]) -> [Client; 2] {
-    let mut clients = [
-        Client::enter(to, battle, tokens[0].as_ref()).await,
-        Client::enter(to, battle, tokens[1].as_ref()).await,
-    ];
-    for side in Side::BOTH {
-        let digits = seat_commitment(battle, side, number(side)).to_string();
-        clients[side as usize].say(&GuestMessage::Commit(HexDigits { digits })).await;
-    }
-    for side in Side::BOTH {
-        let client = &mut clients[side as usize];
-        client.wait_for(|client| client.stage() == TableStage::Opening).await;
-        client.say(&GuestMessage::Open(HexDigits { digits: number(side).to_string() })).await;
-    }
-    for client in &mut clients {
-        client.wait_for(|client| client.stage() == TableStage::Battle && client.begin.is_some()).await;
-    }
-    clients
-}
-
-/// Gives one random order for whoever is to move, as far as that side knows.
-async fn order_by_lot(clients: &mut [Client; 2], lot: usize, id: usize) {
-    let side = clients[0].battle().side();
-    let client = &mut clients[side as usize];
-    client.wait_for(|client| client.battle().side() == side).await;
-    let battle = client.battle();
-    let mut legal = LegalOrders::default();
-    let orders = legal.orders_of_side(&battle);
-    let order = orders[lot * 7919 % orders.len()];
-    let (told, refused) = (client.told.len(), client.refused.len());
-    client.order(order.into(), &id.to_string()).await;
-    client.wait_for(|client| client.told.len() > told || client.refused.len() > refused).await;
-    assert_eq!(client.refused.len(), refused, "{order}: {:?}", client.refused.last());
-    if battle.side() != client.battle().side() || client.battle().verdict().is_some() {
-        let all = [0, 1].map(|_| (client.battle().side(), client.battle().verdict().is_some()));
-        let other = &mut clients[1 - side as usize];
-        other.wait_for(|other| (other.battle().side(), other.battle().verdict().is_some()) == all[0]).await;
-    }
-}
+use crate::guest::{
+    Client, PATIENCE, make_battle, number_of_seat, order_by_lot, post, request, seat_both, settings, start,
+};
 
 #[tokio::test]
 async fn two_people_fight_a_battle_through_a_restart_and_prove_its_dice() {
@@ -243,15 +58,11 @@ async fn two_people_fight_a_battle_through_a_restart_and_prove_its_dice() {
     let (replay, record) = Replay::verify_bytes(&bytes).unwrap();
     assert_eq!(record.battle().hash(), clients[0].battle().hash());
     let state = clients[1].state.clone().unwrap();
-    let seats = BySide::new(|side: Side| Some(seat_commitment(&battle, side, number_of(side))));
+    let seats = BySide::new(|side: Side| Some(seat_commitment(&battle, side, number_of_seat(side))));
     let proof = state.proof.unwrap();
     let commitment = state.commitment.parse().unwrap();
     assert_eq!(check_dice_proof(&battle, &replay.scenario, commitment, seats, &proof), Ok(()));
     server.stop().await;
-}
-
-fn number_of(side: Side) -> Bytes32 {
-    number(side)
 }
 
 #[tokio::test]
@@ -261,10 +72,10 @@ async fn a_person_fights_a_computer_and_is_told_of_its_orders() {
     let (battle, tokens) = make_battle(server.address(), ["hunter", "human"], json!({})).await;
     assert_eq!(tokens[0], None);
     let mut client = Client::enter(server.address(), &battle, tokens[1].as_ref()).await;
-    let digits = seat_commitment(&battle, Side::Blue, number(Side::Blue)).to_string();
+    let digits = seat_commitment(&battle, Side::Blue, number_of_seat(Side::Blue)).to_string();
     client.say(&GuestMessage::Commit(HexDigits { digits })).await;
     client.wait_for(|client| client.stage() == TableStage::Opening).await;
-    client.say(&GuestMessage::Open(HexDigits { digits: number(Side::Blue).to_string() })).await;
+    client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(Side::Blue).to_string() })).await;
     client.wait_for(|client| client.begin.is_some()).await;
     let mut number = 0;
     loop {
@@ -422,12 +233,12 @@ async fn two_servers_share_a_battle() {
     let mut red = Client::enter(one.address(), &battle, tokens[0].as_ref()).await;
     let mut blue = Client::enter(other.address(), &battle, tokens[1].as_ref()).await;
     for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
-        let digits = seat_commitment(&battle, side, number(side)).to_string();
+        let digits = seat_commitment(&battle, side, number_of_seat(side)).to_string();
         client.say(&GuestMessage::Commit(HexDigits { digits })).await;
     }
     for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
         client.wait_for(|client| client.stage() == TableStage::Opening).await;
-        client.say(&GuestMessage::Open(HexDigits { digits: number(side).to_string() })).await;
+        client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(side).to_string() })).await;
     }
     for client in [&mut red, &mut blue] {
         client.wait_for(|client| client.begin.is_some() && client.stage() == TableStage::Battle).await;

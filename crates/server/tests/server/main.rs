@@ -1,0 +1,5 @@
+//! Tests of whole servers.
+
+mod battles;
+mod guest;
+mod kills;
