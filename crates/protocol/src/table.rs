@@ -48,7 +48,7 @@ pub enum GuestMessage {
 #[serde(rename_all = "snake_case")]
 pub enum TableMessage {
     /// How the table stands: said first, and whenever it changes.
-    Table(TableState),
+    Table(Box<TableState>),
     /// The battle begins, as the guest may know it.
     Begin(Box<TableBattle>),
     /// Orders that the guest had not been told, in place of all from a number on.

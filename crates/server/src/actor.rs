@@ -22,7 +22,7 @@ const MOST_GUESTS: usize = 200;
 /// Most times that an order is decided anew because another server was faster.
 const MOST_TRIES: usize = 4;
 /// How long a table without guests is kept in memory.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_mins(1);
 
 /// What a table is told.
 pub enum TableCommand {
@@ -170,16 +170,17 @@ impl TableActor {
             let _ = messages.try_send(TableMessage::Refused(refusal));
             return;
         }
-        let begin = self.table.begin_message(guest);
-        let mut first = vec![TableMessage::Table(self.table.state(guest, now_ms()))];
-        let begun = begin.is_some();
-        first.extend(begin.map(|begin| TableMessage::Begin(Box::new(begin))));
+        let start = self.table.begin_message(guest);
+        let mut first = vec![TableMessage::Table(Box::new(self.table.state(guest, now_ms())))];
+        let begun = start.is_some();
+        first.extend(start.map(|start| TableMessage::Begin(Box::new(start))));
         if begun {
             first.push(TableMessage::Told(self.table.told_from(guest, from as usize)));
         }
         match self.services.store.chat(&self.table.setup().id).await {
             Ok(chat) => {
-                first.extend(chat.into_iter().map(|(side, text)| TableMessage::Chat(ChatLine { side, text })))
+                first
+                    .extend(chat.into_iter().map(|(side, text)| TableMessage::Chat(ChatLine { side, text })));
             }
             Err(why) => tracing::error!("{why}"),
         }
@@ -283,7 +284,7 @@ impl TableActor {
             }
             let index = Guest::ALL.iter().position(|&guest| guest == seated.guest).unwrap_or(0);
             news.extend(told[index].clone().map(TableMessage::Told));
-            news.push(TableMessage::Table(self.table.state(seated.guest, now_ms())));
+            news.push(TableMessage::Table(Box::new(self.table.state(seated.guest, now_ms()))));
             let listens = news.into_iter().all(|message| seated.messages.try_send(message).is_ok());
             if !listens {
                 // Whoever reads too slowly comes back and is told the rest.
@@ -341,7 +342,7 @@ impl TableActor {
                     self.keep_record(record).await;
                 }
                 Err(why) => {
-                    tracing::error!("battle {}: {side} ordered {order}: {why}", self.table.setup().id)
+                    tracing::error!("battle {}: {side} ordered {order}: {why}", self.table.setup().id);
                 }
             }
         } else {

@@ -24,7 +24,7 @@ impl AddressLimits {
             made.clear();
         }
         let (since, count) = made.entry(address).or_insert((Instant::now(), 0));
-        if since.elapsed() >= Duration::from_secs(60) {
+        if since.elapsed() >= Duration::from_mins(1) {
             (*since, *count) = (Instant::now(), 0);
         }
         *count += 1;

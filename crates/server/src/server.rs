@@ -51,7 +51,7 @@ pub struct ServerSettings {
     pub listen: SocketAddr,
     /// The folder of the data; a database counts instead.
     pub folder: PathBuf,
-    /// Address of a PostgreSQL database, which several servers may share.
+    /// Address of a `PostgreSQL` database, which several servers may share.
     pub database: Option<String>,
     /// The address that players see, where it is not this machine's own.
     pub public_url: Option<String>,
@@ -291,8 +291,8 @@ async fn send_replay(State(shared): State<Arc<Shared>>, Path(battle): Path<Strin
         Ok(None) => return refusal(StatusCode::NOT_FOUND, "there is no such battle"),
         Err(why) => return failure(&why),
     };
-    let (reply, answer) = oneshot::channel();
-    table.send(TableCommand::Replay(reply)).await;
+    let (send, answer) = oneshot::channel();
+    table.send(TableCommand::Replay(send)).await;
     match answer.await {
         Ok(Some(replay)) => {
             let name = format!("attachment; filename=\"{battle}.replay\"");

@@ -32,21 +32,14 @@ impl Site {
             |name| headers.get(name).map(|value| value.to_str().unwrap_or_default().to_ascii_lowercase());
         let Some(host) = text(HOST) else { return false };
         let origin = text(ORIGIN);
-        match &self.public {
-            Some(public) => {
-                let own_host = public.split_once("://").map_or(public.as_str(), |(_, host)| host);
-                host == own_host && origin.is_none_or(|origin| origin == *public)
-            }
-            None => {
-                let is_own = |host: &str| {
-                    let name = host
-                        .rsplit_once(':')
-                        .filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
-                    matches!(name.map_or(host, |(name, _)| name), "localhost" | "127.0.0.1" | "[::1]")
-                };
-                is_own(&host) && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(&host))
-            }
+        if let Some(public) = &self.public {
+            let own_host = public.split_once("://").map_or(public.as_str(), |(_, host)| host);
+            return host == own_host && origin.is_none_or(|origin| origin == *public);
         }
+        let port = |(_, port): &(&str, &str)| port.bytes().all(|byte| byte.is_ascii_digit());
+        let name = host.rsplit_once(':').filter(port).map_or(host.as_str(), |(name, _)| name);
+        let is_own = matches!(name, "localhost" | "127.0.0.1" | "[::1]");
+        is_own && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(&host))
     }
 
     /// Returns `true` if players come over an encrypted connection.

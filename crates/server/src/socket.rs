@@ -20,7 +20,7 @@ const ENTERING: Duration = Duration::from_secs(10);
 /// How long a guest may take to read a line.
 const READING: Duration = Duration::from_secs(20);
 /// How long a socket may be silent; a page says `ping` more often.
-const SILENCE: Duration = Duration::from_secs(120);
+const SILENCE: Duration = Duration::from_mins(2);
 /// Lines that a guest may say at once, and how fast it may say more.
 const LINES_AT_ONCE: u32 = 60;
 const LINES_A_SECOND: u32 = 20;

@@ -1,4 +1,4 @@
-//! Where battles are kept: SQLite in a folder, or PostgreSQL. One schema and one set of statements for both.
+//! Where battles are kept: `SQLite` in a folder, or `PostgreSQL`. One schema and one set of statements for both.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -112,19 +112,14 @@ impl Store {
         let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'")
             .fetch_optional(&mut *transaction)
             .await?;
-        match row {
-            Some(row) => {
-                let found: i64 = row.try_get(0)?;
-                if found > SCHEMA {
-                    return Err(ServerFault::NewerSchema { found, known: SCHEMA });
-                }
+        if let Some(row) = row {
+            let found: i64 = row.try_get(0)?;
+            if found > SCHEMA {
+                return Err(ServerFault::NewerSchema { found, known: SCHEMA });
             }
-            None => {
-                let insert = sqlx::query(
-                    "INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT DO NOTHING",
-                );
-                insert.bind(SCHEMA).execute(&mut *transaction).await?;
-            }
+        } else {
+            let insert = "INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT DO NOTHING";
+            sqlx::query(insert).bind(SCHEMA).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
         Ok(())

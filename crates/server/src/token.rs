@@ -1,5 +1,7 @@
 //! Secrets: ids of battles, tokens of seats, numbers for the dice.
 
+use std::fmt::Write;
+
 use hotgates_table::Bytes32;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -64,7 +66,10 @@ pub fn draw_number() -> Result<Bytes32, ServerFault> {
 fn draw_digits<const BYTES: usize>() -> Result<String, ServerFault> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(ServerFault::Chance)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(bytes.iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    }))
 }
 
 #[cfg(test)]

@@ -62,11 +62,11 @@ pub fn check_dice_proof(
     seats: BySide<Option<Bytes32>>,
     proof: &DiceProof,
 ) -> Result<(), UnfairDice> {
-    let read = |digits: &String| digits.parse::<Bytes32>().map_err(|_| UnfairDice::NoNumber);
-    let server = read(&proof.server)?;
+    let number = |digits: &String| digits.parse::<Bytes32>().map_err(|_| UnfairDice::NoNumber);
+    let server = number(&proof.server)?;
     let [red, blue] = &proof.seats;
     let numbers =
-        BySide { red: red.as_ref().map(read).transpose()?, blue: blue.as_ref().map(read).transpose()? };
+        BySide { red: red.as_ref().map(number).transpose()?, blue: blue.as_ref().map(number).transpose()? };
     let mut agreed = scenario.clone();
     agreed.key = None;
     if server_commitment(id, &agreed, server) != commitment {

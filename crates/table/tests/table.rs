@@ -1,5 +1,7 @@
 //! Tables from the first commitment to the last record: who may do what, who is told what, and what is left to prove.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
+
 use hotgates_engine::{Battle, BySide, LegalOrders, MapFile, Scenario, Side, Spectator, VictoryKind, View};
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
@@ -102,7 +104,9 @@ impl Kept {
         let told = self.table.follow(&stamped).unwrap();
         self.tell_begin();
         for (client, told) in self.clients.iter_mut().zip(told) {
-            told.into_iter().for_each(|told| client.hear(told));
+            if let Some(told) = told {
+                client.hear(told);
+            }
         }
         // As it is written down and read again.
         let text = serde_json::to_string(&stamped).unwrap();

@@ -1,13 +1,14 @@
 //! A battle that a page plays or watches: its record, its seats, what was ordered, and positions to go back to.
 
-use hotgates_engine::{Battle, BySide, Coord, DiceSource, Event, Fault, Order, Scenario, Side, UnitId};
+use hotgates_engine::{
+    Battle, BySide, Coord, DiceSource, Event, Fault, Order, Scenario, Side, Spectator, UnitId,
+};
 use hotgates_phrases::ToldOrder;
 use hotgates_play::{Player, Seats, deploy_unit, order_of_battle_mut, seeds_of_players};
 use hotgates_record::{GameRecord, Replay};
 use serde_json::Value;
 
 use crate::fault::WebFault;
-use told::after_events;
 
 mod told;
 
@@ -43,7 +44,7 @@ impl FollowedOrder {
 }
 
 /// How a page knows a battle.
-enum Course {
+enum GameSource {
     /// It plays the battle itself, with its dice.
     Recorded(Box<GameRecord>),
     /// A server's table tells it what a side may know; no side where nothing is hidden.
@@ -55,7 +56,7 @@ pub struct WebGame {
     scenario: Scenario,
     seats: Seats,
     start: Battle,
-    course: Course,
+    source: GameSource,
     orders: Vec<FollowedOrder>,
     /// Positions after every so many orders.
     kept: Vec<Battle>,
@@ -100,7 +101,7 @@ impl WebGame {
             seats,
             kept: vec![start.clone()],
             start,
-            course: Course::Recorded(Box::new(record)),
+            source: GameSource::Recorded(Box::new(record)),
             orders: Vec::new(),
             undo: Vec::new(),
             players: BySide { red: None, blue: None },
@@ -118,7 +119,10 @@ impl WebGame {
             scenario: replay.scenario.clone(),
             seats: Seats::in_file(&replay.scenario.map),
             kept: vec![start.clone()],
-            course: Course::Recorded(Box::new(GameRecord::new(start.clone(), replay.scenario.dice_source()))),
+            source: GameSource::Recorded(Box::new(GameRecord::new(
+                start.clone(),
+                replay.scenario.dice_source(),
+            ))),
             start,
             orders: Vec::new(),
             undo: Vec::new(),
@@ -154,24 +158,24 @@ impl WebGame {
     /// # Errors
     /// The battle is at a server's table.
     pub fn game_record(&self) -> Result<&GameRecord, WebFault> {
-        match &self.course {
-            Course::Recorded(record) => Ok(record),
-            Course::Told { .. } => Err(WebFault::AtTable),
+        match &self.source {
+            GameSource::Recorded(record) => Ok(record),
+            GameSource::Told { .. } => Err(WebFault::AtTable),
         }
     }
 
     fn record_mut(&mut self) -> Result<&mut GameRecord, WebFault> {
-        match &mut self.course {
-            Course::Recorded(record) => Ok(record),
-            Course::Told { .. } => Err(WebFault::AtTable),
+        match &mut self.source {
+            GameSource::Recorded(record) => Ok(record),
+            GameSource::Told { .. } => Err(WebFault::AtTable),
         }
     }
 
     /// The battle as it stands, as far as the page knows it.
     pub fn battle(&self) -> &Battle {
-        match &self.course {
-            Course::Recorded(record) => record.battle(),
-            Course::Told { battle, .. } => battle,
+        match &self.source {
+            GameSource::Recorded(record) => record.battle(),
+            GameSource::Told { battle, .. } => battle,
         }
     }
 
@@ -204,7 +208,7 @@ impl WebGame {
         if !truth.has_fog() || self.reveals_all {
             return None;
         }
-        if let Course::Told { you, .. } = self.course {
+        if let GameSource::Told { you, .. } = self.source {
             return you;
         }
         let person = |side: Side| self.seats[side].is_human().then_some(side);
@@ -252,7 +256,8 @@ impl WebGame {
         let mut scenario = self.scenario.clone();
         deploy_unit(&mut scenario, &self.start, unit, to)?;
         self.start = Battle::from_scenario(&scenario).map_err(WebFault::Scenario)?;
-        self.course = Course::Recorded(Box::new(GameRecord::new(self.start.clone(), scenario.dice_source())));
+        self.source =
+            GameSource::Recorded(Box::new(GameRecord::new(self.start.clone(), scenario.dice_source())));
         self.kept = vec![self.start.clone()];
         self.players = BySide { red: None, blue: None };
         self.scenario = scenario;
@@ -296,7 +301,7 @@ impl WebGame {
     /// Takes back the last order; returns `false` if that cannot be done.
     pub fn undo(&mut self) -> bool {
         let Some(record) = self.undo.pop() else { return false };
-        self.course = Course::Recorded(Box::new(record));
+        self.source = GameSource::Recorded(Box::new(record));
         self.orders.pop();
         self.kept.truncate(self.orders.len() / KEPT_EVERY + 1);
         true
@@ -326,7 +331,17 @@ impl WebGame {
             self.players[side] = Some(player);
         }
         let player = self.players[side].as_mut().expect("it has been made");
-        let Course::Recorded(record) = &self.course else { return Err(WebFault::AtTable) };
+        let GameSource::Recorded(record) = &self.source else { return Err(WebFault::AtTable) };
         Ok((player, record.battle()))
     }
+}
+
+/// Returns the position after the events of an order.
+fn after_events(before: Battle, events: &[Event]) -> Battle {
+    let mut spectator = Spectator::new(before);
+    spectator.begin_order();
+    for event in events {
+        spectator.watch_event(event);
+    }
+    spectator.into_battle()
 }

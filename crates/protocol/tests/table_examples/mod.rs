@@ -62,7 +62,7 @@ pub fn table_lines() -> Vec<String> {
     };
     let complaint = ProtocolComplaint { code: "unparsable".to_owned(), text: "expected value".to_owned() };
     [
-        TableMessage::Table(state),
+        TableMessage::Table(Box::new(state)),
         TableMessage::Begin(Box::new(begin)),
         TableMessage::Told(Told { from: 41, orders: vec![told] }),
         TableMessage::Refused(refusal),

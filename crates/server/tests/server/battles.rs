@@ -218,8 +218,8 @@ async fn seats_are_kept_by_cookies_and_words_reach_whom_they_may() {
     server.stop().await;
 }
 
-/// Two servers on one PostgreSQL database, Red at one and Blue at the other; one of them ends in the middle.
-/// HOTGATES_POSTGRES names a database that may be written to; without it nothing is tested.
+/// Two servers on one `PostgreSQL` database, Red at one and Blue at the other; one of them ends in the middle.
+/// `HOTGATES_POSTGRES` names a database that may be written to; without it nothing is tested.
 #[tokio::test]
 async fn two_servers_share_a_battle() {
     let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {

@@ -1,5 +1,7 @@
 //! Guests of a server: requests, sockets, and what they are told.
 
+#![expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -20,7 +22,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A small map of one castle, with two units a side.
 pub const DUEL: &str = r##"Map(name: "duel", rows: ["............", "#...........", "............", "......f....."], turns: 4,
@@ -124,7 +126,7 @@ impl Client {
             }
         };
         match read_line::<TableMessage>(line.to_text().unwrap()).unwrap() {
-            TableMessage::Table(state) => self.state = Some(state),
+            TableMessage::Table(state) => self.state = Some(*state),
             TableMessage::Begin(begin) => self.begin = Some(*begin),
             TableMessage::Told(told) => {
                 self.tellings += 1;
@@ -135,7 +137,7 @@ impl Client {
             TableMessage::Chat(line) => self.chat.push(line.text),
             TableMessage::Pong(Empty {}) => self.chat.push("pong".to_owned()),
             TableMessage::Error(complaint) => {
-                self.refused.push(TableRefusal { code: complaint.code, text: complaint.text, id: None })
+                self.refused.push(TableRefusal { code: complaint.code, text: complaint.text, id: None });
             }
         }
     }

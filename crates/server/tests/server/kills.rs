@@ -1,4 +1,6 @@
 //! Servers that are killed at any moment: no acknowledged order is lost, and none is there twice.
+
+#![expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
 //!
 //! `HOTGATES_KILLS=200 cargo test --release -p hotgates-server --test server kills -- --nocapture` kills as many.
 
@@ -72,14 +74,13 @@ async fn no_acknowledged_order_is_lost_by_a_kill() {
     };
     let mut table = None;
     for kill in 0..kills {
-        let (battle, tokens) = match table.take() {
-            Some(there) => there,
-            None => {
-                battles += 1;
-                let made = make_battle(address, ["human", "human"], json!({})).await;
-                drop(seat_both(address, &made.0, &made.1).await);
-                made
-            }
+        let (battle, tokens) = if let Some(there) = table.take() {
+            there
+        } else {
+            battles += 1;
+            let made = make_battle(address, ["human", "human"], json!({})).await;
+            drop(seat_both(address, &made.0, &made.1).await);
+            made
         };
         let mut clients = [0, 1].map(|_| None);
         for side in Side::BOTH {

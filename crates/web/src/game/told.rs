@@ -1,10 +1,10 @@
 //! A battle at a server's table: known by what the page is told, and by nothing else.
 
-use hotgates_engine::{Battle, BySide, Event, Order, Scenario, Spectator};
+use hotgates_engine::{Battle, BySide, Event, Order, Scenario};
 use hotgates_play::Seats;
 use hotgates_protocol::{EventMessage, OrderMessage, TableBattle, Told, ToldOrderMessage};
 
-use super::{Course, FollowedOrder, KEPT_EVERY, WebGame};
+use super::{FollowedOrder, GameSource, KEPT_EVERY, WebGame, after_events};
 use crate::fault::WebFault;
 
 impl WebGame {
@@ -20,7 +20,7 @@ impl WebGame {
             scenario,
             seats: Seats::from_names(&names.red, &names.blue),
             kept: vec![start.clone()],
-            course: Course::Told { battle: start.clone(), you: told.side },
+            source: GameSource::Told { battle: start.clone(), you: told.side },
             start,
             orders: Vec::new(),
             undo: Vec::new(),
@@ -35,7 +35,7 @@ impl WebGame {
     /// The game is at no table, or lacks orders before those.
     pub fn hear_orders(&mut self, told: Told) -> Result<(), WebFault> {
         let from = told.from as usize;
-        if from > self.orders.len() || !matches!(self.course, Course::Told { .. }) {
+        if from > self.orders.len() || !matches!(self.source, GameSource::Told { .. }) {
             return Err(WebFault::Request(
                 "these orders do not follow those that were told before".to_owned(),
             ));
@@ -51,19 +51,11 @@ impl WebGame {
                 self.kept.push(now.clone());
             }
         }
-        if let Course::Told { battle, .. } = &mut self.course {
+        if let GameSource::Told { battle, .. } = &mut self.source {
             *battle = now;
         }
         Ok(())
     }
-}
-
-/// Returns the position after the events of an order.
-pub(super) fn after_events(before: Battle, events: &[Event]) -> Battle {
-    let mut spectator = Spectator::new(before);
-    spectator.begin_order();
-    events.iter().for_each(|event| spectator.watch_event(event));
-    spectator.into_battle()
 }
 
 /// Returns an order that was told, in the position before it. Of one that happened out of sight only its events are known.

@@ -48,8 +48,7 @@ impl ProgramAtTable {
     /// Tells the program that the battle is over, and parts from it.
     pub(super) fn part_after_battle(mut self, orders: &[Order], concession: Option<Concession>) {
         self.tell_orders(orders);
-        if let Some(concession) = concession.filter(|_| self.told.battle().verdict().is_none())
-        {
+        if let Some(concession) = concession.filter(|_| self.told.battle().verdict().is_none()) {
             let mut events = Vec::new();
             self.told.follow_concession(concession, &mut events);
             self.player.watch_order(self.told.battle(), &events);
