@@ -7,7 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use hotgates_engine::{Battle, Coord, Odds, Order, Side, UnitId};
 use hotgates_maps::shipped_scenarios;
 use hotgates_play::Seats;
+use hotgates_protocol::OrderMessage;
 use hotgates_record::Replay;
+use hotgates_table::{Guest, StampedRecord, Table, TableSetup};
 use hotgates_web::exports::{hotgates_answer, hotgates_answer_length, hotgates_call, hotgates_room};
 use serde_json::{Value, json};
 
@@ -130,7 +132,7 @@ fn answers_are_those_of_the_engine() {
             break 'advance;
         }
         record.act(order, &mut Vec::new()).unwrap();
-        let order = serde_json::to_value(hotgates_protocol::OrderMessage::from(order)).unwrap();
+        let order = serde_json::to_value(OrderMessage::from(order)).unwrap();
         ask(json!({ "do": "act", "game": game, "order": order }));
     }
     let (battle, Order::Attack { unit, target }) = battle.expect("somebody attacks") else { panic!() };
@@ -164,7 +166,7 @@ fn answers_are_those_of_the_engine() {
         .make_player(&battle, hotgates_play::seeds_of_players(7)[battle.side()])
         .unwrap();
     let (order, _) = player.next_order(&battle);
-    let order = serde_json::to_value(hotgates_protocol::OrderMessage::from(order)).unwrap();
+    let order = serde_json::to_value(OrderMessage::from(order)).unwrap();
     assert_eq!(hint["order"], order);
 
     let series = hotgates_play::Series::from_position(battle.clone(), Seats::default(), 1);
@@ -343,4 +345,47 @@ fn units_are_arranged_before_the_first_order() {
     let opened = ask(json!({ "do": "open_link", "text": link }));
     let there = ask(json!({ "do": "position", "game": opened["game"], "palette": "standard" }));
     assert_eq!((&there["hash"], &there["units"]), (&position()["hash"], &position()["units"]));
+}
+
+/// A battle at a table is shown by what the table tells, is ordered there only, and is proved by its replay.
+#[test]
+fn a_table_is_watched_to_its_end_and_proved() {
+    let mut scenario = hotgates_maps::shipped_scenario(1).unwrap();
+    let battle = Battle::from_scenario(&scenario).unwrap();
+    for (side, name) in [(Side::Red, "hunter"), (Side::Blue, "greedy")] {
+        hotgates_play::order_of_battle_mut(&mut scenario, &battle, side).commander = Some(name.to_owned());
+    }
+    let number = "5e".repeat(32).parse().unwrap();
+    let setup = TableSetup { id: "table".to_owned(), scenario, number, clock: None, late_turns: 3 };
+    let mut table = Table::new(setup).unwrap();
+    let begin = table.begin_message(Guest::Watcher).unwrap();
+    let joined = ask(json!({ "do": "join", "battle": begin, "red": "hunter", "blue": "greedy" }));
+    let game = joined["game"].clone();
+    while let Some(player) = table.computer_to_move() {
+        let (_, mut player) = player.unwrap();
+        let (order, _) = player.next_order(table.true_battle().unwrap());
+        let checked = ask(json!({ "do": "check", "game": game, "order": OrderMessage::from(order) }));
+        assert_eq!(checked, json!({}));
+        let record = table.decide_computer_order(order.into()).unwrap();
+        let told = table.follow(&StampedRecord { at_ms: 0, record }).unwrap();
+        ask(json!({ "do": "hear", "game": game, "told": told[2] }));
+    }
+    let position = ask(json!({ "do": "position", "game": game, "palette": "standard" }));
+    let verdict = table.true_battle().unwrap().verdict().unwrap();
+    assert_eq!(position["verdict"]["winner"], json!(verdict.winner));
+    assert_eq!(position["hash"], "", "the record is the table's");
+    for asked in
+        [json!({ "do": "replay" }), json!({ "do": "link" }), json!({ "do": "act", "order": "end_turn" })]
+    {
+        let mut asked = asked;
+        asked["game"] = game.clone();
+        assert!(call(&asked).get("error").is_some(), "{asked}");
+    }
+    let replay = STANDARD.encode(table.replay().unwrap().encode());
+    let opened = ask(json!({ "do": "open", "replay": replay }));
+    let mut state = json!(table.state(Guest::Watcher, 0));
+    let prove = |state: &Value| json!({ "do": "prove", "game": opened["game"], "table": state });
+    assert_eq!(ask(prove(&state)), json!({}));
+    state["proof"]["server"] = json!("77".repeat(32));
+    assert_eq!(refusal(prove(&state)), "web-fault-dice-server");
 }
