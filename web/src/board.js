@@ -477,7 +477,7 @@ export class Board {
     context.lineWidth = 4;
     context.strokeStyle = "#ffffff";
     context.strokeText(word, x, y + below);
-    context.fillStyle = colours.words;
+    context.fillStyle = colours.edge;
     context.fillText(word, x, y + below);
   }
 
