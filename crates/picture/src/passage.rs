@@ -50,14 +50,14 @@ mod tests {
     use super::{PassageMark, passage_marks};
     use hotgates_engine::{Battle, Coord, MapFile, Scenario, Side};
 
-    const PASS: &str = r##"Map(name: "Pass", rules: "hoplite",
+    const PASS: &str = r#"Map(name: "Pass", rules: "hoplite",
         rows: ["............", "............", "..........#."],
         from: nw, turns: 9, objective: goals,
         goals: [(key: "away", side: blue, exit: [(11, 0)], count: 1, points: 5), (key: "castle", side: red, take: [(10, 2)])],
         red: (units: [(type: "hoplites", at: (0, 0)), (type: "hoplites", arrives: (turn: 4, hexes: [(0, 2)])),
             (type: "hoplites", arrives: (turn: 2, hexes: [(0, 2)]))]),
         blue: (units: [(type: "hoplites", at: (10, 2))]),
-    )"##;
+    )"#;
 
     #[test]
     fn units_come_and_leave_where_the_scenario_says() {
