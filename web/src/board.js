@@ -1,6 +1,6 @@
 // The board: a map drawn from the shapes that the engine gives, and the hex under pointer or cursor.
 
-/** @import { Colours, Ground, HexPlace, Position, Shape, Unit } from "./types.js" */
+/** @import { Colours, Ground, HexPlace, Position, Shape, SideColours, Unit } from "./types.js" */
 
 /** Distance from column to column and from row to row, in the units of the shapes. */
 const ACROSS = 48;
@@ -429,7 +429,19 @@ export class Board {
       this.canvas.dataset.down = `${DOWN * this.scale}`;
     }
     if (marks.cursor) frame(marks.cursor, colours.ink, 2.5, [5, 4]);
+    this.drawPassages(context, colours);
     this.drawLastSeen(context, colours);
+  }
+
+  /**
+   * Marks where units come onto the map, with the turn, and where a goal has units leave it.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Colours} colours
+   */
+  drawPassages(context, colours) {
+    for (const [at, side, signs] of this.position?.passages ?? []) {
+      this.drawWordedHex(context, at, colours[side], signs, 18);
+    }
   }
 
   /**
@@ -440,21 +452,33 @@ export class Board {
   drawLastSeen(context, colours) {
     const { position } = this;
     const enemy = position?.onlooker === "red" ? colours.blue : colours.red;
+    for (const [at, letter, turn] of position?.last_seen ?? []) {
+      this.drawWordedHex(context, at, enemy, `${letter}? ${turn}`, 0);
+    }
+  }
+
+  /**
+   * Draws the frame of a hex in the colour of a side, and a word.
+   * @param {CanvasRenderingContext2D} context
+   * @param {HexPlace} at
+   * @param {SideColours} colours
+   * @param {string} word
+   * @param {number} below Distance of the word from the middle of the hex.
+   */
+  drawWordedHex(context, at, colours, word, below) {
+    this.traceHex(context, at, 0.9);
+    context.strokeStyle = colours.fill;
+    context.lineWidth = 3;
+    context.stroke();
+    const [x, y] = this.middleOf(at);
     context.font = "bold 15px system-ui, sans-serif";
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (const [at, letter, turn] of position?.last_seen ?? []) {
-      this.traceHex(context, at, 0.9);
-      context.strokeStyle = enemy.fill;
-      context.lineWidth = 3;
-      context.stroke();
-      const [x, y] = this.middleOf(at);
-      context.lineWidth = 4;
-      context.strokeStyle = "#ffffff";
-      context.strokeText(`${letter}? ${turn}`, x, y);
-      context.fillStyle = enemy.words;
-      context.fillText(`${letter}? ${turn}`, x, y);
-    }
+    context.lineWidth = 4;
+    context.strokeStyle = "#ffffff";
+    context.strokeText(word, x, y + below);
+    context.fillStyle = colours.edge;
+    context.fillText(word, x, y + below);
   }
 
   /**

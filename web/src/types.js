@@ -33,6 +33,7 @@
  *   strength: Record<SideName, [number, number]>, weather: string | null, flags: [HexPlace, SideName][],
  *   drawn_flags: Shape[], held: Shape[], units: Unit[],
  *   zones: [HexPlace, SideName][], hidden: HexPlace[], last_seen: [HexPlace, string, number][],
+ *   passages: [HexPlace, SideName, string][],
  * }} Position
  * @typedef {{ fill: string, edge: string, ink: string, words: string }} SideColours
  * @typedef {{

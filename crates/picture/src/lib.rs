@@ -20,6 +20,7 @@ mod palette;
 
 mod image;
 mod marks;
+mod passage;
 mod picture;
 
 mod counter;
@@ -38,6 +39,7 @@ pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
+pub use passage::{PassageMark, passage_marks};
 pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, terrain_image};
 pub use still::PositionDrawing;
 pub use vectors::{MapVectors, VectorDrawing, VectorShape};

@@ -33,6 +33,8 @@ mod questions;
 mod engine;
 
 pub mod exports;
+#[cfg(target_family = "wasm")]
+mod page_allocator;
 
 pub use engine::WebEngine;
 pub use fault::WebFault;

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, BySide, Coord, Order, Side, UnitId};
 use hotgates_phrases::{goal_lines, objective_line, work_name};
-use hotgates_picture::{MapVectors, Palette, Picture, counter_of};
+use hotgates_picture::{MapVectors, Palette, Picture, counter_of, passage_marks};
 use hotgates_protocol::OrderMessage;
 use serde_json::{Value, json};
 
@@ -75,6 +75,9 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
     let arrangers = Side::BOTH.into_iter().filter(|&side| of == 0 && game.seats()[side].is_human());
     let cells = arrangers.flat_map(|side| battle.deployment_zone(side).iter().map(move |&cell| (cell, side)));
     let zones = cells.map(|(cell, side)| json!([coord_of(battle.grid().coord(cell)), side]));
+    let passages = passage_marks(&battle).into_iter().map(|passage| {
+        json!([coord_of(battle.grid().coord(passage.cell)), passage.side, passage.to_signs()])
+    });
     let (hidden, last_seen) = fog_messages(&battle, game.onlooker(&battle));
     let objective = (!battle.has_goals()).then(|| objective_line(&battle));
     let goals = objective.into_iter().chain(goal_lines(&battle));
@@ -94,6 +97,7 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
         "fog": battle.has_fog(),
         "hidden": hidden,
         "last_seen": last_seen,
+        "passages": passages.collect::<Vec<_>>(),
         "zones": zones.collect::<Vec<_>>(),
         "onlooker": game.onlooker(&battle),
         "goals": goals.map(|line| line.phrase).collect::<Vec<_>>(),

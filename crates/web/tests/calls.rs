@@ -298,6 +298,22 @@ fn enemies_out_of_sight_are_not_told() {
 }
 
 #[test]
+fn hexes_where_units_come_and_leave_are_told() {
+    let map = |name| shipped_scenarios().iter().position(|scenario| scenario.map.name == name).unwrap();
+    let passages = |name| {
+        let game = new_game(map(name), "human", "human", 1);
+        ask(json!({ "do": "position", "game": game, "palette": "standard" }))["passages"].clone()
+    };
+    let comes = passages("Four Roads");
+    let comes = comes.as_array().unwrap();
+    assert!(comes.contains(&json!([[0, 8], "red", "+ 2"])), "{comes:?}");
+    assert!(comes.contains(&json!([[18, 20], "blue", "+ 2"])), "{comes:?}");
+    let leaves = passages("Barrow Heights");
+    assert!(leaves.as_array().unwrap().contains(&json!([[11, 0], "red", "→"])), "{leaves}");
+    assert_eq!(passages("Hot Gates"), json!([]));
+}
+
+#[test]
 fn units_are_arranged_before_the_first_order() {
     let game = new_game(0, "hunter", "human", 4);
     let position = || ask(json!({ "do": "position", "game": game, "palette": "standard" }));

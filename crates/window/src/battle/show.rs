@@ -1,11 +1,9 @@
 //! The marks of a battle on the board: reach, path, targets, the event being shown, zones of
 //! deployment.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Event, GoalAim, MoveOdds, Side, UnitId};
-use hotgates_picture::Palette;
+use hotgates_engine::{Battle, Event, MoveOdds, Side, UnitId};
+use hotgates_picture::{Palette, passage_marks};
 
 use super::BattleSystems;
 use super::begun_work::BegunWork;
@@ -102,27 +100,10 @@ fn mark_fog(battle: &Battle, side: Side, colours: &UiColours, marks: &mut BoardM
 
 /// Marks where units come onto the map, with the turn, and where a goal that is open has units leave it.
 fn mark_arrivals_and_exits(battle: &Battle, colours: &UiColours, marks: &mut BoardMarks) {
-    for side in Side::BOTH {
-        let color = colours.side_panel_colour(side);
-        let mut first: BTreeMap<Cell, u32> = BTreeMap::new();
-        for (unit, turn) in battle.expected_units(side) {
-            if let Some(turn) = turn {
-                let known = first.entry(battle.info(unit).cell).or_insert(turn);
-                *known = turn.min(*known);
-            }
-        }
-        for (cell, turn) in first {
-            marks.shapes.push(MapMark::Outline(cell, color, 4.0));
-            marks.texts.push(MarkText { cell, text: format!("+ {turn}"), color, above: -18.0 });
-        }
-        for (_, goal) in battle.goals(side).filter(|&(id, _)| battle.is_goal_open(id)) {
-            if let GoalAim::Exit { cells, .. } = &goal.aim {
-                for &cell in cells {
-                    marks.shapes.push(MapMark::Outline(cell, color, 4.0));
-                    marks.texts.push(MarkText { cell, text: "→".to_owned(), color, above: -18.0 });
-                }
-            }
-        }
+    for passage in passage_marks(battle) {
+        let (cell, color) = (passage.cell, colours.side_panel_colour(passage.side));
+        marks.shapes.push(MapMark::Outline(cell, color, 4.0));
+        marks.texts.push(MarkText { cell, text: passage.to_signs(), color, above: -18.0 });
     }
 }
 
