@@ -19,6 +19,7 @@ mod dice_choice;
 mod game_folder;
 mod json;
 mod overrides;
+mod policies;
 mod report;
 mod report_games;
 mod seats;
