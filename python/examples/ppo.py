@@ -1,6 +1,6 @@
 """A policy learns to fight, with nothing but NumPy: by imitation, then by proximal policy optimisation with masks.
 
-    python python/examples/ppo.py --steps 30000                           from nothing, half a minute
+    python python/examples/ppo.py --steps 16000                           from nothing, in seconds
     python python/examples/ppo.py --lessons 2000 --teacher strategist --opponents greedy hunter warden \\
         --steps 2000000 --save skirmish.npz --onnx skirmish.onnx --curve curve.csv
     python python/examples/ppo.py --load skirmish.npz --steps 0 --opponents random greedy hunter

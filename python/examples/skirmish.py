@@ -166,7 +166,7 @@ def save_onnx(path: str, weights: Weights, encoder: Encoder) -> None:
     means = put("MatMul", np.full((hexes, hexes), 1 / hexes, np.float32), own)
     seen = [own, put("MatMul", encoder.links, own), means]
     for aim in encoder.aims:
-        absent = put("Cast", put("LessOrEqual", put("Gather", own, shape(aim), axis=2), number(0)), to=TensorProto.FLOAT)
+        absent = put("Cast", put("LessOrEqual", put("Slice", own, shape(aim), shape(aim + 1), shape(2)), number(0)), to=TensorProto.FLOAT)
         away = put("Add", put("Mul", put("Transpose", absent, perm=[0, 2, 1]), number(2)), encoder.steps)
         seen.append(put("Min", put("ReduceMin", away, axes=[2], keepdims=1), number(2)))
     here = put("Relu", put("Add", put("MatMul", put("Concat", *seen, axis=2), "first"), "first_bias"))

@@ -19,7 +19,7 @@ def run_example(*options: str) -> tuple[str, float]:
 
 
 def test_the_example_repeats_and_beats_random_play() -> None:
-    (first, share), (again, same_share) = (run_example("--steps", "30000") for _ in range(2))
+    (first, share), (again, same_share) = (run_example("--steps", "16000") for _ in range(2))
     assert (first, share) == (again, same_share)
     assert share >= 60
 

@@ -127,12 +127,12 @@ fn best_choice<T>(choices: impl Iterator<Item = (u32, T)>, scores: &[f32]) -> Op
     // Adding 0 makes one zero of the two.
     let score_of =
         |action: u32| scores.get(action as usize).map(|score| score + 0.0).filter(|score| !score.is_nan());
-    let mut scored: Vec<_> = choices
+    let mut ranked: Vec<_> = choices
         .map(|(action, choice)| (score_of(action).unwrap_or(f32::NEG_INFINITY), action, choice))
         .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let next = scored.get(1).map(|&(score, ..)| score);
-    scored.into_iter().next().map(|(score, _, chosen)| BestChoice { chosen, score, next })
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let next = ranked.get(1).map(|&(score, ..)| score);
+    ranked.into_iter().next().map(|(score, _, chosen)| BestChoice { chosen, score, next })
 }
 
 #[cfg(test)]

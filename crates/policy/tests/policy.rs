@@ -86,7 +86,7 @@ fn what_is_no_policy_is_refused_with_its_reason() {
     );
     assert_eq!(refused_with("hotgates.form", "hotgates.norm"), "its metadata `hotgates.form` is missing");
     assert_eq!(
-        refused_with("pick", "flat"),
+        refused_with("\u{4}pick", "\u{4}flat"),
         "its metadata `hotgates.form` is \"flat\", and policies command by \"pick\" only"
     );
     let fewer = refused_with("\"half-turns left\", ", "                   ");
@@ -105,7 +105,7 @@ fn spoilt_files_do_no_harm() {
     // The graph's nodes stand before its tensors, and the metadata at the end.
     let ends = [0..6000, whole.len() - 3000..whole.len()];
     let mut refused = 0;
-    for number in 0..300 {
+    for number in 0..150 {
         let mut bytes = whole.clone();
         if number % 6 == 0 {
             bytes.truncate(draw(whole.len()));
@@ -123,5 +123,5 @@ fn spoilt_files_do_no_harm() {
             }
         }
     }
-    assert!(refused > 100, "{refused} refused");
+    assert!(refused > 50, "{refused} refused");
 }
