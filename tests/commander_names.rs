@@ -10,6 +10,14 @@ use tempfile::TempDir;
 use crate::program::{Said, json, one_error, program, root, said};
 
 const PROGRAM: &str = "bot:touch PWNED";
+const POLICY: &str = "policy:own.onnx";
+/// What a program without policies says of one.
+#[cfg(not(feature = "onnx"))]
+const NO_POLICY: &str =
+    "`policy:a.onnx`: this program is built without trained policies; the feature `onnx` has them";
+/// What a program with policies says of one that is not there.
+#[cfg(feature = "onnx")]
+const NO_POLICY: &str = "a.onnx: cannot be read: no such file or directory";
 
 /// Runs the program in a folder of its own, in which nothing may be started.
 fn run_in(folder: &TempDir, args: &[&str]) -> Said {
@@ -40,11 +48,8 @@ fn refused_name(name: &str) -> String {
 }
 
 #[test]
-fn what_is_not_built_yet_is_refused_by_name() {
-    assert_eq!(
-        refused_name("policy:a.onnx"),
-        "--red: `policy:a.onnx`: policies as commanders are not built yet"
-    );
+fn what_nobody_has_is_refused_by_name() {
+    assert_eq!(refused_name("policy:a.onnx"), format!("--red: {NO_POLICY}"));
     let known = format!("known: {}", hotgates_ai::NAMES.join(", "));
     assert_eq!(refused_name("human"), format!("--red: unknown commander `human`; {known}"));
     assert_eq!(refused_name("hunter+many"), format!("--red: unknown commander `hunter+many`; {known}"));
@@ -137,7 +142,7 @@ fn a_campaign_and_its_maps_start_no_program() {
     assert!(said.out.starts_with("bot:touch PWNED: "), "{}", said.out);
     let policy = ["campaign", "campaign.ron", "--player", "policy:a.onnx", "--enemy", "greedy"];
     let said = run_in(&folder, &policy);
-    assert_eq!(one_error(&said.err), "--player: `policy:a.onnx`: policies as commanders are not built yet");
+    assert_eq!(one_error(&said.err), format!("--player: {NO_POLICY}"));
 }
 
 #[test]
@@ -180,4 +185,31 @@ fn a_doctrine_that_is_not_there_is_named() {
         "a file names no path: {}",
         said.err
     );
+}
+
+/// No kind of file has a policy read, even where the policy lies beside it.
+#[test]
+fn files_have_no_policy_read() {
+    let folder = folder_with_map(Some(POLICY));
+    let here = folder.path();
+    fs::copy(root().join("python/examples/skirmish.onnx"), here.join("own.onnx")).expect("copied");
+    fs::write(here.join("night.ron"), "Scenario(name: \"night\", map: \"map\")").expect("written");
+    for file in ["map.ron", "night.ron"] {
+        let said = run_in(&folder, &["battle", file, "--blue", "greedy"]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+        let why = "`policy:own.onnx` is never started from a file; name it with --red";
+        assert!(one_error(&said.err).contains(why), "{}", said.err);
+        let said = run_in(&folder, &["map", "check", file]);
+        assert_eq!(said.code, 1, "{}", said.err);
+        assert!(said.err.contains("`policy:own.onnx` is never started from a file"), "{}", said.err);
+    }
+    let campaign = format!(
+        "Campaign(name: \"{POLICY}\", side: blue, army: [(key: \"a\", type: \"infantry\")], battles: [(key: \"b\", \
+         map: \"map.ron\", title: \"{POLICY}\", briefing: \"b\", places: [(1, 1)], then: [(text: \"b\", end: won)])], \
+         army_lost: \"b\")"
+    );
+    fs::write(here.join("campaign.ron"), campaign).expect("written");
+    let said = run_in(&folder, &["campaign", "campaign.ron", "--player", "greedy"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+    assert!(one_error(&said.err).contains("`policy:own.onnx` is never started from a file"), "{}", said.err);
 }

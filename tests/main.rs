@@ -18,6 +18,8 @@ mod maps;
 mod no_window;
 mod outside_text;
 mod pictures;
+#[cfg(feature = "onnx")]
+mod policies;
 mod program;
 mod puzzle;
 mod random;

@@ -143,7 +143,7 @@ impl PyBattle {
     /// >>> hotgates.Battle.shipped("goat_path").name
     /// 'Goat Path'
     #[getter]
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         self.lock().scenario.map.name.clone()
     }
 
@@ -466,7 +466,7 @@ impl PyBattle {
     /// >>> hotgates.Battle.shipped(seed=1).record_hash == hotgates.Battle.shipped(seed=2).record_hash
     /// False
     #[getter]
-    fn record_hash(&self) -> u64 {
+    pub fn record_hash(&self) -> u64 {
         self.lock().record.hash()
     }
 

@@ -130,7 +130,7 @@ impl PyBattle {
     /// >>> import hotgates
     /// >>> hotgates.Battle.shipped().to_svg()[:4]
     /// '<svg'
-    fn to_svg(&self) -> String {
+    pub fn to_svg(&self) -> String {
         let held = self.lock();
         PositionDrawing { battle: held.battle(), orders: &[], better: &[] }.to_svg()
     }

@@ -8,10 +8,12 @@ mod source;
 
 mod battle;
 mod battle_arrays;
+mod battle_pages;
 mod battle_pictures;
 mod commander;
 
 mod episode;
+mod tournament;
 mod vector;
 
 use pyo3::prelude::*;
@@ -37,6 +39,8 @@ mod _core {
     #[pymodule_export]
     use super::battle::PyBattle;
     #[pymodule_export]
+    use super::battle_pages::PyBattleView;
+    #[pymodule_export]
     use super::commander::PyCommander;
     #[pymodule_export]
     use super::episode::PyEpisode;
@@ -46,6 +50,8 @@ mod _core {
     use super::order::PyOrder;
     #[pymodule_export]
     use super::shipped_maps;
+    #[pymodule_export]
+    use super::tournament::PyTournament;
     #[pymodule_export]
     use super::vector::PyVector;
 

@@ -109,15 +109,19 @@ pub fn scenario_of_words(words: &Bound<'_, PyAny>, rules: Option<&str>) -> PyRes
     if text.contains('\n') || ["(", "Map(", "Scenario(", "//"].iter().any(|words| start.starts_with(words)) {
         return scenario_of_text(&text, rules);
     }
-    if shipped_names().contains(&text) {
-        let mut scenario = shipped_scenario(&text)?;
-        if let Some(rules) = rules {
-            scenario.rules = ruleset_of_words(rules)?;
-        }
-        return Ok(scenario);
+    scenario_of_name(&text, rules)
+}
+
+/// Reads the scenario of a path, or of the name of a shipped map.
+pub fn scenario_of_name(name: &str, rules: Option<&str>) -> PyResult<Scenario> {
+    let path = Path::new(name);
+    if !shipped_names().iter().any(|shipped| shipped == name) && (path.exists() || path.extension().is_some())
+    {
+        return scenario_of_file(path, rules);
     }
-    if Path::new(&text).exists() || Path::new(&text).extension().is_some() {
-        return scenario_of_file(Path::new(&text), rules);
+    let mut scenario = shipped_scenario(name)?;
+    if let Some(rules) = rules {
+        scenario.rules = ruleset_of_words(rules)?;
     }
-    shipped_scenario(&text)
+    Ok(scenario)
 }

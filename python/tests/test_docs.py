@@ -18,9 +18,9 @@ from hotgates import _core
 from conftest import ROOT
 
 MODULES = ["hotgates", "hotgates._core", "hotgates.registration", "hotgates.options", "hotgates.battle_v0",
-           "hotgates.gym_env", "hotgates.vector_env"]
+           "hotgates.gym_env", "hotgates.policy", "hotgates.vector_env"]
 # The core of the environments has one example for all, and exceptions explain themselves.
-WITHOUT_EXAMPLE = ("Episode.", "BattleVector.")
+WITHOUT_EXAMPLE = ("Episode.", "BattleVector.", "BattleView.", "Tournament.")
 
 
 def documented() -> Iterator[tuple[str, Any]]:
@@ -51,7 +51,7 @@ def test_a_public_name_has_a_docstring_whose_example_runs(name: str, value: Any)
     example = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
     if inspect.isroutine(value) or inspect.isdatadescriptor(value):
         is_core = name.startswith(WITHOUT_EXAMPLE)
-        private = name in ("make_options", "check_choice", "observation_space", "decode_observation")
+        private = name in ("make_options", "check_choice", "observation_space", "decode_observation", "save_policy")
         assert example.examples or is_core or private, f"{name} has no example"
     failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
     assert failed == 0

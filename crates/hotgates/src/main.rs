@@ -18,6 +18,7 @@ mod dice_choice;
 mod game_folder;
 mod json;
 mod overrides;
+mod policies;
 mod report_games;
 mod seats;
 mod series;

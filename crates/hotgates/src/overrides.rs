@@ -59,15 +59,9 @@ impl AdjustedScenario {
         self.options.push(("variation", "--variation"));
     }
 
-    /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid
-    /// out anew, since they come from the other side now.
+    /// Exchanges the orders of battle; see [`Scenario::exchange_armies`].
     pub fn exchange_armies(&mut self) {
-        let Scenario { map, rules, .. } = &mut self.loaded.scenario;
-        std::mem::swap(&mut map.red, &mut map.blue);
-        std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);
-        for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
-            army.units.iter_mut().for_each(|unit| unit.at = None);
-        }
+        self.loaded.scenario.exchange_armies();
         self.mirrored = !self.mirrored;
     }
 

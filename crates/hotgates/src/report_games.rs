@@ -5,7 +5,7 @@ use hotgates_tournament::{PlannedGame, ReplaySource};
 
 use crate::game_folder::GameFolder;
 use crate::series::work_on_threads;
-use crate::tournament_hall::TournamentHall;
+use crate::tournament_hall::{TournamentHall, replay_of_game, wall_clock};
 
 /// Replays from the folder of a tournament, and of games that are played again.
 pub struct TournamentReplays<'a> {
@@ -26,8 +26,8 @@ impl ReplaySource for TournamentReplays<'_> {
         let (prepared, cancel) = (self.hall.prepare_games(games), Cancel::new());
         let play = |number: u32| {
             let game = &games[number as usize];
-            let played = prepared.play_game(game, &cancel).ok()?;
-            Some((played.result.hash, prepared.replay_of_game(game, &played.record).encode()))
+            let played = prepared.play_game(game, &cancel, wall_clock()).ok()?;
+            Some((played.result.hash, replay_of_game(&prepared, game, &played.record).encode()))
         };
         let mut all = Vec::new();
         let count = u32::try_from(games.len()).unwrap_or(u32::MAX);

@@ -11,6 +11,7 @@ use hotgates_play::{CommanderName, Seat, SeatError, Seats, SpoiledGame};
 
 use crate::cli::ProgramOptions;
 use crate::failure::Failure;
+use crate::policies::policy_of_name;
 
 /// The folder of doctrines that have a name of their own.
 const DOCTRINES: &str = "assets/doctrines";
@@ -55,24 +56,22 @@ pub fn choose_seats(
     Ok(seats)
 }
 
-/// Returns the seat of a name that the user gave, with its program if it is one that may be started.
-fn seat_of_option(
-    name: &str,
-    scenario: &Scenario,
-    programs: Option<ProgramOptions>,
-) -> Result<Seat, CommandFault> {
+/// Returns the seat of a name that the user gave, with its policy, or its program if it is one that may be started.
+fn seat_of_option(name: &str, scenario: &Scenario, programs: Option<ProgramOptions>) -> Result<Seat, String> {
     let seat = Seat::from_name(name);
-    let launcher =
-        programs.map(|options| launcher_of_name(seat.name(), scenario, options, None)).transpose()?;
-    Ok(match launcher.flatten() {
-        Some(launcher) => seat.with_program(Arc::new(launcher)),
-        None => seat,
+    let launcher = programs.map(|options| launcher_of_name(seat.name(), scenario, options, None)).transpose();
+    let launcher = launcher.map_err(|why| why.to_string())?;
+    let policy = policy_of_name(seat.name())?;
+    Ok(match (launcher.flatten(), policy) {
+        (Some(launcher), _) => seat.with_program(Arc::new(launcher)),
+        (None, Some(read)) => seat.with_policy(read.policy),
+        (None, None) => seat,
     })
 }
 
-/// Returns `true` if the name of a commander starts a program.
+/// Returns `true` if the name of a commander starts a program, which could try out small seeds.
 pub fn names_program(name: &str) -> bool {
-    CommanderName::from(name).starts_other_program()
+    matches!(CommanderName::from(name), CommanderName::Program(_))
 }
 
 /// Returns the launcher of a program that the user named, from which a path is hidden; `None` for other
@@ -95,7 +94,8 @@ pub fn launcher_of_name(
     }))
 }
 
-/// Returns the failure that somebody cannot sit down: a program that cannot be started is the user's to mend.
+/// Returns the failure that somebody cannot sit down: a program that cannot be started, or a policy that cannot play, is the
+/// user's to mend.
 pub fn failure_of_seat(error: SeatError) -> Failure {
     match error {
         SeatError::Program { .. } => Failure::bad_input(error),
@@ -145,21 +145,37 @@ pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
     let named = CommanderName::from(name);
     let unranked = Seat::from_name(named.clone().with_rank(None));
     let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
+    if let Some(read) = policy_of_name(&named).map_err(bad_name)? {
+        return Ok(unranked.with_policy(read.policy));
+    }
     let unranked = prepare_seat(unranked, false, &Ruleset::classic()).map_err(bad_name)?;
     Ok(unranked.with_name(named))
 }
 
-/// Returns the seat of a commander that the command line names, who plays by each of these rulesets, and the doctrine of
-/// a built-in one.
+/// A commander that the command line names, on its seat.
+pub struct NamedSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// Doctrine of a built-in commander.
+    pub doctrine: Option<Arc<Doctrine>>,
+    /// SHA-256 of the file of a policy.
+    pub policy_sha256: Option<String>,
+}
+
+/// Returns the seat of a commander that the command line names, who plays by each of these rulesets.
 ///
 /// # Errors
 /// The reason why no player can sit there.
 pub fn seat_with_doctrine<'a>(
     name: &CommanderName,
     rules: impl IntoIterator<Item = &'a Ruleset>,
-) -> Result<(Seat, Option<Arc<Doctrine>>), Failure> {
+) -> Result<NamedSeat, Failure> {
     let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
     let mut seat = Seat::from_name(name.clone());
+    if let Some(read) = policy_of_name(name).map_err(bad_name)? {
+        let seat = seat.with_policy(read.policy);
+        return Ok(NamedSeat { seat, doctrine: None, policy_sha256: Some(read.sha256) });
+    }
     let mut doctrine = matches!(name, CommanderName::BuiltIn(_)).then(Doctrine::built_in_doctrine);
     if let Some(missing) = seat.missing_doctrine() {
         let read = read_doctrine(missing, false).map_err(bad_name)?;
@@ -169,7 +185,7 @@ pub fn seat_with_doctrine<'a>(
     for rules in rules {
         seat.check_contestant(rules).map_err(|why| bad_name(why.to_string()))?;
     }
-    Ok((seat, doctrine))
+    Ok(NamedSeat { seat, doctrine, policy_sha256: None })
 }
 
 /// Reads the doctrine of a seat and checks that a player can sit there.

@@ -1,28 +1,25 @@
 //! Where the games of a tournament are played: its maps, its commanders on their seats.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::Doctrine;
 use hotgates_bots::BotLauncher;
-use hotgates_engine::{BySide, DiceKey, DiceSource, Scenario, Side};
+use hotgates_engine::{Battle, DiceKey, Scenario};
 use hotgates_files::LoadedScenario;
-use hotgates_play::{
-    BuiltInName, Cancel, CommanderName, ProgramLoss, Seat, Seats, Series, SpoiledGame, ThinkingLimit,
-};
+use hotgates_play::{BuiltInName, CommanderName, Seat, ThinkingLimit};
 use hotgates_record::{GameRecord, Replay};
 use hotgates_stats::SequentialTest;
 use hotgates_tournament::{
-    GameResult, PlannedCommander, PlannedGame, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan,
-    hash_text,
+    PlannedCommander, PlannedGame, PlannedMap, PlayableGames, ProgramLimits, TournamentFormat,
+    TournamentPlan, hash_text, prepare_games,
 };
 
 use crate::cli::tournament::{FormatName, SequentialOptions, TournamentArgs};
 use crate::dice_choice::key_of_tournament;
 use crate::failure::Failure;
 use crate::overrides::{AdjustedScenario, scenario_with_armies};
-use crate::seats::{launcher_of_name, seat_with_doctrine};
+use crate::seats::{NamedSeat, failure_of_seat, launcher_of_name, seat_with_doctrine};
 
 /// Number of games for each pairing and map, if the command line says nothing.
 const USUAL_GAMES: u32 = 20;
@@ -38,32 +35,6 @@ pub struct TournamentHall {
     programs: Vec<Option<BotLauncher>>,
     /// Each map as it is, and with the armies exchanged if sets ask for it.
     grounds: Vec<Vec<Scenario>>,
-}
-
-/// The series of each pairing on each ground, from which single games are played.
-pub struct PlayableGames {
-    series: BTreeMap<SeriesKey, Series>,
-    /// Ground of each series, and the names of both commanders on the seats of games that are not swapped.
-    grounds: BTreeMap<SeriesKey, (Scenario, BySide<String>)>,
-    /// Dice of each game.
-    dice: BTreeMap<PlannedGame, DiceSource>,
-}
-
-/// A game of a tournament, played to its end.
-pub struct TournamentGame {
-    /// What is kept of it.
-    pub result: GameResult,
-    /// What went wrong with the program that lost it.
-    pub loss: Option<Box<ProgramLoss>>,
-    /// Record of the game.
-    pub record: GameRecord,
-}
-
-/// Numbers of first and second commander and of the map, and whether the armies are exchanged.
-type SeriesKey = (usize, usize, usize, bool);
-
-fn series_key(game: &PlannedGame) -> SeriesKey {
-    (game.first, game.second, game.map, game.has_armies_exchanged())
 }
 
 impl TournamentHall {
@@ -108,15 +79,20 @@ impl TournamentHall {
                 plan.program_limits = Some(ProgramLimits { turn_ms, bank_ms });
             }
             let rules = grounds.iter().flatten().map(|scenario| &scenario.rules);
-            let (seat, doctrine) = match program {
-                Some(_) => (Seat::from_name(name.clone()), None),
+            let NamedSeat { seat, doctrine, policy_sha256 } = match program {
+                Some(_) => {
+                    NamedSeat { seat: Seat::from_name(name.clone()), doctrine: None, policy_sha256: None }
+                }
                 None => seat_with_doctrine(&name, rules)?,
             };
+            if policy_sha256.is_some() {
+                check_policy(&seat, grounds.iter().flatten())?;
+            }
             let doctrine = doctrine.map(|doctrine| text_of_doctrine(&doctrine)).transpose()?;
             plan.commanders.push(PlannedCommander {
                 name: text,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
-                doctrine_sha256: doctrine.as_deref().map(hash_text),
+                doctrine_sha256: doctrine.as_deref().map(hash_text).or(policy_sha256),
             });
             seats.push(seat);
             programs.push(program);
@@ -136,31 +112,29 @@ impl TournamentHall {
     }
 }
 
-/// Returns what is needed to play these games: on each map as it is, or with the armies exchanged, with the seats
-/// that commanders have by their numbers.
+/// Returns a clock for the times of games.
+pub fn wall_clock() -> impl Fn() -> Duration {
+    let start = Instant::now();
+    move || start.elapsed()
+}
+
+/// Returns the replay of a game that was prepared, from its record.
+pub fn replay_of_game(games: &PlayableGames, game: &PlannedGame, record: &GameRecord) -> Replay {
+    let (scenario, names) = games.scenario_of_game(game);
+    record.replay(&scenario_with_armies(&scenario, &names, record))
+}
+
+/// Checks that a policy can play on each of these grounds, before the first game.
 ///
-/// # Panics
-/// Never: every scenario has been checked.
-pub fn prepare_games(
-    plan: &TournamentPlan,
-    games: &[PlannedGame],
-    grounds: &[Vec<Scenario>],
-    seat: impl Fn(usize, &Scenario) -> Seat,
-) -> PlayableGames {
-    let (mut all, mut grounds_of_series) = (BTreeMap::new(), BTreeMap::new());
-    for game in games {
-        all.entry(series_key(game)).or_insert_with(|| {
-            let ground = &grounds[game.map][usize::from(game.has_armies_exchanged())];
-            let number = |side: Side| if side == Side::Red { game.first } else { game.second };
-            let names = BySide::new(|side| plan.commanders[number(side)].name.clone());
-            grounds_of_series.insert(series_key(game), (ground.clone(), names));
-            let seats = Seats::new(|side| seat(number(side), ground));
-            let series = Series::from_scenario(ground, seats).expect("the scenario has been checked");
-            series.playing_both_ways(true)
-        });
+/// # Errors
+/// The first ground on which it cannot.
+fn check_policy<'a>(seat: &Seat, grounds: impl IntoIterator<Item = &'a Scenario>) -> Result<(), Failure> {
+    for ground in grounds {
+        let battle = Battle::from_scenario(ground);
+        let battle = battle.map_err(|faults| Failure::program_fault(&faults[0]))?;
+        seat.make_player(&battle, 0).map_err(failure_of_seat)?;
     }
-    let dice = games.iter().map(|game| (*game, plan.dice_of_game(game))).collect();
-    PlayableGames { series: all, grounds: grounds_of_series, dice }
+    Ok(())
 }
 
 /// Returns the text of a doctrine by which plans tell doctrines apart.
@@ -169,54 +143,6 @@ pub fn prepare_games(
 /// Never: a doctrine can be written.
 pub fn text_of_doctrine(doctrine: &Doctrine) -> Result<String, Failure> {
     serde_json::to_string(doctrine).map_err(Failure::program_fault)
-}
-
-impl PlayableGames {
-    /// Plays a game to its end, unless the flag is set first.
-    ///
-    /// # Errors
-    /// The reason why the game has no result.
-    ///
-    /// # Panics
-    /// If the game was not among those that were prepared.
-    pub fn play_game(&self, game: &PlannedGame, cancel: &Cancel) -> Result<TournamentGame, SpoiledGame> {
-        let start = Instant::now();
-        let (series, dice) = (&self.series[&series_key(game)], self.dice[game]);
-        let (mut moved, mut had_move) = (start, BySide { red: Duration::ZERO, blue: Duration::ZERO });
-        let after_order = |side: Side| {
-            let now = Instant::now();
-            had_move[side] += now - std::mem::replace(&mut moved, now);
-        };
-        let number = 2 * game.set + game.leg % 2;
-        let played = series.play_watched_game(number, dice, cancel, after_order)?;
-        let (ms, ms_of_side) = (rounded_ms(start.elapsed()), BySide::new(|side| rounded_ms(had_move[side])));
-        Ok(TournamentGame {
-            result: GameResult::from_played_game(&played, ms, ms_of_side),
-            loss: played.loss,
-            record: played.record,
-        })
-    }
-
-    /// Returns the replay of a game from its record.
-    ///
-    /// # Panics
-    /// If the game was not among those that were prepared.
-    pub fn replay_of_game(&self, game: &PlannedGame, record: &GameRecord) -> Replay {
-        let (ground, names) = &self.grounds[&series_key(game)];
-        let mut scenario = ground.clone();
-        scenario.set_dice_source(self.dice[game]);
-        let names = if game.has_sides_exchanged() {
-            BySide { red: names.blue.clone(), blue: names.red.clone() }
-        } else {
-            names.clone()
-        };
-        record.replay(&scenario_with_armies(&scenario, &names, record))
-    }
-}
-
-/// Milliseconds of a time, to a thousandth.
-fn rounded_ms(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// Returns who meets whom by the options.
@@ -279,24 +205,9 @@ pub fn prepare_map(
     mirror: bool,
 ) -> Result<(PlannedMap, Vec<Scenario>), Failure> {
     let mut adjusted = AdjustedScenario::new(loaded);
-    // The dice are no part of the map: the plan has them by itself.
-    let seed_in_file = adjusted.loaded.scenario.map.seed.take();
-    let sha256 = hash_text(&adjusted.scenario().map.to_ron());
-    let seed = seed.or(seed_in_file).unwrap_or(0);
-    let (dice, first_seed) = match key {
-        Some(key) => (DiceSource::Key(key), None),
-        None => (DiceSource::Seed(seed), Some(seed)),
-    };
-    adjusted.loaded.scenario.set_dice_source(dice);
+    let map = PlannedMap::of_scenario(file, &mut adjusted.loaded.scenario, seed, key);
     adjusted.checked_battle()?;
     let scenario = adjusted.scenario().clone();
-    let map = PlannedMap {
-        file,
-        name: scenario.map.name.clone(),
-        sha256,
-        rules_sha256: hash_text(&scenario.rules.to_ron()),
-        first_seed,
-    };
     let mut scenarios = vec![scenario];
     if mirror {
         adjusted.exchange_armies();

@@ -9,16 +9,15 @@ use hotgates_files::LoadedScenario;
 use hotgates_mapgen::{LandKind, MapPlan};
 use hotgates_play::{CommanderName, Seat};
 use hotgates_tournament::{
-    PlannedCommander, PlannedGame, PlannedMap, TournamentFormat, TournamentPlan, hash_text,
+    PlannedCommander, PlannedGame, PlannedMap, PlayableGames, TournamentFormat, TournamentPlan, hash_text,
+    prepare_games,
 };
 use hotgates_tune::{DoctrineSpace, OpenStage, StageName, TunePlan};
 
 use crate::cli::tune::TuneArgs;
 use crate::failure::Failure;
-use crate::seats::seat_with_doctrine;
-use crate::tournament_hall::{
-    PlayableGames, prepare_games, prepare_map, sequential_format, text_of_doctrine, with_steps,
-};
+use crate::seats::{NamedSeat, seat_with_doctrine};
+use crate::tournament_hall::{prepare_map, sequential_format, text_of_doctrine, with_steps};
 
 /// The maps and commanders of a tuning, and its plan.
 pub struct TuneHall {
@@ -60,7 +59,7 @@ impl TuneHall {
         let groups = read_groups(args)?;
         let rules = || groups.iter().flat_map(|group| &group.grounds).flatten().map(|ground| &ground.rules);
         let (start_name, parts) = tuned_name(args)?;
-        let (start, doctrine) = seat_with_doctrine(&start_name, rules())?;
+        let NamedSeat { seat: start, doctrine, .. } = seat_with_doctrine(&start_name, rules())?;
         let doctrine = doctrine.unwrap_or_default();
         let has_use = |part: &DoctrinePart| match part {
             DoctrinePart::Hunting | DoctrinePart::Holding | DoctrinePart::Planning => true,
@@ -76,8 +75,10 @@ impl TuneHall {
             if commanders[1..].iter().any(|commander| commander.name == name.to_string()) {
                 return Err(Failure::bad_input(format!("{name}: the opponent is named twice")));
             }
-            let (seat, doctrine) = seat_with_doctrine(&name, rules())?;
-            commanders.push(planned_commander(&name, doctrine.as_ref())?);
+            let NamedSeat { seat, doctrine, policy_sha256 } = seat_with_doctrine(&name, rules())?;
+            let planned = planned_commander(&name, doctrine.as_ref())?;
+            let doctrine_sha256 = planned.doctrine_sha256.or(policy_sha256);
+            commanders.push(PlannedCommander { doctrine_sha256, ..planned });
             opponents.push(seat);
         }
         let games_per_set = if args.mirror { 4 } else { 2 };

@@ -1,6 +1,6 @@
 //! Actions: the orders of a side as numbers from 0, in three forms.
 
-use hotgates_engine::{Battle, Cell, Coord, Direction, GoalAim, Order, Side, UnitId, View, WorkId};
+use hotgates_engine::{Battle, Cell, Coord, Direction, GoalAim, Hex, Order, Side, UnitId, View, WorkId};
 
 use crate::intent::UnitIntent;
 use crate::place::PlaceTable;
@@ -72,12 +72,11 @@ impl UnitExtras {
         self.first_work() + self.works * WORK_HEXES
     }
 
-    fn number_of_order(self, battle: &Battle, order: Order) -> Option<u32> {
+    fn number_of_order(self, here: Hex, order: Order) -> Option<u32> {
         match order {
             Order::Exit { .. } => Some(0),
             Order::Face { way, .. } => Some(self.first_turn() + way as u32),
-            Order::Work { unit, at, work } => {
-                let here = battle.hex(unit);
+            Order::Work { at, work, .. } => {
                 let beside = (1..).zip(Direction::ALL).find(|(_, way)| here + way.vector() == at);
                 let hex = beside.map_or(0, |(number, _)| number);
                 Some(self.first_work() + u32::from(work.0) * WORK_HEXES + hex)
@@ -198,14 +197,14 @@ impl ActionSpace {
         down.cast_unsigned() * self.square_side() + across.cast_unsigned()
     }
 
-    /// Returns the number of an order that no hex says, after the hexes of a form.
-    pub(crate) fn number_of_extra(&self, battle: &Battle, order: Order) -> Option<u32> {
+    /// Returns the number of an order that no hex says, after the hexes of a form, for a unit that stands on a hex.
+    pub(crate) fn number_of_extra(&self, here: Hex, order: Order) -> Option<u32> {
         let first = match self.form {
             ActionForm::Pick => self.places.hex_count() + 1,
             ActionForm::Flat => self.square_side() * self.square_side(),
             ActionForm::Script => return None,
         };
-        self.extras.number_of_order(battle, order).map(|number| first + number)
+        self.extras.number_of_order(here, order).map(|number| first + number)
     }
 
     /// Returns the order of a picked unit that an action means, in the form `pick`.

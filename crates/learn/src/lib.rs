@@ -26,6 +26,7 @@ mod shape;
 mod action;
 mod intent;
 mod mask;
+mod pick;
 
 mod plane;
 mod unit_table;
@@ -38,6 +39,7 @@ pub use action::{ActionForm, ActionSpace, UnitExtras};
 pub use episode::{Episode, EpisodeError, EpisodeSetup, IllegalRule, ObservationWriter, StepOutcome};
 pub use intent::{IntentPlanner, UnitIntent};
 pub use mask::{ActionMask, ActionMeaning};
+pub use pick::PickedOrders;
 pub use place::PlaceTable;
 pub use plane::PlaneWriter;
 pub use reward::RewardForm;

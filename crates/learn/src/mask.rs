@@ -176,7 +176,7 @@ impl ActionMask {
                     }
                     Order::Attack { target, .. } => Some(self.space.action_of_cell(battle.unit(target).cell)),
                     Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } => {
-                        self.space.number_of_extra(battle, order)
+                        self.space.number_of_extra(battle.hex(unit), order)
                     }
                     Order::EndTurn => None,
                 };
@@ -319,7 +319,7 @@ impl ActionMask {
                     Order::Move { to, .. } => grid.cell(to).map(in_square),
                     Order::Attack { target, .. } => Some(in_square(battle.unit(target).cell)),
                     Order::Exit { .. } | Order::Face { .. } | Order::Work { .. } => {
-                        space.number_of_extra(battle, order).map(|number| first + number)
+                        space.number_of_extra(battle.hex(unit), order).map(|number| first + number)
                     }
                     Order::EndTurn => None,
                 };

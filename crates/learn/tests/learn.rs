@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hotgates_engine::mix::split_mix;
-use hotgates_engine::{Battle, LegalOrders, MapFile, Order, Scenario, Side, View};
+use hotgates_engine::{Battle, LegalOrders, MapFile, Order, Scenario, Side, UnitId, View};
 use hotgates_learn::{
     ActionForm, ActionMask, ActionMeaning, Episode, EpisodeError, EpisodeSetup, IllegalRule,
-    ObservationWriter, RewardForm,
+    ObservationWriter, PickedOrders, RewardForm,
 };
 use hotgates_play::{Cancel, Seat, Seats, Series};
 
@@ -134,6 +134,46 @@ fn a_kept_mask_is_the_listed_one() {
     for (seed, map) in (1..).zip(MAPS) {
         for form in ActionForm::ALL {
             compare_masks(scenario_of_map(map), form, seed, 300);
+        }
+    }
+}
+
+/// Returns the legal actions of a mask, ascending, with what they mean.
+fn meanings_of_mask(mask: &ActionMask, battle: &Battle) -> Vec<(u32, ActionMeaning)> {
+    let legal = (0..mask.space().action_count()).filter(|&action| mask.is_legal(action));
+    legal.map(|action| (action, mask.meaning(battle, action).unwrap())).collect()
+}
+
+#[test]
+fn listed_picks_are_those_of_the_mask() {
+    let mut fog = scenario_of_map("open_field.ron");
+    fog.rules.options.fog_of_war = true;
+    let scenarios = MAPS.map(scenario_of_map).into_iter().chain([fog]);
+    for (seed, scenario) in (1..).zip(scenarios) {
+        let setup = Arc::new(EpisodeSetup::new(scenario).unwrap());
+        let mut episode = Episode::begin(&setup, seed).unwrap();
+        let mut listed = PickedOrders::new(episode.game_record().battle());
+        let mut draw = ActionDraw(seed);
+        for number in 0..200 {
+            if episode.is_over() {
+                episode.reset(seed + number).unwrap();
+            }
+            let battle = episode.game_record().battle();
+            listed.list_orders(View::new(battle, battle.side()));
+            let meaning = |unit: Option<UnitId>| match unit {
+                Some(unit) => ActionMeaning::Picks(unit),
+                None => ActionMeaning::Orders(Order::EndTurn),
+            };
+            let mut found: Vec<_> = match episode.mask().picked_unit() {
+                None => listed.picks().map(|(action, unit)| (action, meaning(unit))).collect(),
+                Some(unit) => {
+                    let orders = listed.orders_of_unit(unit);
+                    orders.map(|(action, order)| (action, ActionMeaning::Orders(order))).collect()
+                }
+            };
+            found.sort_by_key(|&(action, _)| action);
+            assert_eq!(found, meanings_of_mask(episode.mask(), battle), "scenario {seed} action {number}");
+            episode.step(draw.draw_action(episode.mask())).unwrap();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One table: names of commanders, their seats, matches, series of games and tallies of results.
 //!
 //! A [`CommanderName`] is what a file or an option says, a [`Seat`] is a name at the table, and a
-//! [`Contestant`] is who sits there: a [`Player`], which is a built-in commander with its budget, or a
+//! [`Contestant`] is who sits there: a [`Player`], which is a built-in commander or a [`TrainedPolicy`] with its budget, or a
 //! [`Program`]. [`Seats::begin_match`] begins a [`Match`]; a [`Series`] plays many, and a [`Tally`] counts
 //! their results. Everything here but a program is a pure function of its input: threads, clocks and files
 //! belong to the caller, who can end any of it early by a [`Cancel`].
@@ -12,6 +12,7 @@ mod game;
 mod loss;
 mod name;
 mod player;
+mod policy;
 mod program;
 mod seats;
 mod series;
@@ -26,6 +27,7 @@ pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
 pub use loss::{LossCause, ProgramLoss};
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};
 pub use player::{Player, seeds_of_players};
+pub use policy::TrainedPolicy;
 pub use program::{
     Contestant, OrderReason, Program, ProgramChance, ProgramFault, ProgramOrder, ProgramPlayer,
 };

@@ -9,6 +9,7 @@ use hotgates_engine::{Battle, BySide, DiceSource, FaultKind, MapFile, NameKind, 
 use crate::game::Match;
 use crate::name::{BuiltInName, CommanderName, ThinkingLimit};
 use crate::player::{Player, seeds_of_players};
+use crate::policy::{SeatedPolicy, TrainedPolicy};
 use crate::program::{Contestant, Program, ProgramChance, SeatedProgram};
 use hotgates_ai::{AFTER_THROW_SHARE, Doctrine, FIRST_PLAN_SHARE, UnknownCommander, commander_with_doctrine};
 
@@ -31,6 +32,8 @@ pub struct Seat {
     doctrine: Option<Arc<Doctrine>>,
     /// The program that the caller starts for the name.
     program: Option<SeatedProgram>,
+    /// The policy that the caller has read for the name.
+    policy: Option<SeatedPolicy>,
     /// `true` if the name stands in a file.
     from_file: bool,
 }
@@ -55,9 +58,9 @@ pub enum SeatError {
         /// The doctrine's name.
         doctrine: String,
     },
-    /// A policy, which cannot play yet.
-    #[error("`{name}`: policies as commanders are not built yet")]
-    NotBuilt {
+    /// A policy that nobody has read.
+    #[error("`{name}`: trained policies do not command here")]
+    NoPolicy {
         /// The whole name.
         name: CommanderName,
     },
@@ -67,7 +70,7 @@ pub enum SeatError {
         /// The whole name.
         name: CommanderName,
     },
-    /// A program that cannot be started.
+    /// A program that cannot be started, or a policy that cannot play the battle.
     #[error("`{name}` cannot be started: {why}")]
     Program {
         /// The whole name.
@@ -89,7 +92,7 @@ impl From<SeatError> for FaultKind {
             SeatError::Commander(unknown) => unknown.into(),
             SeatError::Rank { rank, known } => Self::Unknown { what: NameKind::Rank, name: rank, known },
             SeatError::Doctrine { .. }
-            | SeatError::NotBuilt { .. }
+            | SeatError::NoPolicy { .. }
             | SeatError::NotStarted { .. }
             | SeatError::Program { .. }
             | SeatError::InFile { .. } => Self::Syntax { message: error.to_string() },
@@ -104,7 +107,7 @@ impl Seat {
     /// Returns the seat of a name that the user gave, such as `warden:colonel`.
     #[must_use]
     pub fn from_name(name: impl Into<CommanderName>) -> Self {
-        Self { name: name.into(), doctrine: None, program: None, from_file: false }
+        Self { name: name.into(), doctrine: None, program: None, policy: None, from_file: false }
     }
 
     /// Returns the seat of a name that stands in a file: a program in it is never started.
@@ -129,6 +132,12 @@ impl Seat {
     #[must_use]
     pub fn with_program(self, program: Arc<dyn Program>) -> Self {
         Self { program: Some(SeatedProgram(program)), ..self }
+    }
+
+    /// Returns the same seat with the policy that the caller has read for its name.
+    #[must_use]
+    pub fn with_policy(self, policy: Arc<dyn TrainedPolicy>) -> Self {
+        Self { policy: Some(SeatedPolicy(policy)), ..self }
     }
 
     /// Returns the same seat for the battles of another scenario, which its program may have to know.
@@ -230,7 +239,7 @@ impl Seat {
         }
     }
 
-    /// Returns the built-in commander who sits here in a battle.
+    /// Returns the built-in commander, or the policy, that sits here in a battle.
     ///
     /// `seed` is the player's own chance, and must not be the seed of the dice; see
     /// [`seeds_of_players`].
@@ -238,15 +247,23 @@ impl Seat {
     /// # Errors
     /// The reason why no player can be made of the name. People and programs are none.
     pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
-        self.player_under_rules(battle.rules(), seed)
+        match &self.policy {
+            Some(SeatedPolicy(policy)) if !self.from_file => {
+                let commander = policy.make_commander(battle);
+                let cannot_play = |why| SeatError::Program { name: self.name.clone(), why };
+                Ok(Player::new(commander.map_err(cannot_play)?, None))
+            }
+            _ => self.player_under_rules(battle.rules(), seed),
+        }
     }
 
-    /// Checks that a contestant could sit here in a battle of this ruleset. No program is started.
+    /// Checks that a contestant could sit here in a battle of this ruleset. No program is started, and a policy
+    /// is not asked: it depends on more than the ruleset.
     ///
     /// # Errors
     /// As [`make_contestant`](Self::make_contestant).
     pub fn check_contestant(&self, rules: &Ruleset) -> Result<(), SeatError> {
-        if self.program.is_some() && !self.from_file {
+        if (self.program.is_some() || self.policy.is_some()) && !self.from_file {
             return Ok(());
         }
         self.player_under_rules(rules, 0).map(drop)
@@ -260,7 +277,7 @@ impl Seat {
                 Err(SeatError::InFile { name: self.name.clone() })
             }
             CommanderName::Program(_) => Err(SeatError::NotStarted { name: self.name.clone() }),
-            CommanderName::Policy(_) => Err(SeatError::NotBuilt { name: self.name.clone() }),
+            CommanderName::Policy(_) => Err(SeatError::NoPolicy { name: self.name.clone() }),
         }
     }
 

@@ -377,6 +377,29 @@ impl Scenario {
         };
     }
 
+    /// Exchanges the orders of battle; commanders stay. Units that stand on a hex by name are laid out anew, since they come
+    /// from the other side now.
+    ///
+    /// ```
+    /// use hotgates_scenario::{MapFile, Scenario};
+    ///
+    /// let map = MapFile::from_ron(r##"(name: "A castle", rows: ["..........", "#........."],
+    ///     red: (units: [(type: "cavalry", at: (9, 0))]), blue: (units: [(type: "infantry")]))"##)?;
+    /// let mut scenario = Scenario::classic(map);
+    /// scenario.exchange_armies();
+    /// let blue = scenario.map.blue.expect("an army");
+    /// assert_eq!((blue.units[0].kind.as_str(), blue.units[0].at), ("cavalry", None));
+    /// # Ok::<(), hotgates_text::Fault>(())
+    /// ```
+    pub fn exchange_armies(&mut self) {
+        let Self { map, rules, .. } = self;
+        std::mem::swap(&mut map.red, &mut map.blue);
+        std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);
+        for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
+            army.units.iter_mut().for_each(|unit| unit.at = None);
+        }
+    }
+
     /// Makes the scenario of a map under the rules that it names; `None` where they do not come with the
     /// program.
     #[must_use]

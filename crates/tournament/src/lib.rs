@@ -5,6 +5,7 @@ mod game;
 mod game_table;
 mod line;
 mod plan;
+mod playing;
 mod report;
 mod report_battles;
 mod result;
@@ -17,7 +18,10 @@ mod telling;
 pub use document::{SequentialDocument, TournamentDocument};
 pub use game::PlannedGame;
 pub use line::{LineDefect, open_line, seal_line};
-pub use plan::{PlannedCommander, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan, hash_text};
+pub use plan::{
+    PlannedCommander, PlannedMap, ProgramLimits, TournamentFormat, TournamentPlan, hash_bytes, hash_text,
+};
+pub use playing::{PlayableGames, TournamentGame, prepare_games};
 pub use report::TournamentReport;
 pub use report_battles::{ReplaySource, ReportedTournament};
 pub use result::{FinishedGames, GameLine, GameResult};

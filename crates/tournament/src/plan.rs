@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use hotgates_engine::DiceKey;
+use hotgates_engine::{DiceKey, DiceSource, Scenario};
+use hotgates_play::CommanderName;
 use hotgates_record::BEHAVIOUR;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -86,7 +87,7 @@ pub struct PlannedCommander {
     pub name: String,
     /// Version of the program that plays it.
     pub version: String,
-    /// SHA-256 of its doctrine, in hexadecimal digits; none where it has no doctrine of its own.
+    /// SHA-256 of its doctrine, or of the file of a policy, in hexadecimal digits; none where it has neither.
     pub doctrine_sha256: Option<String>,
 }
 
@@ -104,6 +105,28 @@ pub struct PlannedMap {
     /// Seed of the first set; each further set has the next one. None where the plan has a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_seed: Option<u64>,
+}
+
+impl PlannedMap {
+    /// Returns the map of a scenario that lies in a file, and gives the scenario its dice: those of the key, else those of this
+    /// seed, else the file's own, else seed 0. The dice are no part of the map.
+    pub fn of_scenario(
+        file: String,
+        scenario: &mut Scenario,
+        seed: Option<u64>,
+        key: Option<DiceKey>,
+    ) -> Self {
+        let seed_in_file = scenario.map.seed.take();
+        let sha256 = hash_text(&scenario.map.to_ron());
+        let seed = seed.or(seed_in_file).unwrap_or(0);
+        let (dice, first_seed) = match key {
+            Some(key) => (DiceSource::Key(key), None),
+            None => (DiceSource::Seed(seed), Some(seed)),
+        };
+        scenario.set_dice_source(dice);
+        let (name, rules_sha256) = (scenario.map.name.clone(), hash_text(&scenario.rules.to_ron()));
+        Self { file, name, sha256, rules_sha256, first_seed }
+    }
 }
 
 impl TournamentPlan {
@@ -166,7 +189,11 @@ impl TournamentPlan {
                 ));
             }
             let is_same = *doctrine_sha256 == now.doctrine_sha256;
-            (!is_same).then(|| format!("the doctrine of {name} has changed since"))
+            let what = match CommanderName::from(name.as_str()) {
+                CommanderName::Policy(_) => "file",
+                CommanderName::Human | CommanderName::BuiltIn(_) | CommanderName::Program(_) => "doctrine",
+            };
+            (!is_same).then(|| format!("the {what} of {name} has changed since"))
         })
     }
 
@@ -222,8 +249,18 @@ fn list_names(commanders: &[PlannedCommander]) -> String {
 /// ```
 #[must_use]
 pub fn hash_text(text: &str) -> String {
+    hash_bytes(text.as_bytes())
+}
+
+/// Returns the SHA-256 of bytes in hexadecimal digits.
+///
+/// ```
+/// assert_eq!(hotgates_tournament::hash_bytes(b"abc"), hotgates_tournament::hash_text("abc"));
+/// ```
+#[must_use]
+pub fn hash_bytes(bytes: &[u8]) -> String {
     let mut digits = String::with_capacity(64);
-    for byte in Sha256::digest(text.as_bytes()) {
+    for byte in Sha256::digest(bytes) {
         let _ = write!(digits, "{byte:02x}");
     }
     digits

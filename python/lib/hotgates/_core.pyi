@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 __all__ = [
     "BadFile",
     "Battle",
+    "BattleView",
     "BattleVector",
     "Commander",
     "Episode",
@@ -14,6 +15,7 @@ __all__ = [
     "IllegalAction",
     "IllegalOrder",
     "Order",
+    "Tournament",
     "__version__",
     "behaviour",
     "protocol",
@@ -32,6 +34,8 @@ class BadFile(HotgatesError): ...
 def shipped_maps() -> list[str]: ...
 
 _Hex = tuple[int, int]
+# Set, map, first commander, second commander, leg.
+_Game = tuple[int, int, int, int, int]
 
 @final
 class Order:
@@ -132,6 +136,14 @@ class Battle:
     def to_png(self, *, hex: float = 32.0) -> bytes: ...
     def to_svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
+    def to_html(self, *, web: str | os.PathLike[str] | None = None) -> str: ...
+    def viewer(self, *, web: str | os.PathLike[str] | None = None, height: int = 640) -> BattleView: ...
+
+@final
+class BattleView:
+    @property
+    def html(self) -> str: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Commander:
@@ -139,6 +151,32 @@ class Commander:
     @property
     def name(self) -> str: ...
     def order(self, battle: Battle) -> tuple[Order, str]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class Tournament:
+    def __new__(
+        cls,
+        commanders: list[str],
+        maps: list[str],
+        *,
+        games: int = 20,
+        format: str = "round-robin",
+        rounds: int | None = None,
+        seed: int | None = None,
+        key: str | None = None,
+        mirror: bool = False,
+        steps: int | None = None,
+    ) -> Tournament: ...
+    @property
+    def plan(self) -> str: ...
+    def difference(self, plan: str) -> str | None: ...
+    def next_games(self, lines: list[str]) -> list[_Game]: ...
+    def play_game(self, game: _Game) -> str: ...
+    def read_line(self, line: str) -> _Game: ...
+    def standings(self, lines: list[str]) -> dict[str, Any]: ...
+    @staticmethod
+    def _from_texts(plan: str, grounds: list[list[tuple[str, str]]]) -> Tournament: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 @final

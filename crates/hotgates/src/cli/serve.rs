@@ -14,7 +14,6 @@ acknowledged. docs/server.md says how to run a server behind TLS and how to back
 Examples:
   hotgates serve
   hotgates serve --listen 0.0.0.0:8470 --public-url https://play.example.org --data /var/lib/hotgates")]
-#[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "read by builds with a server"))]
 pub struct ServeArgs {
     /// Listen on this address
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]

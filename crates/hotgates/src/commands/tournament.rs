@@ -7,7 +7,7 @@ use hotgates_engine::{DiceSource, VictoryKind};
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::{
     FinishedGames, GameLine, LineDefect, PlannedGame, ReportedTournament, SequentialProgress, Standings,
-    TournamentDocument, TournamentPlan,
+    TournamentDocument, TournamentGame, TournamentPlan,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -23,7 +23,7 @@ use crate::json;
 use crate::report_games::TournamentReplays;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
-use crate::tournament_hall::{TournamentGame, TournamentHall};
+use crate::tournament_hall::{TournamentHall, replay_of_game, wall_clock};
 use crate::words::count_words;
 
 /// Plays a tournament, or goes on with one, and sums it up.
@@ -112,7 +112,7 @@ impl TournamentPlay<'_> {
     /// Plays these games in any order, and keeps each as soon as it is finished.
     fn play_games(&mut self, games: &[PlannedGame], jobs: u32, cancel: &Cancel) -> Result<(), Failure> {
         let prepared = self.hall.prepare_games(games);
-        let play = |number: u32| prepared.play_game(&games[number as usize], cancel);
+        let play = |number: u32| prepared.play_game(&games[number as usize], cancel, wall_clock());
         let count = u32::try_from(games.len()).map_err(Failure::program_fault)?;
         work_on_threads(count, jobs, cancel, play, |played| {
             match played {
@@ -121,7 +121,7 @@ impl TournamentPlay<'_> {
                     if let Some(folder) = &mut self.folder {
                         // Who resigns has done nothing wrong.
                         if let Some(loss) = loss.filter(|loss| loss.how() != VictoryKind::Resigned) {
-                            folder.write_loss(&game, &loss, &prepared.replay_of_game(&game, &record))?;
+                            folder.write_loss(&game, &loss, &replay_of_game(&prepared, &game, &record))?;
                         }
                         folder.write_line(&GameLine::new(&self.hall.plan, &game, &result))?;
                     }

@@ -17,6 +17,7 @@ use crate::game_folder::GameFolder;
 use crate::json;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
+use crate::tournament_hall::wall_clock;
 use crate::tune_hall::TuneHall;
 use crate::words::count_words;
 
@@ -103,7 +104,7 @@ impl TuningPlay<'_> {
         let prepared: Vec<_> = self.progress.open_stages().iter().enumerate().map(prepare).collect();
         let play = |number: u32| {
             let (place, game) = &games[number as usize];
-            prepared[*place].play_game(game, cancel)
+            prepared[*place].play_game(game, cancel, wall_clock())
         };
         let count = u32::try_from(games.len()).map_err(Failure::program_fault)?;
         work_on_threads(count, jobs, cancel, play, |played| {

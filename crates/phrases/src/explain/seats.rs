@@ -30,7 +30,7 @@ pub fn explain_seat_error(error: &SeatError) -> Phrase {
         SeatError::Program { name, why } => {
             Phrase::new("seat-program").with_value("name", name.to_string()).with_value("why", why.as_str())
         }
-        SeatError::NotBuilt { name } => Phrase::new("seat-not-built").with_value("name", name.to_string()),
+        SeatError::NoPolicy { name } => Phrase::new("seat-no-policy").with_value("name", name.to_string()),
         SeatError::InFile { name } => Phrase::new("seat-in-file").with_value("name", name.to_string()),
     }
 }

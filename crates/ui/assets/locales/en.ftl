@@ -1793,7 +1793,7 @@ note-no-starts = there are no starting positions; the castle stands at { $castle
 note-no-path = there is no way from starting position { $number } at { $at }, nor from any other, to the castle of { $first } at { $castle }
 
 # Commanders and their battles
-seat-not-built = `{ $name }`: policies as commanders are not built yet
+seat-no-policy = `{ $name }`: trained policies do not command here
 seat-not-started = `{ $name }`: programs command in `battle`, `campaign` and `tournament` only
 seat-program = `{ $name }` cannot be started: { $why }
 seat-in-file = `{ $name }` is never started from a file

@@ -1483,7 +1483,7 @@ note-no-starts = 没有起始位置；城堡放在 { $castle }，远离各边
 note-no-path = 从 { $at } 的起始位置 { $number } 以及其他任何起始位置，都没有路通往 { $castle } 的起始位置 { $first } 的城堡
 
 # Commanders and their battles
-seat-not-built = “{ $name }”：还不支持由策略指挥
+seat-no-policy = “{ $name }”：还不支持由策略指挥
 seat-not-started = “{ $name }”：程序只能在 battle、campaign 和 tournament 中指挥
 seat-program = 无法开始“{ $name }”：{ $why }
 seat-in-file = “{ $name }”不会从文件启动

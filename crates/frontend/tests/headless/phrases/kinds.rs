@@ -651,7 +651,7 @@ fn commanders_and_their_battles() {
         SeatError::Commander(_) => SeatError::Commander(UnknownCommander { name: text("nobody") }),
         SeatError::Rank { .. } => SeatError::Rank { rank: text("king"), known: text("major, general") },
         SeatError::Doctrine { .. } => SeatError::Doctrine { doctrine: text("mine") },
-        SeatError::NotBuilt { .. } => SeatError::NotBuilt { name: name.clone() },
+        SeatError::NoPolicy { .. } => SeatError::NoPolicy { name: name.clone() },
         SeatError::InFile { .. } => SeatError::InFile { name },
     };
     for error in seats {
