@@ -5,18 +5,22 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Most battles that one address may make in a minute.
-const BATTLES_A_MINUTE: u32 = 60;
 /// Most addresses that are remembered; beyond them all are forgotten.
 const MOST_ADDRESSES: usize = 100_000;
 
 /// What each address has asked for in the present minute.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct AddressLimits {
+    battles_a_minute: u32,
     made: Mutex<HashMap<IpAddr, (Instant, u32)>>,
 }
 
 impl AddressLimits {
+    /// Returns the limits by which one address may make so many battles in a minute.
+    pub fn new(battles_a_minute: u32) -> Self {
+        Self { battles_a_minute, made: Mutex::default() }
+    }
+
     /// Counts a battle of an address; returns `false` if it is one too many.
     pub fn allows_battle(&self, address: IpAddr) -> bool {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -28,7 +32,7 @@ impl AddressLimits {
             (*since, *count) = (Instant::now(), 0);
         }
         *count += 1;
-        *count <= BATTLES_A_MINUTE
+        *count <= self.battles_a_minute
     }
 }
 
@@ -38,8 +42,8 @@ mod tests {
 
     #[test]
     fn each_address_has_a_limit_of_its_own() {
-        let (limits, one) = (AddressLimits::default(), IpAddr::from([10, 0, 0, 1]));
-        assert!((0..BATTLES_A_MINUTE).all(|_| limits.allows_battle(one)));
+        let (limits, one) = (AddressLimits::new(3), IpAddr::from([10, 0, 0, 1]));
+        assert!((0..3).all(|_| limits.allows_battle(one)));
         assert!(!limits.allows_battle(one) && limits.allows_battle(IpAddr::from([10, 0, 0, 2])));
     }
 }

@@ -55,6 +55,8 @@ pub struct ServerSettings {
     pub database: Option<String>,
     /// The address that players see, where it is not this machine's own.
     pub public_url: Option<String>,
+    /// Most battles that one address may make in a minute.
+    pub battles_a_minute: u32,
     /// The page that players open.
     pub page: BattleViewer<'static>,
 }
@@ -111,7 +113,7 @@ struct Shared {
 /// # Errors
 /// The address cannot be listened to, the data cannot be used, or a running battle cannot go on.
 pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, ServerFault> {
-    let ServerSettings { listen, folder, database, public_url, page } = settings;
+    let ServerSettings { listen, folder, database, public_url, battles_a_minute, page } = settings;
     let site = Site::new(listen, public_url)?;
     let shares_database = database.is_some();
     let (store, lock) = match database {
@@ -141,7 +143,7 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         site,
         page,
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
-        limits: AddressLimits::default(),
+        limits: AddressLimits::new(battles_a_minute),
         stopping: stopping.clone(),
     };
     let routes = routes_of_server(Arc::new(shared)).into_make_service_with_connect_info::<SocketAddr>();

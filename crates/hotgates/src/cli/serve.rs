@@ -24,6 +24,9 @@ pub struct ServeArgs {
     /// Keep battles in a PostgreSQL database, which several servers may share: `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub database: Option<String>,
+    /// Most battles that one address may make in a minute; behind a proxy all players have its address
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub battles_a_minute: u32,
     /// The address that players see, where it is not this machine's own
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,

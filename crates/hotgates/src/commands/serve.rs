@@ -20,6 +20,7 @@ pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
         folder: args.data.clone(),
         database: args.database.clone(),
         public_url: args.public_url.clone(),
+        battles_a_minute: args.battles_a_minute,
         page,
     };
     log_to_standard_error();

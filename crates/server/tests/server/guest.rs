@@ -38,6 +38,7 @@ pub fn settings(folder: &Path) -> ServerSettings {
         folder: folder.to_owned(),
         database: None,
         public_url: None,
+        battles_a_minute: 60,
         page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }
 }
