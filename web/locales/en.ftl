@@ -135,6 +135,7 @@ table-draw-waiting = You have offered a draw.
 table-resign = Give up
 table-resign-sure = Really give up?
 table-proved = Verified: { $orders } orders played again, hash { $hash }; the dice are those to which all had committed.
+table-lost-number = This browser no longer has the number that it gave to the dice: set a new table.
 table-refused-illegal = The rules do not allow this.
 table-refused-stale = The battle has gone on since. Look again.
 table-refused-not_your_turn = It is the enemy's turn.

@@ -129,6 +129,7 @@ table-draw-waiting = 你已提议和局。
 table-resign = 认输
 table-resign-sure = 确定认输？
 table-proved = 已验证：重演 { $orders } 道命令，散列 { $hash }；骰子与各方事先承诺的数相符。
+table-lost-number = 此浏览器已丢失其为骰子承诺的数：请重新开局。
 table-refused-illegal = 规则不允许这样做。
 table-refused-stale = 战斗已有进展，请再看一看。
 table-refused-not_your_turn = 现在是对方的回合。

@@ -164,6 +164,7 @@ export class TableRoom {
     } else if (state.stage === "opening") {
       const digits = readChoice(name);
       if (digits) this.link.say({ open: { digits } });
+      else this.tell(say("table-lost-number"));
     }
   }
 

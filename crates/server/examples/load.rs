@@ -22,7 +22,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, connect_async_with_config};
 
 /// A small map on which a battle lasts long.
 const LONG_DUEL: &str = r##"Map(name: "load", rows: ["............", "#...........", "............"], turns: 900,
@@ -91,8 +92,10 @@ async fn make_battle(to: SocketAddr) -> Result<(String, [String; 2]), Failure> {
 
 async fn seat_players(to: SocketAddr) -> Result<[Player; 2], Failure> {
     let (battle, [red, blue]) = make_battle(to).await?;
-    let mut players =
-        [Player::enter(to, &battle, red, Side::Red).await?, Player::enter(to, &battle, blue, Side::Blue).await?];
+    let mut players = [
+        Player::enter(to, &battle, red, Side::Red).await?,
+        Player::enter(to, &battle, blue, Side::Blue).await?,
+    ];
     let number = Bytes32::from_bytes([7; 32]);
     for player in &mut players {
         let digits = seat_commitment(&battle, player.side, number).to_string();
@@ -109,7 +112,12 @@ async fn seat_players(to: SocketAddr) -> Result<[Player; 2], Failure> {
 }
 
 /// Has both players of a battle end their turns, one every so often; returns how long each took to be seen by both.
-async fn play(mut players: [Player; 2], first: Instant, every: Duration, until: Instant) -> Result<Vec<Duration>, Failure> {
+async fn play(
+    mut players: [Player; 2],
+    first: Instant,
+    every: Duration,
+    until: Instant,
+) -> Result<Vec<Duration>, Failure> {
     let (mut times, mut next) = (Vec::new(), first);
     while next < until {
         sleep_until(next.into()).await;
@@ -153,14 +161,20 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
     let (watched, _) = make_battle(address).await?;
     let mut watchers = Vec::new();
     for _ in 0..idle {
-        let (mut socket, _) = connect_async(format!("ws://{address}/b/{watched}/socket")).await?;
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(4096);
+        let url = format!("ws://{address}/b/{watched}/socket");
+        let (mut socket, _) = connect_async_with_config(url, Some(config), false).await?;
         if watchers.len() < 100 {
             socket.send(Message::Text(r#"{"enter":{}}"#.into())).await?;
         }
         watchers.push(socket);
     }
     if idle > 0 {
-        println!("{idle} sockets: {:?} MiB before, {:?} MiB with them, both ends", before, resident_mebibytes());
+        println!(
+            "{idle} sockets: {:?} MiB before, {:?} MiB with them, both ends",
+            before,
+            resident_mebibytes()
+        );
     }
 
     let (begun, doors) = (Instant::now(), Arc::new(Semaphore::new(32)));
@@ -175,7 +189,11 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
     for players in seating.collect::<Vec<_>>() {
         seated.push(players.await??);
     }
-    println!("{battles} battles begun in {:.1} s, {:?} MiB", begun.elapsed().as_secs_f64(), resident_mebibytes());
+    println!(
+        "{battles} battles begun in {:.1} s, {:?} MiB",
+        begun.elapsed().as_secs_f64(),
+        resident_mebibytes()
+    );
 
     let every = Duration::from_millis(every_ms.max(1));
     let start = Instant::now() + Duration::from_secs(1);
@@ -191,7 +209,8 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
     }
     times.sort_unstable();
     if let Some(last) = times.last() {
-        let of = |share: usize| times[(times.len() * share / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0;
+        let of =
+            |share: usize| times[(times.len() * share / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0;
         println!(
             "{} orders, {:.0} a second; order to event at both seats: median {:.1} ms, 99 % {:.1} ms, 99.9 % {:.1} ms, longest {:.1} ms",
             times.len(),
@@ -212,6 +231,7 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
 fn main() -> Result<(), Failure> {
     let numbers: Vec<u64> = std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
-    let [battles, idle] = [number(0, 20), number(3, 0)].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+    let [battles, idle] =
+        [number(0, 20), number(3, 0)].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
     run_until(bear_load(battles, number(1, 500), number(2, 5), idle))
 }

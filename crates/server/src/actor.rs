@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hotgates_engine::{Order, Side};
 use hotgates_play::Player;
-use hotgates_protocol::{ChatLine, GuestMessage, TableMessage, TableStage};
+use hotgates_protocol::{ChatLine, GuestMessage, TableMessage, TableStage, TableState};
 use hotgates_record::Replay;
 use hotgates_table::{Guest, StampedRecord, Table, TableRecord, TableRefusalKind};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -49,6 +49,21 @@ struct SeatedGuest {
     guest: Guest,
     messages: mpsc::Sender<TableMessage>,
     begun: bool,
+    /// How the table stood when the guest was last told, without the clock.
+    state: TableState,
+}
+
+impl SeatedGuest {
+    /// Returns how the table stands, if that is something else than what the guest was told last: an order of which it may
+    /// not know sends it nothing.
+    fn changed_state(&mut self, table: &Table) -> Option<TableState> {
+        let state = table.state(self.guest, now_ms());
+        let known = TableState { clock_ms: None, ..state.clone() };
+        (self.state != known).then(|| {
+            self.state = known;
+            state
+        })
+    }
 }
 
 /// What all tables share.
@@ -171,7 +186,9 @@ impl TableActor {
             return;
         }
         let start = self.table.begin_message(guest);
-        let mut first = vec![TableMessage::Table(Box::new(self.table.state(guest, now_ms())))];
+        let state = self.table.state(guest, now_ms());
+        let mut first = vec![TableMessage::Table(Box::new(state.clone()))];
+        let state = TableState { clock_ms: None, ..state };
         let begun = start.is_some();
         first.extend(start.map(|start| TableMessage::Begin(Box::new(start))));
         if begun {
@@ -179,13 +196,14 @@ impl TableActor {
         }
         match self.services.store.chat(&self.table.setup().id).await {
             Ok(chat) => {
-                first
-                    .extend(chat.into_iter().map(|(side, text)| TableMessage::Chat(ChatLine { side, text })));
+                let lines = chat.into_iter().map(|(side, text)| ChatLine { side, text });
+                let lines = lines.filter(|line| self.may_hear(guest, line.side));
+                first.extend(lines.map(TableMessage::Chat));
             }
             Err(why) => tracing::error!("{why}"),
         }
         if first.into_iter().all(|message| messages.try_send(message).is_ok()) {
-            self.guests.push(SeatedGuest { guest, messages, begun });
+            self.guests.push(SeatedGuest { guest, messages, begun, state });
         }
     }
 
@@ -223,14 +241,16 @@ impl TableActor {
         if let Err(why) = self.services.store.add_chat(&self.table.setup().id, at_ms, side, words).await {
             tracing::error!("{why}");
         }
-        let over = self.table.stage() == TableStage::Over;
-        for seated in &self.guests {
-            // Whoever watches may know what a seat may not, so that seats do not hear it before the end.
-            if guest != Guest::Watcher || seated.guest == Guest::Watcher || over {
-                let line = ChatLine { side, text: words.to_owned() };
-                let _ = seated.messages.try_send(TableMessage::Chat(line));
-            }
+        for seated in self.guests.iter().filter(|seated| self.may_hear(seated.guest, side)) {
+            let line = ChatLine { side, text: words.to_owned() };
+            let _ = seated.messages.try_send(TableMessage::Chat(line));
         }
+    }
+
+    /// Returns `true` if a guest may hear what somebody says. Whoever watches may know what a seat may not, so that
+    /// seats do not hear it before the end.
+    fn may_hear(&self, guest: Guest, speaker: Option<Side>) -> bool {
+        speaker.is_some() || guest == Guest::Watcher || self.table.stage() == TableStage::Over
     }
 
     /// Stores a record and follows it; returns `false` if it is not stored.
@@ -284,7 +304,7 @@ impl TableActor {
             }
             let index = Guest::ALL.iter().position(|&guest| guest == seated.guest).unwrap_or(0);
             news.extend(told[index].clone().map(TableMessage::Told));
-            news.push(TableMessage::Table(Box::new(self.table.state(seated.guest, now_ms()))));
+            news.extend(seated.changed_state(&self.table).map(|state| TableMessage::Table(Box::new(state))));
             let listens = news.into_iter().all(|message| seated.messages.try_send(message).is_ok());
             if !listens {
                 // Whoever reads too slowly comes back and is told the rest.

@@ -37,6 +37,8 @@ use crate::writer::RecordWriter;
 const MOST_REQUEST_BYTES: usize = 1 << 20;
 /// Most sockets at a time.
 const MOST_SOCKETS: usize = 12_000;
+/// Bytes that a socket sets aside each way.
+const SOCKET_BUFFER: usize = 4 << 10;
 /// How long whoever shows a wrong token waits for the answer.
 const WRONG_TOKEN: Duration = Duration::from_millis(500);
 /// How often a server notes that it is there.
@@ -276,6 +278,8 @@ async fn open_socket(
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let token = shared.site.token_in_cookies(&battle, cookies);
     let stopping = shared.stopping.clone();
+    // Most sockets are silent most of the time: 128 KiB each way would be too much for them.
+    let upgrade = upgrade.read_buffer_size(SOCKET_BUFFER).write_buffer_size(SOCKET_BUFFER);
     upgrade.max_message_size(MOST_LINE_BYTES).max_frame_size(MOST_LINE_BYTES).on_upgrade(
         async move |socket| {
             tokio::select! {

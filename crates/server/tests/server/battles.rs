@@ -1,7 +1,9 @@
 //! Whole servers on this machine: battles of people over sockets, restarts in their middle, and requests that are refused.
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
-use hotgates_engine::{BySide, Side};
+use hotgates_engine::{BySide, LegalOrders, Order, Side};
 use hotgates_protocol::{
     ChatWords, Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableStage, read_line,
 };
@@ -201,6 +203,11 @@ async fn seats_are_kept_by_cookies_and_words_reach_whom_they_may() {
     watcher.wait_for(|client| client.chat == ["good luck"]).await;
     watcher.say(&GuestMessage::Chat(ChatWords { text: "behind the wood!".to_owned() })).await;
     watcher.wait_for(|client| client.chat.len() == 2).await;
+    // A seat that comes again does not hear it either.
+    let mut again = Client::enter(to, &battle, tokens[0].as_ref()).await;
+    again.say(&GuestMessage::Ping(Empty {})).await;
+    again.wait_for(|client| client.chat.last().is_some_and(|words| words == "pong")).await;
+    assert_eq!(again.chat, ["good luck", "pong"]);
     clients[0].say(&GuestMessage::OfferDraw(Empty {})).await;
     clients[1].wait_for(|client| client.state.as_ref().unwrap().draw_offered == Some(Side::Red)).await;
     clients[1].say(&GuestMessage::OfferDraw(Empty {})).await;
@@ -260,6 +267,30 @@ async fn two_servers_share_a_battle() {
     let (status, _, bytes) = request(one.address(), "GET", &format!("/b/{battle}/replay"), "", "").await;
     assert!(status == 200 && Replay::verify_bytes(&bytes).is_ok());
     one.stop().await;
+}
+
+/// Moves that can be taken back send the enemy nothing: neither what they are, nor that there are any.
+#[tokio::test]
+async fn nobody_can_count_the_enemys_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path()).await;
+    let (battle, tokens) = make_battle(server.address(), ["human", "human"], json!({})).await;
+    let mut clients = seat_both(server.address(), &battle, &tokens).await;
+    let battle = clients[0].battle();
+    let (side, mut legal) = (battle.side(), LegalOrders::default());
+    let moves = |order: &&Order| matches!(order, Order::Move { .. });
+    let order = *legal.orders_of_side(&battle).iter().find(moves).unwrap();
+    let (mover, other) = (side as usize, 1 - side as usize);
+    while timeout(Duration::from_millis(200), clients[other].hear()).await.is_ok() {}
+    clients[mover].order(order.into(), "1").await;
+    clients[mover].wait_for(|client| client.state.as_ref().unwrap().can_take_back).await;
+    clients[mover].say(&GuestMessage::TakeBack(Empty {})).await;
+    clients[mover].wait_for(|client| !client.state.as_ref().unwrap().can_take_back).await;
+    let heard = clients[other].heard;
+    clients[other].say(&GuestMessage::Ping(Empty {})).await;
+    clients[other].wait_for(|client| client.chat.last().is_some_and(|words| words == "pong")).await;
+    assert_eq!(clients[other].heard, heard + 1, "the answer, and nothing before it");
+    server.stop().await;
 }
 
 #[tokio::test]

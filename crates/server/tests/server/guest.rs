@@ -91,6 +91,8 @@ pub struct Client {
     pub chat: Vec<String>,
     /// Number of times that it was told of orders.
     pub tellings: usize,
+    /// Number of lines heard.
+    pub heard: u32,
     pub is_gone: bool,
 }
 
@@ -106,6 +108,7 @@ impl Client {
             refused: Vec::new(),
             chat: Vec::new(),
             tellings: 0,
+            heard: 0,
             is_gone: false,
         };
         client.say(&GuestMessage::Enter(Enter { token: token.cloned(), from: 0 })).await;
@@ -126,6 +129,7 @@ impl Client {
                 return;
             }
         };
+        self.heard += 1;
         match read_line::<TableMessage>(line.to_text().unwrap()).unwrap() {
             TableMessage::Table(state) => self.state = Some(*state),
             TableMessage::Begin(begin) => self.begin = Some(*begin),
