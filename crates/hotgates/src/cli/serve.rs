@@ -21,7 +21,7 @@ pub struct ServeArgs {
     /// Keep battles in this folder, which one server uses at a time
     #[arg(long, value_name = "DIR", default_value = "hotgates-data", value_hint = ValueHint::DirPath)]
     pub data: PathBuf,
-    /// Keep battles in a PostgreSQL database, which several servers may share: `postgres://USER@HOST/NAME`
+    /// Keep battles in a database that several servers may share: `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub database: Option<String>,
     /// Most battles that one address may make in a minute; behind a proxy all players have its address
