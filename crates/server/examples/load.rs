@@ -141,7 +141,7 @@ async fn play(
 /// Returns the memory that this process has in use, in MiB.
 fn resident_mebibytes() -> Option<u64> {
     let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * 4096 >> 20)
+    Some(pages * 4096 / (1 << 20))
 }
 
 async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> Result<(), Failure> {
@@ -212,9 +212,9 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
         let of =
             |share: usize| times[(times.len() * share / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0;
         println!(
-            "{} orders, {:.0} a second; order to event at both seats: median {:.1} ms, 99 % {:.1} ms, 99.9 % {:.1} ms, longest {:.1} ms",
+            "{} orders, {} a second; order to event at both seats: median {:.1} ms, 99 % {:.1} ms, 99.9 % {:.1} ms, longest {:.1} ms",
             times.len(),
-            times.len() as f64 / seconds as f64,
+            times.len() / usize::try_from(seconds.max(1))?,
             of(500),
             of(990),
             of(999),

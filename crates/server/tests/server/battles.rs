@@ -278,8 +278,8 @@ async fn nobody_can_count_the_enemys_moves() {
     let mut clients = seat_both(server.address(), &battle, &tokens).await;
     let battle = clients[0].battle();
     let (side, mut legal) = (battle.side(), LegalOrders::default());
-    let moves = |order: &&Order| matches!(order, Order::Move { .. });
-    let order = *legal.orders_of_side(&battle).iter().find(moves).unwrap();
+    let is_move = |order: &&Order| matches!(order, Order::Move { .. });
+    let order = *legal.orders_of_side(&battle).iter().find(is_move).unwrap();
     let (mover, other) = (side as usize, 1 - side as usize);
     while timeout(Duration::from_millis(200), clients[other].hear()).await.is_ok() {}
     clients[mover].order(order.into(), "1").await;
