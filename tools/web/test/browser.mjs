@@ -71,3 +71,13 @@ export async function picture(page, name) {
   const folder = process.env.HOTGATES_PICTURES;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
+
+/** Waits until a function of the page is true; the page's policy lets nothing be evaluated there by itself. */
+export async function until(page, holds, argument = null, { timeout = 60_000 } = {}) {
+  const last = Date.now() + timeout;
+  // A page that is just being loaded again has nothing to say.
+  while (!(await page.evaluate(holds, argument).catch(() => false))) {
+    if (Date.now() > last) throw new Error(`${holds} does not come true; the page says: ${await page.textContent("#main")}`);
+    await page.waitForTimeout(50);
+  }
+}

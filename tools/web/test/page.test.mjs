@@ -12,7 +12,7 @@ import { after, afterEach, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { Engine } from "../engine.mjs";
-import { AXE, ROOT, picture, serve, startBrowser } from "./browser.mjs";
+import { AXE, ROOT, picture, serve, startBrowser, until } from "./browser.mjs";
 
 let server;
 let browser;
@@ -70,15 +70,6 @@ async function beginBattle(page, { map = "1", you = "blue", red = "greedy", blue
 async function myTurn(page) {
   await until(page, () => document.querySelector("#end-turn") || /wins|draw|胜|平/.test(document.querySelector("#moves")?.textContent ?? ""), null, { timeout: 60_000 });
   return (await page.$("#end-turn")) !== null;
-}
-
-/** Waits until a function of the page is true; the page's policy lets nothing be evaluated there by itself. */
-async function until(page, holds, argument = null, { timeout = 30_000 } = {}) {
-  const last = Date.now() + timeout;
-  while (!(await page.evaluate(holds, argument))) {
-    if (Date.now() > last) throw new Error(`${holds} does not come true; the page says: ${await page.textContent("#main")}`);
-    await page.waitForTimeout(50);
-  }
 }
 
 function clean(page) {
@@ -328,6 +319,7 @@ test("a finger plays: a tap shows, a second one does", { timeout: 60_000 }, asyn
   await page.click("#next-unit");
   await page.waitForSelector(".panel h2");
   const tap = (x, y) => page.evaluate(tapCanvas, [x, y]);
+  await until(page, () => document.querySelector("canvas.board").dataset.selected !== undefined);
   const [x, y] = await page.evaluate(() => document.querySelector("canvas.board").dataset.selected.split(",").map(Number));
   let found = false;
   for (const [dx, dy] of [[0, -1], [0, 1], [0.75, -0.5], [-0.75, -0.5], [0.75, 0.5], [-0.75, 0.5]]) {

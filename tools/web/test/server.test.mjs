@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 
-import { AXE, picture, startBrowser } from "./browser.mjs";
+import { AXE, picture, startBrowser, until } from "./browser.mjs";
 
 const PROGRAM = process.env.HOTGATES_SERVER;
 const PORT = 8471 + Math.floor(Math.random() * 20000);
@@ -71,14 +71,6 @@ async function sitDown({ map = "1", language = "en", width = 1280, height = 720 
   for (const page of [blue, red, watcher]) await page.waitForSelector("#moves");
   assert.equal(new URL(red.url()).hash, "", "the address keeps no secret");
   return { blue, red, watcher, link };
-}
-
-/** Waits until a function is true in a page, whose policy forbids Playwright's own way to wait. */
-async function until(page, holds, argument) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50)) {
-    if (await page.evaluate(holds, argument).catch(() => false)) return;
-  }
-  throw new Error(`never true: ${holds}`);
 }
 
 const status = (page) => page.locator("#moves").textContent();
