@@ -141,7 +141,7 @@ impl PolicyTerms {
     /// Checks that a policy of these terms can play a battle.
     ///
     /// # Errors
-    /// What differs, in words.
+    /// The difference, in words.
     pub fn check_battle(&self, battle: &Battle) -> Result<(), String> {
         let here = Self::of_battle(battle, self.behaviour);
         if (self.width, self.height) != (here.width, here.height) {
@@ -165,7 +165,7 @@ impl PolicyTerms {
     /// Checks that a battle has as many units as the unit tables of a policy of these terms.
     ///
     /// # Errors
-    /// What differs, in words.
+    /// The difference, in words.
     pub fn check_unit_rows(&self, battle: &Battle) -> Result<(), String> {
         let here = Self::of_battle(battle, self.behaviour).unit_rows;
         if self.unit_rows == here {

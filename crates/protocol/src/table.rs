@@ -63,7 +63,7 @@ pub enum TableMessage {
     Error(ProtocolComplaint),
 }
 
-/// Who a guest is.
+/// A guest's seat, and how much of the battle it knows already.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Enter {
     /// The secret of a seat, 32 hexadecimal digits; without one the guest watches.
@@ -153,10 +153,10 @@ pub struct TableState {
     pub can_take_back: bool,
     /// True if the guest is told no order before some whole turns have passed, since units can be out of sight.
     pub late: bool,
-    /// Who has won and how, once the battle is over.
+    /// Winner and manner of the victory, once the battle is over.
     #[schemars(with = "Option<VerdictSchema>")]
     pub verdict: Option<Verdict>,
-    /// What the dice were made of, once the battle is over.
+    /// Numbers of which the dice were made, once the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<DiceProof>,
 }
@@ -164,7 +164,7 @@ pub struct TableState {
 /// A seat of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatState {
-    /// Who commands: `human`, or a commander by its name.
+    /// Name of the commander; `human` for a person.
     pub name: String,
     /// True once the seat has committed to its number; a computer's always.
     pub committed: bool,
@@ -173,7 +173,7 @@ pub struct SeatState {
     pub commitment: Option<String>,
 }
 
-/// What the dice of a battle were made of.
+/// The numbers of which the dice of a battle were made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DiceProof {
     /// The server's number, 64 hexadecimal digits.
@@ -244,7 +244,7 @@ pub struct ToldOrderMessage {
     pub side: Side,
     /// The order; null where some of it happened out of sight.
     pub order: Option<OrderMessage>,
-    /// What happened, as the guest may know it.
+    /// Events of the order, as far as the guest may know them.
     pub events: Vec<EventMessage>,
 }
 

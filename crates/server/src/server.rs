@@ -24,7 +24,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 use crate::actor::{TableCommand, TableServices, now_ms};
 use crate::creation::{CreationFault, NewBattle};
 use crate::fault::ServerFault;
-use crate::hall::Hall;
+use crate::hall::{Hall, OpenTable};
 use crate::limits::AddressLimits;
 use crate::pages::{PageFile, add_headers, answer_with_file};
 use crate::site::Site;
@@ -207,6 +207,15 @@ fn failure(why: &ServerFault) -> Response {
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot do that now")
 }
 
+/// Returns the table of a battle, or the answer that there is none.
+async fn find_table(shared: &Shared, battle: &str) -> Result<OpenTable, Response> {
+    match shared.hall.table(battle).await {
+        Ok(Some(table)) => Ok(table),
+        Ok(None) => Err(refusal(StatusCode::NOT_FOUND, "there is no such battle")),
+        Err(why) => Err(failure(&why)),
+    }
+}
+
 async fn make_battle(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -267,10 +276,9 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let table = match shared.hall.table(&battle).await {
-        Ok(Some(table)) => table,
-        Ok(None) => return refusal(StatusCode::NOT_FOUND, "there is no such battle"),
-        Err(why) => return failure(&why),
+    let table = match find_table(&shared, &battle).await {
+        Ok(table) => table,
+        Err(answer) => return answer,
     };
     let Ok(permit) = Arc::clone(&shared.sockets).try_acquire_owned() else {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "too many people are here: try again later");
@@ -292,10 +300,9 @@ async fn open_socket(
 }
 
 async fn send_replay(State(shared): State<Arc<Shared>>, Path(battle): Path<String>) -> Response {
-    let table = match shared.hall.table(&battle).await {
-        Ok(Some(table)) => table,
-        Ok(None) => return refusal(StatusCode::NOT_FOUND, "there is no such battle"),
-        Err(why) => return failure(&why),
+    let table = match find_table(&shared, &battle).await {
+        Ok(table) => table,
+        Err(answer) => return answer,
     };
     let (send, answer) = oneshot::channel();
     table.send(TableCommand::Replay(send)).await;

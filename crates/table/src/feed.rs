@@ -37,7 +37,7 @@ impl Guest {
 
 /// An order that was followed, as far as each side was told of it.
 #[derive(Debug, Clone)]
-pub(crate) struct FollowedOrder {
+pub(crate) struct FeedOrder {
     pub(crate) turn: u32,
     pub(crate) side: Side,
     order: Order,
@@ -48,7 +48,7 @@ pub(crate) struct FollowedOrder {
     told: [Option<Vec<Event>>; 2],
 }
 
-impl FollowedOrder {
+impl FeedOrder {
     /// Keeps an order that has just been followed in a half-turn; `all` are its events, and the battle stands where they
     /// have led.
     pub(crate) fn new(
@@ -99,7 +99,7 @@ impl Feed {
     }
 
     /// Tells the guest of an order.
-    pub(crate) fn push_order(&mut self, guest: Guest, followed: &FollowedOrder) {
+    pub(crate) fn push_order(&mut self, guest: Guest, followed: &FeedOrder) {
         self.begun |= followed.begins_half_turn;
         let told = guest.side().and_then(|side| followed.told[side as usize].as_deref());
         let events = told.unwrap_or(&followed.events);

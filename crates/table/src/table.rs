@@ -8,7 +8,7 @@ use hotgates_protocol::{DiceProof, SeatState, TableBattle, TableStage, TableStat
 use hotgates_record::{GameRecord, Replay};
 
 use crate::clock::{Clock, ClockRules};
-use crate::feed::{Feed, FollowedOrder, Guest};
+use crate::feed::{Feed, FeedOrder, Guest};
 use crate::pledge::{Bytes32, key_of_numbers, seat_commitment, server_commitment};
 use crate::record::{StampedRecord, TableRecord};
 
@@ -56,16 +56,16 @@ pub struct Table {
     commitment: Bytes32,
     pub(crate) commitments: BySide<Option<Bytes32>>,
     pub(crate) numbers: BySide<Option<Bytes32>>,
-    pub(crate) fought: Option<FoughtBattle>,
+    pub(crate) fought: Option<BegunBattle>,
 }
 
 /// The battle of a table, once it has begun.
-pub(crate) struct FoughtBattle {
+pub(crate) struct BegunBattle {
     scenario: Scenario,
     start: Battle,
     pub(crate) record: GameRecord,
     /// Orders that can be taken back, each with the record before it.
-    pub(crate) unsettled: Vec<(GameRecord, FollowedOrder)>,
+    pub(crate) unsettled: Vec<(GameRecord, FeedOrder)>,
     /// Positions before each order of the present half-turn.
     half_turn: Vec<Battle>,
     feeds: [Feed; 3],
@@ -296,7 +296,7 @@ impl Table {
         let mut scenario = self.setup.scenario.clone();
         scenario.key = Some(key_of_numbers(&self.setup.id, self.setup.number, self.numbers));
         let start = Battle::from_scenario(&scenario).map_err(TableFault::Scenario)?;
-        self.fought = Some(FoughtBattle {
+        self.fought = Some(BegunBattle {
             record: GameRecord::new(start.clone(), scenario.dice_source()),
             scenario,
             start,
@@ -311,7 +311,7 @@ impl Table {
     }
 }
 
-impl FoughtBattle {
+impl BegunBattle {
     fn follow_order(&mut self, order: Order, id: &str, at_ms: u64) -> Result<(), TableFault> {
         let before = self.record.clone();
         let (turn, side) = (before.battle().turn(), before.battle().side());
@@ -326,7 +326,7 @@ impl FoughtBattle {
         }
         let battle = self.record.battle();
         let can_take_back = !id.is_empty() && battle.can_take_back(&events);
-        let followed = FollowedOrder::new((turn, side), self.half_turn.is_empty(), order, battle, events);
+        let followed = FeedOrder::new((turn, side), self.half_turn.is_empty(), order, battle, events);
         self.half_turn.push(before.battle().clone());
         let mover = Guest::Seat(side);
         self.feeds[mover.index()].push_order(mover, &followed);
