@@ -11,7 +11,7 @@ pub enum PolicyFault {
     /// The bytes are no model.
     #[error("it is no ONNX model: {why}")]
     NoModel {
-        /// What is wrong with them.
+        /// The reason, in words.
         why: String,
     },
     /// The model says nothing, or nonsense, about the battles that it can play.
@@ -19,19 +19,19 @@ pub enum PolicyFault {
     Metadata {
         /// Key of the entry.
         key: &'static str,
-        /// What is wrong with it.
+        /// The reason, in words.
         why: String,
     },
     /// The model has other inputs or outputs than a policy.
     #[error("{why}")]
     Shape {
-        /// What is wrong with them.
+        /// The reason, in words.
         why: String,
     },
     /// The model does what no policy may do here.
     #[error("{why}")]
     Forbidden {
-        /// What it does.
+        /// The reason, in words.
         why: String,
     },
 }
