@@ -284,6 +284,21 @@ export class Board {
   }
 
   /**
+   * Goes through the middles of all hexes from the north to the south, with their numbers.
+   * @param {Ground} ground
+   * @param {(x: number, y: number, index: number) => void} visit
+   */
+  fromNorth(ground, visit) {
+    for (let half = 0; half < 2 * ground.rows; half += 1) {
+      for (let col = half % 2; col < ground.cols; col += 2) {
+        const row = Math.floor(half / 2);
+        const [x, y] = this.middleOf([col, row]);
+        visit(x, y, row * ground.cols + col);
+      }
+    }
+  }
+
+  /**
    * Draws the ground once for each size of hexes.
    * @param {Ground} ground
    * @param {number} density
@@ -302,18 +317,24 @@ export class Board {
     const hexagon = new Path2D();
     CORNERS.forEach(([x, y], index) => (index ? hexagon.lineTo(x, y) : hexagon.moveTo(x, y)));
     hexagon.closePath();
-    ground.ground.forEach((tile, index) => {
-      const [x, y] = this.middleOf([index % ground.cols, Math.floor(index / ground.cols)]);
-      context.setTransform(scale, 0, 0, scale, x * scale, y * scale);
-      this.drawShapes(context, ground.tiles[tile]);
-      context.globalAlpha = 0.24;
-      context.strokeStyle = ground.palette.ink;
-      context.lineWidth = 0.9;
+    const goTo = (/** @type {number} */ x, /** @type {number} */ y) => context.setTransform(scale, 0, 0, scale, x * scale, y * scale);
+    goTo(0, 0);
+    this.drawShapes(context, ground.areas);
+    context.strokeStyle = ground.palette.ink;
+    context.lineWidth = 0.9;
+    context.globalAlpha = 0.12;
+    this.fromNorth(ground, (x, y) => {
+      goTo(x, y);
       context.stroke(hexagon);
-      context.globalAlpha = 1;
     });
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    this.drawShapes(context, ground.lines);
+    context.globalAlpha = 1;
+    // What stands further south hides what is behind it.
+    this.fromNorth(ground, (x, y, index) => {
+      goTo(x, y);
+      this.drawShapes(context, ground.patterns[ground.pattern_of_hex[index]]);
+    });
+    goTo(0, 0);
+    this.drawShapes(context, ground.roads);
     this.drawnGround = drawn;
     return drawn;
   }

@@ -43,7 +43,7 @@
  * @typedef {{
  *   cols: number, rows: number, terrain: number[],
  *   terrains: { name: string, castle: boolean, costs: (number | null)[], cover: number[] }[],
- *   tiles: Shape[][], ground: number[], lines: Shape[], palette: Colours,
+ *   areas: Shape[], patterns: Shape[][], pattern_of_hex: number[], roads: Shape[], palette: Colours,
  * }} Ground
  * @typedef {{
  *   can_act: boolean, reach: [HexPlace, number][], targets: [number, boolean][], beyond: [number, HexPlace][],

@@ -24,6 +24,8 @@ mod passage;
 mod picture;
 
 mod counter;
+mod ground;
+mod relief;
 mod roads;
 mod still;
 mod tile;

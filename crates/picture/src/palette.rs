@@ -10,7 +10,7 @@ use crate::colour::Colour;
 
 mod scheme;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use scheme::ColourScheme;
 

@@ -1,13 +1,14 @@
 //! Drawing of a whole map, layer over layer.
 
 use hotgates_engine::mix::hash_pair;
-use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
+use hotgates_engine::{Battle, Cell, CellSet, Coord, Grid, Map, Ruleset, Side, TerrainId, UnitId};
 
 use crate::canvas::{
     CORNERS, Canvas, DrawingSurface, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line,
 };
 use crate::colour::Colour;
 use crate::counter::{Counter, CounterCohesion, Steadiness};
+use crate::ground::{draw_ground_areas, draw_hex_lines};
 use crate::image::Image;
 use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
 use crate::marks::{ChokeMark, PictureMarks};
@@ -45,6 +46,10 @@ impl Default for PictureLayers {
         Self { grid: true, labels: true, units: true }
     }
 }
+
+/// Pixels drawn around a part and cut off: a curve that ends at the edge of what is drawn comes out a shade
+/// different there.
+const PART_MARGIN: i32 = 24;
 
 impl<'a> Picture<'a> {
     /// Returns the picture of a map without units.
@@ -128,9 +133,11 @@ impl<'a> Picture<'a> {
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
     pub fn draw_part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
+        let (left, top, margin) = (left - PART_MARGIN, top - PART_MARGIN, PART_MARGIN.unsigned_abs());
         let layout = HexLayout::layout_of_part(self.map.grid(), hex, (left, top));
         let part = Self { layers: PictureLayers { labels: false, ..self.layers }, ..self.clone() };
-        part.paint_layout(&layout, width.max(1), height.max(1))
+        let (width, height) = (width.max(1), height.max(1));
+        part.paint_layout(&layout, width + 2 * margin, height + 2 * margin).cut_out(margin, width, height)
     }
 
     fn draw_on(&self, layout: &HexLayout) -> Image {
@@ -212,15 +219,17 @@ impl<'a> Picture<'a> {
     fn paint_large_hexes(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let ground = MapTerrainLooks { map: self.map, looks };
         let (cols, rows) = layout.hexes_within(canvas.pixel_width(), canvas.pixel_height());
-        let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
-        let cells: Vec<(Cell, HexDrawingPlace)> =
-            coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place_of_hex(at)))).collect();
-        let tiles =
-            StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
-        for &(cell, at) in &cells {
-            tiles.stamp_tile_picture(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
+        let cells = cells_from_north(self.map.grid(), layout, (cols.clone(), rows.clone()));
+        let origin = layout.place_of_hex(Coord { col: 0, row: 0 });
+        draw_ground_areas(canvas, &ground, (cols, rows), origin);
+        if self.layers.grid {
+            draw_hex_lines(canvas, self.map.grid(), &cells, self.palette.ink);
         }
-        draw_lines(canvas, &ground, &cells);
+        let mut patterns = StampedPatterns::new(self.rules, looks, layout);
+        for &(cell, at) in &cells {
+            patterns.stamp_pattern(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
+        }
+        draw_roads(canvas, &ground, &cells);
         self.draw_flags(canvas, layout, &ground);
         self.draw_marks(canvas, layout);
         for (unit, battle) in self.units_to_draw() {
@@ -249,42 +258,45 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Returns the picture as shapes, hexes 64 wide and 56 high, column 0 at the left edge: the ground in
-    /// tiles that repeat, then what lies on several hexes, then castles and flags, then what stands on those
-    /// that are occupied. Units and marks are left to the caller.
+    /// Returns the picture as shapes, hexes 64 wide and 56 high, column 0 at the left edge: the areas of the
+    /// ground, the patterns on them, then what lies on several hexes, then castles and flags, then what
+    /// stands on those that are occupied. Units and marks are left to the caller.
     ///
-    /// Cost: a few shapes for each hex that is road, bridge or shore.
+    /// Cost: a few shapes for each hex that is road or bridge, a few numbers for each hex where an area ends.
     #[must_use]
     pub fn to_vectors(&self) -> MapVectors {
         let looks: Vec<_> =
             self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
         let ground = MapTerrainLooks { map: self.map, looks: &looks };
         let (grid, layout) = (self.map.grid(), HexLayout::layout_of_part(self.map.grid(), 64.0, (0, 0)));
-        let coords = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |col| Coord { col, row }));
-        let cells: Vec<(Cell, HexDrawingPlace)> =
-            coords.filter_map(|at| Some((grid.at(at)?, layout.place_of_hex(at)))).collect();
-        let middle = HexDrawingPlace { x: 0.0, y: 0.0, ..layout.place_of_hex(Coord { col: 0, row: 0 }) };
-        let tile = |(terrain, variant): (TerrainId, u32)| {
+        let all = (0..grid.width(), 0..grid.height());
+        let cells = cells_from_north(grid, &layout, all.clone());
+        let origin = layout.place_of_hex(Coord { col: 0, row: 0 });
+        let middle = HexDrawingPlace { x: 0.0, y: 0.0, ..origin };
+        let mut patterns: Vec<(TerrainId, u32)> =
+            cells.iter().map(|&(cell, _)| (self.map.terrain(cell), self.tile_variant(cell))).collect();
+        patterns.sort_unstable();
+        patterns.dedup();
+        let draw_alone = |&(terrain, variant): &(TerrainId, u32)| {
             let (mut drawing, glyph) = (VectorDrawing::default(), self.rules.terrains[terrain].glyph);
-            tile::draw_ground(&mut drawing, middle, &looks[terrain.index()], glyph, variant, true);
+            tile::draw_pattern(&mut drawing, middle, &looks[terrain.index()], glyph, variant);
             drawing
         };
-        let kinds =
-            self.rules.terrain_ids().flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));
-        let tile_of = |cell: Cell| {
-            self.map.terrain(cell).index() * VARIANTS as usize + self.tile_variant(cell) as usize
+        let pattern_of = |at: Coord| {
+            let cell = grid.at(at)?;
+            patterns.binary_search(&(self.map.terrain(cell), self.tile_variant(cell))).ok()
         };
-        let (mut lines, mut flags, mut held) = <(VectorDrawing, VectorDrawing, VectorDrawing)>::default();
-        draw_lines(&mut lines, &ground, &cells);
-        self.draw_flags(&mut flags, &layout, &ground);
-        self.draw_held_castles(&mut held, &layout, &looks);
-        MapVectors {
-            tiles: kinds.map(tile).collect(),
-            ground: cells.iter().map(|&(cell, _)| tile_of(cell)).collect(),
-            lines,
-            flags,
-            held,
-        }
+        let coords = all.1.clone().flat_map(|row| all.0.clone().map(move |col| Coord { col, row }));
+        let mut vectors = MapVectors {
+            patterns: patterns.iter().map(draw_alone).collect(),
+            pattern_of_hex: coords.filter_map(pattern_of).collect(),
+            ..MapVectors::default()
+        };
+        draw_ground_areas(&mut vectors.areas, &ground, all, origin);
+        draw_roads(&mut vectors.roads, &ground, &cells);
+        self.draw_flags(&mut vectors.flags, &layout, &ground);
+        self.draw_held_castles(&mut vectors.held, &layout, &looks);
+        vectors
     }
 
     /// Draws a small keep in the corner of counters that stand on castles, a flag on those that stand on
@@ -430,19 +442,30 @@ impl<'a> Picture<'a> {
 
     fn tile_variant(&self, cell: Cell) -> u32 {
         let Coord { col, row } = self.map.grid().coord(cell);
-        (hash_pair(col.cast_unsigned(), row.cast_unsigned()) >> 29) % VARIANTS
+        (hash_pair(col.cast_unsigned(), row.cast_unsigned()) >> 28) % VARIANTS
     }
 }
 
-/// Draws shores, roads and bridges over the tiles of the hexes.
-fn draw_lines(
+/// Returns the hexes of these columns and rows from the north to the south: what stands further south hides what
+/// is behind it.
+fn cells_from_north(
+    grid: &Grid,
+    layout: &HexLayout,
+    (cols, rows): (std::ops::Range<i32>, std::ops::Range<i32>),
+) -> Vec<(Cell, HexDrawingPlace)> {
+    let halves = rows.flat_map(|row| [(row, 0), (row, 1)]);
+    let coords = halves.flat_map(|(row, odd)| {
+        cols.clone().filter(move |col| col & 1 == odd).map(move |col| Coord { col, row })
+    });
+    coords.filter_map(|at| Some((grid.at(at)?, layout.place_of_hex(at)))).collect()
+}
+
+/// Draws roads and bridges over the patterns of the hexes.
+fn draw_roads(
     canvas: &mut dyn DrawingSurface,
     ground: &MapTerrainLooks<'_>,
     cells: &[(Cell, HexDrawingPlace)],
 ) {
-    for &(cell, at) in cells {
-        ground.draw_shore(canvas, cell, at);
-    }
     for &(cell, at) in cells {
         ground.draw_casing(canvas, cell, at);
     }
@@ -466,7 +489,10 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     let permille = condition.cohesion;
     let named = info.officer.is_some() && !condition.officer_fell;
     let has_cohesion = battle.rules().options.cohesion.is_some();
+    let obeys = moves && !battle.is_broken(unit);
     Counter {
+        can_move: obeys && !state.halted && state.left.0 > 0,
+        can_attack: obeys && !battle.is_wavering(unit) && state.left >= kind.attack_cost,
         unsupplied: condition.unsupplied > 0,
         cohesion: has_cohesion.then_some(CounterCohesion { permille, steadiness }),
         strength: (state.strength.0, kind.strength.0),
@@ -482,46 +508,37 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     }
 }
 
-/// Every terrain drawn once in each variant, to be put on the map many times.
-struct StampedTiles {
-    tiles: Vec<Canvas>,
-    /// Offset of a tile's middle from its corner, in pixels.
-    middle: (f32, f32),
+/// The patterns of terrains, each drawn once in each variant that a picture has, to be put on it many times.
+struct StampedPatterns<'a> {
+    rules: &'a Ruleset,
+    looks: &'a [TerrainLook],
+    stamps: Vec<Option<Canvas>>,
+    /// Place of the middle on a stamp.
+    middle: HexDrawingPlace,
 }
 
-impl StampedTiles {
-    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &HexLayout, grid: Option<Colour>) -> Self {
+impl<'a> StampedPatterns<'a> {
+    fn new(rules: &'a Ruleset, looks: &'a [TerrainLook], layout: &HexLayout) -> Self {
         let first = layout.place_of_hex(Coord { col: 0, row: 0 });
-        let (half_width, half_height) = (first.across * 32.0, layout.down / 2.0);
-        // The middle of a tile lies where the middles of hexes lie between pixels.
-        let middle = (half_width.ceil() + 2.0 + first.x.fract(), to_single(half_height) + 2.0);
-        let (width, height) =
-            (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
-        let at = HexDrawingPlace { x: middle.0, y: middle.1, ..first };
-        let tile = |(terrain, variant): (TerrainId, u32)| {
-            let mut canvas = Canvas::new(width, height);
-            tile::draw_ground(
-                &mut canvas,
-                at,
-                &looks[terrain.index()],
-                rules.terrains[terrain].glyph,
-                variant,
-                true,
-            );
-            if let Some(ink) = grid {
-                // The tile beside it, put on later, covers its half of the line with its own.
-                canvas.stroke_translucent(at, &hexagon_grown(0.0), ink, 0.9 / at.down, 60);
-            }
-            canvas
-        };
-        let all =
-            rules.terrain_ids().flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));
-        Self { tiles: all.map(tile).collect(), middle }
+        // Peaks and trees reach beyond their hex. The middle of a stamp lies where the middles of hexes lie
+        // between pixels.
+        let x = (first.across * 42.0).ceil() + first.x.fract();
+        let y = (first.down * 42.0).ceil() + first.y.fract();
+        let stamps = looks.iter().flat_map(|_| (0..VARIANTS).map(|_| None)).collect();
+        Self { rules, looks, stamps, middle: HexDrawingPlace { x, y, ..first } }
     }
 
-    fn stamp_tile_picture(&self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
-        let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
-        canvas.place_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
+    fn stamp_pattern(&mut self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
+        let middle = self.middle;
+        let (look, glyph) = (&self.looks[terrain.index()], self.rules.terrains[terrain].glyph);
+        let stamp =
+            self.stamps[terrain.index() * VARIANTS as usize + variant as usize].get_or_insert_with(|| {
+                let side = |length: f32| to_pixel(2.0 * f64::from(length).ceil()).max(1);
+                let mut stamp = Canvas::new(side(middle.x), side(middle.y));
+                tile::draw_pattern(&mut stamp, middle, look, glyph, variant);
+                stamp
+            });
+        canvas.place_canvas(stamp, to_place(at.x - middle.x), to_place(at.y - middle.y));
     }
 }
 
@@ -553,7 +570,8 @@ pub fn terrain_image(
         down: to_single(down / 2.0) / crate::canvas::HALF_HEIGHT,
     };
     let look = palette.look_of_terrain(&rules.terrains[terrain]);
-    tile::draw_ground(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0, true);
+    canvas.fill_shape(at, &hexagon_grown(0.0), look.ground);
+    tile::draw_pattern(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0);
     match look.pattern {
         TerrainPattern::Road => tile::draw_crossroads(&mut canvas, at, &look),
         TerrainPattern::Bridge => tile::draw_bridge_deck(&mut canvas, at, &look),

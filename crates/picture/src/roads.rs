@@ -1,9 +1,9 @@
-//! Roads, bridges and shores: lines that go on from hex to hex.
+//! Roads and bridges: lines that go on from hex to hex.
 
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, DrawingSurface, HALF_HEIGHT, HexDrawingPlace, open_line, shape_drawn_by};
+use crate::canvas::{DrawingSurface, HALF_HEIGHT, HexDrawingPlace, open_line, shape_drawn_by};
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
 
@@ -70,22 +70,6 @@ impl MapTerrainLooks<'_> {
         let way = crossing.into_iter().find(|&way| is_bank(way) && is_bank(way.opposite()));
         let way = way.unwrap_or(Direction::N);
         vec![way, way.opposite()]
-    }
-
-    /// Draws a line where water meets land.
-    pub fn draw_shore(&self, canvas: &mut dyn DrawingSurface, cell: Cell, at: HexDrawingPlace) {
-        let look = self.terrain_look_at(cell);
-        if !is_wet(look) {
-            return;
-        }
-        let ink = look.ground.darker_by(90);
-        for direction in Direction::ALL {
-            if self.look_of_neighbour(cell, direction).is_some_and(|beside| !is_wet(beside)) {
-                // Edge 0 of the corners lies in the south-east, clockwise from there.
-                let first = (direction as usize + 4) % 6;
-                canvas.stroke_shape(at, &open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
-            }
-        }
     }
 
     /// Returns the middle line of the road or bridge on a hex, which curves where it only passes

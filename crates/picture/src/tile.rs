@@ -1,4 +1,4 @@
-//! One hex of ground: its colour and the pattern by which it is known.
+//! The pattern by which the ground of a hex is known, and what is built on it.
 
 use hotgates_engine::Side;
 
@@ -8,40 +8,34 @@ use crate::canvas::{
 };
 use crate::colour::Colour;
 use crate::palette::{TerrainLook, TerrainPattern};
-use crate::roads;
 use crate::text;
+use crate::{relief, roads};
 
 /// Number of variants of each pattern, so that woods do not look stamped.
-pub const VARIANTS: u32 = 4;
+pub const VARIANTS: u32 = 8;
 
 /// Places of things on a hex in each variant.
-const STANDS: [[(f32, f32); 6]; VARIANTS as usize] = [
+const STANDS: [[(f32, f32); 6]; 4] = [
     [(-7.0, -18.0), (11.0, -14.0), (-18.0, -4.0), (2.0, -1.0), (19.0, 3.0), (-6.0, 14.0)],
     [(6.0, -18.0), (-11.0, -13.0), (18.0, -5.0), (-1.0, 0.0), (-19.0, 4.0), (8.0, 15.0)],
     [(-1.0, -19.0), (-15.0, -9.0), (14.0, -9.0), (3.0, 1.0), (-14.0, 9.0), (13.0, 12.0)],
     [(1.0, -17.0), (15.0, -10.0), (-16.0, -8.0), (-2.0, 3.0), (16.0, 8.0), (-11.0, 15.0)],
 ];
 
-/// Draws the ground of a hex and, where it is `detailed`, its pattern. Roads, bridges and castles
-/// are drawn later over several hexes: here they get the ground that they lie on.
-pub fn draw_ground(
+/// Draws the pattern of a hex. Roads, bridges and castles are drawn later over several hexes: they have
+/// none.
+pub fn draw_pattern(
     canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     look: &TerrainLook,
     glyph: char,
     variant: u32,
-    detailed: bool,
 ) {
-    // Half a pixel more than the hexagon: no seam between neighbours.
-    canvas.fill_shape(at, &hexagon_grown(0.6 / at.down), look.ground);
-    if !detailed {
-        return;
-    }
-    let stands = &STANDS[(variant % VARIANTS) as usize];
+    let stands = &STANDS[variant as usize % STANDS.len()];
     match look.pattern {
         TerrainPattern::Grass => draw_grass(canvas, at, look, stands),
-        TerrainPattern::Trees => draw_trees(canvas, at, look, stands),
-        TerrainPattern::Peaks => draw_peaks(canvas, at, look, variant),
+        TerrainPattern::Trees => relief::draw_wood(canvas, at, look, variant),
+        TerrainPattern::Peaks => relief::draw_mountains(canvas, at, look, variant),
         TerrainPattern::Hills => draw_hills(canvas, at, look, stands),
         TerrainPattern::Hachures => draw_hachures(canvas, at, look, variant),
         TerrainPattern::Furrows => draw_furrows(canvas, at, look, variant),
@@ -69,51 +63,6 @@ fn draw_grass(
         let tuft = open_line(&[(x - 4.0, y - 3.0), (x, y + 2.0), (x + 4.0, y - 3.0)]);
         canvas.stroke_translucent(at, &tuft, look.ink, 1.6, 170);
     }
-}
-
-fn draw_trees(
-    canvas: &mut dyn DrawingSurface,
-    at: HexDrawingPlace,
-    look: &TerrainLook,
-    stands: &PatternSpotPositions,
-) {
-    for &(x, y) in stands {
-        canvas.fill_translucent(at, &disc_around(x + 1.5, y + 2.5, 8.0), look.ink.darker_by(150), 110);
-        canvas.fill_shape(at, &disc_around(x, y, 8.0), look.ink);
-        canvas.fill_shape(at, &disc_around(x - 2.0, y - 2.2, 4.4), look.ink.lighter_by(50));
-    }
-}
-
-fn draw_peaks(canvas: &mut dyn DrawingSurface, at: HexDrawingPlace, look: &TerrainLook, variant: u32) {
-    let flip = if variant & 1 == 1 { -1.0 } else { 1.0 };
-    let tall = if variant & 2 == 2 { 3.0 } else { 0.0 };
-    for (x, foot, height, half) in [
-        (10.0 * flip, 8.0, 24.0, 13.0),
-        (-11.0 * flip, 18.0, 34.0 + tall, 16.0),
-        (13.0 * flip, 21.0, 18.0, 10.0),
-    ] {
-        draw_peak(canvas, at, look, (x, foot), height, half);
-    }
-}
-
-fn draw_peak(
-    canvas: &mut dyn DrawingSurface,
-    at: HexDrawingPlace,
-    look: &TerrainLook,
-    (x, foot): (f32, f32),
-    height: f32,
-    half: f32,
-) {
-    let top = (x, foot - height);
-    canvas.fill_shape(at, &closed_area(&[top, (x - half, foot), (x + half, foot)]), look.ink.lighter_by(96));
-    let ridge = (x - half * 0.1, foot);
-    canvas.fill_shape(at, &closed_area(&[top, ridge, (x + half, foot)]), look.ink);
-    let snow = 0.36;
-    let (left, right) =
-        ((x - half * snow, foot - height * (1.0 - snow)), (x + half * snow, foot - height * (1.0 - snow)));
-    let cap =
-        [top, left, (x - half * 0.08, foot - height * 0.72), (x + half * 0.1, foot - height * 0.6), right];
-    canvas.fill_shape(at, &closed_area(&cap), Colour::from_rgb(0xFB_FA_F6));
 }
 
 fn draw_hills(

@@ -29,14 +29,16 @@ pub struct VectorShape {
 }
 
 /// A map as shapes: hexes are 64 wide and 56 high, the middle of column 0, row 0 lies at (32, 28).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct MapVectors {
-    /// Every kind of tile about its middle (0, 0): terrains, each in its variants.
-    pub tiles: Vec<VectorDrawing>,
-    /// Tile of each hex, row by row from the north-west.
-    pub ground: Vec<usize>,
-    /// Shores, roads and bridges.
-    pub lines: VectorDrawing,
+    /// The areas of the ground and their rims.
+    pub areas: VectorDrawing,
+    /// Every pattern that the map has, about its middle (0, 0): terrains, each in its variants.
+    pub patterns: Vec<VectorDrawing>,
+    /// Pattern of each hex, row by row from the north-west.
+    pub pattern_of_hex: Vec<usize>,
+    /// Roads and bridges.
+    pub roads: VectorDrawing,
     /// Castles and hexes of goals with their flags.
     pub flags: VectorDrawing,
     /// What shows of castles and flags above the units on them.
@@ -85,16 +87,18 @@ mod tests {
     use crate::{Picture, counter_of};
 
     #[test]
-    fn a_map_is_tiles_and_what_lies_on_them() {
+    fn a_map_is_areas_and_what_lies_on_them() {
         let rows = ["=~.", "=H#", "f~^"].map(str::to_owned).to_vec();
         let file = MapFile { name: "Ford".into(), rows, ..MapFile::default() };
         let rules = Ruleset::classic();
         let map = hotgates_engine::Map::read_rows(&file, &rules).unwrap();
         let vectors = Picture::from_map(&map, &rules).to_vectors();
-        assert_eq!(vectors.ground.len(), 9);
-        assert!(vectors.ground.iter().all(|&tile| !vectors.tiles[tile].shapes.is_empty()));
-        assert!(vectors.lines.shapes.iter().all(|shape| shape.width > 0.0), "roads and shores are lines");
-        assert!(!vectors.lines.shapes.is_empty() && !vectors.flags.shapes.is_empty());
+        assert_eq!(vectors.pattern_of_hex.len(), 9);
+        assert!(vectors.pattern_of_hex.iter().all(|&pattern| pattern < vectors.patterns.len()));
+        let areas = vectors.areas.shapes.iter().filter(|shape| shape.width == 0.0);
+        assert_eq!(areas.count(), 5, "water, grass and road, castle, forest, mountain");
+        assert!(vectors.roads.shapes.iter().all(|shape| shape.width > 0.0), "roads are lines");
+        assert!(!vectors.roads.shapes.is_empty() && !vectors.flags.shapes.is_empty());
         assert!(vectors.held.shapes.is_empty(), "nobody stands there");
     }
 

@@ -19,7 +19,7 @@ pub fn unit_on_map(battle: &Battle, number: u16) -> Result<UnitId, WebFault> {
 /// Returns the ground of a position: what is drawn of it, and the terrain of each hex row by row.
 pub fn ground_message(battle: &Battle, palette: &Palette) -> Value {
     let (grid, rules) = (battle.grid(), battle.rules());
-    let MapVectors { tiles, ground, lines, .. } =
+    let MapVectors { areas, patterns, pattern_of_hex, roads, .. } =
         Picture::from_battle(battle).with_palette(palette.clone()).to_vectors();
     let coords = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |col| Coord { col, row }));
     let terrain = |at: Coord| grid.at(at).map_or(0, |cell| battle.map().terrain(cell).0);
@@ -38,9 +38,10 @@ pub fn ground_message(battle: &Battle, palette: &Palette) -> Value {
         "rows": grid.height(),
         "terrain": coords.map(terrain).collect::<Vec<_>>(),
         "terrains": terrains.collect::<Vec<_>>(),
-        "tiles": tiles,
-        "ground": ground,
-        "lines": lines,
+        "areas": areas,
+        "patterns": patterns,
+        "pattern_of_hex": pattern_of_hex,
+        "roads": roads,
         "palette": palette_message(palette),
     })
 }

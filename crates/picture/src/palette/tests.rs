@@ -3,7 +3,7 @@ use hotgates_engine::{MovementPoints, Ruleset};
 
 /// Colours as an eye sees them that lacks one kind of cone (Machado, Oliveira and Fernandes, "A
 /// physiologically-based model for simulation of color vision deficiency", 2009), in linear light.
-const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+pub(crate) const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("all", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
         "no red",
@@ -31,7 +31,7 @@ const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-fn seen(colour: Colour, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+pub(crate) fn seen(colour: Colour, eye: &[[f64; 3]; 3]) -> [f64; 3] {
     let linear = colour.0.map(|level| {
         let level = f64::from(level) / 255.0;
         if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
@@ -55,7 +55,7 @@ fn apart(a: Colour, b: Colour, eye: &[[f64; 3]; 3]) -> f64 {
 }
 
 /// Returns the eyes that a palette is made for, as places in [`EYES`].
-const fn eyes_of_scheme(scheme: ColourScheme) -> &'static [usize] {
+pub(crate) const fn eyes_of_scheme(scheme: ColourScheme) -> &'static [usize] {
     match scheme {
         ColourScheme::Standard => &[0],
         ColourScheme::RedGreen => &[0, 1, 2],
