@@ -71,10 +71,20 @@ fn uncovered_window_part(board: &Board, window: &Window) -> Rect {
     )
 }
 
-/// Returns the vector from the window's middle to the middle of the uncovered part, in world units.
-fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec2 {
-    let off =
-        uncovered_window_part(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
+/// Returns the part of the window in whose middle the map is shown at a scale: what no panel covers,
+/// without the room of panels that come and go as far as the map fits beside it. A map that is larger
+/// than the window keeps clear of that room too.
+fn part_for_map(board: &Board, window: &Window, scale: f32) -> Rect {
+    let mut part = uncovered_window_part(board, window);
+    let slack = part.width() - HexGeometry::new(board.grid()).map_bounds().width() / scale;
+    let clear = if slack > 0.0 { board.kept_clear.min(slack) } else { board.kept_clear };
+    part.min.x += clear.min(part.width() / 2.0);
+    part
+}
+
+/// Returns the vector from the window's middle to the middle of the map's part, in world units.
+fn offset_of_map_part(board: &Board, window: &Window, scale: f32) -> Vec2 {
+    let off = part_for_map(board, window, scale).center() - Vec2::new(window.width(), window.height()) / 2.0;
     Vec2::new(-off.x, off.y) * scale
 }
 
@@ -83,7 +93,7 @@ fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec
 struct FittedView {
     ground: GroundId,
     /// Size of the window, and what panels cover of it.
-    room: (Vec2, [f32; 4]),
+    room: (Vec2, [f32; 4], f32),
     middle: Vec2,
     scale: f32,
 }
@@ -108,6 +118,7 @@ fn scale_covered_margins(
         && (now - before).abs() > f32::EPSILON
     {
         board.covered = board.covered.map(|margin| margin * now / before);
+        board.kept_clear *= now / before;
     }
 }
 
@@ -126,7 +137,7 @@ fn show_whole_new_map(
     }
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
-    let room = (window.size(), board.covered);
+    let room = (window.size(), board.covered, board.kept_clear);
     if let Some(view) = fitted.as_ref().filter(|view| view.ground == board.ground)
         && (view.room == room || !view.is_unmoved(transform.translation.truncate(), projection.scale))
     {
@@ -134,7 +145,7 @@ fn show_whole_new_map(
     }
     projection.scale = scale_of_whole_map(&board, &window).max(CLOSEST);
     let middle = HexGeometry::new(board.grid()).map_bounds().center();
-    let middle = middle + offset_of_uncovered_middle(&board, &window, projection.scale);
+    let middle = middle + offset_of_map_part(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
     *fitted = Some(FittedView { ground: board.ground, room, middle, scale: projection.scale });
 }
@@ -212,7 +223,7 @@ fn zoom_view(
     let anchor = window
         .cursor_position()
         .filter(|_| wheel != 0.0)
-        .unwrap_or_else(|| uncovered_window_part(&board, &window).center());
+        .unwrap_or_else(|| part_for_map(&board, &window, before).center());
     let off = (anchor - middle) * (before - projection.scale);
     transform.translation += Vec3::new(off.x, -off.y, 0.0);
 }
@@ -228,7 +239,7 @@ fn centre_view(
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
     let to = HexGeometry::new(board.grid()).middle_of_cell(cell)
-        + offset_of_uncovered_middle(&board, &window, projection.scale);
+        + offset_of_map_part(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
 }
 
@@ -247,12 +258,12 @@ fn keep_keyboard_hex_in_view(
     let off = (HexGeometry::new(board.grid()).middle_of_cell(cell) - transform.translation.truncate())
         / projection.scale;
     let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
-    if !uncovered_window_part(&board, &window).inflate(-20.0).contains(at) {
+    if !part_for_map(&board, &window, projection.scale).inflate(-20.0).contains(at) {
         centre.write(CentreViewOnHex(cell));
     }
 }
 
-/// Keeps the middle of the uncovered part on the map, so that the map is never lost from sight.
+/// Keeps the middle of the map's part of the window on the map, so that the map is never lost from sight.
 fn keep_camera_on_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -261,7 +272,7 @@ fn keep_camera_on_map(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let shift = offset_of_uncovered_middle(&board, &window, projection.scale);
+    let shift = offset_of_map_part(&board, &window, projection.scale);
     let bounds = HexGeometry::new(board.grid()).map_bounds();
     let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
     if middle != transform.translation.truncate() {

@@ -86,12 +86,13 @@ fn draw_counters(
     }
     drawn.units.resize(counters.len(), None);
     for (counter, slot) in counters.into_iter().zip(&mut drawn.units) {
-        let Some((cell, counter)) = counter else {
+        let Some((cell, mut counter)) = counter else {
             if let Some((entity, ..)) = slot.take() {
                 commands.entity(entity).despawn();
             }
             continue;
         };
+        counter.figures = colours.shows_figures();
         let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
             images.add(to_bevy_image(counter.draw_alone(SIZES[size], &colours.palette().sides[counter.side])))
         });

@@ -16,6 +16,7 @@ mod ground;
 mod marks;
 mod minimap;
 mod overlay;
+mod paper;
 mod pointer;
 mod sketch;
 mod tiles;
@@ -47,6 +48,9 @@ pub struct Board {
     pub ground: GroundId,
     /// Room at the window's left, top, right and bottom edges that panels cover, in logical pixels.
     pub covered: [f32; 4],
+    /// Room beside the left edge for panels that come and go, in logical pixels: the map keeps clear of it
+    /// where it fits beside it.
+    pub kept_clear: f32,
 }
 
 /// A battle, or a map on which none may be possible.
@@ -148,6 +152,7 @@ pub enum BoardSystems {
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain()).add_plugins((
         camera::plugin,
+        paper::plugin,
         pointer::plugin,
         tiles::plugin,
         tint::plugin,

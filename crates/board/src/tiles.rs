@@ -136,14 +136,16 @@ fn drop_outdated_tiles(
         .unwrap_or(0.25);
     let pixels = (bounds.size() * hex / WIDTH).ceil();
     let scale = (hex, UVec2::new(to_pixels(pixels.x), to_pixels(pixels.y)));
-    let picture = ground_picture(board.map(), board.rules(), colours.palette());
-    let picture = picture.draw_part(hex.into(), (0, 0), scale.1.x, scale.1.y);
-    let (size, image) = (pixels * WIDTH / hex, images.add(to_bevy_image(picture)));
+    // Until it has been drawn there is paper in its place.
+    let work = start_ground_picture(&board.shown, &colours, hex, (0, 0), scale.1);
+    let nothing = hotgates_picture::Image { width: 1, height: 1, rgba: vec![0; 4] };
+    let (size, image) = (pixels * WIDTH / hex, images.add(to_bevy_image(nothing)));
     let overview = commands.spawn((
         Sprite { image: image.clone(), custom_size: Some(size), ..default() },
         Transform::from_xyz(size.x / 2.0, -size.y / 2.0, depth::OVERVIEW),
     ));
-    tiles.overview = Some(MapOverview { entity: overview.id(), image, scale, stale: false, at_work: None });
+    let (entity, at_work) = (overview.id(), Some(work));
+    tiles.overview = Some(MapOverview { entity, image, scale, stale: false, at_work });
 }
 
 /// Marks the tiles whose ground has changed, to be drawn again once they are in view.

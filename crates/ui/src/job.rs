@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
@@ -16,14 +17,47 @@ use hotgates_search::Cancel;
 /// cancelled: the work is handed a [`Cancel`], which is set then, and ends as soon as it looks.
 pub struct Job<T, N = Infallible> {
     work: Option<JobWorker<T>>,
+    /// Is there as long as the work is.
+    running: Option<RunningJob>,
     cancel: Cancel,
     news: Option<SyncCell<Receiver<N>>>,
+}
+
+/// Jobs whose results nobody has taken yet, of all apps of this program.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts a job as running until it is dropped.
+struct RunningJob;
+
+impl RunningJob {
+    fn begin() -> Self {
+        RUNNING.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for RunningJob {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Returns the number of jobs whose results nobody has taken yet: frames must go on that ask for them.
+#[must_use]
+pub fn running_job_count() -> usize {
+    RUNNING.load(Ordering::Relaxed)
 }
 
 /// The place where a job is done.
 enum JobWorker<T> {
     Task(Task<T>),
     Thread(JoinHandle<T>),
+}
+
+impl<T, N> Job<T, N> {
+    fn new(worker: JobWorker<T>, cancel: Cancel, news: Option<Receiver<N>>) -> Self {
+        Self { work: Some(worker), running: Some(RunningJob::begin()), cancel, news: news.map(SyncCell::new) }
+    }
 }
 
 impl<T: Send + 'static> Job<T> {
@@ -33,7 +67,7 @@ impl<T: Send + 'static> Job<T> {
         let cancel = Cancel::new();
         let seen = cancel.clone();
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen) });
-        Self { work: Some(JobWorker::Task(task)), cancel, news: None }
+        Self::new(JobWorker::Task(task), cancel, None)
     }
 
     /// Begins work that mostly waits for files.
@@ -42,7 +76,7 @@ impl<T: Send + 'static> Job<T> {
         let cancel = Cancel::new();
         let seen = cancel.clone();
         let task = IoTaskPool::get().spawn(async move { work(&seen) });
-        Self { work: Some(JobWorker::Task(task)), cancel, news: None }
+        Self::new(JobWorker::Task(task), cancel, None)
     }
 
     /// Waits for the end of the work; `None` if the result has been taken already.
@@ -62,7 +96,7 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
         let (cancel, (tell, news)) = (Cancel::new(), channel());
         let seen = cancel.clone();
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen, &tell) });
-        Self { work: Some(JobWorker::Task(task)), cancel, news: Some(SyncCell::new(news)) }
+        Self::new(JobWorker::Task(task), cancel, Some(news))
     }
 
     /// Returns the next of the news that have not been heard yet.
@@ -75,10 +109,11 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
         match self.work.as_mut()? {
             JobWorker::Task(task) => {
                 let done = check_ready(task)?;
-                self.work = None;
+                (self.work, self.running) = (None, None);
                 Some(done)
             }
             JobWorker::Thread(thread) if thread.is_finished() => {
+                self.running = None;
                 let Some(JobWorker::Thread(thread)) = self.work.take() else { return None };
                 thread.join().ok()
             }
@@ -112,7 +147,7 @@ impl<T: Send + 'static, N: Send + 'static> Job<std::thread::Result<T>, N> {
         let seen = cancel.clone();
         let work = move || catch_unwind(AssertUnwindSafe(|| work(&seen, &tell)));
         let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
-        Ok(Self { work: Some(JobWorker::Thread(thread)), cancel, news: Some(SyncCell::new(news)) })
+        Ok(Self::new(JobWorker::Thread(thread), cancel, Some(news)))
     }
 }
 

@@ -45,7 +45,7 @@ pub use file_writer::FileWriter;
 pub use focus::WidgetId;
 pub use hotgates_phrases::{Phrase, PhraseValue};
 pub use interface_scale::{InterfaceScale, fit_interface_to_window};
-pub use job::Job;
+pub use job::{Job, running_job_count};
 pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
 pub use notices::{NOTICE_ROOM, Notice};

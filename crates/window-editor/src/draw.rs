@@ -85,7 +85,8 @@ fn update_board_from_document(
         *shown_number = number;
         let shown = BoardContent::MapSketch(map_sketch_of_document(document, background));
         let covered = scale.scaled_pixels(COVERED);
-        commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
+        let board = Board { shown, ground: GroundId::next_free(), covered, kept_clear: 0.0 };
+        commands.insert_resource(board);
         return;
     };
     if changes.is_empty() {

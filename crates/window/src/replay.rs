@@ -120,7 +120,7 @@ fn spawn_replay_screen(
     ui: UiContext,
 ) {
     let (Some(replaying), Some(mut board)) = (scene.watched_battle(), board) else { return };
-    board.covered = scale.scaled_pixels([0.0, 0.0, 304.0, 96.0]);
+    board.covered = scale.scaled_pixels([0.0, 40.0, 304.0, 96.0]);
     commands
         .spawn((DespawnOnExit(Screen::Replay), full_window_column(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {

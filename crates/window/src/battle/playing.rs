@@ -16,8 +16,10 @@ use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::read_replay;
 use hotgates_ui::{InterfaceScale, Notice, Phrase};
 
-/// Space that the panels cover (left, top, right, bottom), in logical pixels at 100 %.
-pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
+/// Space that the bars and the side panel cover (left, top, right, bottom), in logical pixels at 100 %.
+pub(super) const COVERED: [f32; 4] = [0.0, 84.0, 304.0, 0.0];
+/// Width of what opens over the map on the left: reasons, legends, advice.
+const INSIGHT_PANELS: f32 = 314.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (start_battle, load_battle).in_set(BattleSystems::Input)).add_systems(
@@ -43,7 +45,8 @@ impl BattleOpener<'_, '_> {
     fn put_battle_on_board(&mut self, session: &BattleSession) {
         let shown = BoardContent::Battle(session.battle().clone());
         let covered = self.scale.scaled_pixels(COVERED);
-        self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
+        let [kept_clear] = self.scale.scaled_pixels([INSIGHT_PANELS]);
+        self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered, kept_clear });
     }
 
     fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {
