@@ -135,7 +135,7 @@ fn handle_setup_actions(
             }
             SetupAction::Map(at) => {
                 if let Some(map) = maps.0.get(*at) {
-                    *setup = BattleSetup::new(map, *at);
+                    *setup = setup.for_other_map(map, *at);
                 }
             }
         }
@@ -171,7 +171,7 @@ fn show_setup_on_board(
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
             let covered = scale.scaled_pixels([side, MAP_LIST, side, CHOICES]);
-            commands.insert_resource(Board { shown, ground, covered });
+            commands.insert_resource(Board { shown, ground, covered, kept_clear: 0.0 });
         }
     }
 }

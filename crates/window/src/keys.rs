@@ -5,6 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::Direction;
 
+use crate::battle::marches::StandingAction;
 use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
 use crate::describe::ToggleDescription;
 use crate::insight::{AdviceAction, InsightLayer, ToggleAnalysis, ToggleLayer, ToggleReasons, ToggleWhatIf};
@@ -23,6 +24,8 @@ use hotgates_window_programs::is_no_program_asked;
 pub enum KeyMessage {
     /// To the battle being fought.
     Battle(BattleAction),
+    /// To the battle being fought, for more than the moment.
+    Standing(StandingAction),
     /// To the pointer on the board.
     Pointer(PointerAction),
     /// To the battle being watched.
@@ -120,7 +123,7 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 40] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 42] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -134,6 +137,8 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 40] = [
     KeyBinding::new(KeyCode::KeyU, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::with_control_key(KeyCode::KeyZ, battle_key_message(BattleAction::Undo), "key-undo"),
     KeyBinding::new(KeyCode::KeyN, battle_key_message(BattleAction::NextUnit), "key-next-unit"),
+    KeyBinding::new(KeyCode::KeyY, KeyMessage::Standing(StandingAction::March), "key-march"),
+    KeyBinding::new(KeyCode::KeyZ, KeyMessage::Standing(StandingAction::Hold), "key-hold"),
     KeyBinding::new(KeyCode::KeyX, battle_key_message(BattleAction::LeaveMap), "key-leave-map"),
     CENTRE_KEY,
     KeyBinding::new(KeyCode::KeyB, battle_key_message(BattleAction::BeginFighting), "key-begin"),
@@ -212,6 +217,7 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct KeyMessageWriters<'w> {
     battle: MessageWriter<'w, BattleAction>,
+    standing: MessageWriter<'w, StandingAction>,
     pointer: MessageWriter<'w, PointerAction>,
     replay: MessageWriter<'w, ReplayAction>,
     view: MessageWriter<'w, ViewAction>,
@@ -230,6 +236,7 @@ impl KeyMessageWriters<'_> {
     fn send_key_message(&mut self, message: KeyMessage) {
         match message {
             KeyMessage::Battle(action) => drop(self.battle.write(action)),
+            KeyMessage::Standing(action) => drop(self.standing.write(action)),
             KeyMessage::Pointer(action) => drop(self.pointer.write(action)),
             KeyMessage::Replay(action) => drop(self.replay.write(action)),
             KeyMessage::View(action) => drop(self.view.write(action)),
@@ -265,9 +272,10 @@ fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyList
     list.show_key_list_while(shown.keys_shown(), screen, |ui| {
         let keys = keys_of_scene(shown).iter();
         let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
-        let turn = matches!(shown, ShownBattle::Fought(_)).then_some(("key-shift-click", "key-turn"));
+        let fought = matches!(shown, ShownBattle::Fought(_));
+        let clicks = [("key-control-click", "key-march"), ("key-shift-click", "key-turn")];
         let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
-        let mouse = mouse.into_iter().chain(turn);
+        let mouse = mouse.into_iter().chain(clicks.into_iter().filter(|_| fought));
         let mouse = mouse.map(|(name, meaning)| KeyLine::from_text_keys(ui, name, meaning));
         split_into_columns(keys.chain(mouse).collect())
     });

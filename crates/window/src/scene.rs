@@ -17,6 +17,7 @@ use hotgates_ui::screen::Screen;
 
 use crate::attempt::{PuzzleAttempt, SolvingStage};
 use crate::battle::BattleOpening;
+use crate::battle::marches::StandingOrders;
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
@@ -45,6 +46,8 @@ pub struct FoughtBattle {
     pub selection: UnitSelection,
     /// Consequences of a click on the hex under the pointer, for the selected unit.
     pub preview: Option<ClickPreview>,
+    /// What people have ordered units to do beyond this moment.
+    pub standing: StandingOrders,
     /// Phase of the battle.
     pub phase: BattlePhase,
     /// The units that can still act, while the end of the turn waits for a yes for their sake.
@@ -84,6 +87,7 @@ impl FoughtBattle {
             session,
             selection: UnitSelection::default(),
             preview: None,
+            standing: StandingOrders::default(),
             phase,
             asked_to_end: Vec::new(),
             keys_shown: false,

@@ -17,6 +17,7 @@ mod fog;
 mod jobs;
 mod keys;
 mod leaving;
+mod marches;
 mod officers;
 mod palettes;
 mod phrases;

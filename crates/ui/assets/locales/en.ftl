@@ -317,6 +317,12 @@ undo-tip-program = Takes the last move back, until dice are rolled. The program 
 next-unit = Next
 leave-map = Leave
 select-who-leaves = select the unit that is to leave the map
+select-who-marches = select a unit that you command first
+point-where-to-march = point at the hex that the unit is to march to
+no-way-to-march = there is no way there
+march-ended = the march is over
+march-met-enemy = { $unit } has met the enemy: its march is over
+march-hindered = { $unit } does not march on: the enemy is near, it has been hit, or the way is blocked
 select-who-turns = select a unit and point at the hex that it is to turn to
 select-who-works = select a unit that can work, and point at the hex that it is to work on
 event-message = { $message }
@@ -448,6 +454,10 @@ unit-points = { $points ->
    *[other] { $points } points
 }
 unit-attack-cost = an attack costs { $cost } MP
+march-costs = march there in { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}, { $cost } MP: Y or Ctrl+click
 move-costs = the way costs { $cost } MP, { $left } left
 move-drawing-fire = { $units ->
     [one] 1 unit fires
@@ -550,6 +560,8 @@ key-click = click where the pointer is
 key-undo = take the last move back
 key-next-unit = next unit that can act
 key-leave-map = the selected unit leaves the map
+key-march = the selected unit marches to the hex that is pointed at, over several turns; on its own hex the march ends
+key-hold = the selected unit holds: not asked for in this turn
 key-turn = the selected unit turns to the hex that is pointed at
 key-work = the selected unit works on the hex that is pointed at
 key-centre = look at the selected unit
@@ -569,6 +581,7 @@ key-keys = Keys
 key-arrows = Arrows
 key-wheel = Wheel
 key-shift-click = Shift+click
+key-control-click = Ctrl+click
 key-drag = Right drag
 key-pan = move over the map
 key-zoom = closer, farther
@@ -1359,6 +1372,12 @@ step-random-map = random map
 ## Colours, and the board in words
 
 settings-palette = Colours
+settings-units = Units as
+units-symbols = map symbols
+units-figures = figures
+settings-screen = Screen (F11)
+screen-window = window
+screen-full = full screen
 palette-standard = standard
 palette-red-green = red-green
 palette-blue-yellow = blue-yellow

@@ -101,6 +101,15 @@ pub struct BattleSetup {
     is_seed_typed: bool,
     /// Key that was drawn when a program was seated.
     drawn_key: Option<DiceKey>,
+    /// What the player has chosen for each side.
+    chosen: BySide<ChosenParts>,
+}
+
+/// The parts of one side that a player has chosen, so that they stay when the map changes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct ChosenParts {
+    seat: bool,
+    army: bool,
 }
 
 /// Returns the names of all possible commanders: a person, then every computer commander.
@@ -148,9 +157,51 @@ impl BattleSetup {
             own_dice,
             is_seed_typed: false,
             drawn_key: None,
+            chosen: BySide::default(),
         };
         setup.check_scenario();
         setup
+    }
+
+    /// Makes the setup of another map with what the player has chosen so far: commanders, a typed seed, and
+    /// armies that were changed, where both maps have one ruleset and the army finds room.
+    #[must_use]
+    pub fn for_other_map(&self, scenario: &Scenario, map: usize) -> Self {
+        let mut setup = Self::new(scenario, map);
+        for side in Side::BOTH.into_iter().filter(|&side| self.chosen[side].seat) {
+            setup.seats[side] = self.seats[side];
+            setup.programs[side].clone_from(&self.programs[side]);
+            setup.refused[side] = self.refused[side];
+            setup.seconds[side] = self.seconds[side];
+            let name = self.ranks[side].map(|rank| &self.scenario.rules.ranks[rank].name);
+            setup.ranks[side] = name.and_then(|name| setup.scenario.rules.rank(name));
+            setup.chosen[side].seat = true;
+        }
+        (setup.is_seed_typed, setup.drawn_key) = (self.is_seed_typed, self.drawn_key);
+        if self.is_seed_typed {
+            setup.own_dice = self.own_dice;
+        }
+        setup.choose_dice();
+        if setup.scenario.rules.name == self.scenario.rules.name {
+            for side in Side::BOTH.into_iter().filter(|&side| self.chosen[side].army) {
+                setup.bring_army(side, self.units(side), self.army_purchase_points[side]);
+            }
+        }
+        setup.check_scenario();
+        setup
+    }
+
+    /// Has a side command these units, wherever there is room for them; the map's own where there is none.
+    fn bring_army(&mut self, side: Side, units: &[UnitEntry], points: Option<u32>) {
+        let own = self.units(side).to_vec();
+        *self.units_mut(side) = units.iter().cloned().map(|unit| UnitEntry { at: None, ..unit }).collect();
+        self.check_scenario();
+        if self.faults.is_empty() {
+            self.army_purchase_points[side] = points;
+            self.chosen[side].army = true;
+        } else {
+            *self.units_mut(side) = own;
+        }
     }
 
     /// Place of the map in the list.
@@ -363,6 +414,20 @@ impl BattleSetup {
 
     /// Applies a change to the setup.
     pub fn apply_change(&mut self, change: &SetupChange) {
+        match *change {
+            SetupChange::Seat(side, _)
+            | SetupChange::Program(side, _)
+            | SetupChange::SeatRank(side, _)
+            | SetupChange::SeatSeconds(side, _) => self.chosen[side].seat = true,
+            SetupChange::Add(side)
+            | SetupChange::Remove(side, _)
+            | SetupChange::Kind(side, _)
+            | SetupChange::Strength(side, ..)
+            | SetupChange::Rank(side, _)
+            | SetupChange::Name(side, ..)
+            | SetupChange::Points(side, _) => self.chosen[side].army = true,
+            _ => {}
+        }
         match *change {
             SetupChange::Add(side)
             | SetupChange::Remove(side, _)

@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
+use super::marches::StandingAction;
 use super::selection::{ClickMeaning, ClickPreview, PreviewedAttack, next_idle_unit};
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
 use hotgates_board::{CentreViewOnHex, HexClicked, HoveredHex, PointAtHex};
@@ -114,6 +115,7 @@ fn handle_hex_clicks(
     scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
     keys: Option<Res<ButtonInput<KeyCode>>>,
+    mut standing: MessageWriter<StandingAction>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<AutosaveBattle>,
 ) {
@@ -128,6 +130,11 @@ fn handle_hex_clicks(
     }
     let game = &mut *game;
     let Some(cell) = cell else { return game.selection.clear() };
+    let control = [KeyCode::ControlLeft, KeyCode::ControlRight];
+    if keys.as_ref().is_some_and(|keys| keys.any_pressed(control)) {
+        standing.write(StandingAction::March);
+        return;
+    }
     let shift = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
     let turns = keys.is_some_and(|keys| keys.any_pressed(shift))
         && game.session.is_human_to_move()
@@ -160,6 +167,9 @@ pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut Me
     let onlooker = game.session.onlooker();
     match game.session.act(order, None) {
         Ok(events) => {
+            if let Some(unit) = order.unit() {
+                game.standing.end_march(unit);
+            }
             game.playback.push(events);
             if game.session.onlooker() != onlooker && game.session.true_position().verdict().is_none() {
                 // Another person looks on now, who knows other things.
@@ -249,7 +259,8 @@ impl BattleActionContext<'_> {
             return;
         }
         game.playback.skip_to_end();
-        let idle = game.session.idle_units();
+        let mut idle = game.session.idle_units();
+        idle.retain(|unit| !game.standing.holding_units().contains(unit));
         let ask = self.settings.warn_before_end && game.asked_to_end.is_empty() && !idle.is_empty();
         if may_ask && ask {
             game.asked_to_end = idle;
@@ -312,7 +323,8 @@ impl BattleActionContext<'_> {
         }
         game.playback.skip_to_end();
         let battle = game.session.battle();
-        if let Some(unit) = next_idle_unit(battle, game.selection.selected_unit()) {
+        let holding = game.standing.holding_units();
+        if let Some(unit) = next_idle_unit(battle, game.selection.selected_unit(), holding) {
             self.point.write(PointAtHex(battle.unit(unit).cell));
             game.selection.select_unit(battle, unit);
         } else {

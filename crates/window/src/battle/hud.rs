@@ -307,12 +307,15 @@ fn fill_unit_panel(
             }
         }
         if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
-            let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
-            panel.spawn(ui.styled_text(
-                ui.texts.text_with_values("move-costs", &values),
-                theme::SMALL,
-                theme::TEXT,
-            ));
+            let words = if preview.stops.is_empty() {
+                let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
+                ui.texts.text_with_values("move-costs", &values)
+            } else {
+                let turns = u32::try_from(preview.stops.len()).unwrap_or(u32::MAX);
+                let values = [("cost", preview.cost.into()), ("turns", turns.into())];
+                ui.texts.text_with_values("march-costs", &values)
+            };
+            panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
         }
         if let Some((unit, preview)) = scene.selected_unit().zip(preview)
             && let Some(words) = describe_fire_at_move(&ui.texts, battle, unit, preview)

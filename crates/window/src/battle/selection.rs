@@ -2,6 +2,9 @@
 //! can attack, and the meaning of a click on a hex. The engine is asked everything; nothing is
 //! decided here.
 
+use std::collections::BTreeSet;
+
+use super::marches::MarchPlan;
 use hotgates_engine::{
     Attack, Battle, Cell, Hex, Illegal, LegalOrders, MoveOdds, MovementPoints, Odds, Order, PathFinder,
     PathOptions, Reach, UnitId, WorkId, turned_toward,
@@ -53,6 +56,9 @@ pub struct ClickPreview {
     pub fire: Option<MoveOdds>,
     /// The attack at the end, as of a unit that has lost nothing on its way.
     pub attack: Option<PreviewedAttack>,
+    /// Cells on which the unit would stand at the end of each turn, for a way that takes more than one;
+    /// empty for a way of one turn.
+    pub stops: Vec<Cell>,
 }
 
 /// An attack that can be ordered, with its exact odds.
@@ -207,7 +213,11 @@ impl UnitSelection {
         let unit = self.unit?;
         let orders = match self.meaning_of_click(battle, cell) {
             ClickMeaning::Give(orders) => orders,
-            ClickMeaning::Select(_) | ClickMeaning::Deselect => return self.preview_move(battle, unit, cell),
+            ClickMeaning::Select(_) | ClickMeaning::Deselect => {
+                return self
+                    .preview_move(battle, unit, cell)
+                    .or_else(|| self.preview_march(battle, unit, cell));
+            }
         };
         let mut preview = ClickPreview { left: battle.unit(unit).left, ..ClickPreview::default() };
         let mut from = battle.unit(unit).cell;
@@ -233,7 +243,18 @@ impl UnitSelection {
         let path = self.scratch.finder.shortest_path(battle, unit, cell, PathOptions::default())?;
         let (path, cost) = (path.cells.to_vec(), path.cost);
         let fire = battle.move_odds(unit, battle.grid().hex(cell));
-        Some(ClickPreview { path, cost, left, fire, attack: None })
+        Some(ClickPreview { path, cost, left, fire, ..ClickPreview::default() })
+    }
+
+    /// Returns the preview of a march to a free cell; `None` for a unit of the other side, and where there
+    /// is no way.
+    fn preview_march(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<ClickPreview> {
+        if battle.info(unit).side != battle.side() || battle.at(cell).is_some() {
+            return None;
+        }
+        let SelectionWorkBuffers { reach, finder, .. } = &mut self.scratch;
+        let MarchPlan { path, cost, stops } = MarchPlan::find_way(battle, unit, cell, finder, reach)?;
+        Some(ClickPreview { path, cost, stops, ..ClickPreview::default() })
     }
 }
 
@@ -264,12 +285,13 @@ fn targets_after_moving(
     best.into_iter().map(|(enemy, cell, _)| (enemy, cell)).collect()
 }
 
-/// Returns the next unit of the side to move that can still be given an order, after `last` in the
-/// roster's order.
+/// Returns the next unit of the side to move that can still be given an order and is not `holding`, after
+/// `last` in the roster's order.
 #[must_use]
-pub fn next_idle_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
+pub fn next_idle_unit(battle: &Battle, last: Option<UnitId>, holding: &BTreeSet<UnitId>) -> Option<UnitId> {
     let mut orders = LegalOrders::new();
-    let mut can_act = |unit: &UnitId| !orders.orders_of_unit(battle, *unit).is_empty();
+    let mut can_act =
+        |unit: &UnitId| !holding.contains(unit) && !orders.orders_of_unit(battle, *unit).is_empty();
     let units: Vec<UnitId> = battle.living(battle.side()).collect();
     let split = units.partition_point(|&unit| last.is_some_and(|last| unit <= last));
     units[split..].iter().chain(&units[..split]).copied().find(|unit| can_act(unit))

@@ -2,7 +2,7 @@
 //! deployment.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Event, MoveOdds, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Event, MoveOdds, Side, UnitId};
 use hotgates_picture::{Palette, passage_marks};
 
 use super::BattleSystems;
@@ -64,6 +64,9 @@ fn gather_battle_marks(
         .and_then(|game| Some(game.explained?.hexes_of_tutorial_step(game.session.battle())));
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
+    }
+    if let Some(game) = scene.game_being_fought().filter(|_| playback.is_idle()) {
+        mark_marches(game, battle, palette, &mut now);
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
     mark_begun_works(battle, &mut now);
@@ -134,12 +137,38 @@ fn mark_selected_unit(
         if preview.path.len() > 1 {
             marks.shapes.push(MapMark::Line(preview.path.clone(), theme::to_bevy_color(palette.path), 8.0));
         }
-        if let Some(&end) = preview.path.last() {
+        if !preview.stops.is_empty() {
+            mark_stops(&preview.stops, marks);
+        } else if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);
             marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
         }
         if let Some(fire) = &preview.fire {
             mark_fire_at_move(unit, fire, battle, palette, marks);
+        }
+    }
+}
+
+/// Marks where a unit on a long way stands at the end of each turn, with the number of turns until then.
+fn mark_stops(stops: &[Cell], marks: &mut BoardMarks) {
+    for (turns, &cell) in (1..).zip(stops) {
+        let (text, color) = (turns.to_string(), Color::WHITE);
+        marks.shapes.push(MapMark::Outline(cell, HOVERED, 4.0));
+        marks.texts.push(MarkText { cell, text, color, above: 20.0 });
+    }
+}
+
+/// Marks the aims of units that march, and the straight line to each.
+fn mark_marches(game: &FoughtBattle, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
+    let own = |unit: UnitId| battle.unit(unit).alive() && battle.info(unit).side == battle.side();
+    let color = theme::to_bevy_color(palette.path).with_alpha(0.55);
+    for (unit, to) in game.standing.marching_units().filter(|&(unit, _)| own(unit)) {
+        marks.shapes.push(MapMark::Line(vec![battle.unit(unit).cell, to], color, 3.0));
+    }
+    for &unit in game.standing.holding_units() {
+        if own(unit) {
+            let (cell, text) = (battle.unit(unit).cell, "…".to_owned());
+            marks.texts.push(MarkText { cell, text, color: Color::WHITE, above: 22.0 });
         }
     }
 }

@@ -115,8 +115,8 @@ fn show_verdict(
     };
     commands
         .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
-        // The Tab key comes here first.
-        .insert(TabGroup::new(-1))
+        // The Tab key comes here first, before a question about a seat.
+        .insert(TabGroup::new(-2))
         .with_children(|place| {
             place
                 .spawn((DialogBox, AnnouncedText, panel_bundle(Node { width: px(520), ..column(12) })))

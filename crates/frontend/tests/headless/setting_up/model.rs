@@ -116,3 +116,39 @@ fn ranks_and_commanders_become_seats() {
     setup.apply_change(&SetupChange::SeatRank(Side::Blue, None));
     assert_eq!(setup.battle_to_start().unwrap().1.names_as_text().blue, "warden");
 }
+
+#[test]
+fn another_map_keeps_what_the_player_has_chosen() {
+    let mut setup = setup();
+    let hunter = commander_names().iter().position(|name| *name == "hunter").unwrap();
+    setup.apply_change(&SetupChange::Seat(Side::Blue, hunter));
+    setup.apply_change(&SetupChange::SeatRank(Side::Blue, Some(RankId(2))));
+    setup.apply_change(&SetupChange::Add(Side::Red));
+    setup.apply_change(&SetupChange::Name(Side::Red, 0, "Hydarnes".to_owned()));
+    setup.apply_change(&SetupChange::Seed(77));
+    let army = |setup: &BattleSetup, side: Side| {
+        setup.units(side).iter().map(|unit| (unit.kind.clone(), unit.name.clone())).collect::<Vec<_>>()
+    };
+    let other = |rows: usize, rules: &hotgates_engine::Ruleset| {
+        let rows = vec![".".repeat(24); rows];
+        let mut map = MapFile { name: "other".to_owned(), rows, ..MapFile::default() };
+        map.rows[1].replace_range(2..3, "#");
+        map.red = Some(Army { commander: None, units: vec![UnitEntry::new("cavalry")] });
+        map.blue = Some(Army { commander: None, units: vec![UnitEntry::new("cavalry")] });
+        Scenario::new(map, rules.clone())
+    };
+    let rules = setup.scenario().rules.clone();
+    let moved = setup.for_other_map(&other(16, &rules), 5);
+    assert_eq!((moved.map_index(), moved.seat_index(Side::Blue)), (5, hunter));
+    assert_eq!(moved.seat_rank(Side::Blue), Some(RankId(2)));
+    assert_eq!(army(&moved, Side::Red), army(&setup, Side::Red), "what was changed is kept");
+    assert_eq!(army(&moved, Side::Blue), [("cavalry".to_owned(), None)], "the map's own");
+    assert_eq!(moved.scenario().dice_source(), 77_u64.into());
+    assert!(moved.battle_to_start().is_some());
+    // An army of another ruleset is another army.
+    let mut own = rules;
+    own.name = "another".to_owned();
+    let moved = setup.for_other_map(&other(16, &own), 6);
+    assert_eq!(army(&moved, Side::Red), [("cavalry".to_owned(), None)]);
+    assert_eq!(moved.seat_index(Side::Blue), hunter);
+}
