@@ -12,14 +12,16 @@
 mod display;
 mod hand_over;
 mod rest;
+mod window_frame;
 
 use std::path::PathBuf;
 
 use bevy::input_focus::tab_navigation::TabNavigationPlugin;
 use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
-use bevy::window::{PresentMode, WindowResizeConstraints, WindowResolution};
+use bevy::window::{PresentMode, WindowResizeConstraints};
 use hotgates_ui::screen::Screen;
+use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
@@ -81,13 +83,13 @@ pub fn open_editor_window(map: Option<PathBuf>, warden: Option<PathBuf>) -> Resu
 
 fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
     display::check_window_possible()?;
+    let storage = Storage::from_user_folder();
     let window = Window {
         title: "Hotgates".to_owned(),
         name: Some("hotgates".to_owned()),
-        resolution: WindowResolution::new(1280, 720),
         resize_constraints: WindowResizeConstraints { min_width: 640.0, min_height: 360.0, ..default() },
         present_mode: PresentMode::AutoVsync,
-        ..default()
+        ..window_frame::window_as_left(&Settings::load(&storage))
     };
     let mut app = App::new();
     app.add_plugins(
@@ -96,9 +98,10 @@ fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<()
             // `RUST_LOG=hotgates=info` says more.
             .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
     )
-    .add_plugins((TabNavigationPlugin, rest::plugin))
-    .add_plugins(GamePlugin { storage: Storage::from_user_folder() });
+    .add_plugins((TabNavigationPlugin, rest::plugin, window_frame::plugin))
+    .add_plugins(GamePlugin { storage: storage.clone() });
     app.insert_resource(programs::CellWarden(warden));
+    app.world_mut().resource_mut::<Settings>().speak_language_of_system(&storage);
     prepare(&mut app);
     app.run();
     Ok(())

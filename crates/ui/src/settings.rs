@@ -23,6 +23,12 @@ pub struct Settings {
     pub scale: u16,
     /// The colours that mean something.
     pub palette: ColourScheme,
+    /// `true` for small figures on the counters instead of the symbols of military maps.
+    pub figures: bool,
+    /// `true` for a window as large as the screen, without a frame.
+    pub full_screen: bool,
+    /// Width and height that the window had last while it had a frame, in logical pixels.
+    pub window_size: Option<(u16, u16)>,
     /// `true` if the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
     /// Keys that the player has chosen instead of the usual keys.
@@ -36,6 +42,9 @@ impl Default for Settings {
             speed: 2,
             scale: 100,
             palette: ColourScheme::default(),
+            figures: false,
+            full_screen: false,
+            window_size: None,
             warn_before_end: true,
             keys: ChosenKeys::default(),
         }
@@ -51,6 +60,13 @@ impl Settings {
         let read: Self = ron::from_str(&text).unwrap_or_default();
         let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
         Self { speed, scale: read.scale.clamp(50, 300), ..read }
+    }
+
+    /// Chooses the language of the system where nobody has chosen one yet.
+    pub fn speak_language_of_system(&mut self, storage: &Storage) {
+        if !storage.settings_file().exists() {
+            self.language = Language::of_system();
+        }
     }
 
     /// Writes the settings for the next run; a failure is only logged.

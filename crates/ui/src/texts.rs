@@ -32,6 +32,21 @@ impl Language {
         }
     }
 
+    /// Returns the language of the system where the window speaks it, English otherwise.
+    #[must_use]
+    pub fn of_system() -> Self {
+        sys_locale::get_locale().map_or(Self::English, |locale| Self::by_language_code(&locale))
+    }
+
+    /// Returns the language of a locale such as `zh-CN`, `zh_TW.UTF-8` or `en`; English where the window
+    /// does not speak it.
+    #[must_use]
+    pub fn by_language_code(locale: &str) -> Self {
+        let code = locale.split(['-', '_', '.']).next().unwrap_or_default();
+        let spoken = |language: &Self| language.language_code().split('-').next() == Some(code);
+        Self::ALL.into_iter().find(spoken).unwrap_or(Self::English)
+    }
+
     const fn language_code(self) -> &'static str {
         match self {
             Self::English => "en",

@@ -53,13 +53,26 @@ pub const SMALL: f32 = 13.0;
 pub struct UiColours {
     scheme: ColourScheme,
     palette: Arc<Palette>,
+    figures: bool,
 }
 
 impl UiColours {
     /// Makes the colours of a palette.
     #[must_use]
     pub fn new(scheme: ColourScheme) -> Self {
-        Self { scheme, palette: Arc::new(Palette::from_scheme(scheme)) }
+        Self { scheme, palette: Arc::new(Palette::from_scheme(scheme)), figures: false }
+    }
+
+    /// Returns the colours with figures on the counters, or with the symbols of military maps.
+    #[must_use]
+    pub fn with_figures(self, figures: bool) -> Self {
+        Self { figures, ..self }
+    }
+
+    /// Returns `true` if counters have figures on them.
+    #[must_use]
+    pub const fn shows_figures(&self) -> bool {
+        self.figures
     }
 
     /// Returns the scheme of the palette.

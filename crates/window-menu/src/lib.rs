@@ -7,6 +7,7 @@
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 
+mod backdrop;
 pub mod campaign;
 pub mod files;
 pub mod maps;
@@ -23,6 +24,7 @@ use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 use hotgates_window::BattlePlugin;
 
+pub use backdrop::MenuBattle;
 pub use menu::{MENU_LINES, MenuAction};
 
 use crate::maps::PlayableMaps;
@@ -43,6 +45,7 @@ impl Plugin for ScreensPlugin {
             .insert_resource(maps)
             .add_plugins((
                 menu::plugin,
+                backdrop::plugin,
                 tutorial::plugin,
                 setup::plugin,
                 campaign::plugin,

@@ -100,11 +100,12 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
         justify_content: JustifyContent::Center,
         ..full_window_column()
     };
-    commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
+    let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.62));
+    commands.spawn((DespawnOnExit(Screen::Menu), root, dimmed, TabGroup::new(0))).with_children(|root| {
         root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
             .with_children(|title| {
                 title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
-                title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
+                title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT));
             });
         root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
             for (text, _, action) in MENU_LINES {
@@ -118,6 +119,6 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
         });
         let version = concat!("Hotgates ", env!("CARGO_PKG_VERSION")).to_owned();
         root.spawn(Node { position_type: PositionType::Absolute, right: px(12), bottom: px(8), ..default() })
-            .with_child(ui.styled_text(version, theme::SMALL, theme::TEXT_OFF));
+            .with_child(ui.styled_text(version, theme::SMALL, theme::TEXT));
     });
 }

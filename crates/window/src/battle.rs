@@ -7,6 +7,7 @@ mod control;
 mod deployment;
 mod hud;
 mod journal;
+pub mod marches;
 mod news;
 pub(crate) mod odds;
 pub mod playback;
@@ -118,6 +119,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             playing::plugin,
             control::plugin,
+            marches::plugin,
             thinking::plugin,
             show::plugin,
             hud::plugin,

@@ -48,7 +48,7 @@ impl Plugin for BattlePlugin {
     fn build(&self, app: &mut App) {
         let settings = Settings::load(&self.storage);
         app.insert_resource(Texts::new(settings.language))
-            .insert_resource(UiColours::new(settings.palette))
+            .insert_resource(UiColours::new(settings.palette).with_figures(settings.figures))
             .insert_resource(settings)
             .insert_resource(self.storage.clone())
             .insert_resource(ClearColor(theme::BACKGROUND))

@@ -88,7 +88,7 @@ fn fill_settings_screen(
 ) {
     let limit = scale.limit_below(settings.scale);
     node.refill((settings.clone(), *rebinding, limit), |root, ui| {
-        root.spawn(panel_bundle(Node { width: px(680), ..column(16) })).with_children(|panel| {
+        root.spawn(panel_bundle(Node { width: px(680), ..column(13) })).with_children(|panel| {
             panel.spawn(ui.bold_text(ui.localized_text("settings"), theme::TITLE, theme::ACCENT));
             spawn_setting_choices(panel, ui, "settings-language", Language::ALL, |language| {
                 (
@@ -115,6 +115,14 @@ fn fill_settings_screen(
                 )
             });
             spawn_palette_sample(panel, ui);
+            spawn_setting_choices(panel, ui, "settings-units", [false, true], |figures| {
+                let words = ui.localized_text(if figures { "units-figures" } else { "units-symbols" });
+                (words, SettingsAction::Figures(figures), settings.figures == figures)
+            });
+            spawn_setting_choices(panel, ui, "settings-screen", [false, true], |full| {
+                let words = ui.localized_text(if full { "screen-full" } else { "screen-window" });
+                (words, SettingsAction::FullScreen(full), settings.full_screen == full)
+            });
             spawn_setting_choices(panel, ui, "settings-warn", [true, false], |warn| {
                 let words = ui.localized_text(if warn { "yes" } else { "no" });
                 (words, SettingsAction::WarnBeforeEnd(warn), settings.warn_before_end == warn)

@@ -24,6 +24,10 @@ pub enum SettingsAction {
     Palette(ColourScheme),
     /// Show what means something in the colours of the next palette, and say so.
     NextPalette,
+    /// Show figures on the counters, or symbols.
+    Figures(bool),
+    /// Fill the screen, or have a frame.
+    FullScreen(bool),
     /// Ask before a turn ends early, or do not.
     WarnBeforeEnd(bool),
     /// Choose another key for this: the next one that is pressed.
@@ -57,6 +61,8 @@ pub(super) fn change_settings(
                 let name = Phrase::new(palette_text_key(settings.palette));
                 notices.write(Notice(Phrase::new("palette-now").with_value("palette", name)));
             }
+            SettingsAction::Figures(figures) => settings.figures = figures,
+            SettingsAction::FullScreen(full) => settings.full_screen = full,
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),
             SettingsAction::UsualKeys => settings.keys = ChosenKeys::default(),
@@ -79,6 +85,9 @@ pub(super) fn put_settings_into_effect(
     if colours.scheme() != settings.palette {
         *colours = UiColours::new(settings.palette);
         repaints.write(RepaintGround(None));
+    }
+    if colours.shows_figures() != settings.figures {
+        *colours = colours.clone().with_figures(settings.figures);
     }
 }
 
