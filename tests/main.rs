@@ -14,6 +14,7 @@ mod dice_keys;
 mod example_bots;
 mod help;
 mod hostile;
+mod join;
 mod maps;
 mod no_window;
 mod outside_text;

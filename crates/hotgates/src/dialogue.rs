@@ -3,6 +3,9 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use hotgates_analysis::orders_in_text;
+use hotgates_engine::Order;
+
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 
@@ -29,7 +32,8 @@ pub enum TypedCommand {
 }
 
 impl TypedCommand {
-    fn parse(line: &str) -> Self {
+    /// Reads a line as a command.
+    pub fn parse(line: &str) -> Self {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         match words.as_slice() {
@@ -89,8 +93,14 @@ pub fn play_dialogue(game: &mut dyn TerminalGame) -> Result<(), Failure> {
     }
 }
 
+/// Returns an order as a player types it in a battle.
+pub fn typed_order(order: Order) -> String {
+    let typed = orders_in_text(&[order]);
+    if typed.is_empty() { "end".to_owned() } else { typed }
+}
+
 /// Reads one line without its end; bytes that are not UTF-8 are replaced and match no command.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| {

@@ -5,4 +5,5 @@ pub mod battle_report;
 pub mod block_map;
 pub mod console;
 pub mod goal_words;
+pub mod side_view;
 pub mod words;
