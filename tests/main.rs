@@ -15,6 +15,7 @@ mod example_bots;
 mod help;
 mod hostile;
 mod join;
+mod licences;
 mod maps;
 mod no_window;
 mod outside_text;

@@ -24,6 +24,7 @@ mod convert;
 mod error;
 mod line_file;
 mod load;
+mod older;
 mod part;
 mod save;
 mod tiles;

@@ -36,13 +36,17 @@ pub enum AddressFault {
     #[error("the link of a battle begins with `https://`, or with `http://` on this machine")]
     Scheme,
     /// An address without encryption that leads to another machine: whoever listens could take the seat.
-    #[error("`http` leads to other machines without encryption, so that others could take the seat: the link must begin with `https://`")]
+    #[error(
+        "`http` leads to other machines without encryption, so that others could take the seat: the link must begin with `https://`"
+    )]
     Unencrypted,
     /// The server has no name, or one that cannot be.
     #[error("the link names no server: it looks like https://SERVER/b/BATTLE")]
     Host,
     /// The path is not that of a battle.
-    #[error("the link leads to no battle: it ends in /b/ and the 16 digits of the battle, and #TOKEN for a seat")]
+    #[error(
+        "the link leads to no battle: it ends in /b/ and the 16 digits of the battle, and #TOKEN for a seat"
+    )]
     Path,
     /// What stands behind `#` is no token.
     #[error("what stands behind `#` is no seat's token, which has 32 digits: was the link copied whole?")]
@@ -182,7 +186,12 @@ mod tests {
             (format!("HTTP://LocalHost/b/{ID}/"), "localhost", 80, "http://localhost"),
             (format!("http://[::1]:1/b/{ID}#"), "::1", 1, "http://[::1]:1"),
             (format!("https://[2001:db8::7]/b/{ID}"), "2001:db8::7", 443, "https://[2001:db8::7]"),
-            (format!(" https://play.example:8443/b/{ID} \n"), "play.example", 8443, "https://play.example:8443"),
+            (
+                format!(" https://play.example:8443/b/{ID} \n"),
+                "play.example",
+                8443,
+                "https://play.example:8443",
+            ),
         ] {
             let address: TableAddress = text.parse().expect(&text);
             assert_eq!((address.host(), address.port(), address.token()), (host, port, None));

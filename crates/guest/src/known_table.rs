@@ -4,8 +4,9 @@ use std::mem;
 
 use hotgates_engine::{Battle, Event, Fault, Order, Side, Spectator};
 use hotgates_protocol::{
-    ChatWords, Empty, Enter, EventMessage, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage, TableBattle,
-    TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage, read_line,
+    ChatWords, Empty, Enter, EventMessage, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage,
+    TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
+    read_line,
 };
 use hotgates_table::{Bytes32, seat_commitment};
 
@@ -34,7 +35,9 @@ pub enum GuestFault {
     #[error("the server tells of another battle than before")]
     OtherBattle,
     /// The server has changed the number to which it had committed itself.
-    #[error("the server has exchanged its number for the dice after this seat had committed itself: do not play here")]
+    #[error(
+        "the server has exchanged its number for the dice after this seat had committed itself: do not play here"
+    )]
     ChangedCommitment,
 }
 
@@ -271,7 +274,9 @@ impl KnownTable {
                 let digits = self.pledge.number.to_string();
                 heard.answers.push(GuestMessage::Open(HexDigits { digits }));
             }
-            TableStage::Seating | TableStage::Opening if !is_own && !mem::replace(&mut self.was_warned, true) => {
+            TableStage::Seating | TableStage::Opening
+                if !is_own && !mem::replace(&mut self.was_warned, true) =>
+            {
                 heard.news.push(TableNews::PledgedElsewhere);
             }
             TableStage::Seating | TableStage::Opening | TableStage::Battle | TableStage::Over => {}

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use hotgates_protocol::{Empty, GuestMessage, write_line};
 use tungstenite::client::IntoClientRequest;
+use tungstenite::error::ProtocolError;
 use tungstenite::handshake::HandshakeError;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Error as SocketError, Message, WebSocket};
@@ -193,6 +194,12 @@ fn open_socket(address: &TableAddress) -> Result<WebSocket<ServerStream>, LineFa
         HandshakeError::Failure(SocketError::Io(why)) => {
             LineFault::Unreachable { server: server.clone(), why }
         }
+        // A server that is ending, or a machine in between whose server is away.
+        HandshakeError::Failure(
+            SocketError::ConnectionClosed
+            | SocketError::AlreadyClosed
+            | SocketError::Protocol(ProtocolError::HandshakeIncomplete),
+        ) => LineFault::Unreachable { server: server.clone(), why: io::ErrorKind::UnexpectedEof.into() },
         HandshakeError::Failure(_) => LineFault::NoServer(server.clone()),
         HandshakeError::Interrupted(_) => {
             LineFault::Unreachable { server: server.clone(), why: io::ErrorKind::TimedOut.into() }

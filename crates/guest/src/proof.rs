@@ -55,7 +55,8 @@ impl KnownTable {
             && (!is_whole || battle.hash() == known.hash());
         let own = |side: Side| {
             let told = self.told_orders().iter().filter(|told| told.side == side);
-            let given: Vec<Order> = told.filter_map(|told| told.order.and_then(OrderMessage::as_order)).collect();
+            let given: Vec<Order> =
+                told.filter_map(|told| told.order.and_then(OrderMessage::as_order)).collect();
             let recorded = orders_with_sides(&replay).into_iter().filter(|&(of, _)| of == side);
             recorded.map(|(_, order)| order).eq(given)
         };

@@ -89,8 +89,7 @@ impl House {
         match self.table.decide(guest, message) {
             Ok(None) => {}
             Ok(Some(record)) => {
-                let told: [Option<Told>; 3] =
-                    self.table.follow(&StampedRecord { at_ms: 0, record }).unwrap();
+                let told: [Option<Told>; 3] = self.table.follow(&StampedRecord { at_ms: 0, record }).unwrap();
                 for (place, told) in told.into_iter().enumerate() {
                     let guest = Guest::ALL[place];
                     if let Some(begin) = self.table.begin_message(guest).filter(|_| !self.begun[place]) {
@@ -228,7 +227,9 @@ fn draws_words_and_resignations_are_asked_for_when_they_can_be() {
 #[test]
 fn a_server_that_exchanges_something_is_left() {
     let mut house = House::new(false);
-    let Some(TableMessage::Table(state)) = house.lines[0].pop_front() else { panic!("the state comes first") };
+    let Some(TableMessage::Table(state)) = house.lines[0].pop_front() else {
+        panic!("the state comes first")
+    };
     let hear = |guest: &mut KnownTable, change: &dyn Fn(&mut hotgates_protocol::TableState)| {
         let mut state = state.clone();
         change(&mut state);

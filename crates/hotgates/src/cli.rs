@@ -178,6 +178,14 @@ pub enum Command {
     Serve(serve::ServeArgs),
     /// Play or watch a battle of a server in the terminal, by its link
     Join(join::JoinArgs),
+    /// List what comes with the program and is others' work: crates, fonts, files of npm, with their licences
+    #[command(after_help = "Example:
+  hotgates licences | grep MPL")]
+    Licences {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]

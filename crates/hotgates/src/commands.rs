@@ -13,6 +13,7 @@ mod cell;
 mod join;
 #[cfg(feature = "join")]
 mod join_dialogue;
+mod licences;
 mod map_check;
 mod map_chokes;
 mod map_convert;
@@ -70,6 +71,7 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Cell(args)) => cell::run_in_cell(&args),
         Some(Command::Serve(args)) => serve::run_server(&args),
         Some(Command::Join(args)) => join::join_table(&args),
+        Some(Command::Licences { json }) => licences::list_licences(json),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

@@ -33,7 +33,8 @@ mod line_to_table {
 
     use hotgates_files::AtomicFile;
     use hotgates_guest::{
-        KnownTable, LineEvent, PledgeFile, TableAddress, TableLine, draw_order_prefix, draw_pledge, fetch_replay,
+        KnownTable, LineEvent, PledgeFile, TableAddress, TableLine, draw_order_prefix, draw_pledge,
+        fetch_replay,
     };
     use hotgates_search::Cancel;
 
@@ -110,7 +111,11 @@ mod line_to_table {
 
     impl TableVisit {
         /// Plays or watches; returns `true` once the battle is over, `false` if the player has left before.
-        fn stay_until_the_end(&mut self, events: &Receiver<JoinEvent>, cancel: &Cancel) -> Result<bool, Failure> {
+        fn stay_until_the_end(
+            &mut self,
+            events: &Receiver<JoinEvent>,
+            cancel: &Cancel,
+        ) -> Result<bool, Failure> {
             loop {
                 self.out.flush()?;
                 let event = match events.recv_timeout(LOOKING) {
@@ -142,7 +147,9 @@ mod line_to_table {
                     JoinEvent::OnLine(LineEvent::Failed(why)) => return Err(Failure::bad_input(why)),
                 };
                 match next {
-                    NextStep::Say(messages) => messages.into_iter().for_each(|message| self.line.say(message)),
+                    NextStep::Say(messages) => {
+                        messages.into_iter().for_each(|message| self.line.say(message))
+                    }
                     NextStep::Leave => return Ok(false),
                     NextStep::Prove => return Ok(true),
                 }

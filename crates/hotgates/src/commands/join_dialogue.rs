@@ -281,7 +281,8 @@ impl JoinDialogue {
                 writeln!(out, "Units can be out of sight, so that you are told everything some turns late.")?;
             }
         }
-        let is_new = |differs: fn(&TableState) -> u64| before.is_none_or(|before| differs(before) != differs(state));
+        let is_new =
+            |differs: fn(&TableState) -> u64| before.is_none_or(|before| differs(before) != differs(state));
         let missing = |state: &TableState| state.seats.iter().filter(|seat| !seat.committed).count() as u64;
         if state.stage == TableStage::Seating && is_new(missing) {
             let missing = words::count_words(missing(state), "seat has", "seats have");
@@ -290,7 +291,10 @@ impl JoinDialogue {
         if is_new(|state| state.draw_offered.map_or(0, |side| side as u64 + 1)) {
             match state.draw_offered {
                 Some(side) if state.you == Some(side.other()) => {
-                    writeln!(out, "{side} offers a draw: `draw` agrees, `decline` declines, and so does an order")?;
+                    writeln!(
+                        out,
+                        "{side} offers a draw: `draw` agrees, `decline` declines, and so does an order"
+                    )?;
                 }
                 Some(side) => writeln!(out, "{side} offers a draw")?,
                 None if before.is_some() && state.stage == TableStage::Battle => {
@@ -353,8 +357,12 @@ impl JoinDialogue {
             }
         };
         let (order, reason) = adviser.next_order(known);
-        let line =
-            format!("{}  {}: {}", typed_order(order), words::order_words(known, order), reason.in_words(known));
+        let line = format!(
+            "{}  {}: {}",
+            typed_order(order),
+            words::order_words(known, order),
+            reason.in_words(known)
+        );
         words::write_paragraph(out, &line, console::console_width())?;
         Ok(NextStep::Say(Vec::new()))
     }
