@@ -67,6 +67,9 @@ mod lines {
 }
 
 #[cfg(feature = "serve")]
+pub(crate) use battles::{Guest, ServeProcess, free_address};
+
+#[cfg(feature = "serve")]
 mod battles {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::net::{TcpListener, TcpStream};
@@ -84,10 +87,10 @@ mod battles {
         red: (units: [(type: "cavalry"), (type: "infantry")]), blue: (units: [(type: "infantry"), (type: "cavalry")]))"##;
 
     /// A server in a process of its own.
-    struct ServeProcess(Child);
+    pub(crate) struct ServeProcess(Child);
 
     impl ServeProcess {
-        fn start(address: &str, folder: &Path) -> Self {
+        pub(crate) fn start(address: &str, folder: &Path) -> Self {
             let mut command = program(&["serve", "--listen", address, "--data"]);
             command.arg(folder).stdout(Stdio::null()).stderr(Stdio::null());
             let process = Self(command.spawn().expect("the server starts"));
@@ -100,12 +103,26 @@ mod battles {
         }
     }
 
+    /// Who is at a table when a test ends leaves.
+    impl Drop for Guest {
+        fn drop(&mut self) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
     /// A server is killed, however its test ends.
     impl Drop for ServeProcess {
         fn drop(&mut self) {
             let _ = self.0.kill();
             let _ = self.0.wait();
         }
+    }
+
+    /// A free port of this machine.
+    pub(crate) fn free_address() -> String {
+        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
+        address.to_string()
     }
 
     fn make_battle(address: &str, map: &str) -> Value {
@@ -124,7 +141,7 @@ mod battles {
     }
 
     /// Somebody at a table: a program whose lines are typed and read by the test.
-    struct Guest {
+    pub(crate) struct Guest {
         child: Child,
         typed: Option<ChildStdin>,
         lines: Receiver<String>,
@@ -132,7 +149,7 @@ mod battles {
     }
 
     impl Guest {
-        fn join(link: &str, home: &Path, more: &[&str]) -> Self {
+        pub(crate) fn join(link: &str, home: &Path, more: &[&str]) -> Self {
             let mut command = program(&["join", link]);
             command.args(more).env("HOTGATES_HOME", home);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -170,7 +187,7 @@ mod battles {
             }
         }
 
-        fn wait_for(&mut self, words: &str) -> String {
+        pub(crate) fn wait_for(&mut self, words: &str) -> String {
             let line = self.try_wait_for(|line| line.contains(words));
             line.unwrap_or_else(|| panic!("no `{words}` in {:#?}", self.heard))
         }
@@ -201,7 +218,7 @@ mod battles {
             drop(self.typed.take());
             let mut errors = String::new();
             let _ = self.child.stderr.take().expect("a pipe").read_to_string(&mut errors);
-            (self.child.wait().expect("it ends").code(), self.heard, errors)
+            (self.child.wait().expect("it ends").code(), std::mem::take(&mut self.heard), errors)
         }
     }
 
@@ -209,8 +226,7 @@ mod battles {
     #[test]
     fn a_whole_battle_in_terminals_through_a_killed_server_is_proved() {
         let folder = tempfile::tempdir().expect("a folder");
-        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
-        let address = address.to_string();
+        let address = free_address();
         let data = folder.path().join("data");
         let mut server = Some(ServeProcess::start(&address, &data));
         let made = make_battle(&address, DUEL);
@@ -287,8 +303,7 @@ mod battles {
     #[test]
     fn wrong_seats_and_battles_and_a_server_that_stays_away_are_told() {
         let folder = tempfile::tempdir().expect("a folder");
-        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
-        let address = address.to_string();
+        let address = free_address();
         let server = ServeProcess::start(&address, folder.path());
         let made = make_battle(&address, DUEL);
         let battle = made["battle"].as_str().expect("an id");

@@ -9,6 +9,7 @@ mod bot;
 mod campaign;
 mod cell;
 mod commander_names;
+mod compatibility;
 mod convert;
 mod dice_keys;
 mod example_bots;

@@ -28,6 +28,7 @@ mod older;
 mod part;
 mod save;
 mod tiles;
+mod unknown_fields;
 
 pub use access::{FileAccess, FileReach, NamedPlace};
 pub use campaign::LoadedCampaign;
@@ -38,3 +39,4 @@ pub use line_file::LineFile;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
 pub use part::remove_unfinished_files;
 pub use save::AtomicFile;
+pub use unknown_fields::with_unknown_fields;
