@@ -10,6 +10,8 @@ mod campaign;
 mod cell;
 mod commander_names;
 mod compatibility;
+#[cfg(target_os = "linux")]
+mod crashes;
 mod convert;
 mod dice_keys;
 mod example_bots;

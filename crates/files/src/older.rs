@@ -72,7 +72,8 @@ pub fn keep_older_file(target: &Path, new: &[u8]) -> io::Result<()> {
     let mut head = Vec::new();
     match fs::File::open(target) {
         Ok(file) => file.take(HEAD as u64).read_to_end(&mut head)?,
-        Err(_) => return Ok(()),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(why) => return Err(why),
     };
     let kept = backup_path(target);
     if !FileVersion::of_bytes(&head).is_some_and(|old| old.is_older_than(new)) || kept.exists() {
