@@ -134,10 +134,7 @@ fn savings() -> Vec<Saving> {
     let mut old = fs::read(root().join(replay)).expect("a replay");
     // Behaviour 0, which is older than any.
     old[10..14].fill(0);
-    vec![
-        Saving::new("map.ron", &map, b"old", false),
-        Saving::new("battle.replay", &battle, &old, true),
-    ]
+    vec![Saving::new("map.ron", &map, b"old", false), Saving::new("battle.replay", &battle, &old, true)]
 }
 
 #[test]
@@ -165,7 +162,17 @@ fn a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
 
 #[test]
 fn a_disk_that_is_full_or_read_only_or_fails_costs_no_file() {
-    let fails = ["openat", "write", "fsync", "renameat", "rename", "fchmod", "ftruncate", "linkat", "copy_file_range"];
+    let fails = [
+        "openat",
+        "write",
+        "fsync",
+        "renameat",
+        "rename",
+        "fchmod",
+        "ftruncate",
+        "linkat",
+        "copy_file_range",
+    ];
     for saving in savings() {
         let mut refused = 0;
         for (name, count) in saving.calls().into_iter().filter(|(name, _)| fails.contains(&name.as_str())) {

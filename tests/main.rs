@@ -10,9 +10,9 @@ mod campaign;
 mod cell;
 mod commander_names;
 mod compatibility;
+mod convert;
 #[cfg(target_os = "linux")]
 mod crashes;
-mod convert;
 mod dice_keys;
 mod example_bots;
 mod help;

@@ -20,14 +20,9 @@ pub fn with_unknown_fields(text: &str, there: &str) -> String {
         return text.to_owned();
     };
     let body = body.trim_end();
-    let mut kept = body.to_owned();
-    if !body.ends_with([',', '(']) {
-        kept.push(',');
-    }
-    for (name, value) in unknown {
-        kept.push_str(&format!("\n    {name}: {value},"));
-    }
-    kept + "\n)"
+    let comma = if body.ends_with([',', '(']) { "" } else { "," };
+    let kept: Vec<String> = unknown.iter().map(|(name, value)| format!("\n    {name}: {value},")).collect();
+    format!("{body}{comma}{}\n)", kept.concat())
 }
 
 /// Returns the fields of a text, each with its name and its value as they are written; `None` for another text.

@@ -11,8 +11,6 @@ mod campaign_dialogue;
 mod campaign_table;
 mod cell;
 mod join;
-#[cfg(feature = "join")]
-mod join_dialogue;
 mod licences;
 mod map_check;
 mod map_chokes;

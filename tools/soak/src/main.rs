@@ -28,7 +28,7 @@ use crate::trial::{SoundTrial, TrialResult, keep_panics, try_seed};
 #[command(name = "tools/soak/run", max_term_width = 100)]
 #[command(after_help = "\
 Examples:
-  tools/soak/run --count 300                                    as .ci/run does
+  tools/soak/run --count 200                                    as .ci/run does
   tools/soak/run --state ~/soak.json --minutes 60 --jobs 2      goes on where the last run with this file stopped
   tools/soak/run --seed 4711 --count 1                          one battle again
 
@@ -210,10 +210,16 @@ mod tests {
     use super::*;
 
     fn fight(first: u64, count: u64, jobs: u16, state: &mut SoakState) {
-        let told = try_seeds(first, count, jobs, || false, |_, result| {
-            state.count_trial(&result);
-            Ok(())
-        });
+        let told = try_seeds(
+            first,
+            count,
+            jobs,
+            || false,
+            |_, result| {
+                state.count_trial(&result);
+                Ok(())
+            },
+        );
         assert_eq!(told, Ok(()));
     }
 

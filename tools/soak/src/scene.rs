@@ -2,9 +2,10 @@
 
 use hotgates_ai::NAMES;
 use hotgates_engine::{
-    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, MapFile, Ruleset, Scenario, Side, UnitEntry,
+    Army, Battle, BySide, Coord, Dice, DiceKey, DiceSource, Direction, MapFile, Ruleset, Scenario, Side,
+    UnitEntry,
 };
-use hotgates_mapgen::{LandKind, MIN_SIDE, MapPlan, with_largest_armies};
+use hotgates_mapgen::{LandKind, MIN_SIDE, MapPlan};
 use serde_json::{Number, Value};
 
 /// A battle to be fought.
@@ -29,9 +30,13 @@ impl SoakScene {
     pub fn from_seed(seed: u64) -> Option<Self> {
         let mut lots = Dice::for_other_purpose(seed, PURPOSE);
         let (name, _) = Ruleset::SHIPPED[draw_index(&mut lots, Ruleset::SHIPPED.len())];
-        let shipped = Ruleset::shipped(name)?;
+        let mut shipped = Ruleset::shipped(name)?;
         let generated = name == "classic" && lots.draw_below(3) == 0;
         let map = if generated { generated_map(seed, &mut lots)? } else { small_map(&shipped, &mut lots) };
+        if !generated {
+            // Small maps have no room between the armies.
+            shipped.setup.distance = 0;
+        }
         let mut rules = shipped;
         if lots.draw_below(4) > 0 {
             rules = changed_rules(&rules, &mut lots);
@@ -77,8 +82,8 @@ fn generated_map(seed: u64, lots: &mut Dice) -> Option<MapFile> {
     let kind = LandKind::ALL[draw_index(lots, LandKind::ALL.len())];
     let side = |lots: &mut Dice| MIN_SIDE + lots.draw_below(8);
     let (width, height) = (side(lots), side(lots));
-    let map = MapPlan { kind, width, height, seed, from: None }.generate_map().ok()?;
-    let mut map = if lots.draw_below(2) == 0 { with_largest_armies(&map, kind)? } else { map };
+    let from = Direction::ALL[draw_index(lots, Direction::ALL.len())];
+    let mut map = MapPlan { kind, width, height, seed, from }.generate_map().ok()?;
     map.turns = Some(i64::from(2 + lots.draw_below(8)));
     Some(map)
 }
@@ -103,10 +108,12 @@ fn small_map(rules: &Ruleset, lots: &mut Dice) -> MapFile {
     let mut army = |lots: &mut Dice| {
         let mut units = Vec::new();
         for _ in 0..=lots.draw_below(7) {
-            let number = |lots: &mut Dice, below: usize| i32::try_from(draw_index(lots, below)).unwrap_or(0);
-            let at = Coord { col: number(lots, width), row: number(lots, height) };
-            if !taken.contains(&at) {
-                taken.push(at);
+            let (col, row) = (draw_index(lots, width), draw_index(lots, height));
+            // Everybody can stand on open ground.
+            if rows[row][col] == open && !taken.contains(&(col, row)) {
+                taken.push((col, row));
+                let [col, row] = [col, row].map(|number| i32::try_from(number).unwrap_or(0));
+                let at = Coord { col, row };
                 let kind = &rules.units[draw_index(lots, rules.units.len())].name;
                 units.push(UnitEntry { at: Some(at), ..UnitEntry::new(kind) });
             }

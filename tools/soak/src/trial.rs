@@ -65,7 +65,7 @@ fn fight_seed(seed: u64) -> Result<Option<SoundTrial>, String> {
     }
     let replay = record.replay(&scene.scenario).encode();
     let (_, again) = Replay::verify_bytes(&replay).map_err(|why| format!("the replay is not true: {why}"))?;
-    if again.battle() != record.battle() || again.hash() != record.hash() {
+    if again.battle().hash() != record.battle().hash() || again.orders() != record.orders() {
         return Err("the replay leads elsewhere".to_owned());
     }
     check_resumed(&scene, record, seed)?;
@@ -74,7 +74,9 @@ fn fight_seed(seed: u64) -> Result<Option<SoundTrial>, String> {
 
 fn begin_match(scene: &SoakScene) -> Result<Match, String> {
     let seats = Seats::from_names(&scene.names.red, &scene.names.blue);
-    seats.begin_match(scene.start.clone(), scene.scenario.dice_source()).map_err(|why| format!("no seat: {why}"))
+    seats
+        .begin_match(scene.start.clone(), scene.scenario.dice_source())
+        .map_err(|why| format!("no seat: {why}"))
 }
 
 /// Takes the battle up at an order drawn from the seed, and checks that it ends as it did.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use hotgates_analysis::orders_from_text;
+use hotgates_analysis::{orders_from_text, typed_order};
 use hotgates_campaign::{BattleResult, CampaignSave, CampaignState};
 use hotgates_engine::{Battle, Event, Illegal, Order, Side};
 use hotgates_files::AtomicFile;
@@ -13,7 +13,7 @@ use hotgates_record::GameRecord;
 use crate::battle_report::write_program_loss;
 use crate::commands::campaign_table::CampaignTable;
 use crate::console::{self, ConsoleOutput};
-use crate::dialogue::{TerminalGame, TypedCommand, typed_order};
+use crate::dialogue::{TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::seats::{failure_of_game, failure_of_seat};
 use crate::side_view;

@@ -37,9 +37,9 @@ mod line_to_table {
         fetch_replay,
     };
     use hotgates_search::Cancel;
+    use hotgates_terminal::join_dialogue::{JoinDialogue, JoinFault, NextStep};
 
     use crate::cli::join::JoinArgs;
-    use crate::commands::join_dialogue::{JoinDialogue, NextStep};
     use crate::console::{self, ConsoleOutput};
     use crate::ctrl_c::cancel_on_ctrl_c;
     use crate::dialogue::read_line;
@@ -58,12 +58,9 @@ mod line_to_table {
 
     pub(super) fn join_by_link(args: &JoinArgs) -> Result<(), Failure> {
         refuse_impossible_battles();
-        let link = if args.link == "-" {
-            read_line(&mut io::stdin().lock())?.unwrap_or_default()
-        } else {
-            args.link.clone()
-        };
-        let address: TableAddress = link.parse().map_err(Failure::bad_input)?;
+        let typed =
+            if args.link == "-" { read_line(&mut io::stdin().lock())? } else { Some(args.link.clone()) };
+        let address: TableAddress = typed.unwrap_or_default().parse().map_err(Failure::bad_input)?;
         let target = args.record.as_deref().map(AtomicFile::new).transpose()?;
         let file = address.token().map(|_| PledgeFile::of_address(&address));
         let no_chance = |why| Failure::bad_input(format!("the system gives no random numbers: {why}"));
@@ -130,13 +127,15 @@ mod line_to_table {
                     Err(RecvTimeoutError::Disconnected) => return Ok(false),
                 };
                 let next = match event {
-                    JoinEvent::Typed(line) => self.dialogue.take_line(line?, &mut self.out)?,
+                    JoinEvent::Typed(line) => {
+                        self.dialogue.take_line(line?, &mut self.out).map_err(failure_of_join)?
+                    }
                     JoinEvent::OnLine(LineEvent::Open) => {
                         self.line.say(self.dialogue.table.enter());
                         NextStep::Say(Vec::new())
                     }
                     JoinEvent::OnLine(LineEvent::Said(line)) => {
-                        let next = self.dialogue.hear_line(&line, &mut self.out)?;
+                        let next = self.dialogue.hear_line(&line, &mut self.out).map_err(failure_of_join)?;
                         self.keep_pledge()?;
                         next
                     }
@@ -148,7 +147,9 @@ mod line_to_table {
                 };
                 match next {
                     NextStep::Say(messages) => {
-                        messages.into_iter().for_each(|message| self.line.say(message))
+                        for message in messages {
+                            self.line.say(message);
+                        }
                     }
                     NextStep::Leave => return Ok(false),
                     NextStep::Prove => return Ok(true),
@@ -195,6 +196,14 @@ mod line_to_table {
                 file.remove_pledge();
             }
             Ok(())
+        }
+    }
+
+    fn failure_of_join(fault: JoinFault) -> Failure {
+        match fault {
+            JoinFault::Table(why) => Failure::bad_input(why),
+            JoinFault::Output(why) => why.into(),
+            JoinFault::Adviser(why) => Failure::program_fault(why),
         }
     }
 

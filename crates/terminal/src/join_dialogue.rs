@@ -3,16 +3,15 @@
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-use hotgates_analysis::orders_from_text;
+use hotgates_analysis::{orders_from_text, typed_order};
 use hotgates_engine::{Battle, Event, Order, Side};
-use hotgates_guest::{KnownTable, NotAllowed, TableNews};
-use hotgates_play::{Player, Seat};
+use hotgates_guest::{GuestFault, KnownTable, NotAllowed, TableNews};
+use hotgates_play::{Player, SeatError, Seats};
 use hotgates_protocol::{GuestMessage, TableStage, TableState};
 
 use crate::console::{self, ConsoleOutput};
-use crate::dialogue::{TypedCommand, typed_order};
-use crate::failure::Failure;
 use crate::side_view;
+use crate::typed_command::TypedCommand;
 use crate::words;
 
 const HELP: &str = "\
@@ -26,12 +25,23 @@ draw        offer a draw, or agree to one    decline          decline the draw t
 quit        leave; the same link leads back
 Several orders may stand in a line. Works go by their places in the rules, from 0.";
 
-/// Commander that gives hints.
-const ADVISER: &str = "warden";
+/// The reason why a battle of a server does not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinFault {
+    /// The table is not what it should be.
+    #[error(transparent)]
+    Table(#[from] GuestFault),
+    /// The output does not take the text.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// The commander that gives hints cannot sit down.
+    #[error(transparent)]
+    Adviser(#[from] SeatError),
+}
 
 /// What is to be done next.
 #[derive(Debug, PartialEq)]
-pub(super) enum NextStep {
+pub enum NextStep {
     /// Say this to the server, if anything.
     Say(Vec<GuestMessage>),
     /// Leave the table.
@@ -41,8 +51,9 @@ pub(super) enum NextStep {
 }
 
 /// A battle of a server that a person plays or watches.
-pub(super) struct JoinDialogue {
-    pub(super) table: KnownTable,
+pub struct JoinDialogue {
+    /// The table as the player knows it.
+    pub table: KnownTable,
     /// Lines that were typed and not followed yet.
     lines: VecDeque<String>,
     /// Orders of a line that have still to be given.
@@ -56,7 +67,7 @@ pub(super) struct JoinDialogue {
 
 impl JoinDialogue {
     /// Makes the dialogue at a table. Lines that are not typed at a terminal wait until they can be followed.
-    pub(super) const fn new(table: KnownTable, at_terminal: bool) -> Self {
+    pub const fn new(table: KnownTable, at_terminal: bool) -> Self {
         Self {
             table,
             lines: VecDeque::new(),
@@ -69,7 +80,7 @@ impl JoinDialogue {
     }
 
     /// Returns `true` once the battle has begun.
-    pub(super) fn has_begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.table.position().is_some()
     }
 
@@ -77,11 +88,11 @@ impl JoinDialogue {
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub(super) fn take_line(
+    pub fn take_line(
         &mut self,
         line: Option<String>,
         out: &mut ConsoleOutput,
-    ) -> Result<NextStep, Failure> {
+    ) -> Result<NextStep, JoinFault> {
         match line {
             Some(line) => self.lines.push_back(line),
             None => self.input_ended = true,
@@ -93,8 +104,8 @@ impl JoinDialogue {
     ///
     /// # Errors
     /// When the table is not what it should be, or the output cannot be written.
-    pub(super) fn hear_line(&mut self, line: &str, out: &mut ConsoleOutput) -> Result<NextStep, Failure> {
-        let heard = self.table.hear_line(line).map_err(Failure::bad_input)?;
+    pub fn hear_line(&mut self, line: &str, out: &mut ConsoleOutput) -> Result<NextStep, JoinFault> {
+        let heard = self.table.hear_line(line)?;
         for news in heard.news {
             self.tell_news(news, out)?;
         }
@@ -113,7 +124,7 @@ impl JoinDialogue {
     }
 
     /// Follows what was typed, as far as it can be followed now.
-    fn go_on(&mut self, out: &mut ConsoleOutput) -> Result<NextStep, Failure> {
+    fn go_on(&mut self, out: &mut ConsoleOutput) -> Result<NextStep, JoinFault> {
         let mut said = Vec::new();
         loop {
             self.show_turn(out)?;
@@ -166,7 +177,7 @@ impl JoinDialogue {
         }
     }
 
-    fn follow_line(&mut self, line: &str, out: &mut ConsoleOutput) -> Result<NextStep, Failure> {
+    fn follow_line(&mut self, line: &str, out: &mut ConsoleOutput) -> Result<NextStep, JoinFault> {
         let words = match line.trim().split_once(char::is_whitespace) {
             Some((say, words)) if say.eq_ignore_ascii_case("say") => Some(words),
             _ => None,
@@ -192,13 +203,13 @@ impl JoinDialogue {
                 _ => return self.follow_words(&text, out),
             },
         };
-        self.say_or_tell(asked, out)
+        say_or_tell(asked, out)
     }
 
     /// Follows orders, and what shows something.
-    fn follow_words(&mut self, text: &str, out: &mut ConsoleOutput) -> Result<NextStep, Failure> {
+    fn follow_words(&mut self, text: &str, out: &mut ConsoleOutput) -> Result<NextStep, JoinFault> {
         let Some(known) = self.table.position() else {
-            return self.say_or_tell(Err(NotAllowed::NotBegun), out);
+            return say_or_tell(Err(NotAllowed::NotBegun), out);
         };
         match text {
             "map" => self.write_position(out)?,
@@ -217,20 +228,6 @@ impl JoinDialogue {
             }
         }
         Ok(NextStep::Say(Vec::new()))
-    }
-
-    fn say_or_tell(
-        &self,
-        asked: Result<GuestMessage, NotAllowed>,
-        out: &mut ConsoleOutput,
-    ) -> Result<NextStep, Failure> {
-        match asked {
-            Ok(message) => Ok(NextStep::Say(vec![message])),
-            Err(why) => {
-                writeln!(out, "{why}")?;
-                Ok(NextStep::Say(Vec::new()))
-            }
-        }
     }
 
     /// Tells why an order was not given, and forgets those after it.
@@ -344,17 +341,16 @@ impl JoinDialogue {
     }
 
     /// Says which order a commander would give next, and why.
-    fn write_hint(&mut self, out: &mut ConsoleOutput) -> Result<NextStep, Failure> {
+    fn write_hint(&mut self, out: &mut ConsoleOutput) -> Result<NextStep, JoinFault> {
         let Some(known) = self.table.position().filter(|_| self.table.is_ready_to_move()) else {
             writeln!(out, "there is a hint when it is your half of the turn")?;
             return Ok(NextStep::Say(Vec::new()));
         };
-        let adviser = match &mut self.adviser {
-            Some(adviser) => adviser,
-            None => {
-                let made = Seat::from_name(ADVISER).make_player(known, 0).map_err(Failure::program_fault)?;
-                self.adviser.insert(made)
-            }
+        let adviser = if let Some(adviser) = &mut self.adviser {
+            adviser
+        } else {
+            let made = Seats::default()[known.side()].make_player(known, 0)?;
+            self.adviser.insert(made)
         };
         let (order, reason) = adviser.next_order(known);
         let line = format!(
@@ -375,6 +371,20 @@ impl JoinDialogue {
             writeln!(out, "{verdict}, in turn {} of {}", battle.turn(), battle.last_turn())?;
         }
         Ok(())
+    }
+}
+
+/// Returns the request, or tells why it cannot be made.
+fn say_or_tell(
+    asked: Result<GuestMessage, NotAllowed>,
+    out: &mut ConsoleOutput,
+) -> Result<NextStep, JoinFault> {
+    match asked {
+        Ok(message) => Ok(NextStep::Say(vec![message])),
+        Err(why) => {
+            writeln!(out, "{why}")?;
+            Ok(NextStep::Say(Vec::new()))
+        }
     }
 }
 
