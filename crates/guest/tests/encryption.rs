@@ -74,14 +74,14 @@ fn serve_pongs([certificate, key]: &[PathBuf; 2]) -> u16 {
 /// A line that [`only_servers_with_a_trusted_certificate_are_spoken_to`] has opened in a process of its own.
 #[test]
 fn a_line_in_a_process_of_its_own() {
-    let Ok(link) = std::env::var(CHILD) else { return };
+    let Ok(child) = std::env::var(CHILD) else { return };
     let (send, events) = channel();
-    let address = link.parse().unwrap();
+    let address = child.parse().unwrap();
     let line = TableLine::open(address, Duration::ZERO, move |event| send.send(event).is_ok()).unwrap();
     let found = loop {
         match events.recv().unwrap() {
             LineEvent::Open => line.say(GuestMessage::Ping(Empty {})),
-            LineEvent::Said(line) => break line,
+            LineEvent::Said(said) => break said,
             LineEvent::Broken => break "broken".to_owned(),
             LineEvent::Failed(LineFault::Untrusted { why, .. }) => break format!("untrusted: {why}"),
             LineEvent::Failed(why) => break why.to_string(),

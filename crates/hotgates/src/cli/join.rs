@@ -1,6 +1,7 @@
 //! Arguments of `join`.
 
 use std::path::PathBuf;
+#[cfg(feature = "join")]
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
