@@ -312,6 +312,15 @@ mod battles {
         let wrong = run(&["join", &format!("http://{address}/b/{battle}#{}", "0".repeat(32))]);
         assert!(wrong.code == 2 && one_error(&wrong.err).contains("has the token"), "{}", wrong.err);
         let link = format!("http://{address}/b/{battle}");
+        // Ctrl-C leaves before the battle is over: that is no answer yes.
+        let mut leaver = Guest::join(&link, folder.path(), &[]);
+        leaver.wait_for("you watch");
+        let pid = leaver.child.id().to_string();
+        assert!(
+            std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success()
+        );
+        let (code, _, errors) = leaver.end();
+        assert!(code == Some(1) && one_error(&errors).contains("the same link leads back"), "{errors}");
         let mut watcher = Guest::join(&link, folder.path(), &["--wait", "1"]);
         watcher.wait_for("you watch");
         drop(server);

@@ -173,20 +173,20 @@ fn try_seeds(
 ) -> Result<(), String> {
     let (next, stops) = (AtomicU64::new(first), AtomicBool::new(false));
     let end = first.saturating_add(count);
-    let (send, results) = channel();
+    let (tell, results) = channel();
     thread::scope(|scope| {
         for _ in 0..jobs {
-            let (next, stops, send) = (&next, &stops, send.clone());
+            let (next, stops, tell) = (&next, &stops, tell.clone());
             scope.spawn(move || {
                 while !stops.load(Ordering::Relaxed) {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= end || send.send((seed, try_seed(seed))).is_err() {
+                    if seed >= end || tell.send((seed, try_seed(seed))).is_err() {
                         return;
                     }
                 }
             });
         }
-        drop(send);
+        drop(tell);
         let (mut waiting, mut expected) = (BTreeMap::new(), first);
         let mut failed = Ok(());
         for (seed, result) in results {
