@@ -9,11 +9,16 @@ mod bot;
 mod campaign;
 mod cell;
 mod commander_names;
+mod compatibility;
 mod convert;
+#[cfg(target_os = "linux")]
+mod crashes;
 mod dice_keys;
 mod example_bots;
 mod help;
 mod hostile;
+mod join;
+mod licences;
 mod maps;
 mod no_window;
 mod outside_text;

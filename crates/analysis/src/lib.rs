@@ -26,7 +26,7 @@ pub use puzzle::{
     FinderLimits, JudgedPlan, JudgedPlanDocument, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck,
     PuzzleDocument, PuzzleError, PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan, UnreadableOrder,
     ask_commanders, find_puzzle, orders_from_text, orders_in_text, play_plan, shipped_puzzle_texts,
-    shipped_puzzles,
+    shipped_puzzles, typed_order,
 };
 pub use report::{BattleAnalysis, Mistake, OrderSwing, Severity};
 pub use rollout::{POLICY_COUNT, RolloutSamples, Rollouts};

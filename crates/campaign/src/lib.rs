@@ -20,7 +20,7 @@ pub use file::{
     WayOn,
 };
 pub use refit::{Refit, RefitRefusal};
-pub use save::{CampaignSave, CampaignSaveError, ResumeRefusal};
+pub use save::{CampaignSave, CampaignSaveError, ResumeRefusal, save_format_of_bytes};
 pub use state::{ArmyUnit, CampaignPlace, CampaignState, PassedBattle};
 pub use typed::UnreadableRefit;
 

@@ -115,6 +115,12 @@ pub enum ResumeRefusal {
     Battle(#[from] Box<ReplayBreak>),
 }
 
+/// Returns the format of a save, by the first bytes of the file; `None` for another file.
+#[must_use]
+pub fn save_format_of_bytes(bytes: &[u8]) -> Option<u16> {
+    bytes.strip_prefix(MAGIC)?.first_chunk().map(|format| u16::from_le_bytes(*format))
+}
+
 impl CampaignSave {
     /// Makes the save of a campaign, with the record of the battle in progress, if there is one.
     ///

@@ -24,9 +24,11 @@ mod convert;
 mod error;
 mod line_file;
 mod load;
+mod older;
 mod part;
 mod save;
 mod tiles;
+mod unknown_fields;
 
 pub use access::{FileAccess, FileReach, NamedPlace};
 pub use campaign::LoadedCampaign;
@@ -37,3 +39,4 @@ pub use line_file::LineFile;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
 pub use part::remove_unfinished_files;
 pub use save::AtomicFile;
+pub use unknown_fields::with_unknown_fields;

@@ -21,6 +21,11 @@ static OPEN_PARTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 /// little, and a folder of pictures is not to be read again for each of them.
 static CLEARED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
+/// Returns the folder that a file lies in.
+pub fn folder_of_file(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{FileError, FileObstacle, FileProblem};
-use crate::part::PartFile;
+use crate::older::keep_older_file;
+use crate::part::{PartFile, folder_of_file};
 
 /// Most links that are followed from a name to a file.
 const MAX_LINKS: usize = 40;
@@ -50,7 +51,8 @@ impl AtomicFile {
         Ok(Self { path: path.to_owned(), part, in_place: in_place.map_err(failed)?, target })
     }
 
-    /// Writes the file, syncs it and puts it in place.
+    /// Writes the file, syncs it and puts it in place. A file of an older version that is replaced stays beside it, once,
+    /// under the name with `.bak` behind it.
     ///
     /// # Errors
     /// When the disk does not take it; then the file that was there is still there.
@@ -59,6 +61,7 @@ impl AtomicFile {
         let write = || {
             part.as_file().write_all(bytes)?;
             part.as_file().sync_all()?;
+            keep_older_file(&target, bytes)?;
             if let Some(mut file) = in_place {
                 file.write_all(bytes)?;
                 file.set_len(bytes.len() as u64)?;
@@ -69,10 +72,6 @@ impl AtomicFile {
         };
         write().map_err(|error| unwritable_file_error(&path, (&error).into()))
     }
-}
-
-fn folder_of_file(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns the file that a path leads to by links, whether or not it is there yet.
@@ -226,6 +225,35 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert!(sync_folder(folder.path()).is_ok());
         assert!(sync_folder(&folder.path().join("none")).is_err());
+    }
+
+    #[test]
+    fn a_file_of_an_older_version_is_kept_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let [map, kept] = ["map.ron", "map.ron.bak"].map(|name| folder.path().join(name));
+        let save = |text: &str| AtomicFile::new(&map).unwrap().write_and_rename(text.as_bytes()).unwrap();
+        let format = |number: u32| format!("Map(format: {number})");
+        // Neither what does not say its version, nor the same version, nor a newer one, is older.
+        for text in ["Map()".to_owned(), format(2), format(2), "text".to_owned(), format(3), format(2)] {
+            save(&text);
+            assert!(!kept.exists(), "{text}");
+        }
+        save(&format(4));
+        assert_eq!(std::fs::read_to_string(&kept).unwrap(), format(2));
+        save(&format(5));
+        assert_eq!(std::fs::read_to_string(&kept).unwrap(), format(2), "the first one stays");
+        assert_eq!(std::fs::read_to_string(&map).unwrap(), format(5));
+        // Replays and campaigns say it in bytes.
+        let replay = |behaviour: u32| [b"HOTGATES\x03\0", &behaviour.to_le_bytes()[..]].concat();
+        let campaign = |format: u16| [b"HOTCAMPAIGN", &format.to_le_bytes()[..]].concat();
+        for (name, old, new) in [("a", replay(0), replay(1)), ("b", campaign(0), campaign(1))] {
+            let path = folder.path().join(name);
+            for bytes in [&old, &new] {
+                AtomicFile::new(&path).unwrap().write_and_rename(bytes).unwrap();
+            }
+            assert_eq!(std::fs::read(path.with_extension("bak")).unwrap(), old);
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 6, "nothing else is left");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod academy;
 pub mod campaign;
 pub mod cell;
+pub mod join;
 pub mod puzzle;
 pub mod serve;
 pub mod tournament;
@@ -175,6 +176,16 @@ pub enum Command {
     Cell(cell::CellArgs),
     /// Serve battles between people to their browsers
     Serve(serve::ServeArgs),
+    /// Play or watch a battle of a server in the terminal, by its link
+    Join(join::JoinArgs),
+    /// List what comes with the program and is others' work: crates, fonts, files of npm, with their licences
+    #[command(after_help = "Example:
+  hotgates licences | grep MPL")]
+    Licences {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]

@@ -10,6 +10,8 @@ mod campaign;
 mod campaign_dialogue;
 mod campaign_table;
 mod cell;
+mod join;
+mod licences;
 mod map_check;
 mod map_chokes;
 mod map_convert;
@@ -66,6 +68,8 @@ pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::BotCheck(args)) => bot_check::check_bot(&args),
         Some(Command::Cell(args)) => cell::run_in_cell(&args),
         Some(Command::Serve(args)) => serve::run_server(&args),
+        Some(Command::Join(args)) => join::join_table(&args),
+        Some(Command::Licences { json }) => licences::list_licences(json),
         Some(Command::Completions { shell }) => print_completions(shell),
     }
 }

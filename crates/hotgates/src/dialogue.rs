@@ -3,47 +3,13 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+pub use hotgates_terminal::typed_command::TypedCommand;
+
 use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 
 /// The longest line that is read whole.
 const MOST_BYTES: u64 = 4096;
-
-/// Commands that all games understand; everything else is a game's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TypedCommand {
-    /// Advice for this moment.
-    Hint,
-    /// Let the computer play a number of moves, or to the end.
-    Auto(Option<u32>),
-    /// Take back.
-    Undo,
-    /// From the beginning.
-    Restart,
-    /// Words that can be typed, with their meaning.
-    Help,
-    /// Enough.
-    Quit,
-    /// A move, or a mistake.
-    Other(String),
-}
-
-impl TypedCommand {
-    fn parse(line: &str) -> Self {
-        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match words.as_slice() {
-            ["hint" | "h"] => Self::Hint,
-            ["auto" | "a"] => Self::Auto(None),
-            ["auto" | "a", moves] if moves.parse::<u32>().is_ok() => Self::Auto(moves.parse().ok()),
-            ["undo" | "u"] => Self::Undo,
-            ["restart"] => Self::Restart,
-            ["help" | "?"] => Self::Help,
-            ["quit" | "q" | "exit"] => Self::Quit,
-            words => Self::Other(words.join(" ")),
-        }
-    }
-}
 
 /// A game as the dialogue sees it.
 pub trait TerminalGame {
@@ -90,7 +56,7 @@ pub fn play_dialogue(game: &mut dyn TerminalGame) -> Result<(), Failure> {
 }
 
 /// Reads one line without its end; bytes that are not UTF-8 are replaced and match no command.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| {
@@ -106,21 +72,6 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn commands_have_short_forms_and_do_not_care_about_case() {
-        for (line, command) in [
-            ("hint", TypedCommand::Hint),
-            (" H ", TypedCommand::Hint),
-            ("auto", TypedCommand::Auto(None)),
-            ("a 3", TypedCommand::Auto(Some(3))),
-            ("auto x", TypedCommand::Other("auto x".to_owned())),
-            ("Board  P", TypedCommand::Other("board p".to_owned())),
-            ("", TypedCommand::Other(String::new())),
-        ] {
-            assert_eq!(TypedCommand::parse(line), command, "{line}");
-        }
-    }
 
     #[test]
     fn lines_come_without_their_ends() {

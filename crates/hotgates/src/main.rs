@@ -27,7 +27,7 @@ mod tune_hall;
 
 use std::process::ExitCode;
 
-use hotgates_terminal::{battle_report, block_map, console, words};
+use hotgates_terminal::{battle_report, block_map, console, side_view, words};
 
 fn main() -> ExitCode {
     let cli = match cli::read_command_line(std::env::args_os()) {

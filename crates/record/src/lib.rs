@@ -7,4 +7,5 @@ mod replay;
 pub use codes::{OrderCode, OrderKind, victory_of_number};
 pub use replay::{
     BEHAVIOUR, Concession, GameRecord, Replay, ReplayBreak, ReplayDefect, ReplayError, ReplayPart,
+    replay_behaviour_of_bytes,
 };

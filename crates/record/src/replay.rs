@@ -5,6 +5,8 @@
 
 mod bytes;
 
+pub use bytes::replay_behaviour_of_bytes;
+
 use std::fmt;
 
 use hotgates_engine::mix::split_mix;

@@ -1,6 +1,7 @@
 //! Settings of the player, kept between runs: language, speed, size, colours, keys.
 
 use bevy::prelude::*;
+use hotgates_files::with_unknown_fields;
 use hotgates_picture::ColourScheme;
 use serde::{Deserialize, Serialize};
 
@@ -69,9 +70,11 @@ impl Settings {
         }
     }
 
-    /// Writes the settings for the next run; a failure is only logged.
+    /// Writes the settings for the next run; a failure is only logged. Settings that a newer version has written stay.
     pub fn save(&self, storage: &Storage) {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default();
+        let there = storage.text_of_file(&storage.settings_file()).unwrap_or_default();
+        let text = with_unknown_fields(&text, &there);
         if let Err(problem) = storage.write_whole_file(&storage.settings_file(), text.as_bytes()) {
             warn!("{problem}");
         }

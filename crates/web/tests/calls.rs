@@ -210,6 +210,17 @@ fn a_link_opens_and_says_the_same_battle() {
     }
 }
 
+/// Pages that read links of older versions are kept.
+#[test]
+fn a_link_of_an_older_version_opens() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/compatibility/0.1.0");
+    let link = std::fs::read_to_string(format!("{folder}/link.txt")).unwrap();
+    let opened = ask(json!({ "do": "open_link", "text": format!("#{}", link.trim()) }));
+    let replay = std::fs::read(format!("{folder}/plain.replay")).unwrap();
+    let (_, record) = Replay::verify_bytes(&replay).unwrap();
+    assert_eq!(opened["hash"], format!("{:016x}", record.hash()));
+}
+
 #[test]
 fn what_is_not_true_says_so() {
     let game = new_game(0, "hunter", "warden", 2);

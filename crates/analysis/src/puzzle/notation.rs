@@ -48,6 +48,22 @@ pub fn orders_in_text(orders: &[Order]) -> String {
     text
 }
 
+/// Returns an order as a player types it in a battle: as [`orders_in_text`] writes it, and `end` for the end of the
+/// half-turn.
+///
+/// ```
+/// use hotgates_analysis::typed_order;
+/// use hotgates_engine::{Order, UnitId};
+///
+/// assert_eq!(typed_order(Order::Attack { unit: UnitId(3), target: UnitId(8) }), "3x8");
+/// assert_eq!(typed_order(Order::EndTurn), "end");
+/// ```
+#[must_use]
+pub fn typed_order(order: Order) -> String {
+    let typed = orders_in_text(&[order]);
+    if typed.is_empty() { "end".to_owned() } else { typed }
+}
+
 /// Reads orders, separated by blanks, as [`orders_in_text`] writes them.
 ///
 /// # Errors

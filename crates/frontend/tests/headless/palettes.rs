@@ -6,6 +6,23 @@ use hotgates_picture::{ColourScheme, Palette};
 
 use super::*;
 
+/// Settings of older versions are read, and what a newer version has added stays when they are written.
+#[test]
+fn settings_of_other_versions_are_read_and_kept() {
+    let player = Player::new();
+    let storage = player.storage();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/compatibility/0.1.0");
+    let old = std::fs::read_to_string(format!("{folder}/settings.ron")).expect("settings of 0.1.0");
+    let newer = old.replacen('(', "(\n    lights: [1, 2],", 1);
+    storage.write_whole_file(&storage.settings_file(), newer.as_bytes()).expect("written");
+    let settings = Settings::load(&storage);
+    assert_eq!((settings.speed, settings.scale, settings.palette), (4, 120, ColourScheme::RedGreen));
+    settings.save(&storage);
+    let kept = storage.text_of_file(&storage.settings_file()).expect("there");
+    assert!(kept.contains("lights: [1, 2]"), "{kept}");
+    assert_eq!(Settings::load(&storage), settings);
+}
+
 #[test]
 fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
     let mut player = Player::new();

@@ -3,21 +3,20 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use hotgates_analysis::orders_from_text;
+use hotgates_analysis::{orders_from_text, typed_order};
 use hotgates_campaign::{BattleResult, CampaignSave, CampaignState};
 use hotgates_engine::{Battle, Event, Illegal, Order, Side};
 use hotgates_files::AtomicFile;
 use hotgates_play::{Match, OrderReason, Player};
 use hotgates_record::GameRecord;
 
-use crate::battle_report::{news_of_event, write_program_loss};
-use crate::block_map::{self, TerminalMap, TerminalMapStyle};
+use crate::battle_report::write_program_loss;
 use crate::commands::campaign_table::CampaignTable;
-use crate::commands::puzzle::write_units;
 use crate::console::{self, ConsoleOutput};
 use crate::dialogue::{TerminalGame, TypedCommand};
 use crate::failure::Failure;
 use crate::seats::{failure_of_game, failure_of_seat};
+use crate::side_view;
 use crate::words;
 
 const REFIT_HELP: &str = "\
@@ -92,7 +91,7 @@ impl CampaignDialogue {
     /// Shows where the campaign stands: the battle in progress, the one to come with the army, or the end.
     fn show_place(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         if let Some(battle) = &self.battle {
-            return show_battle(out, battle.position(), self.table.side());
+            return side_view::write_battle_of_side(out, battle.position(), self.table.side());
         }
         write_paragraphs(out, self.state.news())?;
         if let Some(battle) = self.table.campaign().battle_at(&self.state) {
@@ -139,8 +138,8 @@ impl CampaignDialogue {
     fn fight_battle(&mut self, text: &str, out: &mut ConsoleOutput) -> Result<(), Failure> {
         let (side, Some(battle)) = (self.table.side(), &self.battle) else { return Ok(()) };
         match text {
-            "map" => Ok(show_battle(out, battle.position(), side)?),
-            "units" => Ok(write_units(out, battle.position().known_to(side))?),
+            "map" => Ok(side_view::write_battle_of_side(out, battle.position(), side)?),
+            "units" => Ok(side_view::write_units(out, battle.position().known_to(side))?),
             "end" => self.play_on(&[Order::EndTurn], out),
             _ => match orders_from_text(text) {
                 Ok(orders) => self.play_on(&orders, out),
@@ -159,7 +158,7 @@ impl CampaignDialogue {
             }
             let known = battle.position().known_to(side).clone();
             if let Err(why) = battle.follow_order(order, side, out)? {
-                let named = order_is_readable(&known, order);
+                let named = side_view::order_is_readable(&known, order);
                 let order = if named { words::order_words(&known, order) + ": " } else { String::new() };
                 writeln!(out, "{order}{why}")?;
                 break;
@@ -273,20 +272,7 @@ impl OpenBattle {
 
     fn tell_events(&self, events: &[Event], side: Side, out: &mut ConsoleOutput) -> io::Result<()> {
         let battle = self.position();
-        let known = battle.known_to(side);
-        for event in battle.events_for(side, events) {
-            let line = match *event {
-                Event::Hit { unit, losses, left, .. } => {
-                    Some(format!("{} loses {losses}, {left} left", words::unit_with_side(known, unit)))
-                }
-                Event::HalfTurnBegan { turn, side } => Some(format!("turn {turn}, {side}'s half")),
-                _ => news_of_event(known, event),
-            };
-            if let Some(line) = line {
-                writeln!(out, "  {line}")?;
-            }
-        }
-        Ok(())
+        side_view::write_events(out, battle.known_to(side), battle.events_for(side, events))
     }
 
     /// Says which order a commander would give next, and why.
@@ -295,38 +281,10 @@ impl OpenBattle {
         let side = battle.side();
         let (order, reason) = self.adviser.next_order(battle);
         let known = battle.known_to(side);
-        let typed = hotgates_analysis::orders_in_text(&[order]);
-        let typed = if typed.is_empty() { "end".to_owned() } else { typed };
+        let typed = typed_order(order);
         let line = format!("{typed}  {}: {}", words::order_words(known, order), reason.in_words(known));
         words::write_paragraph(out, &line, console::console_width())
     }
-}
-
-/// Returns `true` if every unit of an order is in the battle, so that the order can be said in words.
-fn order_is_readable(battle: &Battle, order: Order) -> bool {
-    let known = |unit: hotgates_engine::UnitId| usize::from(unit.0) < battle.roster().len();
-    match order {
-        Order::EndTurn => true,
-        Order::Move { unit, .. }
-        | Order::Exit { unit }
-        | Order::Face { unit, .. }
-        | Order::Work { unit, .. } => known(unit),
-        Order::Attack { unit, target } => known(unit) && known(target),
-    }
-}
-
-/// Shows a battle as a side knows it: the turn, the map with its legend, and the units.
-fn show_battle(out: &mut ConsoleOutput, battle: &Battle, side: Side) -> io::Result<()> {
-    let look = TerminalMapStyle { colour: out.colour, width: console::console_width() };
-    let known = battle.known_to(side);
-    writeln!(out)?;
-    writeln!(out, "turn {} of {}, {} to move", battle.turn(), battle.last_turn(), battle.side())?;
-    for line in hotgates_terminal::goal_words::goal_lines(known) {
-        words::write_paragraph(out, &line, look.width)?;
-    }
-    TerminalMap::from_battle(known).write_map(out, look)?;
-    block_map::write_legend(out, known, look)?;
-    write_units(out, known)
 }
 
 /// Writes a text that may have several paragraphs, each on lines of its own.

@@ -1,7 +1,7 @@
 //! `puzzle`: positions in which one plan is much better than all others.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use hotgates_analysis::{
@@ -13,10 +13,11 @@ use hotgates_files::{FileAccess, SourceText};
 
 use crate::block_map::{self, TerminalMap, TerminalMapStyle};
 use crate::cli::puzzle::{PuzzleCommand, PuzzleShow, PuzzleSolve};
-use crate::console::{self, StyledWrite};
+use crate::console;
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json::{self, CheckedPuzzleDocument};
+use crate::side_view;
 use crate::words;
 
 /// Runs a command about puzzles.
@@ -100,7 +101,7 @@ fn show_puzzle(args: &PuzzleShow) -> Result<(), Failure> {
     words::write_paragraph(&mut out, &task_in_words(&puzzle), look.width)?;
     TerminalMap::from_battle(battle).write_map(&mut out, look)?;
     block_map::write_legend(&mut out, battle, look)?;
-    write_units(&mut out, battle)?;
+    side_view::write_units(&mut out, battle)?;
     if args.solution {
         write_solution(&mut out, &puzzle)?;
     }
@@ -123,19 +124,6 @@ fn task_in_words(puzzle: &Puzzle) -> String {
         puzzle.found_by.len(),
         puzzle.asked
     )
-}
-
-/// Writes the units on the map, each with its number, men and hex.
-pub(super) fn write_units(out: &mut impl StyledWrite, battle: &Battle) -> io::Result<()> {
-    for side in Side::BOTH {
-        for unit in battle.living(side) {
-            let label = &battle.info(unit).label;
-            let (state, at) = (battle.unit(unit), battle.grid().coord(battle.unit(unit).cell));
-            console::write_side_name(out, side)?;
-            writeln!(out, " unit {:2}  {label:22} {:5} men at {at}", unit.0, state.strength.0)?;
-        }
-    }
-    Ok(())
 }
 
 /// Returns orders in words, as they are given at mean dice.

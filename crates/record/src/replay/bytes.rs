@@ -72,6 +72,15 @@ impl Replay {
     }
 }
 
+/// Returns the behaviour by which the battle of a replay was played, by the first bytes of the file; `None` for another
+/// file, and for a replay of format 1, which does not say.
+#[must_use]
+pub fn replay_behaviour_of_bytes(bytes: &[u8]) -> Option<u32> {
+    let (format, rest) = bytes.strip_prefix(MAGIC.as_bytes())?.split_first_chunk()?;
+    let says = u16::from_le_bytes(*format) != PLAIN_FORMAT;
+    rest.first_chunk().filter(|_| says).map(|behaviour| u32::from_le_bytes(*behaviour))
+}
+
 fn encode_replay(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     if let Some(start) = replay.start {

@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+
+mod address;
+mod known_table;
+mod proof;
+
+#[cfg(feature = "socket")]
+mod line;
+#[cfg(feature = "socket")]
+mod line_fault;
+#[cfg(feature = "socket")]
+mod pledge_file;
+#[cfg(feature = "socket")]
+mod stream;
+
+pub use address::{AddressFault, TableAddress};
+pub use known_table::{DicePledge, GuestFault, HeardLine, KnownTable, NotAllowed, TableNews};
+pub use proof::{ProvedBattle, UnprovedBattle};
+
+#[cfg(feature = "socket")]
+pub use line::{LineEvent, TableLine};
+#[cfg(feature = "socket")]
+pub use line_fault::LineFault;
+#[cfg(feature = "socket")]
+pub use pledge_file::{PledgeFile, draw_order_prefix, draw_pledge};
+#[cfg(feature = "socket")]
+pub use stream::fetch_replay;
