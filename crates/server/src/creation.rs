@@ -168,6 +168,15 @@ impl NewBattle {
     }
 }
 
+/// Returns the scenario of a request for a new battle, where no programs may be chosen.
+///
+/// # Errors
+/// The reason, in words, why there is none.
+pub fn scenario_of_request(bytes: &[u8]) -> Result<Scenario, String> {
+    let asked: NewBattle = serde_json::from_slice(bytes).map_err(|why| why.to_string())?;
+    asked.scenario(&BotList::default()).map_err(|why| why.to_string())
+}
+
 /// Leave to check maps: what takes too long is given up, and no more are checked at a time than the machine bears.
 #[derive(Debug, Clone)]
 pub struct MapChecks(Arc<Semaphore>);

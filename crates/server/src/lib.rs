@@ -24,9 +24,11 @@ mod writer;
 
 pub use admin::{AdminTask, do_admin_task};
 pub use bots::BotList;
+pub use creation::scenario_of_request;
 pub use fault::ServerFault;
 pub use retention::KeepingDays;
 pub use server::{RunningServer, ServerSettings, start_server};
+pub use site::Site;
 pub use tokio::time::sleep;
 
 /// Writes what the server has to say to standard error, a line each.

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -18,6 +19,8 @@ use crate::token::TokenDigest;
 
 /// Name of the database in a data folder.
 const DATABASE_FILE: &str = "hotgates.sqlite";
+/// How long a request waits for the database before it is refused.
+const ACQUIRING: Duration = Duration::from_secs(5);
 /// The newest schema.
 const SCHEMA: i64 = 2;
 
@@ -144,7 +147,8 @@ impl Store {
     async fn connect(url: &str) -> Result<Self, ServerFault> {
         sqlx::any::install_default_drivers();
         let is_sqlite = url.starts_with("sqlite:");
-        let options = AnyPoolOptions::new().max_connections(if is_sqlite { 4 } else { 8 });
+        let options =
+            AnyPoolOptions::new().max_connections(if is_sqlite { 4 } else { 8 }).acquire_timeout(ACQUIRING);
         let options = options.after_connect(move |connection, _| {
             Box::pin(async move {
                 if is_sqlite {

@@ -1,7 +1,8 @@
 //! What the operator does and sees: tasks beside a running server, metrics, how long things are kept, older data, and
 //! faults of the database.
 
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use hotgates_play::Program;
@@ -299,4 +300,48 @@ async fn players_choose_programs_of_the_operators_list_by_name_only() {
         })
         .await;
     server.stop().await;
+}
+
+/// What the server of a test has said.
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+struct LogSink;
+
+impl Write for LogSink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        LOG.lock().unwrap().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn what_the_server_says_holds_no_token() {
+    tracing_subscriber::fmt().with_writer(|| LogSink).with_ansi(false).init();
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path()).await;
+    let to = server.address();
+    let (battle, tokens) = make_battle(to, ["human", "human"], json!({ "listed": true })).await;
+    let _clients = seat_both(to, &battle, &tokens).await;
+    let json = "Content-Type: application/json\r\n";
+    let wrong = "ab".repeat(16);
+    for token in [tokens[0].as_ref().unwrap(), &wrong] {
+        request(to, "POST", &format!("/b/{battle}/seat"), json, &json!({ "token": token }).to_string()).await;
+        let cookie = format!("{json}Cookie: hotgates-{battle}={token}\r\n");
+        request(to, "POST", &format!("/b/{battle}/rematch"), &cookie, "").await;
+        request(to, "GET", &format!("/b/{battle}/{token}"), &cookie, "").await;
+        Client::enter(to, &battle, Some(token)).await;
+    }
+    admin(folder.path(), AdminTask::Mute(battle.clone())).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    server.stop().await;
+    let log = String::from_utf8(LOG.lock().unwrap().clone()).unwrap();
+    assert!(log.contains(&format!("a battle was made battle={battle}")), "{log}");
+    assert!(log.contains("the operator has changed a battle"), "{log}");
+    for token in tokens.iter().flatten().chain([&wrong]) {
+        assert!(!log.contains(token.as_str()), "{log}");
+    }
 }
