@@ -3,7 +3,6 @@
 pub(crate) mod act;
 pub(crate) mod arrival;
 mod cohesion;
-pub(crate) mod common;
 pub(crate) mod event;
 pub(crate) mod facing;
 pub(crate) mod finder;

@@ -9,7 +9,6 @@ mod battle;
 
 pub use battle::Battle;
 pub use battle::arrival::Arrival;
-pub use battle::common::CommonKnowledge;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
 pub use battle::fog_state::{Knower, Mark};

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use hotgates_engine::{
-    Army, Battle, CommonKnowledge, Event, Fault, Knower, MapFile, Ruleset, Scenario, Side, UnitEntry, View,
+    Army, Battle, Event, Fault, Knower, MapFile, Ruleset, Scenario, Side, UnitEntry, View,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::common::CommonKnowledge;
 use crate::event::EventMessage;
 
 /// A scenario as a side knows it at the start: the map with both armies, and the ruleset.

@@ -8,6 +8,7 @@ use hotgates_engine::{Battle, Fault, Knower, MapFile, Ruleset, Scenario, Side, V
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::common::common_sightings;
 use crate::event::EventMessage;
 use crate::message::{Empty, ProtocolComplaint};
 use crate::order::OrderMessage;
@@ -220,7 +221,7 @@ impl TableBattle {
             None => (None, Vec::new()),
             Some(Knower::Side(side)) => (Some(side), first_sightings(battle, side)),
             Some(Knower::Both) => {
-                (None, battle.common_sightings().into_iter().map(EventMessage::from).collect())
+                (None, common_sightings(battle).into_iter().map(EventMessage::from).collect())
             }
         };
         Self {

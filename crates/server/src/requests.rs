@@ -148,17 +148,17 @@ pub(crate) async fn take_free_seat(
             "too many seats for this address: try again in a minute",
         );
     }
-    let taken = async {
+    let seat = async {
         let store = &shared.hall.services().store;
         let Some(stored) = store.battle(&battle).await?.filter(|stored| !stored.closed) else {
             return Ok(None);
         };
         let Some(side) = stored.open_seat else { return Ok(None) };
         let token = draw_token()?;
-        let taken = store.take_open_seat(&battle, side, TokenDigest::of_token(&token)).await?;
-        Ok::<_, ServerFault>(taken.then_some((token, side)))
+        let is_first = store.take_open_seat(&battle, side, TokenDigest::of_token(&token)).await?;
+        Ok::<_, ServerFault>(is_first.then_some((token, side)))
     };
-    match taken.await {
+    match seat.await {
         Ok(Some((token, side))) => seat_answer(&shared, &battle, &token, side),
         Ok(None) => refusal(StatusCode::CONFLICT, "no seat of this battle is free"),
         Err(why) => failure(&why),

@@ -1,7 +1,7 @@
 //! What each guest is told of the orders.
 
-use hotgates_engine::{Battle, CommonKnowledge, Event, Order, Side};
-use hotgates_protocol::{EventMessage, ToldOrderMessage};
+use hotgates_engine::{Battle, Event, Order, Side};
+use hotgates_protocol::{CommonKnowledge, EventMessage, ToldOrderMessage};
 
 /// Whose eyes somebody at a table sees with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hotgates_engine::{
-    Battle, BySide, CommonKnowledge, Fault, Illegal, Knower, MapFile, Order, Scenario, Side, VictoryKind,
-};
+use hotgates_engine::{Battle, BySide, Fault, Illegal, Knower, MapFile, Order, Scenario, Side, VictoryKind};
 use hotgates_play::{CommanderName, Player, Program, Seat, SeatError, Seats, seeds_of_players};
-use hotgates_protocol::{DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
+use hotgates_protocol::{CommonKnowledge, DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
 use hotgates_record::{GameRecord, Replay};
 
 use crate::clock::{Clock, ClockRules};

@@ -81,12 +81,24 @@ impl Battle {
         })
     }
 
+    /// Returns `true` if a unit on the map sees a hex; always where nothing is hidden.
+    pub fn has_in_sight(&self, unit: UnitId, hex: Hex) -> bool {
+        !self.has_fog() || self.sight_from(unit, self.hex(unit)).contains(hex)
+    }
+
     /// Returns the last that was seen of an enemy that is out of sight; `None` for one in sight or
     /// never seen.
     pub fn mark(&self, unit: UnitId) -> Option<Mark> {
         let extra = self.extras().get(unit.index())?;
         let (cell, turn) = extra.last_seen?;
         Some(Mark { hex: self.grid().hex(cell), turn, strength: extra.men_away })
+    }
+
+    /// Returns this battle, which has not begun, as whoever knows only what both sides know: `sightings` are the
+    /// [`Sighted`](Event::Sighted) events of the units that are there for both.
+    #[must_use]
+    pub fn begun_for_both(&self, sightings: &[Event]) -> Self {
+        Self::from_fixed_data(Arc::new(self.arena.known_to(Knower::Both))).with_first_sightings(sightings)
     }
 
     /// Adds the cells in sight of a unit on a hex to a set; returns `true` if one was not in it.
@@ -97,7 +109,7 @@ impl Battle {
         })
     }
 
-    pub(super) fn sight_from(&self, unit: UnitId, at: Hex) -> &VisibleHexes {
+    fn sight_from(&self, unit: UnitId, at: Hex) -> &VisibleHexes {
         let table = self.ground.sight().expect("asked under fog of war only");
         let cell = self.grid().cell(at).expect("units stand on the map");
         table.visible_hexes((self.rules(), self.map()), self.info(unit).kind, cell)
@@ -208,7 +220,8 @@ impl Battle {
     }
 
     /// Makes the event that tells of an enemy in sight.
-    pub(super) fn sighting(&self, unit: UnitId) -> Event {
+    /// The unit must be on the map.
+    pub fn sighting(&self, unit: UnitId) -> Event {
         let state = self.unit(unit);
         let (strength, left, halted) = (state.strength, state.left, state.halted);
         let condition = self.condition(unit);
@@ -217,7 +230,7 @@ impl Battle {
 
     /// Returns what whoever knows this battle can foresee of a unit as its half-turn begins: that it is taken back, or may
     /// have come unseen.
-    pub(super) fn foreseen_move(&self, unit: UnitId) -> Option<Event> {
+    pub fn foreseen_move(&self, unit: UnitId) -> Option<Event> {
         let (info, presence, turn) = (self.info(unit), self.presence(unit), self.turn());
         let may_be_there = matches!(presence, Presence::Unseen | Presence::Waiting);
         if may_be_there && info.withdraws.is_some_and(|from| from <= turn) {

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
 mod cohesion;
-mod common;
 mod faults;
 mod fog;
 mod goals;

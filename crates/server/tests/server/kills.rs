@@ -145,13 +145,12 @@ async fn no_acknowledged_order_is_lost_when_the_database_is_killed() {
     let (mut orders, mut refusals, mut number) = (0, 0, 0_u32);
     let mut table = None;
     for _ in 0..kills {
-        let (battle, tokens, mut clients) = match table.take() {
-            Some(there) => there,
-            None => {
-                let (battle, tokens) = make_battle(to, ["human", "human"], json!({})).await;
-                let clients = seat_both(to, &battle, &tokens).await;
-                (battle, tokens, clients)
-            }
+        let (battle, tokens, mut clients) = if let Some(there) = table.take() {
+            there
+        } else {
+            let (battle, tokens) = make_battle(to, ["human", "human"], json!({})).await;
+            let clients = seat_both(to, &battle, &tokens).await;
+            (battle, tokens, clients)
         };
         let kill =
             tokio::spawn(kill_database(database.clone(), Duration::from_millis(20 + u64::from(number % 90))));

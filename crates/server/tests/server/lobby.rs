@@ -1,5 +1,7 @@
 //! Public battles, seats that whoever comes first may have, and battles with the sides exchanged.
 
+#![expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
+
 use hotgates_engine::Side;
 use hotgates_protocol::{Empty, GuestMessage, TableStage};
 use serde_json::{Value, json};

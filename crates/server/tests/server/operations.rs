@@ -1,6 +1,8 @@
 //! What the operator does and sees: tasks beside a running server, metrics, how long things are kept, older data, and
 //! faults of the database.
 
+#![expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
+
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,6 +1,8 @@
 //! Nothing that reaches whoever watches, or a seat, tells of what a side cannot see: two battles that differ in a unit out of
 //! sight answer every request with the same bytes.
 
+#![expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
+
 use std::net::SocketAddr;
 
 use hotgates_engine::{Coord, LegalOrders, Order, Side, UnitId};

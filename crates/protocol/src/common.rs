@@ -4,20 +4,13 @@
 //! **Invariant:** what is told here follows from what either side knows alone. A unit is there if an enemy that is there
 //! itself sees it, so that no side learns whether an enemy out of its sight looks on.
 
-use std::sync::Arc;
-
-use crate::battle::Battle;
-use crate::battle::event::Event;
-use crate::battle::fog_state::Knower;
-use crate::battle::goal_table::GoalAim;
-use crate::battle::unit::UnitId;
-use hotgates_rules::GoalId;
-use hotgates_text::Side;
+use hotgates_engine::{Battle, Event, GoalAim, GoalId, Side, Spectator, UnitId};
 
 /// A battle as both sides know it, brought up to date order by order.
 ///
 /// ```
-/// use hotgates_engine::{Battle, CommonKnowledge, Dice, MapFile, Order, Scenario};
+/// use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario};
+/// use hotgates_protocol::CommonKnowledge;
 ///
 /// let map = MapFile::from_ron(r##"(
 ///     name: "Two men in the dark",
@@ -34,99 +27,91 @@ use hotgates_text::Side;
 /// ```
 #[derive(Debug, Clone)]
 pub struct CommonKnowledge {
-    known: Battle,
+    known: Spectator,
 }
 
 impl CommonKnowledge {
     /// Returns what both sides know of a battle that has not begun.
     #[must_use]
     pub fn of_start(truth: &Battle) -> Self {
-        let known = Battle::from_fixed_data(Arc::new(truth.arena.known_to(Knower::Both)));
-        Self { known: known.with_first_sightings(&truth.common_sightings()) }
+        Self { known: Spectator::new(truth.begun_for_both(&common_sightings(truth))) }
     }
 
     /// The battle as both sides know it.
     pub const fn battle(&self) -> &Battle {
-        &self.known
+        self.known.battle()
     }
 
-    /// Returns what both sides know of the events of an order, which was followed in the true battle `before`.
+    /// Returns what both sides know of the events of an order, which was followed in the battle `before`: the true one, or
+    /// that which either side knows, with the events that it was told.
     pub fn tell_order(&mut self, before: &Battle, events: &[Event]) -> Vec<Event> {
-        let mut truth = before.clone();
+        let mut truth = Spectator::new(before.clone());
         truth.begin_order();
         self.known.begin_order();
         let mut telling = CommonTelling { known: &mut self.known, news: Vec::new(), saw_departure: false };
         for event in events {
-            truth.forget_news();
-            truth.apply_event(event);
-            let seen = truth.units_both_see();
-            telling.tell_event(&truth, &seen, event);
+            truth.watch_event(event);
+            let seen = units_both_see(truth.battle());
+            telling.tell_event(truth.battle(), &seen, event);
         }
-        telling.tell_changed_states(&truth);
+        telling.tell_changed_states(truth.battle());
         telling.news
     }
 }
 
-impl Battle {
-    /// Makes the events that tell whoever knows what both sides know of the units that are there at the start.
-    pub fn common_sightings(&self) -> Vec<Event> {
-        if !self.has_fog() {
-            return Vec::new();
-        }
-        let seen = self.units_both_see();
-        let units = Side::BOTH.into_iter().flat_map(|side| self.living(side));
-        units.filter(|unit| seen[unit.index()]).map(|unit| self.sighting(unit)).collect()
+/// Makes the events that tell whoever knows what both sides know of the units that are there.
+pub fn common_sightings(battle: &Battle) -> Vec<Event> {
+    if !battle.has_fog() {
+        return Vec::new();
     }
+    let seen = units_both_see(battle);
+    battle.roster().filter(|(unit, _)| seen[unit.index()]).map(|(unit, _)| battle.sighting(unit)).collect()
+}
 
-    /// Returns for each unit whether both sides see it and know so: an enemy sees it which is seen in the same way.
-    fn units_both_see(&self) -> Vec<bool> {
-        let range = self.ground.sight().map_or(0, |table| table.farthest());
-        let onlookers = |unit: UnitId| {
-            let state = self.unit(unit);
-            let hex = self.hex(unit);
-            let near = self.enemies_within(self.info(unit).side, state.cell, range);
-            near.filter(|&(enemy, at)| self.sight_from(enemy, at).contains(hex))
-                .map(|(enemy, _)| enemy)
-                .collect()
-        };
-        let units = Side::BOTH.into_iter().flat_map(|side| self.living(side));
-        let seen_by: Vec<(UnitId, Vec<UnitId>)> = units.map(|unit| (unit, onlookers(unit))).collect();
-        let mut seen = vec![false; self.arena.units.len()];
+/// Returns for each unit whether both sides see it and know so: an enemy sees it which is seen in the same way.
+fn units_both_see(battle: &Battle) -> Vec<bool> {
+    let living = |side: Side| battle.living(side);
+    let onlookers = |unit: UnitId| {
+        let enemies = living(battle.info(unit).side.other());
+        enemies.filter(|&enemy| battle.has_in_sight(enemy, battle.hex(unit))).collect()
+    };
+    let units = Side::BOTH.into_iter().flat_map(living);
+    let seen_by: Vec<(UnitId, Vec<UnitId>)> = units.map(|unit| (unit, onlookers(unit))).collect();
+    let mut seen = vec![false; battle.roster().len()];
+    for (unit, onlookers) in &seen_by {
+        seen[unit.index()] = !onlookers.is_empty();
+    }
+    // Whoever is seen by nobody who is seen goes, until nobody goes any more.
+    loop {
+        let mut changes = false;
         for (unit, onlookers) in &seen_by {
-            seen[unit.index()] = !onlookers.is_empty();
+            if seen[unit.index()] && !onlookers.iter().any(|enemy| seen[enemy.index()]) {
+                seen[unit.index()] = false;
+                changes = true;
+            }
         }
-        // Whoever is seen by nobody who is seen goes, until nobody goes any more.
-        loop {
-            let mut changes = false;
-            for (unit, onlookers) in &seen_by {
-                if seen[unit.index()] && !onlookers.iter().any(|enemy| seen[enemy.index()]) {
-                    seen[unit.index()] = false;
-                    changes = true;
-                }
-            }
-            if !changes {
-                return seen;
-            }
+        if !changes {
+            return seen;
         }
     }
 }
 
 /// One order being told to whoever knows what both sides know.
 struct CommonTelling<'a> {
-    known: &'a mut Battle,
+    known: &'a mut Spectator,
     news: Vec<Event>,
     saw_departure: bool,
 }
 
 impl CommonTelling<'_> {
     fn tell(&mut self, event: Event) {
-        self.known.apply_event(&event);
+        self.known.watch_event(&event);
         self.news.push(event);
     }
 
     /// Returns `true` for a unit that was there before the event.
     fn is_known(&self, unit: UnitId) -> bool {
-        self.known.unit(unit).alive()
+        self.known.battle().unit(unit).alive()
     }
 
     /// Tells of an event, after which the true battle stands as `truth`, and of units that it brings into sight or takes
@@ -171,7 +156,7 @@ impl CommonTelling<'_> {
             Event::GoalAdvanced { goal, .. } => self.tell_goal(truth, goal, event),
             Event::HalfTurnBegan { side, .. } => {
                 self.tell(*event);
-                for unit in truth.roster_ids(side) {
+                for (unit, _) in truth.roster().filter(|(_, info)| info.side == side) {
                     self.tell_foreseen_move(unit);
                 }
             }
@@ -197,45 +182,41 @@ impl CommonTelling<'_> {
         if !matches!(truth.goal(goal).aim, GoalAim::Exit { .. }) {
             self.tell(*event);
         } else if self.saw_departure {
-            let progress = self.known.goal_progress(goal) + 1;
+            let progress = self.known.battle().goal_progress(goal) + 1;
             self.tell(Event::GoalAdvanced { goal, progress });
         }
     }
 
     /// Tells what everybody can foresee of a unit as its half-turn begins.
     fn tell_foreseen_move(&mut self, unit: UnitId) {
-        if let Some(event) = self.known.foreseen_move(unit) {
+        if let Some(event) = self.known.battle().foreseen_move(unit) {
             self.tell(event);
         }
     }
 
     /// Tells of units that have come into sight or gone out of it.
     fn tell_sights(&mut self, truth: &Battle, seen: &[bool]) {
-        for side in Side::BOTH {
-            for unit in truth.roster_ids(side) {
-                match (self.is_known(unit), seen[unit.index()]) {
-                    (true, false) => self.tell(Event::Vanished { unit }),
-                    (false, true) => self.tell(truth.sighting(unit)),
-                    (true, true) | (false, false) => {}
-                }
+        for (unit, _) in truth.roster() {
+            match (self.is_known(unit), seen[unit.index()]) {
+                (true, false) => self.tell(Event::Vanished { unit }),
+                (false, true) => self.tell(truth.sighting(unit)),
+                (true, true) | (false, false) => {}
             }
         }
     }
 
     /// Shows units anew whose state has changed by what was not told, such as an attack on a unit out of sight.
     fn tell_changed_states(&mut self, truth: &Battle) {
-        for side in Side::BOTH {
-            let changed = |known: &Battle, unit: &UnitId| {
-                known.unit(*unit).alive()
-                    && (known.unit(*unit) != truth.unit(*unit)
-                        || known.condition(*unit) != truth.condition(*unit))
-            };
-            let units: Vec<UnitId> =
-                truth.roster_ids(side).filter(|unit| changed(self.known, unit)).collect();
-            for unit in units {
-                self.tell(Event::Vanished { unit });
-                self.tell(truth.sighting(unit));
-            }
+        let known = self.known.battle();
+        let has_changed = |unit: &UnitId| {
+            known.unit(*unit).alive()
+                && (known.unit(*unit) != truth.unit(*unit)
+                    || known.condition(*unit) != truth.condition(*unit))
+        };
+        let changed: Vec<UnitId> = truth.roster().map(|(unit, _)| unit).filter(has_changed).collect();
+        for unit in changed {
+            self.tell(Event::Vanished { unit });
+            self.tell(truth.sighting(unit));
         }
     }
 }
