@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
 use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
+use hotgates_play::{deploy_unit, order_of_battle_mut};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
-use hotgates_play::{deploy_unit, order_of_battle_mut};
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
 use crate::mutation::MutationSource;
@@ -135,7 +135,8 @@ fn replays() -> Vec<Vec<u8>> {
 /// Returns links of short battles on the maps of the program, as they are listed and with a unit arranged anew, and
 /// what the links hold.
 fn battle_links() -> Vec<Vec<u8>> {
-    let scenarios: Vec<Scenario> = shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules).collect();
+    let scenarios: Vec<Scenario> =
+        shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules).collect();
     let arranged = |scenario: &Scenario| {
         let (battle, mut scenario) = (Battle::from_scenario(scenario).ok()?, scenario.clone());
         let [one, other] = [0, 1].map(|number| battle.living(Side::Blue).nth(number));
@@ -152,9 +153,8 @@ fn battle_links() -> Vec<Vec<u8>> {
         }
         Some(scenario)
     });
-    let links = named.filter_map(|scenario| {
-        Some(link_to_replay(&played_record(&scenario, 30)?.replay(&scenario)))
-    });
+    let links =
+        named.filter_map(|scenario| Some(link_to_replay(&played_record(&scenario, 30)?.replay(&scenario))));
     links.flat_map(|link| [unpacked_link(&link), link.into_bytes()]).collect()
 }
 
@@ -202,9 +202,7 @@ fn request_heads() -> Vec<Vec<u8>> {
 
 /// Returns requests for battles, of shipped maps and of players' own.
 fn battle_requests() -> Vec<Vec<u8>> {
-    let request = |text: &str| {
-        serde_json::json!({ "text": text, "red": "human", "blue": "warden", "listed": true, "open": "red" })
-    };
+    let request = |text: &str| serde_json::json!({ "text": text, "red": "human", "blue": "warden", "listed": true, "open": "red" });
     let clock = serde_json::json!({ "half_turn_ms": 60_000, "bank_ms": 300_000 });
     [
         request(FIELD),

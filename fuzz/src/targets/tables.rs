@@ -44,7 +44,11 @@ fn begun_table() -> Table {
         say_at(&mut table, Guest::Seat(side), &GuestMessage::Commit(HexDigits { digits }));
     }
     for side in Side::BOTH {
-        say_at(&mut table, Guest::Seat(side), &GuestMessage::Open(HexDigits { digits: number(side).to_string() }));
+        say_at(
+            &mut table,
+            Guest::Seat(side),
+            &GuestMessage::Open(HexDigits { digits: number(side).to_string() }),
+        );
     }
     let side = table.true_battle().expect("it has begun").side();
     let order = TableOrder { order: OrderMessage::EndTurn, known: 0, id: "1".to_owned() };
@@ -57,7 +61,9 @@ fn say_at(table: &mut Table, guest: Guest, message: &GuestMessage) -> bool {
     match table.decide(guest, message) {
         Ok(Some(record)) => {
             let stamped = StampedRecord { at_ms: 1, record };
-            table.follow(&stamped).unwrap_or_else(|fault| panic!("what was decided cannot be followed: {fault}"));
+            table
+                .follow(&stamped)
+                .unwrap_or_else(|fault| panic!("what was decided cannot be followed: {fault}"));
             true
         }
         Ok(None) => false,
@@ -106,10 +112,12 @@ pub fn request_head(bytes: &[u8]) {
             headers.append(name, value);
         }
     }
-    let local = Site::new("127.0.0.1:8470".parse().expect("an address"), None).expect("a site of this machine");
+    let local =
+        Site::new("127.0.0.1:8470".parse().expect("an address"), None).expect("a site of this machine");
     let public = "https://play.example.org".to_owned();
     let public = Site::new("0.0.0.0:8470".parse().expect("an address"), Some(public)).expect("a public site");
-    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default().to_ascii_lowercase());
+    let text =
+        |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default().to_ascii_lowercase());
     let (host, origin) = (text("host").unwrap_or_default(), text("origin"));
     if local.admits_headers(&headers) {
         note_sound_input();
@@ -120,7 +128,8 @@ pub fn request_head(bytes: &[u8]) {
         assert_eq!(host, "play.example.org");
         assert!(origin.as_ref().is_none_or(|origin| origin == "https://play.example.org"), "{origin:?}");
     }
-    let cookies: Vec<&str> = headers.get_all("cookie").iter().filter_map(|value| value.to_str().ok()).collect();
+    let cookies: Vec<&str> =
+        headers.get_all("cookie").iter().filter_map(|value| value.to_str().ok()).collect();
     if let Some(token) = public.token_in_cookies(BATTLE, cookies.iter().copied()) {
         note_sound_input();
         assert!(cookies.iter().any(|cookie| cookie.contains(&format!("__Host-hotgates-{BATTLE}={token}"))));

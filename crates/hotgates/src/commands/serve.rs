@@ -143,7 +143,9 @@ fn read_bots(file: &Path, weak_cells: bool) -> Result<BotList, Failure> {
 #[cfg(feature = "serve")]
 fn check_walls(warden: Option<&Path>) -> Result<(), Failure> {
     let weak = |why: String| {
-        Failure::bad_input(format!("--bots: {why}; --weak-cells starts the programs all the same: see docs/cells.md"))
+        Failure::bad_input(format!(
+            "--bots: {why}; --weak-cells starts the programs all the same: see docs/cells.md"
+        ))
     };
     let Some(warden) = warden else { return Err(weak("no cell can be put up".to_owned())) };
     let here = std::env::current_dir()?;
@@ -151,7 +153,11 @@ fn check_walls(warden: Option<&Path>) -> Result<(), Failure> {
     let walls = walls.map_err(|why| weak(format!("no cell can be put up: {why}")))?;
     for wall in [Wall::Processes, Wall::Network] {
         if walls.state(wall) != WallState::Whole {
-            return Err(weak(format!("the wall `{}` is {} on this machine", wall.name(), walls.state(wall).name())));
+            return Err(weak(format!(
+                "the wall `{}` is {} on this machine",
+                wall.name(),
+                walls.state(wall).name()
+            )));
         }
     }
     Ok(())
