@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
 use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
+use hotgates_play::{deploy_unit, order_of_battle_mut};
 use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
 use hotgates_record::GameRecord;
-use hotgates_play::{deploy_unit, order_of_battle_mut};
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
 use crate::mutation::MutationSource;
@@ -50,6 +50,10 @@ const EVERYTHING: &str = r#"Map(format: 1, name: "All", author: "us", notes: "tw
 
 const SCENARIO: &str =
     r#"Scenario(name: "Again", map: "hot_gates", from: se, turns: 12, red: (units: [(type: "cavalry")]))"#;
+
+/// Words of heads of requests.
+const REQUEST_WORDS: &str = "Host Origin Cookie http:// https:// localhost 127.0.0.1 [::1] play.example.org evil.example null : ; = :8470 \
+    __Host-hotgates- hotgates- 0123456789abcdef";
 
 /// Words of the project's own files in RON that seeds may lack.
 const RON_WORDS: &str = "Map Scenario Ruleset Campaign Puzzle format name author notes rules glyphs rows from entry first turns seed \
@@ -131,7 +135,8 @@ fn replays() -> Vec<Vec<u8>> {
 /// Returns links of short battles on the maps of the program, as they are listed and with a unit arranged anew, and
 /// what the links hold.
 fn battle_links() -> Vec<Vec<u8>> {
-    let scenarios: Vec<Scenario> = shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules).collect();
+    let scenarios: Vec<Scenario> =
+        shipped_maps().into_iter().filter_map(Scenario::by_shipped_rules).collect();
     let arranged = |scenario: &Scenario| {
         let (battle, mut scenario) = (Battle::from_scenario(scenario).ok()?, scenario.clone());
         let [one, other] = [0, 1].map(|number| battle.living(Side::Blue).nth(number));
@@ -148,9 +153,8 @@ fn battle_links() -> Vec<Vec<u8>> {
         }
         Some(scenario)
     });
-    let links = named.filter_map(|scenario| {
-        Some(link_to_replay(&played_record(&scenario, 30)?.replay(&scenario)))
-    });
+    let links =
+        named.filter_map(|scenario| Some(link_to_replay(&played_record(&scenario, 30)?.replay(&scenario))));
     links.flat_map(|link| [unpacked_link(&link), link.into_bytes()]).collect()
 }
 
@@ -170,12 +174,43 @@ fn campaign_saves() -> Vec<Vec<u8>> {
 
 /// Returns the lines of the page about the protocol, and a game whole.
 fn protocol_lines() -> Vec<Vec<u8>> {
-    let page = fs::read_to_string(repository().join("docs/protocol.md")).expect("the page");
-    let examples = page.lines().filter(|line| line.starts_with('{')).map(str::to_owned);
+    let examples = examples_of_page("protocol.md");
     let scenario = Scenario::classic(MapFile::from_ron(FIELD).expect("a map of our own"));
     let battle = Battle::from_scenario(&scenario).expect("a battle of our own");
     let (_, new) = ArbitratedGame::begin(1, &scenario, &battle, Side::Red, 7, BotLimits::default());
-    examples.chain([write_line(&new)]).map(String::into_bytes).collect()
+    examples.into_iter().chain([write_line(&new).into_bytes()]).collect()
+}
+
+/// Returns the messages that a page of the documentation shows.
+fn examples_of_page(name: &str) -> Vec<Vec<u8>> {
+    let page = fs::read_to_string(repository().join("docs").join(name)).expect("the page");
+    page.lines().filter(|line| line.starts_with('{')).map(|line| line.as_bytes().to_vec()).collect()
+}
+
+/// Returns heads of requests, from this server's pages and from others.
+fn request_heads() -> Vec<Vec<u8>> {
+    let cookie = "Cookie: x=1; __Host-hotgates-0123456789abcdef=0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f; y=2";
+    [
+        "Host: 127.0.0.1:8470\nOrigin: http://127.0.0.1:8470".to_owned(),
+        format!("Host: play.example.org\nOrigin: https://play.example.org\n{cookie}"),
+        format!("host: localhost\n{cookie}\ncookie: hotgates-0123456789abcdef=0"),
+        "Host: [::1]:8470\nOrigin: null".to_owned(),
+    ]
+    .map(String::into_bytes)
+    .into()
+}
+
+/// Returns requests for battles, of shipped maps and of players' own.
+fn battle_requests() -> Vec<Vec<u8>> {
+    let request = |text: &str| serde_json::json!({ "text": text, "red": "human", "blue": "warden", "listed": true, "open": "red" });
+    let clock = serde_json::json!({ "half_turn_ms": 60_000, "bank_ms": 300_000 });
+    [
+        request(FIELD),
+        request(EVERYTHING),
+        serde_json::json!({ "map": 0, "red": "human", "blue": "human", "clock": clock, "late_turns": 3 }),
+    ]
+    .map(|request| request.to_string().into_bytes())
+    .into()
 }
 
 /// Returns a plan with the lines of its games, by all ends and of no length.
@@ -243,6 +278,9 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "puzzle_file" => (files_below(&["crates/analysis/assets/puzzles"], "ron"), RON_WORDS),
         "tournament_files" => (tournament_folders(), TOURNAMENT_WORDS),
         "protocol_line" => (protocol_lines(), PROTOCOL_WORDS),
+        "table_line" => (examples_of_page("table.md"), PROTOCOL_WORDS),
+        "request_head" => (request_heads(), REQUEST_WORDS),
+        "battle_request" => (battle_requests(), RON_WORDS),
         _ => (choices(), ""),
     };
     match target.name {

@@ -6,6 +6,7 @@ mod links;
 mod maps;
 mod records;
 mod rules;
+mod tables;
 mod tournaments;
 
 use std::cell::Cell;
@@ -16,6 +17,7 @@ pub use links::{battle_link, packed_link, unpacked_link};
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
+pub use tables::{battle_request, request_head, table_line};
 pub use tournaments::{keyed_tournament_plan, tournament_files, tournament_plan};
 
 /// A target with what it is fed with.
@@ -49,7 +51,7 @@ pub fn sound_input_count() -> u64 {
 const USUAL_BYTES: usize = 4096;
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 15] = [
+pub const TARGETS: [FuzzTarget; 18] = [
     FuzzTarget { name: "battle_file", run: battle_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "tiled_tmj", run: tiled_tmj, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tiled_tmx", run: tiled_tmx, most_bytes: 2 * USUAL_BYTES },
@@ -65,6 +67,9 @@ pub const TARGETS: [FuzzTarget; 15] = [
     FuzzTarget { name: "puzzle_file", run: puzzle_file, most_bytes: USUAL_BYTES },
     // `new` holds a ruleset.
     FuzzTarget { name: "protocol_line", run: protocol_line, most_bytes: 4 * USUAL_BYTES },
+    FuzzTarget { name: "table_line", run: table_line, most_bytes: USUAL_BYTES },
+    FuzzTarget { name: "request_head", run: request_head, most_bytes: 1024 },
+    FuzzTarget { name: "battle_request", run: battle_request, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tournament_files", run: tournament_files, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "accepted_orders", run: accepted_orders, most_bytes: 512 },
     FuzzTarget { name: "recorded_battles", run: recorded_battles, most_bytes: 512 },

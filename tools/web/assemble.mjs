@@ -99,8 +99,11 @@ for (const key of named) {
 const worker = `"use strict";\n${moduleBody("worker", new Map())}`;
 const defined = new Map();
 const body = MODULES.map((name) => moduleBody(name, defined)).join("");
-const built = JSON.stringify({ texts, worker }).replace(/</g, "\\u003c");
-const marker = '/* built */ { texts: {}, worker: "" }';
+// Keys stand once for both languages.
+const keys = Object.keys(texts.en);
+const columns = Object.fromEntries(Object.keys(texts).map((language) => [language, keys.map((key) => texts[language][key])]));
+const built = JSON.stringify({ keys: keys.join(" "), texts: columns, worker }).replace(/</g, "\\u003c");
+const marker = '/* built */ { keys: "", texts: {}, worker: "" }';
 if (!body.includes(marker)) throw new Error("main.js has no place for what is built");
 const script = `"use strict";\n(() => {\n${body.replace(marker, () => built)}})();\n`;
 if (script.includes("</script")) throw new Error("the script would end a page");

@@ -130,7 +130,20 @@ export function drawHex(bytes) {
  * @returns {Promise<any>}
  */
 export async function postToServer(path, body) {
-  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return answerOf(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+}
+
+/**
+ * Returns what the server has to say at an address.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function getFromServer(path) {
+  return answerOf(await fetch(path));
+}
+
+/** @param {Response} response */
+async function answerOf(response) {
   const answer = await response.json().catch(() => ({ error: String(response.status) }));
   if (!response.ok) throw new Error(answer.error);
   return answer;

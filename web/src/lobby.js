@@ -1,10 +1,10 @@
 // A new table at the server this page came from, and the door of a seat.
 
-/** @import { Shipped } from "./types.js" */
+/** @import { ListedBattle, Lobby, Shipped } from "./types.js" */
 
 import { makeChoice } from "./controls.js";
 import { make, makeButton } from "./dom.js";
-import { postToServer } from "./link.js";
+import { getFromServer, postToServer } from "./link.js";
 import { keepChoice } from "./saves.js";
 import { rulesName, say } from "./texts.js";
 
@@ -30,25 +30,76 @@ export function tokenOfAddress() {
 }
 
 /**
- * Makes the form of a new table.
+ * Makes what a server offers beyond the menu: public battles, and the form of a new table.
  * @param {Shipped} shipped
  * @returns {HTMLElement}
  */
-export function makeTableForm(shipped) {
-  const chosen = { map: "0", you: "blue", other: "human", clock: "none" };
+export function makeTables(shipped) {
+  const box = make("div", {}, makeTableForm(shipped, { open: [], running: [], bots: [] }));
+  const fill = (/** @type {Lobby} */ lobby) => {
+    if (lobby.bots.length) box.replaceChildren(makeTableForm(shipped, lobby));
+    box.append(...makeLists(lobby));
+  };
+  // Without a list of public battles there is still the form.
+  getFromServer("/lobby").then(fill, () => {});
+  return box;
+}
+
+/**
+ * Makes the lists of public battles.
+ * @param {Lobby} lobby
+ */
+function makeLists({ open, running }) {
+  const told = make("p", { role: "alert" });
+  const take = async (/** @type {ListedBattle} */ { battle }) => {
+    try {
+      await postToServer(`/b/${battle}/free-seat`, {});
+      location.assign(`/b/${battle}`);
+    } catch {
+      told.textContent = say("table-seat-gone");
+    }
+  };
+  const list = (/** @type {string} */ id, /** @type {ListedBattle[]} */ battles, /** @type {string} */ verb, /** @type {(one: ListedBattle) => void} */ press) =>
+    make("section", { "aria-labelledby": id }, make("h2", { id }, say(id)),
+      battles.length ? make("ul", { class: "saves" }, ...battles.map((one) => {
+        const words = wordsOfListed(one);
+        return make("li", {}, make("span", {}, words), makeButton(say(verb), () => press(one), { "aria-label": `${say(verb)}: ${words}` }));
+      })) : make("p", {}, say("table-none-listed")), battles === open ? told : null);
+  return [list("table-open", open, "table-sit", (one) => void take(one)), list("table-running", running, "table-watch", ({ battle }) => location.assign(`/b/${battle}`))];
+}
+
+/** @param {ListedBattle} listed */
+function wordsOfListed({ map, red, blue, free }) {
+  const name = (/** @type {string} */ one) => (one === "human" ? say("human") : one.replace(/^bot:/, ""));
+  return free ? say(`table-waits-${free}`, { map }) : `${map}: ${name(red)} – ${name(blue)}`;
+}
+
+/**
+ * Makes the form of a new table.
+ * @param {Shipped} shipped
+ * @param {Lobby} lobby
+ * @returns {HTMLElement}
+ */
+function makeTableForm(shipped, lobby) {
+  const chosen = { map: "0", you: "blue", other: "human", clock: "none", listed: "private", sight: "common" };
   const told = make("p", { role: "alert" });
   const maps = shipped.maps.map((one, index) => /** @type {[string, string]} */ ([String(index), `${one.name} · ${rulesName("rules", one.rules)}`]));
   /** @type {[string, string][]} */
   const sides = [["blue", say("web-you-blue")], ["red", say("web-you-red")]];
-  const others = [["human", say("table-friend")], ...shipped.commanders.map((one) => [one, one])];
+  const others = [["human", say("table-friend")], ...shipped.commanders.map((one) => [one, one]), ...lobby.bots.map((one) => [`bot:${one}`, one])];
+  const listings = ["private", "watch", "open"].map((one) => /** @type {[string, string]} */ ([one, say(`table-listed-${one}`)]));
+  const sights = ["common", "late"].map((one) => /** @type {[string, string]} */ ([one, say(`table-sight-${one}`)]));
   const clocks = Object.keys(CLOCKS).map((name) => /** @type {[string, string]} */ ([name, say(`table-clock-${name}`)]));
   const make_table = async () => {
     const clock = CLOCKS[chosen.clock];
     const seats = chosen.you === "red" ? { red: "human", blue: chosen.other } : { red: chosen.other, blue: "human" };
+    const open = chosen.listed === "open" && chosen.other === "human" ? (chosen.you === "red" ? "blue" : "red") : null;
     try {
       const made = await postToServer("/battles", {
         map: Number(chosen.map), ...seats,
-        ...(clock ? { clock: { half_turn_ms: clock[0], bank_ms: clock[1] } } : {}),
+        listed: chosen.listed !== "private", open,
+        late_turns: chosen.sight === "late" ? 3 : null,
+        clock: clock && { half_turn_ms: clock[0], bank_ms: clock[1] },
       });
       const other = chosen.you === "red" ? "blue" : "red";
       const links = made[other] ? [[`table-link-${other}`, `${location.origin}/b/${made.battle}#${made[other]}`]] : [];
@@ -67,6 +118,8 @@ export function makeTableForm(shipped) {
       makeChoice(say("web-you"), sides, chosen.you, (value) => (chosen.you = value)),
       makeChoice(say("web-opponent"), /** @type {[string, string][]} */ (others), chosen.other, (value) => (chosen.other = value)),
       makeChoice(say("table-time"), clocks, chosen.clock, (value) => (chosen.clock = value)),
+      makeChoice(say("table-listed"), listings, chosen.listed, (value) => (chosen.listed = value)),
+      makeChoice(say("table-sight"), sights, chosen.sight, (value) => (chosen.sight = value)),
       makeButton(say("table-make"), () => void make_table(), { class: "main", id: "make-table" }), told));
 }
 

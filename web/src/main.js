@@ -6,7 +6,7 @@ import { BattleScreen } from "./battle.js";
 import { makeChoice, readFile } from "./controls.js";
 import { byId, make, makeButton } from "./dom.js";
 import { Engine, setEngine } from "./engine.js";
-import { battleOfAddress, isAtServer, makeDoor, makeTableForm, tokenOfAddress } from "./lobby.js";
+import { battleOfAddress, isAtServer, makeDoor, makeTables, tokenOfAddress } from "./lobby.js";
 import { makeMenu } from "./menu.js";
 import { keepChoice, readChoice } from "./saves.js";
 import { listenToBattleButtons } from "./shelf.js";
@@ -19,8 +19,8 @@ const LONGEST_CHECK = 20_000;
 const LONGEST_LINK = 64 << 10;
 
 /** What the build puts in: texts of each language, and the script of the workers. */
-/** @type {{ texts: Record<string, Record<string, any>>, worker: string }} */
-const BUILT = /* built */ { texts: {}, worker: "" };
+/** @type {{ keys: string, texts: Record<string, any[]>, worker: string }} */
+const BUILT = /* built */ { keys: "", texts: {}, worker: "" };
 
 class Page {
   constructor() {
@@ -129,7 +129,7 @@ class Page {
       resume: (/** @type {string} */ replay) => void this.open({ do: "open", replay }),
       openFile: async (/** @type {File} */ file) => this.open({ do: "open", replay: await readFile(file) }),
     };
-    byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener, isAtServer() ? makeTableForm(/** @type {Shipped} */ (this.shipped)) : null));
+    byId("main").replaceChildren(makeMenu(/** @type {Shipped} */ (this.shipped), listener, isAtServer() ? makeTables(/** @type {Shipped} */ (this.shipped)) : null));
   }
 
   /** @param {Record<string, unknown>} request */
@@ -222,7 +222,7 @@ async function loadEngine() {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-setTexts(BUILT.texts);
+setTexts(BUILT.keys.split(" "), BUILT.texts);
 setLanguage(readChoice("language") ?? (navigator.language.startsWith("zh") ? "zh" : "en"));
 setEngine(loadEngine(), BUILT.worker);
 void new Page().begin();

@@ -5,7 +5,7 @@
 import { announce, make, makeButton } from "./dom.js";
 import { Engine } from "./engine.js";
 import { BattleScreen } from "./battle.js";
-import { TableLink, drawHex } from "./link.js";
+import { TableLink, drawHex, postToServer } from "./link.js";
 import { keepChoice, readChoice } from "./saves.js";
 import { say } from "./texts.js";
 
@@ -203,7 +203,7 @@ export class TableRoom {
   /** @param {number} game */
   async openScreen(game) {
     // The waiting room had it.
-    this.tools.prepend(this.notice);
+    this.tools.prepend(this.notice, this.begun?.common ? make("p", { class: "notes" }, say("table-common")) : "");
     this.screen = new TableScreen(this.desk, game, { palette: this.frame.palette(), room: this });
     this.frame.show(this.screen.root);
     await this.screen.begin();
@@ -262,9 +262,27 @@ export class TableRoom {
       isOn && !state.draw_offered ? makeButton(say("table-draw-offer"), () => link.say({ offer_draw: {} }), { id: "draw-offer" }) : null,
       isOn && state.draw_offered === state.you ? make("span", {}, say("table-draw-waiting")) : null,
       isOn ? this.makeResigning() : null,
-      again,
+      again, ...this.rematchOffers(state),
     ];
     this.offers.replaceChildren(...nodes.filter((node) => node !== null));
+  }
+
+  /**
+   * Another battle with the sides exchanged, and the way there.
+   * @param {TableState} state
+   */
+  rematchOffers({ stage, you, rematch, rematch_offered }) {
+    if (rematch) {
+      const go = async () => {
+        if (you) await postToServer(`/b/${this.battle}/rematch`, {});
+        location.assign(`/b/${rematch}`);
+      };
+      return [makeButton(say("table-rematch-go"), () => this.heed(go), { id: "rematch-go", class: "main" })];
+    }
+    if (stage !== "over" || !you) return [];
+    if (rematch_offered === you) return [make("span", {}, say("table-rematch-waiting"))];
+    const offer = makeButton(say("table-rematch"), () => this.link.say({ offer_rematch: {} }), { id: "rematch" });
+    return rematch_offered ? [make("span", {}, say("table-rematch-offered")), offer] : [offer];
   }
 
   /** Giving up takes two presses. */

@@ -10,12 +10,17 @@
  */
 
 /** @type {Record<string, Record<string, Pattern>>} */
-let allTexts = {};
+const allTexts = {};
 let language = "en";
 
-/** @param {Record<string, Record<string, Pattern>>} texts */
-export function setTexts(texts) {
-  allTexts = texts;
+/**
+ * @param {string[]} keys
+ * @param {Record<string, Pattern[]>} texts The texts of each language, in the order of the keys.
+ */
+export function setTexts(keys, texts) {
+  for (const [code, patterns] of Object.entries(texts)) {
+    allTexts[code] = Object.fromEntries(keys.map((key, index) => [key, patterns[index] ?? key]));
+  }
 }
 
 /** @param {string} code */

@@ -71,7 +71,10 @@
  *   seats: [SeatState, SeatState], commitment: string, to_move: SideName | null, clock_ms: number | null,
  *   draw_offered: SideName | null, can_take_back: boolean, late: boolean,
  *   verdict: { winner: SideName | null, how: string } | null,
+ *   rematch_offered?: SideName, rematch?: string,
  * }} TableState
+ * @typedef {{ battle: string, free: SideName | null, map: string, red: string, blue: string, fog: boolean, clock: object | null }} ListedBattle
+ * @typedef {{ open: ListedBattle[], running: ListedBattle[], bots: string[] }} Lobby
  * @typedef {{ from: number, orders: { side: SideName, order: Order | null, events: unknown[] }[] }} ToldOrders
  */
 

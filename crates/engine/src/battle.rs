@@ -42,7 +42,7 @@ use std::sync::Arc;
 use hotgates_grid::{Cell, CostLayer, Direction, Grid, Hex, MovementPoints, Reach};
 
 use crate::battle::event::Event;
-use crate::battle::fog_state::Fog;
+use crate::battle::fog_state::{Fog, Knower};
 use crate::battle::goal_table::GoalTable;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::Verdict;
@@ -82,8 +82,8 @@ pub(crate) struct FixedBattleData {
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
-    /// The side whose knowledge this is; `None` for the true battle.
-    pub(crate) observer: Option<Side>,
+    /// Whose knowledge this is; `None` for the true battle.
+    pub(crate) observer: Option<Knower>,
 }
 
 /// The rules with the costs and the sight of a state of the weather, and the ground of the start by them.

@@ -11,7 +11,7 @@ pub use battle::Battle;
 pub use battle::arrival::Arrival;
 pub use battle::event::Event;
 pub use battle::finder::{PathFinder, PathOptions};
-pub use battle::fog_state::Mark;
+pub use battle::fog_state::{Knower, Mark};
 pub use battle::goal_table::{Goal, GoalAim};
 pub use battle::legal::LegalOrders;
 pub use battle::move_odds::{MoveOdds, MoveOutcome};

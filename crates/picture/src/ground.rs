@@ -1,7 +1,7 @@
 //! The ground beneath the patterns: areas that flow into each other and are lit from the north-west.
 //!
 //! Terrains of one colour are one area, and areas lie on each other like sheets of paper: water
-//! lowest, mountains on top. A sheet goes on beneath those above it, so that nothing shines through
+//! lowest, mountains on top. A layer goes on beneath those above it, so that nothing shines through
 //! where they meet. Its outline runs through the edges between hexes and cuts the corners; it strays
 //! a little, by a hash of the place, so that every part of a map has the same outline.
 
@@ -19,8 +19,8 @@ const STRAY: f32 = 4.0;
 /// Level of a hex that is not drawn.
 const OUTSIDE: u8 = u8::MAX;
 
-/// Returns the height of a pattern's sheet: a higher one covers a lower one.
-const fn height_of_sheet(pattern: TerrainPattern) -> u8 {
+/// Returns the height of a pattern's layer: a higher one covers a lower one.
+const fn height_of_layer(pattern: TerrainPattern) -> u8 {
     match pattern {
         TerrainPattern::Waves | TerrainPattern::Bridge => 0,
         TerrainPattern::Dots => 1,
@@ -35,82 +35,82 @@ const fn height_of_sheet(pattern: TerrainPattern) -> u8 {
     }
 }
 
-/// One sheet of ground.
+/// One layer of ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct GroundSheet {
+struct GroundLayer {
     height: u8,
     colour: Colour,
 }
 
-/// The sheets of a ruleset's terrains from the lowest up, and the level of each terrain among them.
-struct GroundSheets {
-    sheets: Vec<GroundSheet>,
+/// The layers of a ruleset's terrains from the lowest up, and the level of each terrain among them.
+struct GroundLayers {
+    layers: Vec<GroundLayer>,
     levels: Vec<u8>,
 }
 
-impl GroundSheets {
+impl GroundLayers {
     fn new(looks: &[TerrainLook]) -> Self {
-        // Terrains of one colour share a sheet, the lowest of theirs: a road lies on its grass.
-        let sheet_of = |colour: Colour| {
+        // Terrains of one colour share a layer, the lowest of theirs: a road lies on its grass.
+        let layer_of = |colour: Colour| {
             let alike = looks.iter().filter(|look| look.ground == colour);
-            let height = alike.map(|look| height_of_sheet(look.pattern)).min().unwrap_or(0);
-            GroundSheet { height, colour }
+            let height = alike.map(|look| height_of_layer(look.pattern)).min().unwrap_or(0);
+            GroundLayer { height, colour }
         };
-        let mut sheets: Vec<GroundSheet> = looks.iter().map(|look| sheet_of(look.ground)).collect();
-        sheets.sort_unstable();
-        sheets.dedup();
+        let mut layers: Vec<GroundLayer> = looks.iter().map(|look| layer_of(look.ground)).collect();
+        layers.sort_unstable();
+        layers.dedup();
         let level = |look: &TerrainLook| {
-            let found = sheets.binary_search(&sheet_of(look.ground)).unwrap_or(0);
+            let found = layers.binary_search(&layer_of(look.ground)).unwrap_or(0);
             u8::try_from(found).unwrap_or(OUTSIDE - 1)
         };
-        Self { levels: looks.iter().map(level).collect(), sheets }
+        Self { levels: looks.iter().map(level).collect(), layers }
     }
 }
 
 /// Draws the areas of the hexes in these columns and rows, and around them what light makes of their
 /// rims. `origin` is the place of the hex at column 0, row 0.
 ///
-/// Cost: grows with the hexes and with the number of sheets.
+/// Cost: grows with the hexes and with the number of layers.
 pub fn draw_ground_areas(
     canvas: &mut dyn DrawingSurface,
     ground: &MapTerrainLooks<'_>,
     (cols, rows): (std::ops::Range<i32>, std::ops::Range<i32>),
     origin: HexDrawingPlace,
 ) {
-    let sheets = GroundSheets::new(ground.looks);
-    let window = LevelWindow::new(ground, &sheets, cols, rows);
+    let layers = GroundLayers::new(ground.looks);
+    let window = LevelWindow::new(ground, &layers, cols, rows);
     let at = origin.shifted_by(window.shift);
     let mut shows: Vec<u8> = window.levels.iter().copied().filter(|&level| level != OUTSIDE).collect();
     shows.sort_unstable();
     shows.dedup();
-    let mut beneath: Option<GroundSheet> = None;
+    let mut beneath: Option<GroundLayer> = None;
     for level in shows {
-        let sheet = sheets.sheets[usize::from(level)];
+        let layer = layers.layers[usize::from(level)];
         let (area, rim) = window.outline_of_level(level);
         match beneath {
-            Some(below) => draw_rim_beneath(canvas, at, &rim, below, sheet),
+            Some(below) => draw_rim_beneath(canvas, at, &rim, below, layer),
             // The map lies on its paper.
             None => {
-                let shadow = sheet.colour.darker_by(200);
+                let shadow = layer.colour.darker_by(200);
                 canvas.stroke_translucent(at.shifted_by((1.5, 2.0)), &area, shadow, 6.0, 50);
                 canvas.stroke_translucent(at, &area, shadow, 2.4, 200);
             }
         }
-        canvas.fill_shape(at, &area, sheet.colour);
-        beneath = Some(sheet);
+        canvas.fill_shape(at, &area, layer.colour);
+        beneath = Some(layer);
     }
 }
 
-/// Draws what is seen around a sheet on the one below it: shallows and a shoreline on water, light on
+/// Draws what is seen around a layer on the one below it: shallows and a shoreline on water, light on
 /// the north-western slope and shadow on the south-eastern one around what is high.
 fn draw_rim_beneath(
     canvas: &mut dyn DrawingSurface,
     at: HexDrawingPlace,
     rim: &Path,
-    below: GroundSheet,
-    sheet: GroundSheet,
+    below: GroundLayer,
+    layer: GroundLayer,
 ) {
-    if below.height == 0 && sheet.height > 0 {
+    if below.height == 0 && layer.height > 0 {
         let shallow = below.colour.lighter_by(110);
         canvas.stroke_translucent(at, rim, shallow, 15.0, 110);
         if at.across >= 0.3 {
@@ -118,12 +118,12 @@ fn draw_rim_beneath(
         }
         canvas.stroke_shape(at, rim, below.colour.darker_by(100), 3.0);
     }
-    let relief = match sheet.height {
+    let relief = match layer.height {
         0..=5 => return,
         6..=8 => 1.0,
         _ => 1.6,
     };
-    let (shadow, light) = (below.colour.darker_by(170), sheet.colour.lighter_by(120));
+    let (shadow, light) = (below.colour.darker_by(170), layer.colour.lighter_by(120));
     // Where a hex has few pixels one line does for both.
     if at.across < 0.3 {
         canvas.stroke_translucent(
@@ -213,13 +213,13 @@ struct LevelWindow {
 impl LevelWindow {
     fn new(
         ground: &MapTerrainLooks<'_>,
-        sheets: &GroundSheets,
+        layers: &GroundLayers,
         cols: std::ops::Range<i32>,
         rows: std::ops::Range<i32>,
     ) -> Self {
         let grid = ground.map.grid();
         let level =
-            |at: Coord| grid.at(at).map_or(OUTSIDE, |cell| sheets.levels[ground.map.terrain(cell).index()]);
+            |at: Coord| grid.at(at).map_or(OUTSIDE, |cell| layers.levels[ground.map.terrain(cell).index()]);
         // An even column: all rows of a window stand alike.
         let shift = middle_in_units(Coord { col: cols.start & !1, row: rows.start });
         let mut window = Self { levels: Vec::new(), cols, rows, shift };

@@ -1,6 +1,6 @@
 //! The arbiter's side of one game: what a bot is told, and when.
 
-use hotgates_engine::{Battle, Event, Illegal, Scenario, Side, View};
+use hotgates_engine::{Battle, Event, Illegal, Knower, Scenario, Side, View};
 
 use crate::ask::{Answers, Ask};
 use crate::event::EventMessage;
@@ -44,7 +44,7 @@ impl ArbitratedGame {
             side,
             seed: hexadecimal(seed),
             limits: BotLimits { refusals: Some(FORFEITING_REFUSALS - 1), ..limits },
-            scenario: KnownScenario::of_battle(scenario, battle, Some(side)),
+            scenario: KnownScenario::of_battle(scenario, battle, Some(Knower::Side(side))),
             view: ViewMessage::of_view(View::new(battle, side)),
             sighted: first_sightings(battle, side),
         };

@@ -1,6 +1,6 @@
 //! A bot's side of one game: the battle as messages tell it.
 
-use hotgates_engine::{Battle, Fault, Side, Spectator, View};
+use hotgates_engine::{Battle, Fault, Knower, Side, Spectator, View};
 
 use crate::event::EventMessage;
 use crate::message::NewGame;
@@ -19,7 +19,7 @@ impl KnownGame {
     /// # Errors
     /// Every fault of the scenario.
     pub fn begin(new: &NewGame) -> Result<Self, Vec<Fault>> {
-        let battle = new.scenario.clone().begin_battle(Some(new.side), &new.sighted)?;
+        let battle = new.scenario.clone().begin_battle(Some(Knower::Side(new.side)), &new.sighted)?;
         Ok(Self { onlooker: Spectator::new(battle), side: new.side })
     }
 

@@ -3,6 +3,7 @@
 mod arbiter;
 mod ask;
 mod built_in;
+mod common;
 mod event;
 mod forward_model;
 mod known_game;
@@ -17,6 +18,7 @@ mod view;
 pub use arbiter::{ArbitratedGame, FORFEITING_REFUSALS};
 pub use ask::{Answer, Answers, Ask, AttackOdds, ForkResult, FoundPath, Question, ReachedHex};
 pub use built_in::{BotAnswer, BuiltInBot};
+pub use common::{CommonKnowledge, common_sightings};
 pub use event::{ConditionMessage, EventMessage};
 pub use forward_model::{MAX_ANSWER_BYTES, MAX_FORK_BYTES, MAX_FORKS, MAX_QUESTIONS};
 pub use known_game::KnownGame;

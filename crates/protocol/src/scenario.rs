@@ -1,8 +1,13 @@
 //! The scenario as far as a side may know it.
 
-use hotgates_engine::{Army, Battle, Event, Fault, MapFile, Ruleset, Scenario, Side, UnitEntry, View};
+use std::borrow::Cow;
+
+use hotgates_engine::{
+    Army, Battle, Event, Fault, Knower, MapFile, Ruleset, Scenario, Side, UnitEntry, View,
+};
 use serde::{Deserialize, Serialize};
 
+use crate::common::CommonKnowledge;
 use crate::event::EventMessage;
 
 /// A scenario as a side knows it at the start: the map with both armies, and the ruleset.
@@ -18,9 +23,14 @@ pub struct KnownScenario {
 }
 
 impl KnownScenario {
-    /// Returns what a side knows of the scenario of a battle that has not begun; all of it for no side.
-    pub fn of_battle(scenario: &Scenario, battle: &Battle, observer: Option<Side>) -> Self {
-        let view = observer.map_or(battle, |side| battle.known_to(side));
+    /// Returns what somebody knows of the scenario of a battle that has not begun; all of it without one.
+    pub fn of_battle(scenario: &Scenario, battle: &Battle, knower: Option<Knower>) -> Self {
+        let view = match knower {
+            None => Cow::Borrowed(battle),
+            Some(Knower::Side(side)) => Cow::Borrowed(battle.known_to(side)),
+            Some(Knower::Both) if !battle.has_fog() => Cow::Borrowed(battle),
+            Some(Knower::Both) => Cow::Owned(CommonKnowledge::of_start(battle).battle().clone()),
+        };
         let mut map = scenario.map.clone();
         (map.seed, map.variation, map.rules) = (None, None, None);
         map.turns = Some(battle.last_turn().into());
@@ -46,23 +56,22 @@ impl KnownScenario {
         Self { map, rules: scenario.rules.clone() }
     }
 
-    /// Makes the battle at its start, as the side knows it, or whole for no side. `sighted` are the enemies in sight.
+    /// Makes the battle at its start, as somebody knows it, or whole. `sighted` are the units in sight.
     ///
     /// # Errors
     /// Every fault of the scenario.
     pub fn begin_battle(
         self,
-        observer: Option<Side>,
+        knower: Option<Knower>,
         sighted: &[EventMessage],
     ) -> Result<Battle, Vec<Fault>> {
         let Self { map, rules } = self;
         let (hides, scenario) = (rules.options.fog_of_war, Scenario::new(map, rules));
-        match observer {
-            Some(side) if hides => {
-                let sighted = sighted.iter().cloned().filter_map(EventMessage::into_event);
-                Battle::known_from_scenario(&scenario, side, &sighted.collect::<Vec<Event>>())
-            }
-            _ => Battle::from_scenario(&scenario),
+        let sighted: Vec<Event> = sighted.iter().cloned().filter_map(EventMessage::into_event).collect();
+        match knower.filter(|_| hides) {
+            Some(Knower::Side(side)) => Battle::known_from_scenario(&scenario, side, &sighted),
+            Some(Knower::Both) => Battle::common_from_scenario(&scenario, &sighted),
+            None => Battle::from_scenario(&scenario),
         }
     }
 }

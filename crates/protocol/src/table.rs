@@ -4,10 +4,11 @@
 //! the other, each with the events that the side was told. Entries are numbered from 0; a guest that comes back says
 //! how many it has, and is told the rest.
 
-use hotgates_engine::{Battle, Fault, MapFile, Ruleset, Scenario, Side, Verdict};
+use hotgates_engine::{Battle, Fault, Knower, MapFile, Ruleset, Scenario, Side, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::common::common_sightings;
 use crate::event::EventMessage;
 use crate::message::{Empty, ProtocolComplaint};
 use crate::order::OrderMessage;
@@ -37,6 +38,9 @@ pub enum GuestMessage {
     OfferDraw(Empty),
     /// The guest's side declines the draw that was offered.
     DeclineDraw(Empty),
+    /// After the end: another battle with the sides exchanged is offered; where the enemy has offered one, or is a
+    /// computer, it is agreed.
+    OfferRematch(Empty),
     /// Words for all who are at the table.
     Chat(ChatWords),
     /// Is anybody there? The answer is `pong`.
@@ -159,6 +163,13 @@ pub struct TableState {
     /// Numbers of which the dice were made, once the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<DiceProof>,
+    /// The side that offers another battle with the sides exchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<SideSchema>")]
+    pub rematch_offered: Option<Side>,
+    /// The id of that battle, once both have agreed to it. The token of each seat is that of the enemy's seat there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
 }
 
 /// A seat of a table.
@@ -185,27 +196,40 @@ pub struct DiceProof {
 /// A battle as a guest may know it at its start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableBattle {
-    /// The side that sees it so; null where nothing is hidden from the guest.
+    /// The side that sees it so; null for one who watches.
     #[schemars(with = "Option<SideSchema>")]
     pub side: Option<Side>,
+    /// True if the guest is told only what both sides see, since units can be out of sight: then units of both sides may
+    /// be without a hex.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub common: bool,
     /// The map with both armies, as the text of a map file.
     pub map: String,
     /// The rules, as the text of a ruleset file.
     pub rules: String,
-    /// Enemies in sight at the start, where enemies can be out of sight.
+    /// Units in sight at the start, where units can be out of sight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sighted: Vec<EventMessage>,
 }
 
 impl TableBattle {
-    /// Returns a battle that has not begun as an observer may know it; no observer may know all of it.
-    pub fn of_battle(scenario: &Scenario, battle: &Battle, observer: Option<Side>) -> Self {
-        let known = KnownScenario::of_battle(scenario, battle, observer);
+    /// Returns a battle that has not begun as somebody may know it; nobody in particular may know all of it.
+    pub fn of_battle(scenario: &Scenario, battle: &Battle, knower: Option<Knower>) -> Self {
+        let knower = knower.filter(|knower| battle.has_fog() || matches!(knower, Knower::Side(_)));
+        let known = KnownScenario::of_battle(scenario, battle, knower);
+        let (side, sighted) = match knower {
+            None => (None, Vec::new()),
+            Some(Knower::Side(side)) => (Some(side), first_sightings(battle, side)),
+            Some(Knower::Both) => {
+                (None, common_sightings(battle).into_iter().map(EventMessage::from).collect())
+            }
+        };
         Self {
-            side: observer,
+            side,
+            common: knower == Some(Knower::Both),
             map: known.map.to_ron(),
             rules: known.rules.to_ron(),
-            sighted: observer.map(|side| first_sightings(battle, side)).unwrap_or_default(),
+            sighted,
         }
     }
 
@@ -218,12 +242,17 @@ impl TableBattle {
         Ok(KnownScenario { map, rules: Ruleset::from_ron(&self.rules)? })
     }
 
+    /// Returns whose knowledge the guest has; `None` where nothing is hidden from it.
+    fn knower(&self) -> Option<Knower> {
+        if self.common { Some(Knower::Both) } else { self.side.map(Knower::Side) }
+    }
+
     /// Makes the battle at its start, as the guest knows it.
     ///
     /// # Errors
     /// Every fault of the scenario.
     pub fn begin_battle(&self) -> Result<Battle, Vec<Fault>> {
-        self.known_scenario()?.begin_battle(self.side, &self.sighted)
+        self.known_scenario()?.begin_battle(self.knower(), &self.sighted)
     }
 }
 

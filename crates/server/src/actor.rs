@@ -3,16 +3,23 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hotgates_engine::{Order, Side};
-use hotgates_play::Player;
+use hotgates_engine::{Battle, BySide, Order, Side};
+use hotgates_play::{Player, SeatError};
 use hotgates_protocol::{ChatLine, GuestMessage, TableMessage, TableStage, TableState};
 use hotgates_record::Replay;
-use hotgates_table::{Guest, StampedRecord, Table, TableRecord, TableRefusalKind};
+use hotgates_table::{
+    CallFault, ComputerPlayer, Guest, ProgramCall, StampedRecord, Table, TableProgram, TableRecord,
+    TableRefusalKind,
+};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
+use crate::bots::BotList;
+use crate::counters::ServerCounters;
 use crate::fault::ServerFault;
-use crate::store::Store;
+use crate::lobby::Listing;
+use crate::store::{Store, StoredBattle};
+use crate::token::draw_number;
 use crate::writer::{RecordWriter, WriteResult};
 
 /// Most messages that wait for a guest who reads slowly; then the guest is let go.
@@ -32,6 +39,10 @@ pub enum TableCommand {
     Say(Guest, GuestMessage, oneshot::Sender<Option<TableMessage>>),
     /// Somebody asks for the replay, which there is at the end.
     Replay(oneshot::Sender<Option<Replay>>),
+    /// Somebody asks for the id of the battle with the sides exchanged that follows this one.
+    Rematch(oneshot::Sender<Option<String>>),
+    /// The table is to be closed at once.
+    Close,
 }
 
 /// A guest who comes to a table.
@@ -77,14 +88,18 @@ pub struct TableServices {
     pub thinkers: Arc<Semaphore>,
     /// `true` if other servers may write to the same database.
     pub shares_database: bool,
+    /// Programs that players may choose.
+    pub bots: BotList,
+    /// What is counted for the operator.
+    pub counters: Arc<ServerCounters>,
 }
 
 /// An order that a computer has thought of, after so many records.
 struct ThoughtOrder {
     after: usize,
     side: Side,
-    player: Player,
-    order: Order,
+    player: Option<ComputerPlayer>,
+    order: Result<Order, CallFault>,
 }
 
 /// The task of a table.
@@ -94,8 +109,10 @@ pub struct TableActor {
     records: usize,
     services: TableServices,
     guests: Vec<SeatedGuest>,
-    /// The computer whose half-turn it is, while it does not think.
-    player: Option<(Side, Player)>,
+    /// `true` if nobody may say anything here.
+    muted: bool,
+    /// Computers that are seated and do not think now.
+    players: BySide<Option<ComputerPlayer>>,
     is_thinking: bool,
     thoughts: (mpsc::Sender<ThoughtOrder>, mpsc::Receiver<ThoughtOrder>),
 }
@@ -108,21 +125,33 @@ pub fn now_ms() -> u64 {
 
 impl TableActor {
     /// Makes the task of a table whose records have been followed.
-    pub fn new(table: Table, records: usize, services: TableServices) -> Self {
+    pub fn new(table: Table, records: usize, muted: bool, services: TableServices) -> Self {
         let thoughts = mpsc::channel(1);
-        Self { table, records, services, guests: Vec::new(), player: None, is_thinking: false, thoughts }
+        let guests = Vec::new();
+        Self {
+            table,
+            records,
+            services,
+            guests,
+            muted,
+            players: BySide::default(),
+            is_thinking: false,
+            thoughts,
+        }
     }
 
     /// Keeps the table until nobody has been there for a while.
     pub async fn run(mut self, mut commands: mpsc::Receiver<TableCommand>) {
+        let counters = Arc::clone(&self.services.counters);
+        let _present = ServerCounters::note_presence(&counters.tables);
         let mut idle_since = Instant::now();
         self.start_thinking();
         loop {
             let wake = self.next_waking(idle_since);
             tokio::select! {
                 command = commands.recv() => match command {
+                    Some(TableCommand::Close) | None => return,
                     Some(command) => self.meet_command(command).await,
-                    None => return,
                 },
                 Some(thought) = self.thoughts.1.recv() => self.follow_thought(thought).await,
                 () = sleep_until(wake) => self.look_around().await,
@@ -175,6 +204,10 @@ impl TableActor {
             TableCommand::Replay(reply) => {
                 let _ = reply.send(self.table.replay());
             }
+            TableCommand::Rematch(reply) => {
+                let _ = reply.send(self.table.rematch_id());
+            }
+            TableCommand::Close => {}
         }
     }
 
@@ -211,6 +244,10 @@ impl TableActor {
     async fn hear_guest(&mut self, guest: Guest, message: &GuestMessage) -> Option<TableMessage> {
         let id = match message {
             GuestMessage::Order(order) => Some(order.id.clone()),
+            GuestMessage::Chat(_) if self.muted => {
+                let why = TableRefusalKind::NotNow("the operator lets nobody speak here");
+                return Some(TableMessage::Refused(why.message(None)));
+            }
             GuestMessage::Chat(words) => {
                 self.say_to_all(guest, &words.text).await;
                 return None;
@@ -225,6 +262,12 @@ impl TableActor {
             match self.table.decide(guest, message) {
                 Ok(None) => return None,
                 Ok(Some(record)) => {
+                    if record == TableRecord::RematchAgreed
+                        && let Err(why) = self.make_rematch().await
+                    {
+                        tracing::error!("{why}");
+                        break;
+                    }
                     if self.keep_record(record).await {
                         return None;
                     }
@@ -234,6 +277,27 @@ impl TableActor {
         }
         let why = TableRefusalKind::NotNow("the order could not be stored");
         Some(TableMessage::Refused(why.message(id)))
+    }
+
+    /// Keeps the battle with the sides exchanged, in which each seat's token is that of the enemy's seat here.
+    async fn make_rematch(&mut self) -> Result<(), ServerFault> {
+        let store = self.services.store.clone();
+        let id = self.table.setup().id.clone();
+        let Some(stored) = store.battle(&id).await? else { return Ok(()) };
+        let setup = self.table.rematch_setup(draw_number()?);
+        let BySide { red, blue } = stored.tokens;
+        let next = StoredBattle {
+            listing: stored.listing.as_ref().map(|_| Listing::of_setup(&setup)),
+            setup,
+            tokens: BySide { red: blue, blue: red },
+            made_ms: i64::try_from(now_ms()).unwrap_or(i64::MAX),
+            open_seat: None,
+            closed: false,
+            muted: stored.muted,
+        };
+        store.add_battle(&next).await?;
+        tracing::info!(battle = %next.setup.id, after = %id, "a battle with the sides exchanged was made");
+        Ok(())
     }
 
     async fn say_to_all(&mut self, guest: Guest, words: &str) {
@@ -260,6 +324,7 @@ impl TableActor {
         let id = self.table.setup().id.clone();
         match self.services.writer.write_record(&id, seq, &stamped).await {
             WriteResult::Stored => {
+                ServerCounters::count(&self.services.counters.records);
                 self.follow_record(&stamped).await;
                 true
             }
@@ -269,7 +334,10 @@ impl TableActor {
                 }
                 false
             }
-            WriteResult::Refused => false,
+            WriteResult::Refused => {
+                ServerCounters::count(&self.services.counters.refused_records);
+                false
+            }
         }
     }
 
@@ -324,25 +392,33 @@ impl TableActor {
         if self.is_thinking {
             return;
         }
-        let Some(battle) = self.table.true_battle().cloned() else { return };
-        let player = match self.player.take() {
-            Some((side, player)) if side == battle.side() && battle.verdict().is_none() => {
-                Some(Ok((side, player)))
-            }
-            _ => self.table.computer_to_move(),
-        };
-        let (side, mut player) = match player {
-            Some(Ok(player)) => player,
-            Some(Err(why)) => return tracing::error!("battle {}: {why}", self.table.setup().id),
-            None => return,
+        let Some(battle) = self.table.true_battle() else { return };
+        if battle.verdict().is_some() {
+            self.players = BySide::default();
+            return;
+        }
+        let side = battle.side();
+        let task = match ComputerTask::of_table(&self.table, &mut self.players[side]) {
+            Ok(Some(task)) => task,
+            Ok(None) => return,
+            Err(why) => return tracing::error!("battle {}: {why}", self.table.setup().id),
         };
         self.is_thinking = true;
         let (after, thoughts) = (self.records, self.thoughts.0.clone());
         let thinkers = Arc::clone(&self.services.thinkers);
+        let counters = Arc::clone(&self.services.counters);
         tokio::spawn(async move {
-            let Ok(leave) = thinkers.acquire_owned().await else { return };
+            let _thinking = ServerCounters::note_presence(&counters.thinking);
+            // A program thinks in a process of its own, and for the most part waits.
+            let leave = match &task {
+                ComputerTask::Call(..) => None,
+                ComputerTask::Think(..) => {
+                    let Ok(leave) = thinkers.acquire_owned().await else { return };
+                    Some(leave)
+                }
+            };
             let thought = tokio::task::spawn_blocking(move || {
-                let (order, _) = player.next_order(&battle);
+                let (side, player, order) = task.do_task();
                 drop(leave);
                 ThoughtOrder { after, side, player, order }
             });
@@ -355,18 +431,74 @@ impl TableActor {
     async fn follow_thought(&mut self, thought: ThoughtOrder) {
         self.is_thinking = false;
         let ThoughtOrder { after, side, player, order } = thought;
-        if after == self.records {
-            self.player = Some((side, player));
-            match self.table.decide_computer_order(order.into()) {
-                Ok(record) => {
-                    self.keep_record(record).await;
-                }
+        self.players[side] = player;
+        if after != self.records {
+            return self.start_thinking();
+        }
+        let id = &self.table.setup().id;
+        let record = match order {
+            Ok(order) => match self.table.decide_computer_order(order.into()) {
+                Ok(record) => Some(record),
                 Err(why) => {
-                    tracing::error!("battle {}: {side} ordered {order}: {why}", self.table.setup().id);
+                    tracing::error!("battle {id}: {side} ordered {order}: {why}");
+                    None
+                }
+            },
+            Err(why) => {
+                tracing::warn!("battle {id}: the program of {side} gives no order: {why}");
+                self.table.decide_forfeit(side, &why)
+            }
+        };
+        if let Some(record) = record {
+            self.keep_record(record).await;
+        }
+    }
+}
+
+/// What a computer that is to move has to do.
+enum ComputerTask {
+    /// A commander thinks of its next order.
+    Think(Side, Box<Player>, Box<Battle>),
+    /// A program is told what has happened, and asked for its next order.
+    Call(Box<ProgramCall>, Option<Box<TableProgram>>),
+}
+
+impl ComputerTask {
+    /// Returns the task of the side to move, if it is a computer's. `before` is whoever sits there already.
+    fn of_table(table: &Table, before: &mut Option<ComputerPlayer>) -> Result<Option<Self>, SeatError> {
+        if let Some(call) = table.program_to_move() {
+            let program = match before.take() {
+                Some(ComputerPlayer::Program(program)) => Some(program),
+                Some(ComputerPlayer::Commander(_)) | None => None,
+            };
+            return Ok(Some(Self::Call(Box::new(call), program)));
+        }
+        let Some(battle) = table.true_battle().filter(|battle| battle.verdict().is_none()) else {
+            return Ok(None);
+        };
+        let player = match before.take() {
+            Some(ComputerPlayer::Commander(player)) => Some((battle.side(), player)),
+            Some(ComputerPlayer::Program(_)) | None => table.computer_to_move().transpose()?,
+        };
+        Ok(player.map(|(side, player)| Self::Think(side, Box::new(player), Box::new(battle.clone()))))
+    }
+
+    /// Returns the side, whoever commands it, unless it is gone, and the order.
+    fn do_task(self) -> (Side, Option<ComputerPlayer>, Result<Order, CallFault>) {
+        match self {
+            Self::Think(side, mut player, battle) => {
+                let (order, _) = player.next_order(&battle);
+                (side, Some(ComputerPlayer::Commander(*player)), Ok(order))
+            }
+            Self::Call(call, program) => {
+                let side = call.side();
+                match call.ask_program(program.map(|program| *program)) {
+                    Ok((program, order)) => {
+                        (side, Some(ComputerPlayer::Program(Box::new(program))), Ok(order))
+                    }
+                    Err(why) => (side, None, Err(why)),
                 }
             }
-        } else {
-            self.start_thinking();
         }
     }
 }

@@ -52,6 +52,9 @@ pub enum ServerFault {
         /// The reason, in words.
         why: String,
     },
+    /// What the operator asked for cannot be done; in words.
+    #[error("{0}")]
+    Admin(String),
     /// The system gives no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Chance(getrandom::Error),

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use hotgates_engine::{BySide, Side};
 use hotgates_protocol::TableStage;
-use hotgates_table::{Guest, StampedRecord, Table, TableRecord};
-use tokio::sync::{Mutex, mpsc};
+use hotgates_table::{Guest, StampedRecord, TableRecord};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::actor::{TableActor, TableCommand, TableServices, now_ms};
+use crate::admin::read_table;
 use crate::fault::ServerFault;
 use crate::store::StoredBattle;
 use crate::token::TokenDigest;
@@ -21,7 +22,7 @@ const MOST_COMMANDS: usize = 64;
 #[derive(Clone)]
 pub struct OpenTable {
     commands: mpsc::Sender<TableCommand>,
-    tokens: BySide<Option<TokenDigest>>,
+    tokens: Arc<Mutex<BySide<Option<TokenDigest>>>>,
 }
 
 impl OpenTable {
@@ -31,10 +32,20 @@ impl OpenTable {
     }
 
     /// Returns whose token it is; `None` for nobody's.
-    pub fn guest_of_token(&self, token: &str) -> Option<Guest> {
+    async fn guest_of_token(&self, token: &str) -> Option<Guest> {
+        let tokens = *self.tokens.lock().await;
         // Both are compared, whichever it is.
-        let sides = Side::BOTH.map(|side| self.tokens[side].is_some_and(|digest| digest.is_of_token(token)));
+        let sides = Side::BOTH.map(|side| tokens[side].is_some_and(|digest| digest.is_of_token(token)));
         Side::BOTH.into_iter().zip(sides).find(|&(_, is)| is).map(|(side, _)| Guest::Seat(side))
+    }
+
+    /// Returns the table's answer to a question; `None` if the table has just been closed.
+    pub async fn ask<T>(&self, command: impl FnOnce(oneshot::Sender<T>) -> TableCommand) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        if !self.send(command(reply)).await {
+            return None;
+        }
+        answer.await.ok()
     }
 }
 
@@ -65,10 +76,30 @@ impl Hall {
             return Ok(Some(table.clone()));
         }
         open.retain(|_, table| !table.commands.is_closed());
-        let Some(stored) = self.services.store.battle(id).await? else { return Ok(None) };
+        let stored = self.services.store.battle(id).await?.filter(|stored| !stored.closed);
+        let Some(stored) = stored else { return Ok(None) };
         let table = self.open_table(&stored).await?;
         open.insert(id.to_owned(), table.clone());
         Ok(Some(table))
+    }
+
+    /// Returns who holds a token at a battle; `None` for nobody. A seat may have been taken since the table was opened.
+    pub async fn guest_of_token(&self, id: &str, table: &OpenTable, token: &str) -> Option<Guest> {
+        let known = table.guest_of_token(token).await;
+        if known.is_some()
+            || table.tokens.lock().await.red.is_some() && table.tokens.lock().await.blue.is_some()
+        {
+            return known;
+        }
+        *table.tokens.lock().await = self.services.store.tokens(id).await.ok()?;
+        table.guest_of_token(token).await
+    }
+
+    /// Closes a table: its guests are let go, and whoever comes again finds it as the database has it now.
+    pub async fn close_table(&self, id: &str) {
+        if let Some(table) = self.open.lock().await.remove(id) {
+            table.send(TableCommand::Close).await;
+        }
     }
 
     /// Closes all tables: each ends when it has met what it was told.
@@ -77,22 +108,11 @@ impl Hall {
     }
 
     async fn open_table(&self, stored: &StoredBattle) -> Result<OpenTable, ServerFault> {
-        let (table, records) = self.read_table(stored).await?;
+        let services = &self.services;
+        let (table, records) = read_table(&services.store, &services.bots, stored).await?;
         let (commands, received) = mpsc::channel(MOST_COMMANDS);
-        tokio::spawn(TableActor::new(table, records, self.services.clone()).run(received));
-        Ok(OpenTable { commands, tokens: stored.tokens })
-    }
-
-    /// Puts a table back where its records have led; returns it with their number.
-    async fn read_table(&self, stored: &StoredBattle) -> Result<(Table, usize), ServerFault> {
-        let setup = &stored.setup;
-        let of_table = |why| ServerFault::of_table(&setup.id, &why);
-        let mut table = Table::new(setup.clone()).map_err(of_table)?;
-        let records = self.services.store.records(&setup.id, 0).await?;
-        for record in &records {
-            table.follow(record).map_err(of_table)?;
-        }
-        Ok((table, records.len()))
+        tokio::spawn(TableActor::new(table, records, stored.muted, services.clone()).run(received));
+        Ok(OpenTable { commands, tokens: Arc::new(Mutex::new(stored.tokens)) })
     }
 
     /// Opens every battle that is not over, so that computers and clocks go on; the time in which no server was there counts
@@ -111,7 +131,7 @@ impl Hall {
                 return Err(ServerFault::Stored { battle: id.clone(), why });
             }
             let Some(stored) = self.services.store.battle(id).await? else { continue };
-            let (table, records) = self.read_table(&stored).await?;
+            let (table, records) = read_table(&self.services.store, &self.services.bots, &stored).await?;
             match table.stage() {
                 // The server went away before it had noted the end.
                 TableStage::Over => {

@@ -1,20 +1,34 @@
 #![doc = include_str!("../README.md")]
 
 mod actor;
+mod admin;
+mod bots;
+mod counters;
 mod creation;
 mod fault;
 mod hall;
 mod limits;
+mod lobby;
+mod operations;
 mod pages;
+mod requests;
+mod retention;
 mod server;
+mod shared;
 mod site;
 mod socket;
 mod store;
 mod token;
+mod upkeep;
 mod writer;
 
+pub use admin::{AdminTask, do_admin_task};
+pub use bots::BotList;
+pub use creation::scenario_of_request;
 pub use fault::ServerFault;
+pub use retention::KeepingDays;
 pub use server::{RunningServer, ServerSettings, start_server};
+pub use site::Site;
 pub use tokio::time::sleep;
 
 /// Writes what the server has to say to standard error, a line each.

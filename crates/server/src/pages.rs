@@ -1,5 +1,7 @@
 //! The page that players open: the client and the engine that `tools/web/build` makes.
 
+use std::sync::LazyLock;
+
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
@@ -10,12 +12,17 @@ use hotgates_page::BattleViewer;
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data: blob:; \
     worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The frame of the page: everything else is made by its script.
-const FRAME: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Hotgates</title>\n\
-<link rel=\"stylesheet\" href=\"/hotgates.css\">\n<link rel=\"icon\" href=\"data:,\">\n</head>\n\
-<body data-server=\"here\">\n<div id=\"hotgates\"></div>\n\
-<noscript>This page needs scripts: the game runs in it.</noscript>\n<script src=\"/hotgates.js\"></script>\n</body>\n</html>\n";
+/// The frame of the page, as the client's source has it for folders of files.
+const FRAME: &str = include_str!("../../../web/index.html");
+
+/// The frame of the page at a server: it names its files from the root, since tables have addresses of their own, says that
+/// there are tables, and leaves its policy to the answer's head.
+static SERVED_FRAME: LazyLock<String> = LazyLock::new(|| {
+    let policy = |line: &&str| !line.contains("http-equiv");
+    let frame: Vec<&str> = FRAME.lines().filter(policy).collect();
+    let frame = frame.join("\n").replace("=\"hotgates.", "=\"/hotgates.");
+    frame.replace("<body>", "<body data-server=\"here\">") + "\n"
+});
 
 /// A file of the page.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +36,7 @@ pub(crate) enum PageFile {
 /// Returns a file of the page as an answer.
 pub(crate) fn answer_with_file(page: &BattleViewer<'static>, file: PageFile) -> Response {
     let (kind, bytes): (&str, &'static [u8]) = match file {
-        PageFile::Frame => ("text/html; charset=utf-8", FRAME.as_bytes()),
+        PageFile::Frame => ("text/html; charset=utf-8", SERVED_FRAME.as_bytes()),
         PageFile::Script => ("text/javascript; charset=utf-8", page.script.as_bytes()),
         PageFile::Style => ("text/css; charset=utf-8", page.style.as_bytes()),
         PageFile::Engine => ("application/wasm", page.engine),
@@ -50,4 +57,23 @@ pub(crate) async fn add_headers(mut answer: Response) -> Response {
         headers.insert(name, axum::http::HeaderValue::from_static(value));
     }
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_frame_finds_its_files_from_every_address() {
+        let frame = SERVED_FRAME.as_str();
+        for part in [
+            "href=\"/hotgates.css\"",
+            "src=\"/hotgates.js\"",
+            "<body data-server=\"here\">",
+            "id=\"hotgates\"",
+        ] {
+            assert_eq!(frame.matches(part).count(), 1, "{part}\n{frame}");
+        }
+        assert!(!frame.contains("Content-Security-Policy"), "the head of the answer says it");
+    }
 }

@@ -5,42 +5,38 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::Router;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE, SET_COOKIE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
 use hotgates_page::BattleViewer;
-use hotgates_table::Guest;
-use serde::Deserialize;
-use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, watch};
 
-use crate::actor::{TableCommand, TableServices, now_ms};
-use crate::creation::{CreationFault, NewBattle};
+use crate::actor::{TableServices, now_ms};
+use crate::bots::BotList;
+use crate::counters::ServerCounters;
+use crate::creation::MapChecks;
 use crate::fault::ServerFault;
-use crate::hall::{Hall, OpenTable};
+use crate::hall::Hall;
 use crate::limits::AddressLimits;
+use crate::operations::listen_for_operator;
 use crate::pages::{PageFile, add_headers, answer_with_file};
+use crate::requests::{
+    follow_rematch, make_battle, open_socket, refusal, send_replay, take_free_seat, take_seat, tell_lobby,
+};
+use crate::retention::{KeepingDays, keep_sweeping};
+use crate::shared::{Shared, until_stopped};
 use crate::site::Site;
-use crate::socket::{MOST_LINE_BYTES, speak_with_guest};
 use crate::store::{FolderLock, Store};
-use crate::token::TOKEN_DIGITS;
 use crate::writer::RecordWriter;
 
 /// Most bytes of a request.
 const MOST_REQUEST_BYTES: usize = 1 << 20;
 /// Most sockets at a time.
 const MOST_SOCKETS: usize = 12_000;
-/// Bytes that a socket sets aside each way.
-const SOCKET_BUFFER: usize = 4 << 10;
-/// How long whoever shows a wrong token waits for the answer.
-const WRONG_TOKEN: Duration = Duration::from_millis(500);
 /// How often a server notes that it is there.
 const PRESENCE: Duration = Duration::from_secs(1);
 /// A server that was away for longer takes what it was away off no clock.
@@ -59,6 +55,12 @@ pub struct ServerSettings {
     pub public_url: Option<String>,
     /// Most battles that one address may make in a minute.
     pub battles_a_minute: u32,
+    /// Programs that players may choose.
+    pub bots: BotList,
+    /// The address on which the operator is told of health and metrics.
+    pub operator: Option<SocketAddr>,
+    /// How long battles and words are kept.
+    pub keeping: KeepingDays,
     /// The page that players open.
     pub page: BattleViewer<'static>,
 }
@@ -70,6 +72,9 @@ pub struct RunningServer {
     stop: watch::Sender<bool>,
     task: tokio::task::JoinHandle<std::io::Result<()>>,
     hall: Arc<Hall>,
+    operator: Option<SocketAddr>,
+    /// What goes on beside: it ends with the server.
+    tasks: Vec<tokio::task::JoinHandle<()>>,
     _lock: Option<FolderLock>,
 }
 
@@ -77,6 +82,11 @@ impl RunningServer {
     /// The address that the server listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address on which the operator is told of health and metrics.
+    pub const fn operator_address(&self) -> Option<SocketAddr> {
+        self.operator
     }
 
     /// Number of battles that were not over when the server started.
@@ -88,6 +98,7 @@ impl RunningServer {
     pub async fn stop(self) {
         let _ = self.stop.send(true);
         let _ = self.task.await;
+        self.tasks.iter().for_each(tokio::task::JoinHandle::abort);
         self.hall.close_tables().await;
     }
 
@@ -100,22 +111,22 @@ impl RunningServer {
     }
 }
 
-/// What every request finds.
-struct Shared {
-    hall: Arc<Hall>,
-    site: Site,
-    page: BattleViewer<'static>,
-    sockets: Arc<Semaphore>,
-    limits: AddressLimits,
-    stopping: watch::Receiver<bool>,
-}
-
 /// Starts a server.
 ///
 /// # Errors
 /// The address cannot be listened to, the data cannot be used, or a running battle cannot go on.
 pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, ServerFault> {
-    let ServerSettings { listen, folder, database, public_url, battles_a_minute, page } = settings;
+    let ServerSettings {
+        listen,
+        folder,
+        database,
+        public_url,
+        battles_a_minute,
+        bots,
+        operator,
+        keeping,
+        page,
+    } = settings;
     let site = Site::new(listen, public_url)?;
     let shares_database = database.is_some();
     let (store, lock) = match database {
@@ -132,13 +143,27 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         writer,
         thinkers: Arc::new(Semaphore::new(thinkers)),
         shares_database,
+        bots,
+        counters: Arc::default(),
     };
     let hall = Hall::new(services);
     let now = now_ms();
     let before = store.note_presence(i64::try_from(now).unwrap_or(i64::MAX)).await?;
     let away = before.map_or(0, |before| now.saturating_sub(u64::try_from(before).unwrap_or(now)));
     let running_battles = hall.open_running_battles(if away > AWAY_MS { away } else { 0 }).await?;
-    tokio::spawn(note_presence(store));
+    let (last_act, _) = store.acts_since(0).await?;
+    let mut tasks = vec![
+        tokio::spawn(note_presence(Arc::clone(&hall), last_act)),
+        tokio::spawn(keep_sweeping(keeping, Arc::clone(&hall))),
+    ];
+    let operator = match operator {
+        Some(listen) => {
+            let (address, task) = listen_for_operator(listen, Arc::clone(&hall)).await?;
+            tasks.push(task);
+            Some(address)
+        }
+        None => None,
+    };
     let (stop, stopping) = watch::channel(false);
     let shared = Shared {
         hall: Arc::clone(&hall),
@@ -146,24 +171,33 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         page,
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
         limits: AddressLimits::new(battles_a_minute),
+        checks: MapChecks::default(),
         stopping: stopping.clone(),
     };
     let routes = routes_of_server(Arc::new(shared)).into_make_service_with_connect_info::<SocketAddr>();
     let serve = axum::serve(listener, routes).with_graceful_shutdown(until_stopped(stopping));
     let task = tokio::spawn(async move { serve.await });
-    Ok(RunningServer { address, running_battles, stop, task, hall, _lock: lock })
+    tracing::info!(%address, running_battles, "the server listens");
+    Ok(RunningServer { address, running_battles, stop, task, hall, operator, tasks, _lock: lock })
 }
 
-async fn until_stopped(mut stopping: watch::Receiver<bool>) {
-    let _ = stopping.wait_for(|&stops| stops).await;
-}
-
-/// Notes once a second that a server is there.
-async fn note_presence(store: Store) {
+/// Notes once a second that a server is there, and reads anew what the operator has changed.
+async fn note_presence(hall: Arc<Hall>, mut last_act: i64) {
+    let store = hall.services().store.clone();
     loop {
         tokio::time::sleep(PRESENCE).await;
         if let Err(why) = store.note_presence(i64::try_from(now_ms()).unwrap_or(i64::MAX)).await {
             tracing::error!("{why}");
+        }
+        match store.acts_since(last_act).await {
+            Ok((number, battles)) => {
+                last_act = number;
+                for battle in battles {
+                    tracing::info!(battle = %battle, "the operator has changed a battle");
+                    hall.close_table(&battle).await;
+                }
+            }
+            Err(why) => tracing::error!("{why}"),
         }
     }
 }
@@ -178,8 +212,11 @@ fn routes_of_server(shared: Arc<Shared>) -> Router {
         .route("/hotgates.js", file(PageFile::Script))
         .route("/hotgates.css", file(PageFile::Style))
         .route("/hotgates.wasm", file(PageFile::Engine))
+        .route("/lobby", get(tell_lobby))
         .route("/battles", post(make_battle))
         .route("/b/{battle}/seat", post(take_seat))
+        .route("/b/{battle}/free-seat", post(take_free_seat))
+        .route("/b/{battle}/rematch", post(follow_rematch))
         .route("/b/{battle}/socket", get(open_socket))
         .route("/b/{battle}/replay", get(send_replay))
         .route("/health", get(async || "ok"))
@@ -191,131 +228,13 @@ fn routes_of_server(shared: Arc<Shared>) -> Router {
 
 /// Refuses requests for another site, and those that another site's page makes.
 async fn check_site(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    if shared.site.admits_headers(request.headers()) {
+    let answer = if shared.site.admits_headers(request.headers()) {
         next.run(request).await
     } else {
         refusal(StatusCode::FORBIDDEN, "this server answers to its own address only")
+    };
+    if answer.status().is_client_error() {
+        ServerCounters::count(&shared.hall.services().counters.refused_requests);
     }
-}
-
-fn refusal(status: StatusCode, why: &str) -> Response {
-    (status, Json(json!({ "error": why }))).into_response()
-}
-
-fn failure(why: &ServerFault) -> Response {
-    tracing::error!("{why}");
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot do that now")
-}
-
-/// Returns the table of a battle, or the answer that there is none.
-async fn find_table(shared: &Shared, battle: &str) -> Result<OpenTable, Response> {
-    match shared.hall.table(battle).await {
-        Ok(Some(table)) => Ok(table),
-        Ok(None) => Err(refusal(StatusCode::NOT_FOUND, "there is no such battle")),
-        Err(why) => Err(failure(&why)),
-    }
-}
-
-async fn make_battle(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    asked: Result<Json<NewBattle>, JsonRejection>,
-) -> Response {
-    let asked = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    if !shared.limits.allows_battle(from.ip()) {
-        return refusal(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too many battles from this address: try again in a minute",
-        );
-    }
-    match asked.make_battle(&shared.hall.services().store).await {
-        Ok(made) => match shared.hall.table(&made.battle).await {
-            Ok(_) => Json(json!(made)).into_response(),
-            Err(why) => failure(&why),
-        },
-        Err(CreationFault::Asked(why)) => refusal(StatusCode::BAD_REQUEST, &why),
-        Err(CreationFault::Server(why)) => failure(&why),
-    }
-}
-
-/// The token with which a page takes a seat.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SeatToken {
-    token: String,
-}
-
-/// Exchanges the token of a seat's link for a cookie, which no script can read.
-async fn take_seat(
-    State(shared): State<Arc<Shared>>,
-    Path(battle): Path<String>,
-    asked: Result<Json<SeatToken>, JsonRejection>,
-) -> Response {
-    let token = match asked {
-        Ok(Json(SeatToken { token })) => token,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    let guest = match shared.hall.table(&battle).await {
-        Ok(table) => table.and_then(|table| table.guest_of_token(&token)),
-        Err(why) => return failure(&why),
-    };
-    let Some(Guest::Seat(side)) = guest.filter(|_| token.len() == TOKEN_DIGITS) else {
-        tokio::time::sleep(WRONG_TOKEN).await;
-        return refusal(StatusCode::FORBIDDEN, "no battle has this seat");
-    };
-    let cookie = shared.site.seat_cookie(&battle, &token);
-    ([(SET_COOKIE, cookie)], Json(json!({ "side": side }))).into_response()
-}
-
-async fn open_socket(
-    State(shared): State<Arc<Shared>>,
-    Path(battle): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    let table = match find_table(&shared, &battle).await {
-        Ok(table) => table,
-        Err(answer) => return answer,
-    };
-    let Ok(permit) = Arc::clone(&shared.sockets).try_acquire_owned() else {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "too many people are here: try again later");
-    };
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let token = shared.site.token_in_cookies(&battle, cookies);
-    let stopping = shared.stopping.clone();
-    // Most sockets are silent most of the time: 128 KiB each way would be too much for them.
-    let upgrade = upgrade.read_buffer_size(SOCKET_BUFFER).write_buffer_size(SOCKET_BUFFER);
-    upgrade.max_message_size(MOST_LINE_BYTES).max_frame_size(MOST_LINE_BYTES).on_upgrade(
-        async move |socket| {
-            tokio::select! {
-                () = speak_with_guest(socket, table, token) => {}
-                () = until_stopped(stopping) => {}
-            }
-            drop(permit);
-        },
-    )
-}
-
-async fn send_replay(State(shared): State<Arc<Shared>>, Path(battle): Path<String>) -> Response {
-    let table = match find_table(&shared, &battle).await {
-        Ok(table) => table,
-        Err(answer) => return answer,
-    };
-    let (send, answer) = oneshot::channel();
-    table.send(TableCommand::Replay(send)).await;
-    match answer.await {
-        Ok(Some(replay)) => {
-            let name = format!("attachment; filename=\"{battle}.replay\"");
-            let headers =
-                [(CONTENT_TYPE, "application/octet-stream".to_owned()), (CONTENT_DISPOSITION, name)];
-            (headers, replay.encode()).into_response()
-        }
-        Ok(None) | Err(_) => refusal(
-            StatusCode::CONFLICT,
-            "the battle is not over: its replay would tell what seats may not know",
-        ),
-    }
+    answer
 }

@@ -1,5 +1,6 @@
 //! A guest's socket: lines in, lines out.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
@@ -7,11 +8,12 @@ use hotgates_protocol::{
     Empty, GuestMessage, MAX_CHAT_BYTES, ProtocolComplaint, TableMessage, TableRefusal, read_line, write_line,
 };
 use hotgates_table::Guest;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use crate::actor::{MOST_UNREAD, NewGuest, TableCommand};
-use crate::hall::OpenTable;
+use crate::counters::ServerCounters;
+use crate::hall::{Hall, OpenTable};
 
 /// Most bytes of a line that a guest says.
 pub const MOST_LINE_BYTES: usize = 16 << 10;
@@ -26,7 +28,14 @@ const LINES_AT_ONCE: u32 = 60;
 const LINES_A_SECOND: u32 = 20;
 
 /// Speaks with a guest until one of both goes away. `token` is that of the guest's cookie.
-pub async fn speak_with_guest(mut socket: WebSocket, table: OpenTable, token: Option<String>) {
+pub async fn speak_with_guest(
+    mut socket: WebSocket,
+    hall: Arc<Hall>,
+    (battle, table): (String, OpenTable),
+    token: Option<String>,
+) {
+    let counters = &hall.services().counters;
+    let _present = ServerCounters::note_presence(&counters.sockets);
     let Ok(Some(enter)) = timeout(ENTERING, next_line(&mut socket)).await else { return };
     let enter = match read_line::<GuestMessage>(&enter) {
         Ok(GuestMessage::Enter(enter)) => enter,
@@ -35,7 +44,7 @@ pub async fn speak_with_guest(mut socket: WebSocket, table: OpenTable, token: Op
     };
     let guest = match enter.token.or(token) {
         None => Guest::Watcher,
-        Some(token) => match table.guest_of_token(&token) {
+        Some(token) => match hall.guest_of_token(&battle, &table, &token).await {
             Some(guest) => guest,
             None => return complain(&mut socket, "token", "no seat of this battle has this token").await,
         },
@@ -54,7 +63,10 @@ pub async fn speak_with_guest(mut socket: WebSocket, table: OpenTable, token: Op
                 None => return,
             },
             line = timeout(SILENCE, next_line(&mut socket)) => match line {
-                Ok(Some(line)) if pace.allows_line() => hear_line(&table, guest, &line).await,
+                Ok(Some(line)) if pace.allows_line() => {
+                    ServerCounters::count(&counters.lines);
+                    hear_line(&table, guest, &line).await
+                }
                 Ok(Some(_)) => return complain(&mut socket, "too_much", "too many lines a second").await,
                 Ok(None) | Err(_) => return,
             },
@@ -89,11 +101,7 @@ async fn hear_line(table: &OpenTable, guest: Guest, line: &str) -> Option<TableM
         }
         _ => {}
     }
-    let (reply, answer) = oneshot::channel();
-    if !table.send(TableCommand::Say(guest, message, reply)).await {
-        return None;
-    }
-    answer.await.ok().flatten()
+    table.ask(|reply| TableCommand::Say(guest, message, reply)).await.flatten()
 }
 
 /// Returns the next line of a guest; `None` when it has gone, or says what is no text.

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,12 +14,17 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 
 use crate::fault::ServerFault;
+use crate::lobby::Listing;
 use crate::token::TokenDigest;
 
+/// Name of the database in a data folder.
+const DATABASE_FILE: &str = "hotgates.sqlite";
+/// How long a request waits for the database before it is refused.
+const ACQUIRING: Duration = Duration::from_secs(5);
 /// The newest schema.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = 2;
 
-/// Statements that make the schema. Times are milliseconds of the server's clock.
+/// Statements that make the first schema. Times are milliseconds of the server's clock.
 const MAKE_SCHEMA: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS battle (id TEXT PRIMARY KEY, made_ms BIGINT NOT NULL, behaviour BIGINT NOT NULL, \
@@ -28,10 +34,20 @@ const MAKE_SCHEMA: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS chat (battle TEXT NOT NULL, at_ms BIGINT NOT NULL, side TEXT, words TEXT NOT NULL)",
 ];
 
+/// Statements that make each schema of the one before it.
+const MIGRATIONS: [&[&str]; 1] = [&[
+    "ALTER TABLE battle ADD COLUMN listing TEXT",
+    "ALTER TABLE battle ADD COLUMN open_seat TEXT",
+    "ALTER TABLE battle ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE battle ADD COLUMN muted BIGINT NOT NULL DEFAULT 0",
+    "CREATE TABLE act (number BIGINT PRIMARY KEY, battle TEXT NOT NULL)",
+]];
+
 /// Battles in a database.
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
+    is_sqlite: bool,
 }
 
 /// The lock on a data folder: as long as it is held, no second server uses the folder.
@@ -48,6 +64,14 @@ pub struct StoredBattle {
     pub tokens: BySide<Option<TokenDigest>>,
     /// When the battle was made.
     pub made_ms: i64,
+    /// What the lobby says of it; `None` for a private battle.
+    pub listing: Option<Listing>,
+    /// The seat that whoever comes first may have.
+    pub open_seat: Option<Side>,
+    /// `true` if the operator has closed it.
+    pub closed: bool,
+    /// `true` if nobody may say anything there.
+    pub muted: bool,
 }
 
 /// The parts of a table's set-up that are not in its scenario.
@@ -55,7 +79,12 @@ pub struct StoredBattle {
 struct StoredSetup {
     number: Bytes32,
     clock: Option<ClockRules>,
-    late_turns: u32,
+    late_turns: Option<u32>,
+}
+
+/// Returns the side of a name.
+pub(crate) fn side_of_name(name: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.name() == name)
 }
 
 impl Store {
@@ -72,9 +101,37 @@ impl Store {
             Err(TryLockError::WouldBlock) => return Err(ServerFault::FolderInUse(folder.to_owned())),
             Err(TryLockError::Error(why)) => return Err(in_folder(why)),
         }
-        let file: PathBuf = folder.join("hotgates.sqlite");
+        let file: PathBuf = folder.join(DATABASE_FILE);
         let store = Self::open_url(&format!("sqlite://{}?mode=rwc", file.display())).await?;
         Ok((store, FolderLock { _file: lock }))
+    }
+
+    /// Opens the database that lies in a folder, beside a server that may run.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be read.
+    pub async fn open_beside(folder: &Path) -> Result<Self, ServerFault> {
+        let file = folder.join(DATABASE_FILE);
+        if !file.is_file() {
+            let why = std::io::Error::new(std::io::ErrorKind::NotFound, "there is no database of a server");
+            return Err(ServerFault::Folder { folder: folder.to_owned(), why });
+        }
+        Self::open_url_beside(&format!("sqlite://{}?mode=rw", file.display())).await
+    }
+
+    /// Opens the database of an address beside a server that may run: its schema is left as it is.
+    ///
+    /// # Errors
+    /// The database cannot be opened, or another version made it.
+    pub async fn open_url_beside(url: &str) -> Result<Self, ServerFault> {
+        let store = Self::connect(url).await?;
+        match store.found_schema().await {
+            Some(SCHEMA) => Ok(store),
+            Some(found) if found > SCHEMA => Err(ServerFault::NewerSchema { found, known: SCHEMA }),
+            _ => Err(ServerFault::Admin(
+                "the database is an older version's: start the server first".to_owned(),
+            )),
+        }
     }
 
     /// Opens the database of an address, `sqlite:` or `postgres:`.
@@ -82,9 +139,16 @@ impl Store {
     /// # Errors
     /// The database cannot be reached or read, or is of a newer version.
     pub async fn open_url(url: &str) -> Result<Self, ServerFault> {
+        let store = Self::connect(url).await?;
+        store.make_schema().await?;
+        Ok(store)
+    }
+
+    async fn connect(url: &str) -> Result<Self, ServerFault> {
         sqlx::any::install_default_drivers();
         let is_sqlite = url.starts_with("sqlite:");
-        let options = AnyPoolOptions::new().max_connections(if is_sqlite { 4 } else { 8 });
+        let options =
+            AnyPoolOptions::new().max_connections(if is_sqlite { 4 } else { 8 }).acquire_timeout(ACQUIRING);
         let options = options.after_connect(move |connection, _| {
             Box::pin(async move {
                 if is_sqlite {
@@ -99,33 +163,79 @@ impl Store {
                 Ok(())
             })
         });
-        let store = Self { pool: options.connect(url).await? };
-        store.make_schema().await?;
-        Ok(store)
+        Ok(Self { pool: options.connect(url).await?, is_sqlite })
     }
 
+    /// Makes the schema, or the newest one of an older one, in one transaction; of an older `SQLite` file a copy is kept.
     async fn make_schema(&self) -> Result<(), ServerFault> {
+        let found = self.found_schema().await;
+        if let Some(found) = found
+            && found > SCHEMA
+        {
+            return Err(ServerFault::NewerSchema { found, known: SCHEMA });
+        }
+        if let Some(found) = found
+            && found < SCHEMA
+            && let Some(file) = self.own_file().await?
+        {
+            self.write_copy(&file.with_extension(format!("schema-{found}.sqlite"))).await?;
+        }
         let mut transaction = self.pool.begin().await?;
         for statement in MAKE_SCHEMA {
             sqlx::query(statement).execute(&mut *transaction).await?;
         }
-        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'")
-            .fetch_optional(&mut *transaction)
-            .await?;
-        if let Some(row) = row {
-            let found: i64 = row.try_get(0)?;
-            if found > SCHEMA {
-                return Err(ServerFault::NewerSchema { found, known: SCHEMA });
+        let insert = "INSERT INTO meta (name, value) VALUES ('schema', 1) ON CONFLICT DO NOTHING";
+        sqlx::query(insert).execute(&mut *transaction).await?;
+        for (older, statements) in (1_i64..).zip(MIGRATIONS) {
+            // Of two servers that start together one waits here for the other, and finds nothing to do.
+            let raise = "UPDATE meta SET value = $1 + 1 WHERE name = 'schema' AND value = $1";
+            if sqlx::query(raise).bind(older).execute(&mut *transaction).await?.rows_affected() == 1 {
+                for &statement in statements {
+                    sqlx::query(statement).execute(&mut *transaction).await?;
+                }
             }
-        } else {
-            let insert = "INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT DO NOTHING";
-            sqlx::query(insert).bind(SCHEMA).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
         Ok(())
     }
 
-    /// Keeps a new battle.
+    /// Returns the schema of the database; `None` where there is none yet.
+    async fn found_schema(&self) -> Option<i64> {
+        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_optional(&self.pool);
+        row.await.ok().flatten()?.try_get(0).ok()
+    }
+
+    /// Returns the file of a `SQLite` database.
+    async fn own_file(&self) -> Result<Option<PathBuf>, ServerFault> {
+        if !self.is_sqlite {
+            return Ok(None);
+        }
+        let select = "SELECT file FROM pragma_database_list WHERE name = 'main'";
+        let row = sqlx::query(select).fetch_one(&self.pool).await?;
+        let file: String = row.try_get(0)?;
+        Ok(Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()))
+    }
+
+    /// Writes a copy of the database, sound while others write to it.
+    ///
+    /// # Errors
+    /// The file is there already, cannot be written, or the database is another server's to copy.
+    pub async fn write_copy(&self, file: &Path) -> Result<(), ServerFault> {
+        if !self.is_sqlite {
+            let why = "a PostgreSQL database is copied by its own pg_dump".to_owned();
+            return Err(ServerFault::Admin(why));
+        }
+        if file.exists() {
+            return Err(ServerFault::Admin(format!("{}: there is such a file", file.display())));
+        }
+        let Some(name) = file.to_str() else {
+            return Err(ServerFault::Admin(format!("{}: the name is no text", file.display())));
+        };
+        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Keeps a new battle; one that is there already stays as it is.
     ///
     /// # Errors
     /// The database refuses.
@@ -138,11 +248,14 @@ impl Store {
         let scenario = STANDARD.encode(scenario);
         let token = |side: Side| battle.tokens[side].map(|digest| STANDARD.encode(digest.as_bytes()));
         let insert = sqlx::query(
-            "INSERT INTO battle (id, made_ms, behaviour, setup, scenario, red_token, blue_token, over) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+            "INSERT INTO battle (id, made_ms, behaviour, setup, scenario, red_token, blue_token, over, listing, \
+             open_seat) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) ON CONFLICT DO NOTHING",
         );
         let insert = insert.bind(id.as_str()).bind(battle.made_ms).bind(i64::from(BEHAVIOUR)).bind(setup);
         let insert = insert.bind(scenario).bind(token(Side::Red)).bind(token(Side::Blue));
+        let listing =
+            battle.listing.as_ref().map(|listing| serde_json::to_string(listing).expect("plain data"));
+        let insert = insert.bind(listing).bind(battle.open_seat.map(Side::name));
         insert.execute(&self.pool).await?;
         Ok(())
     }
@@ -152,25 +265,27 @@ impl Store {
     /// # Errors
     /// The database refuses, or holds what cannot be read.
     pub async fn battle(&self, id: &str) -> Result<Option<StoredBattle>, ServerFault> {
-        let select =
-            sqlx::query("SELECT made_ms, setup, scenario, red_token, blue_token FROM battle WHERE id = $1");
+        let select = sqlx::query(
+            "SELECT made_ms, setup, scenario, listing, open_seat, closed, muted FROM battle WHERE id = $1",
+        );
         let Some(row) = select.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let stored = |why: String| ServerFault::Stored { battle: id.to_owned(), why };
         let setup: String = row.try_get("setup")?;
         let scenario: String = row.try_get("scenario")?;
         let scenario = STANDARD.decode(scenario).map_err(|why| stored(why.to_string()))?;
-        let token = |name: &str| -> Result<Option<TokenDigest>, ServerFault> {
-            let text: Option<String> = row.try_get(name)?;
-            let bytes = text.and_then(|text| STANDARD.decode(text).ok());
-            Ok(bytes.as_deref().and_then(TokenDigest::from_bytes))
-        };
+        let (listing, open_seat): (Option<String>, Option<String>) =
+            (row.try_get("listing")?, row.try_get("open_seat")?);
         let StoredSetup { number, clock, late_turns } =
             serde_json::from_str(&setup).map_err(|why| stored(why.to_string()))?;
         let Replay { scenario, .. } = Replay::decode(&scenario).map_err(|why| stored(why.to_string()))?;
         Ok(Some(StoredBattle {
             setup: TableSetup { id: id.to_owned(), scenario, number, clock, late_turns },
-            tokens: BySide { red: token("red_token")?, blue: token("blue_token")? },
+            tokens: self.tokens(id).await?,
             made_ms: row.try_get("made_ms")?,
+            listing: listing.and_then(|listing| serde_json::from_str(&listing).ok()),
+            open_seat: open_seat.as_deref().and_then(side_of_name),
+            closed: row.try_get::<i64, _>("closed")? != 0,
+            muted: row.try_get::<i64, _>("muted")? != 0,
         }))
     }
 
@@ -235,7 +350,7 @@ impl Store {
         let rows = select.bind(id).fetch_all(&self.pool).await?;
         let read = |row: &sqlx::any::AnyRow| -> Result<(Option<Side>, String), ServerFault> {
             let side: Option<String> = row.try_get(0)?;
-            let side = side.and_then(|name| Side::BOTH.into_iter().find(|side| side.name() == name));
+            let side = side.as_deref().and_then(side_of_name);
             Ok((side, row.try_get(1)?))
         };
         rows.iter().rev().map(read).collect()

@@ -1,6 +1,7 @@
 //! The one who writes records down: all that wait, in one transaction, so that many battles share one flush.
 
 use hotgates_table::StampedRecord;
+use sqlx::Row;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::fault::ServerFault;
@@ -87,7 +88,13 @@ async fn write_in_one(store: &Store, records: &[WaitingRecord]) -> Result<bool, 
     for WaitingRecord { battle, seq, record, .. } in records {
         let insert = "INSERT INTO record (battle, seq, record) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let insert = sqlx::query(insert).bind(battle.as_str()).bind(*seq).bind(record.as_str());
-        if insert.execute(&mut *transaction).await?.rows_affected() != 1 {
+        if insert.execute(&mut *transaction).await?.rows_affected() == 1 {
+            continue;
+        }
+        // It may be the very record: stored by an attempt whose answer was lost.
+        let select = sqlx::query("SELECT record FROM record WHERE battle = $1 AND seq = $2");
+        let row = select.bind(battle.as_str()).bind(*seq).fetch_one(&mut *transaction).await?;
+        if row.try_get::<String, _>(0)? != *record {
             transaction.rollback().await?;
             return Ok(false);
         }

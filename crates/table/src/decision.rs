@@ -1,12 +1,14 @@
 //! What guests ask of a table, and what comes of it.
 
-use hotgates_engine::{Illegal, Side};
+use hotgates_engine::{Illegal, Side, VictoryKind};
+use hotgates_play::ProgramFault;
 use hotgates_protocol::{GuestMessage, OrderMessage, TableOrder, TableRefusal, TableStage};
 
 use crate::feed::Guest;
 use crate::pledge::{Bytes32, seat_commitment};
+use crate::program::CallFault;
 use crate::record::TableRecord;
-use crate::table::Table;
+use crate::table::{Rematch, Table};
 
 /// Most characters of the number that a guest gives to an order.
 const MAX_ORDER_ID: usize = 16;
@@ -88,6 +90,7 @@ impl Table {
                 Ok(Some(TableRecord::Resigned(side)))
             }
             GuestMessage::OfferDraw(_) => self.decide_draw_offer(side),
+            GuestMessage::OfferRematch(_) => self.decide_rematch(side),
             GuestMessage::DeclineDraw(_) => {
                 self.check_battle_on()?;
                 match self.draw_offered() {
@@ -105,6 +108,21 @@ impl Table {
     pub fn decide_computer_order(&self, order: OrderMessage) -> Result<TableRecord, TableRefusalKind> {
         self.check_order(order)?;
         Ok(TableRecord::Ordered(order, String::new()))
+    }
+
+    /// Returns the record by which the program that is to move has lost: it was asked for an order and gave none.
+    #[must_use]
+    pub fn decide_forfeit(&self, side: Side, fault: &CallFault) -> Option<TableRecord> {
+        let how = match fault {
+            CallFault::Program(ProgramFault::Lost(loss)) => loss.how(),
+            // It is not the enemy's fault that a program cannot be had.
+            CallFault::Seat(_)
+            | CallFault::Program(
+                ProgramFault::Foreign { .. } | ProgramFault::NoCell { .. } | ProgramFault::Cancelled(_),
+            ) => VictoryKind::Crashed,
+        };
+        let to_move = self.true_battle().filter(|_| self.stage() == TableStage::Battle)?.side();
+        (to_move == side).then_some(TableRecord::Forfeited(side, how))
     }
 
     /// Returns the record by which the side to move has lost, if its time is over.
@@ -199,6 +217,20 @@ impl Table {
             return Err(TableRefusalKind::NotNow("nothing can be taken back"));
         }
         Ok(Some(TableRecord::TakenBack))
+    }
+
+    fn decide_rematch(&self, side: Side) -> Result<Option<TableRecord>, TableRefusalKind> {
+        if self.stage() != TableStage::Over {
+            return Err(TableRefusalKind::NotNow("the battle is not over"));
+        }
+        let fought = self.fought.as_ref().expect("the battle is over");
+        Ok(match fought.rematch {
+            Rematch::Agreed => None,
+            Rematch::Offered(by) if by == side => None,
+            Rematch::Offered(_) => Some(TableRecord::RematchAgreed),
+            Rematch::None if !self.is_seat_of_person(side.other()) => Some(TableRecord::RematchAgreed),
+            Rematch::None => Some(TableRecord::RematchOffered(side)),
+        })
     }
 
     fn decide_draw_offer(&self, side: Side) -> Result<Option<TableRecord>, TableRefusalKind> {

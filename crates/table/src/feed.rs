@@ -1,7 +1,7 @@
 //! What each guest is told of the orders.
 
 use hotgates_engine::{Battle, Event, Order, Side};
-use hotgates_protocol::{EventMessage, ToldOrderMessage};
+use hotgates_protocol::{CommonKnowledge, EventMessage, ToldOrderMessage};
 
 /// Whose eyes somebody at a table sees with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,8 +44,8 @@ pub(crate) struct FeedOrder {
     /// `true` for the first order of its half-turn.
     begins_half_turn: bool,
     events: Vec<Event>,
-    /// What Red and Blue were told, where that is something else.
-    told: [Option<Vec<Event>>; 2],
+    /// What each guest is told, where that is something else.
+    told: [Option<Vec<Event>>; 3],
 }
 
 impl FeedOrder {
@@ -59,11 +59,17 @@ impl FeedOrder {
         all: Vec<Event>,
     ) -> Self {
         let (turn, side) = half_turn;
-        let told = Side::BOTH.map(|observer| {
-            let told = battle.events_for(observer, &all);
+        let told = Guest::ALL.map(|guest| {
+            let told = battle.events_for(guest.side()?, &all);
             (told != all).then(|| told.to_vec())
         });
         Self { turn, side, order, begins_half_turn: begins, events: all, told }
+    }
+
+    /// Tells whoever watches what both sides know of the order, which was followed in the battle `before`.
+    pub(crate) fn tell_watchers(&mut self, common: &mut CommonKnowledge, before: &Battle) {
+        let told = common.tell_order(before, &self.events);
+        self.told[Guest::Watcher.index()] = (told != self.events).then_some(told);
     }
 
     /// Returns `true` unless the order is a move that ended before its hex: where it was to end is nobody else's
@@ -101,9 +107,11 @@ impl Feed {
     /// Tells the guest of an order.
     pub(crate) fn push_order(&mut self, guest: Guest, followed: &FeedOrder) {
         self.begun |= followed.begins_half_turn;
-        let told = guest.side().and_then(|side| followed.told[side as usize].as_deref());
+        let told = followed.told[guest.index()].as_deref();
         let events = told.unwrap_or(&followed.events);
-        let knows_order = guest.side() == Some(followed.side) || told.is_none() && followed.is_carried_out();
+        // That a half-turn has ended is told to everybody, whatever else it brought about.
+        let is_open = followed.order == Order::EndTurn || told.is_none() && followed.is_carried_out();
+        let knows_order = guest.side() == Some(followed.side) || is_open;
         let order = knows_order.then(|| followed.order.into());
         if order.is_none() && events.is_empty() {
             return;

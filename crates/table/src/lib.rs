@@ -4,6 +4,7 @@ mod clock;
 mod decision;
 mod feed;
 mod pledge;
+mod program;
 mod record;
 mod table;
 
@@ -14,5 +15,6 @@ pub use pledge::{
     Bytes32, UnfairDice, check_dice_proof, check_table_dice, key_of_numbers, seat_commitment,
     server_commitment,
 };
+pub use program::{CallFault, ComputerPlayer, ProgramCall, TableProgram};
 pub use record::{StampedRecord, TableRecord};
 pub use table::{Table, TableFault, TableSetup};

@@ -1,6 +1,6 @@
 //! What a table is kept as: records, one after the other.
 
-use hotgates_engine::Side;
+use hotgates_engine::{Side, VictoryKind};
 use hotgates_protocol::OrderMessage;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,12 @@ pub enum TableRecord {
     Resigned(Side),
     /// A side took too long.
     OutOfTime(Side),
+    /// A side's program has lost, in this manner.
+    Forfeited(Side, VictoryKind),
+    /// A side has offered another battle with the sides exchanged.
+    RematchOffered(Side),
+    /// Both sides agreed to another battle.
+    RematchAgreed,
     /// Milliseconds that count for nobody: no server was there.
     TimePassed(u64),
 }

@@ -1,16 +1,21 @@
 //! A table: what its records have made of it, and what may be asked of it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use hotgates_engine::{Battle, BySide, Fault, Illegal, Order, Scenario, Side, VictoryKind};
-use hotgates_play::{Player, SeatError, Seats, seeds_of_players};
-use hotgates_protocol::{DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
+use hotgates_engine::{Battle, BySide, Fault, Illegal, Knower, MapFile, Order, Scenario, Side, VictoryKind};
+use hotgates_play::{CommanderName, Player, Program, Seat, SeatError, Seats, seeds_of_players};
+use hotgates_protocol::{CommonKnowledge, DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
 use hotgates_record::{GameRecord, Replay};
 
 use crate::clock::{Clock, ClockRules};
 use crate::feed::{Feed, FeedOrder, Guest};
 use crate::pledge::{Bytes32, key_of_numbers, seat_commitment, server_commitment};
+use crate::program::ProgramCall;
 use crate::record::{StampedRecord, TableRecord};
+
+/// Number of digits of a battle's id.
+const ID_DIGITS: usize = 16;
 
 /// What a table is made of.
 #[derive(Debug, Clone)]
@@ -23,8 +28,9 @@ pub struct TableSetup {
     pub number: Bytes32,
     /// How much time people have; `None` for as much as they like.
     pub clock: Option<ClockRules>,
-    /// Number of whole turns after which those who watch are told, where units can be out of sight.
-    pub late_turns: u32,
+    /// Number of whole turns after which those who watch are told everything, where units can be out of sight; `None` to
+    /// tell them at once, but only what both sides see.
+    pub late_turns: Option<u32>,
 }
 
 /// The reason why a record cannot be followed: the storage is damaged, or another version's.
@@ -59,6 +65,14 @@ pub struct Table {
     pub(crate) fought: Option<BegunBattle>,
 }
 
+/// How far another battle with the sides exchanged has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rematch {
+    None,
+    Offered(Side),
+    Agreed,
+}
+
 /// The battle of a table, once it has begun.
 pub(crate) struct BegunBattle {
     scenario: Scenario,
@@ -69,10 +83,13 @@ pub(crate) struct BegunBattle {
     /// Positions before each order of the present half-turn.
     half_turn: Vec<Battle>,
     feeds: [Feed; 3],
+    /// What both sides know, where whoever watches is told no more.
+    common: Option<CommonKnowledge>,
     /// Numbers that people have given to their orders.
     pub(crate) ids: BySide<BTreeSet<String>>,
     pub(crate) clock: Option<Clock>,
     pub(crate) draw_offered: Option<Side>,
+    pub(crate) rematch: Rematch,
 }
 
 impl Table {
@@ -81,8 +98,26 @@ impl Table {
     /// # Errors
     /// The scenario cannot be played, or names a commander that cannot sit down.
     pub fn new(setup: TableSetup) -> Result<Self, TableFault> {
+        Self::with_programs(setup, |_| None)
+    }
+
+    /// Sets a table for a new battle; `programs` returns the program of a name that whoever keeps the table has: no other
+    /// program is ever started.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_programs(
+        setup: TableSetup,
+        programs: impl Fn(&CommanderName) -> Option<Arc<dyn Program>>,
+    ) -> Result<Self, TableFault> {
         Battle::from_scenario(&setup.scenario).map_err(TableFault::Scenario)?;
-        let seats = Seats::in_file(&setup.scenario.map);
+        let mut seats = Seats::in_file(&setup.scenario.map);
+        for side in Side::BOTH {
+            let name = seats[side].name().clone();
+            if let Some(program) = programs(&name) {
+                seats[side] = Seat::from_name(name).with_program(program).for_scenario(&setup.scenario);
+            }
+        }
         for side in Side::BOTH.into_iter().filter(|&side| !seats[side].is_human()) {
             seats[side].check_contestant(&setup.scenario.rules)?;
         }
@@ -136,7 +171,12 @@ impl Table {
 
     /// Returns the replay of a battle that is over; nobody may have one before.
     pub fn replay(&self) -> Option<Replay> {
-        let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Over)?;
+        if self.stage() == TableStage::Over { self.replay_so_far() } else { None }
+    }
+
+    /// Returns the replay of a battle as far as it has come: for whoever keeps the table, and for no guest.
+    pub fn replay_so_far(&self) -> Option<Replay> {
+        let fought = self.fought.as_ref()?;
         Some(fought.record.replay(&fought.scenario))
     }
 
@@ -170,7 +210,37 @@ impl Table {
                 server: self.setup.number.to_string(),
                 seats: Side::BOTH.map(|side| self.numbers[side].map(|number| number.to_string())),
             }),
+            rematch_offered: fought.and_then(|fought| match fought.rematch {
+                Rematch::Offered(side) => Some(side),
+                Rematch::None | Rematch::Agreed => None,
+            }),
+            rematch: self.rematch_id(),
         }
+    }
+
+    /// Returns the id of the battle that follows this one with the sides exchanged, once both sides have agreed to it. It
+    /// follows from the server's number, so that all servers of one database make the same.
+    pub fn rematch_id(&self) -> Option<String> {
+        self.fought.as_ref().filter(|fought| fought.rematch == Rematch::Agreed)?;
+        Some(self.next_id())
+    }
+
+    /// Returns the id that the battle after this one has, if there is one.
+    fn next_id(&self) -> String {
+        let id = &self.setup.id;
+        let digits = self.setup.number.derived_key("rematch", &[id.as_bytes()]).to_string();
+        digits.chars().take(ID_DIGITS).collect()
+    }
+
+    /// Returns what the table of the next battle is made of, in which the sides are exchanged; `number` is the server's
+    /// for its dice.
+    pub fn rematch_setup(&self, number: Bytes32) -> TableSetup {
+        let mut setup = TableSetup { id: self.next_id(), number, ..self.setup.clone() };
+        let MapFile { red, blue, .. } = &mut setup.scenario.map;
+        if let (Some(red), Some(blue)) = (red, blue) {
+            std::mem::swap(&mut red.commander, &mut blue.commander);
+        }
+        setup
     }
 
     /// Returns when the side to move, a person's, has lost by its clock; `None` without a clock.
@@ -184,6 +254,7 @@ impl Table {
     /// Returns `true` if the guest is told what happens some turns late.
     fn is_late(&self, guest: Guest) -> bool {
         guest == Guest::Watcher
+            && self.setup.late_turns.is_some()
             && self.setup.scenario.rules.options.fog_of_war
             && self.stage() != TableStage::Over
     }
@@ -191,7 +262,8 @@ impl Table {
     /// Returns the turn from which on the guest is told nothing yet.
     fn first_hidden_turn(&self, guest: Guest) -> Option<u32> {
         let turn = self.true_battle()?.turn();
-        self.is_late(guest).then(|| (turn + 1).saturating_sub(self.setup.late_turns))
+        let late_turns = self.setup.late_turns.filter(|_| self.is_late(guest))?;
+        Some((turn + 1).saturating_sub(late_turns))
     }
 
     /// Returns the battle at its start as a guest may know it; `None` as long as the guest may not.
@@ -200,7 +272,11 @@ impl Table {
         if self.first_hidden_turn(guest).is_some_and(|turn| turn < 1) {
             return None;
         }
-        Some(TableBattle::of_battle(&self.setup.scenario, &fought.start, guest.side()))
+        let knower = match guest {
+            Guest::Seat(side) => Some(Knower::Side(side)),
+            Guest::Watcher => fought.common.as_ref().map(|_| Knower::Both),
+        };
+        Some(TableBattle::of_battle(&self.setup.scenario, &fought.start, knower))
     }
 
     /// Returns the orders from a number on, as a guest may know them.
@@ -227,7 +303,7 @@ impl Table {
     pub fn computer_to_move(&self) -> Option<Result<(Side, Player), SeatError>> {
         let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Battle)?;
         let side = fought.record.battle().side();
-        if self.is_seat_of_person(side) {
+        if self.is_seat_of_person(side) || self.seats[side].is_program() {
             return None;
         }
         let seed = seeds_of_players(fought.record.dice_source())[side];
@@ -236,6 +312,16 @@ impl Table {
             player.repeat_half_turn_orders(&fought.half_turn);
             (side, player)
         }))
+    }
+
+    /// Returns what the program of the side to move has to be told to give its next order; `None` if no program is to move.
+    pub fn program_to_move(&self) -> Option<ProgramCall> {
+        let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Battle)?;
+        let side = fought.record.battle().side();
+        let seat = Some(&self.seats[side]).filter(|seat| seat.is_program())?.clone();
+        let (start, source) = (fought.start.clone(), fought.record.dice_source());
+        let orders = fought.record.orders().iter().map(|&(order, _)| order).collect();
+        Some(ProgramCall { side, seat, start, source, orders })
     }
 
     /// Follows a record, and returns what each guest is told thereby, in the order of [`Guest::ALL`].
@@ -265,7 +351,8 @@ impl Table {
         }
         let told = Guest::ALL.map(|guest| self.number_told(guest));
         let fought = self.fought.as_mut().ok_or_else(misplaced)?;
-        if fought.record.battle().verdict().is_some() {
+        let over = fought.record.battle().verdict().is_some();
+        if over != matches!(record, TableRecord::RematchOffered(_) | TableRecord::RematchAgreed) {
             return Err(misplaced());
         }
         match record {
@@ -279,7 +366,10 @@ impl Table {
             TableRecord::DrawDeclined(_) => fought.draw_offered = None,
             TableRecord::DrawAgreed => fought.end_battle(None, VictoryKind::DrawAgreed),
             TableRecord::Resigned(side) => fought.end_battle(Some(*side), VictoryKind::Resigned),
+            TableRecord::Forfeited(side, how) => fought.end_battle(Some(*side), *how),
             TableRecord::OutOfTime(side) => fought.end_battle(Some(*side), VictoryKind::Timeout),
+            TableRecord::RematchOffered(side) => fought.rematch = Rematch::Offered(*side),
+            TableRecord::RematchAgreed => fought.rematch = Rematch::Agreed,
             TableRecord::TimePassed(ms) => {
                 if let Some(clock) = &mut fought.clock {
                     clock.pass_time(*ms);
@@ -296,9 +386,11 @@ impl Table {
         let mut scenario = self.setup.scenario.clone();
         scenario.key = Some(key_of_numbers(&self.setup.id, self.setup.number, self.numbers));
         let start = Battle::from_scenario(&scenario).map_err(TableFault::Scenario)?;
+        let shares_sights = start.has_fog() && self.setup.late_turns.is_none();
         self.fought = Some(BegunBattle {
             record: GameRecord::new(start.clone(), scenario.dice_source()),
             scenario,
+            common: shares_sights.then(|| CommonKnowledge::of_start(&start)),
             start,
             unsettled: Vec::new(),
             half_turn: Vec::new(),
@@ -306,6 +398,7 @@ impl Table {
             ids: BySide::default(),
             clock: self.setup.clock.map(|rules| Clock::begin(rules, at_ms)),
             draw_offered: None,
+            rematch: Rematch::None,
         });
         Ok(())
     }
@@ -345,7 +438,10 @@ impl BegunBattle {
 
     /// Tells all others of the mover's orders, which can no longer be taken back.
     fn settle_orders(&mut self, mover: Side) {
-        for (_, followed) in self.unsettled.drain(..) {
+        for (before, mut followed) in self.unsettled.drain(..) {
+            if let Some(common) = &mut self.common {
+                followed.tell_watchers(common, before.battle());
+            }
             for guest in Guest::ALL.into_iter().filter(|guest| guest.side() != Some(mover)) {
                 self.feeds[guest.index()].push_order(guest, &followed);
             }

@@ -5,7 +5,8 @@
 use hotgates_engine::{Battle, BySide, LegalOrders, MapFile, Scenario, Side, Spectator, VictoryKind, View};
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
-    Empty, GuestMessage, HexDigits, OrderMessage, TableBattle, TableOrder, TableStage, Told, ToldOrderMessage,
+    Empty, GuestMessage, HexDigits, OrderMessage, TableBattle, TableOrder, TableStage, Told,
+    ToldOrderMessage, common_sightings,
 };
 use hotgates_table::{
     Bytes32, ClockRules, Guest, StampedRecord, Table, TableRecord, TableRefusalKind, TableSetup, UnfairDice,
@@ -47,7 +48,7 @@ fn scenario(fog: bool, names: [&str; 2]) -> Scenario {
 
 fn setup(fog: bool, names: [&str; 2], clock: Option<ClockRules>) -> TableSetup {
     let scenario = scenario(fog, names);
-    TableSetup { id: "battle".to_owned(), scenario, number: number(7), clock, late_turns: 3 }
+    TableSetup { id: "battle".to_owned(), scenario, number: number(7), clock, late_turns: None }
 }
 
 /// A table with the records that have led to it.
@@ -194,7 +195,7 @@ fn everybody_knows_what_a_side_may_know_and_all_of_it_at_the_end() {
         let truth = kept.table.true_battle().unwrap();
         for (guest, client) in Guest::ALL.into_iter().zip(&kept.clients) {
             let known = client.battle();
-            if !fog || guest == Guest::Watcher {
+            if !fog {
                 assert_eq!(known.hash(), truth.hash(), "{guest:?}, seed {seed}");
             }
             assert_eq!(known.verdict(), truth.verdict());
@@ -223,10 +224,47 @@ fn records_put_a_table_back_where_it_was() {
     assert!(again.follow(last).is_err(), "nothing follows the end");
 }
 
-/// A watcher of a battle with fog is told nothing of the last turns, and a seat nothing that happened out of its sight.
+/// Whoever watches a battle with fog sees the units that both sides see, and no others, whenever orders are settled.
 #[test]
-fn fog_hides_from_whoever_watches() {
-    let mut kept = Kept::new(setup(true, ["human", "human"], None));
+fn whoever_watches_sees_what_both_sides_see() {
+    let mut most_seen = 0;
+    for seed in 30..36 {
+        let mut kept = Kept::new(setup(true, ["human", "human"], None));
+        kept.begin();
+        let (mut lots, mut legal, mut number) = (Lots(seed), LegalOrders::default(), 0);
+        while kept.table.stage() == TableStage::Battle {
+            let battle = kept.table.true_battle().unwrap();
+            let side = battle.side();
+            // Units that come nearer see each other at last.
+            let orders = legal.orders_of_side(battle);
+            let order = orders[lots.below(orders.len())];
+            number += 1;
+            kept.order(side, order.into(), &number.to_string()).unwrap();
+            let truth = kept.table.true_battle().unwrap();
+            let unsettled = kept.table.state(Guest::Seat(side), 0).can_take_back;
+            if truth.verdict().is_some() || unsettled {
+                continue;
+            }
+            let shown = kept.clients[2].battle();
+            let mut seen = 0;
+            for of in Side::BOTH {
+                for unit in shown.living(of) {
+                    assert!(truth.known_to(of.other()).unit(unit).alive(), "seed {seed}: {unit:?} is hidden");
+                    assert_eq!(shown.unit(unit), truth.unit(unit), "seed {seed}, order {number}");
+                    seen += 1;
+                }
+            }
+            assert_eq!(seen, common_sightings(truth).len(), "seed {seed}, order {number}");
+            most_seen = most_seen.max(seen);
+        }
+    }
+    assert!(most_seen > 1, "some were seen");
+}
+
+/// By the choice of who set the table, whoever watches is told everything, but nothing of the last turns.
+#[test]
+fn whoever_watches_late_is_told_nothing_of_the_last_turns() {
+    let mut kept = Kept::new(TableSetup { late_turns: Some(3), ..setup(true, ["human", "human"], None) });
     kept.begin();
     let watcher = Guest::Watcher;
     let mut number = 0;
@@ -412,4 +450,42 @@ fn a_computer_needs_no_number_and_gives_its_orders_when_it_is_to_move() {
     unknown.scenario.map.red.as_mut().unwrap().commander = Some("bot:touch PWNED".to_owned());
     unknown.scenario.map.blue.as_mut().unwrap().commander = Some("human".to_owned());
     assert!(Table::new(unknown).is_err(), "a program is never started for a scenario");
+}
+
+#[test]
+fn another_battle_with_the_sides_exchanged_is_agreed_after_the_end() {
+    let rematch = GuestMessage::OfferRematch(Empty {});
+    let mut kept = Kept::new(setup(false, ["human", "human"], None));
+    kept.begin();
+    assert_eq!(kept.ask(RED, &rematch).unwrap_err().code(), "not_now", "the battle is on");
+    kept.ask(RED, &GuestMessage::Resign(Empty {})).unwrap();
+    assert_eq!(kept.ask(Guest::Watcher, &rematch).unwrap_err().code(), "watching");
+    kept.ask(BLUE, &rematch).unwrap();
+    kept.ask(BLUE, &rematch).unwrap();
+    let state = kept.table.state(RED, 0);
+    assert_eq!((state.rematch_offered, state.rematch), (Some(Side::Blue), None));
+    kept.ask(RED, &rematch).unwrap();
+    kept.ask(BLUE, &rematch).unwrap();
+    let state = kept.table.state(Guest::Watcher, 0);
+    let next = kept.table.rematch_setup(number(9));
+    assert_eq!((state.rematch_offered, state.rematch.as_ref()), (None, Some(&next.id)));
+    assert!(next.id.len() == 16 && next.id != "battle");
+    let mut again = Table::new(setup(false, ["human", "human"], None)).unwrap();
+    for record in &kept.records {
+        again.follow(record).unwrap();
+    }
+    assert_eq!(again.state(RED, 0), kept.table.state(RED, 0), "it is kept with the records");
+    let draw = StampedRecord { at_ms: 0, record: TableRecord::DrawAgreed };
+    assert!(again.follow(&draw).is_err(), "nothing else follows the end");
+
+    // A computer is always ready, and goes to the other side, too.
+    let mut kept = Kept::new(setup(false, ["human", "hunter"], None));
+    let digits = seat_commitment("battle", Side::Red, number(1)).to_string();
+    kept.ask(RED, &GuestMessage::Commit(HexDigits { digits })).unwrap();
+    kept.ask(RED, &GuestMessage::Open(HexDigits { digits: number(1).to_string() })).unwrap();
+    kept.ask(RED, &GuestMessage::Resign(Empty {})).unwrap();
+    kept.ask(RED, &rematch).unwrap();
+    let next = Table::new(kept.table.rematch_setup(number(9))).unwrap();
+    assert!(kept.table.rematch_id().is_some());
+    assert!(next.is_seat_of_person(Side::Blue) && !next.is_seat_of_person(Side::Red));
 }

@@ -16,8 +16,6 @@ use hotgates_ui::screen::Screen;
 
 /// The maps, by their names, one after the other.
 const MAPS: [&str; 4] = ["Hot Gates", "Two Bridges", "Goat Path", "Forest Fords"];
-/// The commanders of both sides.
-const COMMANDERS: (&str, &str) = ("hunter", "warden");
 /// Time that an order is shown, and the part of it in which a unit goes.
 const ORDER: Duration = Duration::from_millis(900);
 const STEP: Duration = Duration::from_millis(450);
@@ -147,8 +145,7 @@ fn play_battle(number: u64, cancel: &Cancel) -> Vec<Moment> {
         return Vec::new();
     };
     let Ok(battle) = Battle::from_scenario(&scenario) else { return Vec::new() };
-    let Ok(contestants) = Seats::from_names(COMMANDERS.0, COMMANDERS.1).make_contestants(&battle, number)
-    else {
+    let Ok(contestants) = Seats::in_file(&scenario.map).make_contestants(&battle, number) else {
         return Vec::new();
     };
     let mut moments = vec![Moment { battle: battle.clone(), moved: None }];

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::Direction;
 
-use crate::battle::marches::StandingAction;
+use crate::battle::standing::StandingAction;
 use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
 use crate::describe::ToggleDescription;
 use crate::insight::{AdviceAction, InsightLayer, ToggleAnalysis, ToggleLayer, ToggleReasons, ToggleWhatIf};

@@ -17,10 +17,10 @@ use hotgates_ui::screen::Screen;
 
 use crate::attempt::{PuzzleAttempt, SolvingStage};
 use crate::battle::BattleOpening;
-use crate::battle::marches::StandingOrders;
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
+use crate::battle::standing::StandingOrders;
 use crate::explanation::TutorialProgress;
 
 /// The subject of the window.

@@ -33,7 +33,8 @@ pub fn packed_link(payload: &[u8]) -> String {
 /// For other texts.
 #[must_use]
 pub fn unpacked_link(link: &str) -> Vec<u8> {
-    let packed = URL_SAFE_NO_PAD.decode(link.strip_prefix(PREFIX).expect("a link")).expect("letters of base64");
+    let packed =
+        URL_SAFE_NO_PAD.decode(link.strip_prefix(PREFIX).expect("a link")).expect("letters of base64");
     let mut payload = Vec::new();
     DeflateDecoder::new(&packed[..]).take(MAX_REPLAY).read_to_end(&mut payload).expect("a whole payload");
     payload

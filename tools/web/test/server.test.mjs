@@ -7,9 +7,9 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 
 import { AXE, picture, startBrowser, until } from "./browser.mjs";
@@ -23,9 +23,12 @@ let server;
 let browsers = [];
 
 async function startServer() {
-  server = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${PORT}`, "--data", folder], { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((resolve, reject) => {
-    server.stdout.once("data", resolve);
+  const list = join(folder, "bots.txt");
+  writeFileSync(list, `# Programs of this server.\nsteady ${resolve(PROGRAM)} bot hunter\n`);
+  const options = ["serve", "--listen", `127.0.0.1:${PORT}`, "--data", folder, "--bots", list, "--weak-cells"];
+  server = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((begun, reject) => {
+    server.stdout.once("data", begun);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
 }
@@ -137,7 +140,49 @@ test("a battle of two people with a watcher, a reload, a broken line and a serve
     assert.match(await status(page), /both sides agreed/);
   }
   await picture(blue, "server-proved");
+  // Once more with the sides exchanged, in the same browsers.
+  await blue.click("#rematch");
+  await red.waitForSelector("text=would like to play again");
+  await red.click("#rematch");
+  for (const page of [blue, red]) await page.click("#rematch-go");
+  for (const page of [blue, red]) await page.waitForSelector("#moves");
+  await agree([blue, red]);
+  const mover = await endTurn([blue, red]);
+  assert.equal(mover === blue, /Blue/.test(await status(blue)), "who had Blue has Red now, and moves first");
+  await picture(blue, "server-rematch");
   const faults = [blue, red].flatMap((page) => page.faults).filter((fault) => !/WebSocket|ERR_|net::/.test(fault));
+  assert.deepEqual(faults, []);
+});
+
+/** Returns the value of the first map whose name in the list holds some words. */
+const mapNamed = (page, words) => page.locator("section[aria-labelledby=menu-table] select").first().locator("option", { hasText: words }).first().getAttribute("value");
+
+test("whoever comes first has a free seat, and whoever watches a battle with fog sees what both sides see", async () => {
+  const blue = await browsers[0].open(ADDRESS);
+  await blue.waitForSelector("#make-table");
+  const form = blue.locator("section[aria-labelledby=menu-table] select");
+  await form.first().selectOption(await mapNamed(blue, "hoplite"));
+  await form.nth(4).selectOption("open");
+  await blue.click("#make-table");
+  await blue.waitForSelector("#waiting-room");
+  assert.equal(await blue.locator("#waiting-room input").count(), 1, "there is only the link to watch by");
+  const red = await browsers[1].open(ADDRESS);
+  await red.waitForSelector("section[aria-labelledby=table-open] button");
+  await picture(red, "server-lobby");
+  await red.click("section[aria-labelledby=table-open] button");
+  for (const page of [blue, red]) await page.waitForSelector("#moves");
+  const watcher = await browsers[2].open(ADDRESS, { language: "zh" });
+  await watcher.waitForSelector("section[aria-labelledby=table-running] button");
+  await picture(watcher, "server-lobby-zh");
+  await watcher.click("section[aria-labelledby=table-running] button");
+  await watcher.waitForSelector("#moves");
+  assert.match(await watcher.locator(".table-tools").textContent(), /双方都看到/);
+  const before = await status(watcher);
+  await endTurn([blue, red]);
+  await until(watcher, (before) => document.getElementById("moves").textContent !== before, before);
+  await picture(watcher, "server-fog-watched");
+  await picture(blue, "server-fog-blue");
+  const faults = [blue, red, watcher].flatMap((page) => page.faults);
   assert.deepEqual(faults, []);
 });
 
@@ -168,6 +213,22 @@ test("a person fights a computer, gives up, and a stranger's link opens nothing"
   const stranger = await browsers[1].open(`${address}#${"0".repeat(32)}`);
   await stranger.click("#sit-down");
   await until(stranger, () => document.querySelector("[role=alert]").textContent !== "");
+});
+
+test("a person fights a program of the operator's list", async () => {
+  const page = await browsers[0].open(ADDRESS);
+  await page.waitForSelector("option[value='bot:steady']", { state: "attached" });
+  const form = page.locator("section[aria-labelledby=menu-table] select");
+  await form.nth(2).selectOption("bot:steady");
+  await page.click("#make-table");
+  await page.waitForSelector("#moves");
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.waitForSelector("#end-turn", { timeout: 60_000 });
+    await endTurn([page]);
+  }
+  await page.waitForSelector("#end-turn", { timeout: 60_000 });
+  assert.ok(await page.locator("ol.log[aria-label=Log] li.red").count(), "the program has given orders");
+  assert.deepEqual(page.faults, []);
 });
 
 test("axe finds no fault, in both languages and three sizes", async () => {

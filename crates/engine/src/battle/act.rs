@@ -194,7 +194,7 @@ impl Battle {
             return Ok(());
         }
         let name = || self.unit_name(unit);
-        if self.arena.observer.is_some_and(|side| side != self.info(unit).side) {
+        if self.arena.observer.is_some_and(|knower| knower.is_kept_from(self.info(unit).side)) {
             return Err(Illegal::NotInSight { unit: name() });
         }
         match self.presence(unit) {

@@ -14,7 +14,7 @@ use hotgates_grid::{Cell, CellSet, Hex, VisibleHexes};
 
 use crate::battle::event::Event;
 use crate::battle::facing::first_condition_of;
-use crate::battle::fog_state::{Fog, Mark};
+use crate::battle::fog_state::{Fog, Knower, Mark};
 use crate::battle::goal_table::GoalAim;
 use crate::battle::past::HalfTurnStarts;
 use crate::battle::presence::{Presence, UnitExtra};
@@ -81,12 +81,24 @@ impl Battle {
         })
     }
 
+    /// Returns `true` if a unit on the map sees a hex; always where nothing is hidden.
+    pub fn has_in_sight(&self, unit: UnitId, hex: Hex) -> bool {
+        !self.has_fog() || self.sight_from(unit, self.hex(unit)).contains(hex)
+    }
+
     /// Returns the last that was seen of an enemy that is out of sight; `None` for one in sight or
     /// never seen.
     pub fn mark(&self, unit: UnitId) -> Option<Mark> {
         let extra = self.extras().get(unit.index())?;
         let (cell, turn) = extra.last_seen?;
         Some(Mark { hex: self.grid().hex(cell), turn, strength: extra.men_away })
+    }
+
+    /// Returns this battle, which has not begun, as whoever knows only what both sides know: `sightings` are the
+    /// [`Sighted`](Event::Sighted) events of the units that are there for both.
+    #[must_use]
+    pub fn begun_for_both(&self, sightings: &[Event]) -> Self {
+        Self::from_fixed_data(Arc::new(self.arena.known_to(Knower::Both))).with_first_sightings(sightings)
     }
 
     /// Adds the cells in sight of a unit on a hex to a set; returns `true` if one was not in it.
@@ -109,7 +121,7 @@ impl Battle {
             return None;
         }
         let known = BySide::new(|side| {
-            let known = Self::from_fixed_data(Arc::new(self.arena.known_to(side)));
+            let known = Self::from_fixed_data(Arc::new(self.arena.known_to(Knower::Side(side))));
             let sightings = self.sightings_of(&known, side);
             known.with_first_sightings(&sightings)
         });
@@ -208,11 +220,25 @@ impl Battle {
     }
 
     /// Makes the event that tells of an enemy in sight.
-    fn sighting(&self, unit: UnitId) -> Event {
+    /// The unit must be on the map.
+    pub fn sighting(&self, unit: UnitId) -> Event {
         let state = self.unit(unit);
         let (strength, left, halted) = (state.strength, state.left, state.halted);
         let condition = self.condition(unit);
         Event::Sighted { unit, at: self.hex(unit), strength, left, halted, condition }
+    }
+
+    /// Returns what whoever knows this battle can foresee of a unit as its half-turn begins: that it is taken back, or may
+    /// have come unseen.
+    pub fn foreseen_move(&self, unit: UnitId) -> Option<Event> {
+        let (info, presence, turn) = (self.info(unit), self.presence(unit), self.turn());
+        let may_be_there = matches!(presence, Presence::Unseen | Presence::Waiting);
+        if may_be_there && info.withdraws.is_some_and(|from| from <= turn) {
+            return Some(Event::Departed { unit, how: Presence::Withdrawn });
+        }
+        let arrives = info.arrival.as_ref().and_then(|arrival| arrival.turn);
+        let has_come = presence == Presence::Waiting && arrives.is_some_and(|from| from <= turn);
+        has_come.then_some(Event::Vanished { unit })
     }
 
     /// Lists the enemies that a side sees and that are not in the battle that it knows.
@@ -241,20 +267,24 @@ impl Battle {
 }
 
 impl FixedBattleData {
-    /// Returns the same as far as a side may know it: without the hexes on which enemies start.
-    pub(crate) fn known_to(&self, side: Side) -> Self {
+    /// Returns the same as far as somebody may know it: without the hexes on which hidden units start.
+    pub(crate) fn known_to(&self, knower: Knower) -> Self {
         let mut known = self.clone();
-        known.observer = Some(side);
-        known.zones[side.other()] = Box::default();
-        let hidden = known.units.iter_mut().filter(|info| info.side != side && info.arrival.is_none());
+        known.observer = Some(knower);
+        for side in Side::BOTH.into_iter().filter(|&side| knower.is_kept_from(side)) {
+            known.zones[side] = Box::default();
+        }
+        let hidden = known.units.iter_mut();
+        let hidden = hidden.filter(|info| knower.is_kept_from(info.side) && info.arrival.is_none());
         hidden.for_each(|info| (info.cell, info.facing) = (Cell(0), None));
         known
     }
 
-    /// Returns what a side knows of a unit at the start; `None` for a unit of its own.
+    /// Returns what is known of a hidden unit at the start; `None` for one that is not hidden.
     pub(super) fn first_unseen(&self, index: usize) -> Option<UnitExtra> {
         let info = &self.units[index];
-        let unseen = self.observer.is_some_and(|side| side != info.side) && info.arrival.is_none();
+        let unseen =
+            self.observer.is_some_and(|knower| knower.is_kept_from(info.side)) && info.arrival.is_none();
         unseen.then(|| UnitExtra {
             presence: Presence::Unseen,
             men_away: info.start,
@@ -460,17 +490,9 @@ impl Telling<'_> {
     /// Tells what everybody can foresee of the enemy's half-turn: units out of sight that are taken back,
     /// and units that may have come unseen.
     fn tell_foreseen_moves(&mut self) {
-        let (battle, turn) = (self.battle, self.battle.turn());
-        for unit in battle.roster_ids(self.side.other()) {
-            let info = battle.info(unit);
-            let presence = self.known.presence(unit);
-            let may_be_there = matches!(presence, Presence::Unseen | Presence::Waiting);
-            if may_be_there && info.withdraws.is_some_and(|from| from <= turn) {
-                self.tell(Event::Departed { unit, how: Presence::Withdrawn });
-            } else if presence == Presence::Waiting
-                && info.arrival.as_ref().and_then(|arrival| arrival.turn).is_some_and(|from| from <= turn)
-            {
-                self.tell(Event::Vanished { unit });
+        for unit in self.battle.roster_ids(self.side.other()) {
+            if let Some(event) = self.known.foreseen_move(unit) {
+                self.tell(event);
             }
         }
     }

@@ -4,8 +4,23 @@ use hotgates_grid::{CellSet, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::event::Event;
-use hotgates_text::BySide;
-use hotgates_text::Strength;
+use hotgates_text::{BySide, Side, Strength};
+
+/// Whose knowledge a known battle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Knower {
+    /// A side, which knows its own units and the enemies that it sees.
+    Side(Side),
+    /// Whoever knows only what both sides know, and know of each other.
+    Both,
+}
+
+impl Knower {
+    /// Returns `true` if units of a side can be hidden.
+    pub(crate) fn is_kept_from(self, of: Side) -> bool {
+        self != Self::Side(of)
+    }
+}
 
 /// The last that a side has seen of an enemy that is out of its sight now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use hotgates_grid::{Cell, Coord, Direction, Field, Hex};
 use crate::battle::arrival::Arrival;
 use crate::battle::event::Event;
 use crate::battle::facing::face_enemies;
+use crate::battle::fog_state::Knower;
 use crate::battle::home::home_hexes;
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Battle, FixedBattleData, GroundInWeather};
@@ -104,7 +105,23 @@ impl Battle {
         observer: Side,
         sightings: &[Event],
     ) -> Result<Self, Vec<Fault>> {
-        let mut check = ScenarioCheck::new(scenario, Some(observer));
+        Self::known_to_knower(scenario, Knower::Side(observer), sightings)
+    }
+
+    /// Makes the battle that both sides know at the start, for whoever watches by events alone: units without a
+    /// hex are unseen. `sightings` are the [`Sighted`](Event::Sighted) events of all units that their enemies see.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    ///
+    /// # Panics
+    /// May panic on events of another battle.
+    pub fn common_from_scenario(scenario: &Scenario, sightings: &[Event]) -> Result<Self, Vec<Fault>> {
+        Self::known_to_knower(scenario, Knower::Both, sightings)
+    }
+
+    fn known_to_knower(scenario: &Scenario, knower: Knower, sightings: &[Event]) -> Result<Self, Vec<Fault>> {
+        let mut check = ScenarioCheck::new(scenario, Some(knower));
         let battle = if check.faults.is_empty() { check.make_battle() } else { None };
         match battle.filter(|_| check.faults.iter().all(Fault::is_warning)) {
             Some(battle) => Ok(battle.with_first_sightings(sightings)),
@@ -127,8 +144,8 @@ struct ScenarioCheck<'a> {
     rules: &'a Ruleset,
     /// Source of the dice that cut strengths.
     dice: DiceSource,
-    /// The side whose knowledge the scenario is; `None` for a whole scenario.
-    observer: Option<Side>,
+    /// Whose knowledge the scenario is; `None` for a whole scenario.
+    observer: Option<Knower>,
     faults: Vec<Fault>,
 }
 
@@ -155,7 +172,7 @@ impl MusteredArmy {
 }
 
 impl<'a> ScenarioCheck<'a> {
-    fn new(scenario: &'a Scenario, observer: Option<Side>) -> Self {
+    fn new(scenario: &'a Scenario, observer: Option<Knower>) -> Self {
         let Scenario { map, rules, .. } = scenario;
         Self { map, rules, dice: scenario.dice_source(), observer, faults: rules.find_faults() }
     }
@@ -229,7 +246,7 @@ impl ScenarioCheck<'_> {
             observer: None,
         };
         let arena = match self.observer {
-            Some(side) => arena.known_to(side),
+            Some(knower) => arena.known_to(knower),
             None => arena,
         };
         let battle = Battle::from_fixed_data(Arc::new(arena));
@@ -516,14 +533,16 @@ impl ScenarioCheck<'_> {
         Some((origin, camps))
     }
 
-    /// Returns where the units of a known scenario stand, enemies out of sight on a castle.
+    /// Returns where the units of a known scenario stand, those out of sight on a castle.
     fn known_camps(
         &mut self,
         armies: &BySide<MusteredArmy>,
         entry: Vec<Cell>,
-        (observer, castle): (Side, Cell),
+        (knower, castle): (Knower, Cell),
     ) -> (RedOrigin, BySide<ArmyCamp>) {
-        if armies[observer].recruits.iter().any(|recruit| recruit.at.is_none()) {
+        if let Knower::Side(observer) = knower
+            && armies[observer].recruits.iter().any(|recruit| recruit.at.is_none())
+        {
             self.report_fault(
                 format!("{}.units", observer.name()),
                 FaultKind::Empty { what: MissingPart::Place },

@@ -1,7 +1,7 @@
 //! Orders for more than the moment: marches over several turns, and units that hold.
 
 use hotgates_engine::Coord;
-use hotgates_frontend::battle::marches::StandingAction;
+use hotgates_frontend::battle::standing::StandingAction;
 use hotgates_frontend::board::PointAtHex;
 
 use super::*;

@@ -3,17 +3,43 @@
 use crate::cli::serve::ServeArgs;
 use crate::failure::Failure;
 
-/// Runs a server until Ctrl-C.
+#[cfg(feature = "serve")]
+use {
+    crate::cli::ProgramOptions,
+    hotgates_bots::{BotLauncher, BotPatience, check_words, words_of_command},
+    hotgates_cell::{CellLimits, CellWalls, Wall, WallState},
+    hotgates_engine::{MapFile, Scenario},
+    hotgates_server::{
+        AdminTask, BotList, KeepingDays, ServerSettings, do_admin_task, log_to_standard_error, run_until,
+        start_server,
+    },
+    std::io::Write,
+    std::path::{Path, PathBuf},
+    std::sync::Arc,
+    std::time::Duration,
+};
+
+/// Most bytes of a list of programs.
+#[cfg(feature = "serve")]
+const MOST_LIST_BYTES: u64 = 1 << 20;
+
+/// Runs a server until Ctrl-C, or does a task of the operator's.
 ///
 /// # Errors
-/// The reason why the server cannot start.
+/// The reason why the server cannot start, or the task cannot be done.
 #[cfg(feature = "serve")]
 pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
-    use std::io::Write;
-    use std::time::Duration;
-
-    use hotgates_server::{ServerSettings, log_to_standard_error, run_until, start_server};
-
+    let bots = match &args.bots {
+        Some(file) => read_bots(file, args.weak_cells)?,
+        None => BotList::default(),
+    };
+    if let Some(words) = &args.admin {
+        let task = task_of_words(words)?;
+        let done = run_until(do_admin_task(&args.data, args.database.as_deref(), &bots, task));
+        let mut out = crate::console::standard_output();
+        write!(out, "{}", done.map_err(Failure::bad_input)?)?;
+        return Ok(out.flush()?);
+    }
     let page = crate::battle_page::VIEWER.expect("the feature `serve` has the page");
     let settings = ServerSettings {
         listen: args.listen,
@@ -21,6 +47,13 @@ pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
         database: args.database.clone(),
         public_url: args.public_url.clone(),
         battles_a_minute: args.battles_a_minute,
+        bots,
+        operator: args.ops_listen,
+        keeping: KeepingDays {
+            finished: args.keep_finished,
+            untouched: args.keep_untouched,
+            chat: args.keep_chat,
+        },
         page,
     };
     log_to_standard_error();
@@ -40,6 +73,94 @@ pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
         server.stop().await;
         Ok(())
     })
+}
+
+/// Returns the task that words name.
+#[cfg(feature = "serve")]
+fn task_of_words(words: &[String]) -> Result<AdminTask, Failure> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    Ok(match words[..] {
+        ["list"] => AdminTask::List,
+        ["show", battle] => AdminTask::Show(battle.to_owned()),
+        ["close", battle] => AdminTask::Close(battle.to_owned()),
+        ["forget", battle] => AdminTask::Forget(battle.to_owned()),
+        ["mute", battle] => AdminTask::Mute(battle.to_owned()),
+        ["unmute", battle] => AdminTask::Unmute(battle.to_owned()),
+        ["export", battle, file] => AdminTask::Export(battle.to_owned(), PathBuf::from(file)),
+        ["backup", file] => AdminTask::Backup(PathBuf::from(file)),
+        _ => {
+            return Err(Failure::bad_input(
+                "--admin: one of `list`, `show BATTLE`, `close BATTLE`, `forget BATTLE`, `mute BATTLE`, `unmute BATTLE`, \
+                 `export BATTLE FILE` and `backup FILE`",
+            ));
+        }
+    })
+}
+
+/// Reads a list of programs: on each line a name and a command. Lines that are empty or begin with `#` say nothing.
+#[cfg(feature = "serve")]
+fn read_bots(file: &Path, weak_cells: bool) -> Result<BotList, Failure> {
+    let in_file = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", file.display()));
+    let size = std::fs::metadata(file).map_err(|why| in_file(&why))?.len();
+    if size > MOST_LIST_BYTES {
+        return Err(in_file(&format!("a list has at most {MOST_LIST_BYTES} bytes")));
+    }
+    let text = std::fs::read_to_string(file).map_err(|why| in_file(&why))?;
+    let options = ProgramOptions { turn_ms: None, bank_ms: None, no_cell: false };
+    let cell = options.bot_cell(None);
+    if !weak_cells {
+        check_walls(cell.as_ref().map(|cell| cell.warden.as_path()))?;
+    }
+    let mut bots = BotList::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let in_line =
+            |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}:{number}: {why}", file.display()));
+        let Some((name, command)) = line.split_once(char::is_whitespace) else {
+            return Err(in_line(&"a line has a name and a command"));
+        };
+        let words = words_of_command(command.trim()).map_err(|why| in_line(&why))?;
+        check_words(&words).map_err(|why| in_line(&format!("{}: {why}", words[0])))?;
+        // Each battle brings a scenario of its own.
+        let scenario = Scenario::classic(MapFile::default());
+        let launcher = BotLauncher::new(words, scenario, options.bot_limits(), BotPatience::default());
+        let launcher = match &cell {
+            Some(cell) => launcher.in_cell(cell.clone()),
+            None => launcher,
+        };
+        if !bots.add_program(name, Arc::new(launcher)) {
+            let why = "a name has up to 40 letters, digits, dots, hyphens and underscores, and stands once";
+            return Err(in_line(&why));
+        }
+    }
+    Ok(bots)
+}
+
+/// Refuses programs where no wall stands around their processes, or towards the network.
+#[cfg(feature = "serve")]
+fn check_walls(warden: Option<&Path>) -> Result<(), Failure> {
+    let weak = |why: String| {
+        Failure::bad_input(format!(
+            "--bots: {why}; --weak-cells starts the programs all the same: see docs/cells.md"
+        ))
+    };
+    let Some(warden) = warden else { return Err(weak("no cell can be put up".to_owned())) };
+    let here = std::env::current_dir()?;
+    let walls = CellWalls::of_this_machine(warden, &CellLimits::default(), &here);
+    let walls = walls.map_err(|why| weak(format!("no cell can be put up: {why}")))?;
+    for wall in [Wall::Processes, Wall::Network] {
+        if walls.state(wall) != WallState::Whole {
+            return Err(weak(format!(
+                "the wall `{}` is {} on this machine",
+                wall.name(),
+                walls.state(wall).name()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// There is no server in this build.

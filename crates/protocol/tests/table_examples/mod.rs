@@ -20,6 +20,7 @@ pub fn guest_lines() -> Vec<String> {
         GuestMessage::Order(order),
         GuestMessage::TakeBack(Empty {}),
         GuestMessage::Resign(Empty {}),
+        GuestMessage::OfferRematch(Empty {}),
         GuestMessage::OfferDraw(Empty {}),
         GuestMessage::DeclineDraw(Empty {}),
         GuestMessage::Chat(ChatWords { text: "good luck".to_owned() }),
@@ -47,9 +48,12 @@ pub fn table_lines() -> Vec<String> {
         late: false,
         verdict: Some(Verdict { winner: Some(Side::Red), how: VictoryKind::Castle }),
         proof: Some(DiceProof { server: digest(), seats: [Some(digest()), None] }),
+        rematch_offered: None,
+        rematch: Some("fedcba9876543210".to_owned()),
     };
     let begin = TableBattle {
         side: Some(Side::Red),
+        common: false,
         map: "Map(name: \"duel\", …)".to_owned(),
         rules: "Ruleset(…)".to_owned(),
         sighted: Vec::new(),

@@ -17,7 +17,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 
 use crate::guest::{
-    Client, PATIENCE, make_battle, number_of_seat, order_by_lot, post, request, seat_both, settings, start,
+    Client, PATIENCE, give_number, make_battle, number_of_seat, order_by_lot, post, request, seat_both,
+    settings, start,
 };
 
 #[tokio::test]
@@ -74,11 +75,7 @@ async fn a_person_fights_a_computer_and_is_told_of_its_orders() {
     let (battle, tokens) = make_battle(server.address(), ["hunter", "human"], json!({})).await;
     assert_eq!(tokens[0], None);
     let mut client = Client::enter(server.address(), &battle, tokens[1].as_ref()).await;
-    let digits = seat_commitment(&battle, Side::Blue, number_of_seat(Side::Blue)).to_string();
-    client.say(&GuestMessage::Commit(HexDigits { digits })).await;
-    client.wait_for(|client| client.stage() == TableStage::Opening).await;
-    client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(Side::Blue).to_string() })).await;
-    client.wait_for(|client| client.begin.is_some()).await;
+    give_number(&mut client, &battle, Side::Blue).await;
     let mut number = 0;
     loop {
         client

@@ -13,7 +13,7 @@ use hotgates_protocol::{
     Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder, TableRefusal,
     TableStage, TableState, ToldOrderMessage, read_line, write_line,
 };
-use hotgates_server::{RunningServer, ServerSettings, start_server};
+use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, start_server};
 use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -39,6 +39,9 @@ pub fn settings(folder: &Path) -> ServerSettings {
         database: None,
         public_url: None,
         battles_a_minute: 60,
+        bots: BotList::default(),
+        operator: None,
+        keeping: KeepingDays::default(),
         page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }
 }
@@ -94,6 +97,8 @@ pub struct Client {
     /// Number of lines heard.
     pub heard: u32,
     pub is_gone: bool,
+    /// Every line heard, as it was written.
+    pub lines: Vec<String>,
 }
 
 impl Client {
@@ -110,6 +115,7 @@ impl Client {
             tellings: 0,
             heard: 0,
             is_gone: false,
+            lines: Vec::new(),
         };
         client.say(&GuestMessage::Enter(Enter { token: token.cloned(), from: 0 })).await;
         client.hear().await;
@@ -130,6 +136,7 @@ impl Client {
             }
         };
         self.heard += 1;
+        self.lines.push(line.to_text().unwrap().to_owned());
         match read_line::<TableMessage>(line.to_text().unwrap()).unwrap() {
             TableMessage::Table(state) => self.state = Some(*state),
             TableMessage::Begin(begin) => self.begin = Some(*begin),
@@ -186,6 +193,15 @@ impl Client {
 
 pub fn number_of_seat(side: Side) -> Bytes32 {
     Bytes32::from_bytes([side as u8 + 1; 32])
+}
+
+/// Gives the number of a person who fights a computer.
+pub async fn give_number(client: &mut Client, battle: &str, side: Side) {
+    let digits = seat_commitment(battle, side, number_of_seat(side)).to_string();
+    client.say(&GuestMessage::Commit(HexDigits { digits })).await;
+    client.wait_for(|client| client.stage() == TableStage::Opening).await;
+    client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(side).to_string() })).await;
+    client.wait_for(|client| client.begin.is_some() && client.stage() != TableStage::Opening).await;
 }
 
 /// Has two people take their seats and give their numbers.

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use hotgates_engine::Side;
+use hotgates_engine::{LegalOrders, Side};
 use hotgates_protocol::TableStage;
 use hotgates_record::Replay;
 use hotgates_server::{ServerSettings, start_server};
@@ -122,4 +122,103 @@ async fn no_acknowledged_order_is_lost_by_a_kill() {
     }
     server.kill();
     println!("{kills} kills, {orders} acknowledged orders in {battles} battles: none lost, none twice");
+}
+
+/// A `PostgreSQL` database that parts from its server at any moment of play. `HOTGATES_POSTGRES` names it; without it nothing is
+/// tested. `HOTGATES_POSTGRES_KILL` may hold a command that kills the database itself and starts it again; without one all
+/// its connections are ended.
+#[tokio::test]
+async fn no_acknowledged_order_is_lost_when_the_database_is_killed() {
+    let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {
+        eprintln!("skipped: HOTGATES_POSTGRES names no database");
+        return;
+    };
+    let kills: u32 = std::env::var("HOTGATES_KILLS").map_or(6, |kills| kills.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let shared = || ServerSettings {
+        database: Some(database.clone()),
+        battles_a_minute: u32::MAX,
+        ..settings(folder.path())
+    };
+    let server = start_server(shared()).await.unwrap();
+    let to = server.address();
+    let (mut orders, mut refusals, mut number) = (0, 0, 0_u32);
+    let mut table = None;
+    for _ in 0..kills {
+        let (battle, tokens, mut clients) = if let Some(there) = table.take() {
+            there
+        } else {
+            let (battle, tokens) = make_battle(to, ["human", "human"], json!({})).await;
+            let clients = seat_both(to, &battle, &tokens).await;
+            (battle, tokens, clients)
+        };
+        let kill =
+            tokio::spawn(kill_database(database.clone(), Duration::from_millis(20 + u64::from(number % 90))));
+        for _ in 0..20 {
+            let side = clients[0].battle().side();
+            if clients[0].battle().verdict().is_some() || clients[1].battle().side() != side {
+                break;
+            }
+            let client = &mut clients[side as usize];
+            let legal = LegalOrders::default().orders_of_side(&client.battle()).to_vec();
+            let order = legal[number as usize * 7919 % legal.len()];
+            let (told, refused) = (client.told.len(), client.refused.len());
+            number += 1;
+            client.order(order.into(), &number.to_string()).await;
+            client.wait_for(|client| client.told.len() > told || client.refused.len() > refused).await;
+            if client.refused.len() > refused {
+                assert!(client.refused[refused].text.contains("could not be stored"), "{:?}", client.refused);
+                refusals += 1;
+                sleep(Duration::from_millis(200)).await;
+                continue;
+            }
+            orders += 1;
+            let now = (client.battle().side(), client.battle().verdict().is_some());
+            if now != (side, false) {
+                let other = &mut clients[1 - side as usize];
+                other
+                    .wait_for(|other| (other.battle().side(), other.battle().verdict().is_some()) == now)
+                    .await;
+            }
+        }
+        kill.await.unwrap();
+        let known = clients.each_ref().map(|client| client.told.clone());
+        // Another server reads the same battle, and finds all that was acknowledged.
+        let other = start_server(shared()).await.unwrap();
+        for side in Side::BOTH {
+            let mut client = Client::enter(other.address(), &battle, tokens[side as usize].as_ref()).await;
+            client.wait_for(|client| client.tellings > 0).await;
+            assert!(
+                client.told.starts_with(&known[side as usize]),
+                "what {side} was told is no longer there"
+            );
+        }
+        other.stop().await;
+        if clients[0].battle().verdict().is_none() && clients[0].battle().side() == clients[1].battle().side()
+        {
+            table = Some((battle, tokens, clients));
+        }
+    }
+    println!("{kills} kills of the database, {orders} acknowledged orders, {refusals} refused: none lost");
+    server.stop().await;
+}
+
+/// Kills a database after a while, and waits until it is there again.
+async fn kill_database(database: String, after: Duration) {
+    sleep(after).await;
+    if let Ok(command) = std::env::var("HOTGATES_POSTGRES_KILL") {
+        let status = Command::new("sh").args(["-c", &command]).status().unwrap();
+        assert!(status.success(), "{command}");
+    } else {
+        let pool = sqlx::PgPool::connect(&database).await.unwrap();
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
+                   AND datname = current_database()";
+        sqlx::query(end).fetch_all(&pool).await.unwrap();
+        pool.close().await;
+    }
+    let since = Instant::now();
+    while sqlx::PgPool::connect(&database).await.is_err() {
+        assert!(since.elapsed() < PATIENCE, "the database does not start");
+        sleep(Duration::from_millis(50)).await;
+    }
 }

@@ -3,3 +3,6 @@
 mod battles;
 mod guest;
 mod kills;
+mod lobby;
+mod operations;
+mod secrets;

@@ -6,8 +6,8 @@ use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
-use super::marches::StandingAction;
 use super::selection::{ClickMeaning, ClickPreview, PreviewedAttack, next_idle_unit};
+use super::standing::StandingAction;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
 use hotgates_board::{CentreViewOnHex, HexClicked, HoveredHex, PointAtHex};
 use hotgates_ui::explain::explain_illegal;

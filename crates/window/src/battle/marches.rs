@@ -1,13 +1,13 @@
 //! Marches: ways of units over several turns, which a person orders once. A march is taken up at the
 //! start of each of its side's turns, and ends where the unit meets the enemy or something has happened
-//! to it. The engine is given plain moves; a march is no part of the battle, and is not saved.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! to it. The engine is given plain moves.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Order, PathFinder, PathOptions, Reach, Side, Strength, UnitId};
+use hotgates_engine::{Battle, Cell, Order, PathFinder, Reach, UnitId};
 
 use super::control::give_order;
+use super::march_plan::MarchPlan;
+use super::standing::{March, StandingAction};
 use super::{AutosaveBattle, BattleSystems};
 use crate::scene::{FoughtBattle, Scene, is_battle_fought};
 use hotgates_board::{CentreViewOnHex, HoveredHex};
@@ -15,103 +15,6 @@ use hotgates_ui::{Notice, Phrase};
 
 /// Distance in hexes at which an enemy in sight ends a march.
 const CONTACT: u32 = 3;
-
-/// What people have ordered units to do beyond the moment: to march, or to stay where they are.
-#[derive(Debug, Clone, Default)]
-pub struct StandingOrders {
-    marches: BTreeMap<UnitId, March>,
-    /// Units that stay where they are until the turn ends.
-    holding: BTreeSet<UnitId>,
-    /// The turn and side for which marches have been taken up.
-    taken_up: Option<(u32, Side)>,
-}
-
-/// The march of one unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct March {
-    to: Cell,
-    /// Men that the unit had when it last marched: a unit that has been hit stops to think.
-    strength: Strength,
-}
-
-/// The way of a march.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MarchPlan {
-    /// Cells of the way, from the unit's own on.
-    pub path: Vec<Cell>,
-    /// Cost of the way, in movement points.
-    pub cost: u32,
-    /// Cells on which the unit stands at the end of each turn, the last of them the aim; the first is the
-    /// unit's own cell where it cannot move any more in this turn.
-    pub stops: Vec<Cell>,
-}
-
-impl MarchPlan {
-    /// Finds the cheapest way past the enemies that are known, and where the unit would stand at the end of
-    /// each turn if nobody hindered it; `None` where there is no way. `finder` and `reach` are memory.
-    #[must_use]
-    pub fn find_way(
-        battle: &Battle,
-        unit: UnitId,
-        to: Cell,
-        finder: &mut PathFinder,
-        reach: &mut Reach,
-    ) -> Option<Self> {
-        let found = finder.shortest_path(battle, unit, to, PathOptions::default())?;
-        let (path, cost) = (found.cells.to_vec(), found.cost);
-        battle.reach(unit, reach);
-        let free: BTreeSet<Cell> = battle.destinations(reach).map(|(cell, _)| cell).collect();
-        let first = path.iter().rposition(|cell| free.contains(cell)).unwrap_or(0);
-        let (kind, costs) = (battle.kind(unit), battle.map().costs(battle.info(unit).kind));
-        let (mut stops, mut left) = (vec![path[first]], u32::from(kind.movement.0));
-        for (place, cell) in path.iter().enumerate().skip(first + 1) {
-            let step = u32::from(costs[cell.index()]);
-            if step > left {
-                stops.push(path[place - 1]);
-                left = u32::from(kind.movement.0);
-            }
-            left = left.saturating_sub(step);
-        }
-        if stops.last() != path.last() {
-            stops.extend(path.last());
-        }
-        Some(Self { path, cost, stops })
-    }
-}
-
-impl StandingOrders {
-    /// Returns the units that march, each with its aim.
-    pub fn marching_units(&self) -> impl Iterator<Item = (UnitId, Cell)> + '_ {
-        self.marches.iter().map(|(&unit, march)| (unit, march.to))
-    }
-
-    /// Returns the units that are to stay where they are in this turn.
-    #[must_use]
-    pub const fn holding_units(&self) -> &BTreeSet<UnitId> {
-        &self.holding
-    }
-
-    /// Ends the march of a unit; `true` if it had one.
-    pub fn end_march(&mut self, unit: UnitId) -> bool {
-        self.marches.remove(&unit).is_some()
-    }
-
-    /// Has a unit stay where it is until the turn ends, or be asked for again.
-    fn toggle_hold(&mut self, unit: UnitId) {
-        if !self.holding.remove(&unit) {
-            self.holding.insert(unit);
-        }
-    }
-}
-
-/// A request about the selected unit and more than this moment.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StandingAction {
-    /// Have the unit march to the hex that is pointed at; at its own hex end its march.
-    March,
-    /// Have the unit stay where it is in this turn, or no more.
-    Hold,
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<StandingAction>().add_systems(

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::marches::MarchPlan;
+use super::march_plan::MarchPlan;
 use hotgates_engine::{
     Attack, Battle, Cell, Hex, Illegal, LegalOrders, MoveOdds, MovementPoints, Odds, Order, PathFinder,
     PathOptions, Reach, UnitId, WorkId, turned_toward,

@@ -1,0 +1,27 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use hotgates_page::BattleViewer;
+use tokio::sync::{Semaphore, watch};
+
+use crate::creation::MapChecks;
+use crate::hall::Hall;
+use crate::limits::AddressLimits;
+use crate::site::Site;
+
+/// What every request finds.
+pub(crate) struct Shared {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) site: Site,
+    pub(crate) page: BattleViewer<'static>,
+    pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) limits: AddressLimits,
+    pub(crate) checks: MapChecks,
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+/// Waits until the server is to stop.
+pub(crate) async fn until_stopped(mut stopping: watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|&stops| stops).await;
+}
