@@ -94,7 +94,8 @@ fn adapt_frame_rate(
     match state.rest {
         None if rests => state.rest = Some((now, state.frames)),
         Some((since, first)) if !rests => {
-            let (frames, seconds) = (state.frames.wrapping_sub(first + 1), (now - since).as_secs_f32());
+            let (frames, seconds) =
+                (state.frames.wrapping_sub(first + 1), now.saturating_sub(since).as_secs_f32());
             info!("rest: {frames} frames in {seconds:.1} s");
             state.rest = None;
         }

@@ -47,8 +47,13 @@ struct House {
 impl House {
     fn new(fog: bool) -> Self {
         let number = Bytes32::from_bytes([7; 32]);
-        let setup =
-            TableSetup { id: ID.to_owned(), scenario: scenario(fog), number, clock: None, late_turns: 3 };
+        let setup = TableSetup {
+            id: ID.to_owned(),
+            scenario: scenario(fog),
+            number,
+            clock: None,
+            late_turns: Some(3),
+        };
         let guests = [1, 2, 3].map(|byte| {
             let pledge = DicePledge { number: Bytes32::from_bytes([byte; 32]), server: None };
             KnownTable::new(ID, (byte < 3).then(|| "0f".repeat(16)), pledge, byte.into())

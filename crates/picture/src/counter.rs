@@ -31,6 +31,7 @@ use figures::FIGURE_HEIGHT;
 
 /// The content of a counter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a sign of its own, in any combination")]
 pub struct Counter {
     /// Side of the unit.
     pub side: Side,

@@ -87,14 +87,13 @@ pub fn draw_ground_areas(
     for level in shows {
         let layer = layers.layers[usize::from(level)];
         let (area, rim) = window.outline_of_level(level);
-        match beneath {
-            Some(below) => draw_rim_beneath(canvas, at, &rim, below, layer),
+        if let Some(below) = beneath {
+            draw_rim_beneath(canvas, at, &rim, below, layer);
+        } else {
             // The map lies on its paper.
-            None => {
-                let shadow = layer.colour.darker_by(200);
-                canvas.stroke_translucent(at.shifted_by((1.5, 2.0)), &area, shadow, 6.0, 50);
-                canvas.stroke_translucent(at, &area, shadow, 2.4, 200);
-            }
+            let shadow = layer.colour.darker_by(200);
+            canvas.stroke_translucent(at.shifted_by((1.5, 2.0)), &area, shadow, 6.0, 50);
+            canvas.stroke_translucent(at, &area, shadow, 2.4, 200);
         }
         canvas.fill_shape(at, &area, layer.colour);
         beneath = Some(layer);

@@ -22,7 +22,7 @@ const STEP: Duration = Duration::from_millis(450);
 /// Time for which the end of a battle is shown.
 const END: Duration = Duration::from_secs(6);
 /// Time after the last input until the battle stands still.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// One moment of the battle: the position after an order, and the unit that it has moved.
 #[derive(Debug, Clone)]
@@ -158,7 +158,7 @@ fn play_battle(number: u64, cancel: &Cancel) -> Vec<Moment> {
             Err(_) => return Vec::new(),
         };
         let after = game.game_record().battle();
-        let Some(unit) = order.and_then(|order| order.unit()) else { continue };
+        let Some(unit) = order.and_then(hotgates_engine::Order::unit) else { continue };
         let (from, to) = (before.unit(unit).cell, after.unit(unit).cell);
         let moved = (from != to && after.unit(unit).alive()).then_some((unit, from, to));
         moments.push(Moment { battle: after.clone(), moved });
