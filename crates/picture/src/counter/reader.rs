@@ -100,7 +100,7 @@ impl SeenCounter {
     /// Reads the share of movement in eighths; `None` where there is no column.
     fn movement(&self) -> Option<usize> {
         let levels: Vec<f64> = steps(-4.0, 12.0).map(|y| self.light_at(18.3, y)).collect();
-        let dark_or_light = levels.iter().filter(|&&level| level > 0.5 || level < -0.1).count();
+        let dark_or_light = levels.iter().filter(|&&level| !(-0.1..=0.5).contains(&level)).count();
         if 2 * dark_or_light < levels.len() {
             return None;
         }
