@@ -100,7 +100,7 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
         justify_content: JustifyContent::Center,
         ..full_window_column()
     };
-    let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.62));
+    let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.74));
     commands.spawn((DespawnOnExit(Screen::Menu), root, dimmed, TabGroup::new(0))).with_children(|root| {
         root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
             .with_children(|title| {
