@@ -80,7 +80,8 @@ for language; do
     stop
     rm -f "$HOTGATES_HOME/autosave.replay"
     start
-    look menu 1
+    # Until the battle behind it has begun.
+    look menu 9
     key p Tab Tab Return
     look puzzle 4
     key Escape Escape Escape n

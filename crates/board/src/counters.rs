@@ -13,8 +13,9 @@ use super::tiles::to_bevy_image;
 use super::{Board, BoardCamera, BoardSystems, GroundId, depth};
 use hotgates_ui::UiColours;
 
-/// Hex widths in pixels for which counters are drawn.
-const SIZES: [u32; 6] = [160, 112, 80, 56, 36, 20];
+/// Hex widths in pixels for which counters are drawn. The last two have no numbers, which could not be read when
+/// they are shown smaller.
+const SIZES: [u32; 7] = [160, 112, 80, 56, 40, 33, 20];
 /// The width of a flag's picture, in world units.
 const FLAG: u16 = 28;
 /// Pictures kept at most: more than every unit of a large battle needs.

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowOccluded};
 use bevy::winit::{UpdateMode, WinitSettings};
 
-use hotgates_ui::running_job_count;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::{ShownNotices, running_job_count};
 use hotgates_window::battle::ComputerPlayers;
 use hotgates_window::insight::Advice;
 use hotgates_window::scene::{Scene, ShownBattle};
@@ -21,7 +21,7 @@ use hotgates_window_menu::MenuBattle;
 const AWAKE: Duration = Duration::from_millis(700);
 /// Time between frames while work goes on that will show something.
 const WATCH: Duration = Duration::from_millis(50);
-/// Time between frames while nothing goes on, for what ends by itself, as notices do. Input ends the
+/// Time between frames while nothing goes on: what is forgotten here is late, not lost. Input ends the
 /// wait at once.
 const NAP: Duration = Duration::from_secs(8);
 
@@ -39,6 +39,7 @@ struct ScreenActivity<'w> {
     advice: Option<Res<'w, Advice>>,
     academy: Option<Res<'w, AcademyState>>,
     menu: Option<Res<'w, MenuBattle>>,
+    notices: Option<Res<'w, ShownNotices>>,
     screen: Res<'w, State<Screen>>,
 }
 
@@ -50,11 +51,12 @@ impl ScreenActivity<'_> {
             || self.academy.as_ref().is_some_and(|academy| academy.is_busy())
     }
 
-    /// Returns `true` while something is being worked out that frames must ask for.
+    /// Returns `true` while something is being worked out that frames must ask for, or ends by itself.
     fn is_at_work(&self) -> bool {
         running_job_count() > 0
             || self.thinking.as_ref().is_some_and(|thinking| thinking.thinking_side().is_some())
             || self.advice.as_ref().is_some_and(|advice| advice.auto)
+            || self.notices.as_ref().is_some_and(|notices| !notices.is_empty())
             || *self.screen.get() == Screen::Menu && self.menu.as_ref().is_some_and(|menu| menu.is_moving())
     }
 }

@@ -48,7 +48,7 @@ pub use interface_scale::{InterfaceScale, fit_interface_to_window};
 pub use job::{Job, running_job_count};
 pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
-pub use notices::{NOTICE_ROOM, Notice};
+pub use notices::{NOTICE_ROOM, Notice, ShownNotices};
 pub use panel::Panel;
 pub use scroll::{ScrolledContentId, scroll_row_by_wheel, spawn_scroll_list};
 pub use slider::{moment_of_slider, slider_bundle};

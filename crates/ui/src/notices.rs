@@ -25,7 +25,15 @@ struct NoticeBar;
 
 /// Phrases of the notices on the screen, each with the time for which it is still shown.
 #[derive(Resource, Default)]
-struct ShownNotices(Vec<(Phrase, Duration)>);
+pub struct ShownNotices(Vec<(Phrase, Duration)>);
+
+impl ShownNotices {
+    /// Returns `true` while no notice is on the screen.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
 
 /// Time for which a notice is shown.
 const NOTICE: Duration = Duration::from_secs(6);

@@ -13,6 +13,7 @@ use hotgates_play::{Match, Seats};
 use hotgates_search::Cancel;
 use hotgates_ui::Job;
 use hotgates_ui::screen::Screen;
+use hotgates_window::battle::playback::eased_share;
 
 /// The maps, by their names, one after the other.
 const MAPS: [&str; 4] = ["Hot Gates", "Two Bridges", "Goat Path", "Forest Fords"];
@@ -131,10 +132,8 @@ fn fight_on(
         board.shown = BoardContent::Battle(moment.battle.clone());
     }
     let share = fought.shown.as_secs_f32() / STEP.as_secs_f32();
-    let step = moment.moved.filter(|_| share < 1.0).map(|(unit, from, to)| {
-        // It sets out and arrives slowly.
-        (unit, from, to, share * share * 2.0_f32.mul_add(-share, 3.0))
-    });
+    let moved = moment.moved.filter(|_| share < 1.0);
+    let step = moved.map(|(unit, from, to)| (unit, from, to, eased_share(share, true, true)));
     moving.set_if_neq(MovingUnit(step));
 }
 

@@ -29,8 +29,8 @@ use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name,
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
-    theme,
+    NOTICE_ROOM, Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
+    spawn_scroll_list, theme,
 };
 use hotgates_window_programs::ConfirmedProgram;
 
@@ -50,14 +50,15 @@ const LINES: usize = 40;
 /// Width of the panels at the right.
 const SIDE_WIDTH: f32 = 304.0;
 
-/// Returns the place of a panel of explanations: the lower right corner of the board.
+/// Returns the place of a panel of explanations: the lower left corner, of which the map keeps clear, above the
+/// notices.
 #[must_use]
 pub fn corner_panel_node() -> Node {
     Node {
         position_type: PositionType::Absolute,
-        right: px(SIDE_WIDTH + 10.0),
-        bottom: px(10),
-        width: px(400),
+        left: px(10),
+        bottom: px(NOTICE_ROOM + 10.0),
+        width: px(300),
         ..column(0)
     }
 }

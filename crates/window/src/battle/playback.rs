@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::Resource;
-use hotgates_engine::{Battle, Event, Spectator};
+use hotgates_engine::{Battle, Event, Hex, Spectator, UnitId};
 
 /// The queue of events that are still to be shown, and the position shown so far.
 #[derive(Resource, Debug)]
@@ -15,6 +15,8 @@ pub struct Playback {
     waiting: VecDeque<Event>,
     /// Time for which the first waiting event has been shown.
     elapsed: Duration,
+    /// The unit of the last event, if that was a step.
+    walker: Option<UnitId>,
     /// Multiple of the normal speed.
     pub speed: u8,
     /// `true` while time stands still.
@@ -31,6 +33,7 @@ impl Playback {
             shown: Spectator::new(battle),
             waiting: VecDeque::new(),
             elapsed: Duration::ZERO,
+            walker: None,
             speed,
             paused: false,
             stepping: false,
@@ -49,6 +52,18 @@ impl Playback {
         let event = self.waiting.front()?;
         let whole = event_duration(event).as_secs_f32();
         Some((event, if whole > 0.0 { (self.elapsed.as_secs_f32() / whole).min(1.0) } else { 1.0 }))
+    }
+
+    /// Returns the step being shown: the unit, the hexes from which and to which it goes, and its way from 0 to
+    /// 1. A unit sets out slowly and arrives slowly; between its first step and its last it goes evenly.
+    #[must_use]
+    pub fn current_step(&self) -> Option<(UnitId, Hex, Hex, f32)> {
+        let (event, share) = self.current_event()?;
+        let (unit, from, to) = step_of_event(event)?;
+        let next = self.waiting.iter().skip(1).find(|event| event_duration(event) > Duration::ZERO);
+        let starts = self.walker != Some(unit);
+        let ends = next.and_then(step_of_event).is_none_or(|(next, ..)| next != unit);
+        Some((unit, from, to, eased_share(share, starts, ends)))
     }
 
     /// Returns `true` once everything that happened has been shown.
@@ -108,7 +123,36 @@ impl Playback {
         let event = self.waiting.pop_front()?;
         self.shown.watch_event(&event);
         self.elapsed = Duration::ZERO;
+        if event_duration(&event) > Duration::ZERO {
+            self.walker = step_of_event(&event).map(|(unit, ..)| unit);
+        }
         Some(event)
+    }
+}
+
+/// Returns the unit of a step, and the hexes from which and to which it goes; `None` for other events.
+const fn step_of_event(event: &Event) -> Option<(UnitId, Hex, Hex)> {
+    match *event {
+        Event::Stepped { unit, from, to, .. }
+        | Event::GaveWay { unit, from, to, .. }
+        | Event::Pursued { unit, from, to }
+        | Event::Ran { unit, from, to, .. } => Some((unit, from, to)),
+        _ => None,
+    }
+}
+
+/// Returns the way gone after a share of the time, both from 0 to 1, of a step that starts a way, ends it, does
+/// both or neither. Steps follow each other without a jerk: at a joint the speed is 1 on both sides.
+#[must_use]
+pub fn eased_share(share: f32, starts: bool, ends: bool) -> f32 {
+    match (starts, ends) {
+        (true, true) => share * share * 2.0_f32.mul_add(-share, 3.0),
+        (true, false) => share * share * (2.0 - share),
+        (false, true) => {
+            let left = 1.0 - share;
+            (left * left).mul_add(-(2.0 - left), 1.0)
+        }
+        (false, false) => share,
     }
 }
 
@@ -140,4 +184,25 @@ const fn event_duration(event: &Event) -> Duration {
         | Event::ExperienceGained { .. }
         | Event::Ended { .. } => 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_begin_and_end_where_they_should_and_join_without_a_jerk() {
+        let speed = |share: f32, starts, ends| {
+            (eased_share(share + 0.001, starts, ends) - eased_share(share - 0.001, starts, ends)) / 0.002
+        };
+        for (starts, ends) in [(true, true), (true, false), (false, true), (false, false)] {
+            assert!(eased_share(0.0, starts, ends).abs() < 1e-6);
+            assert!((eased_share(1.0, starts, ends) - 1.0).abs() < 1e-6);
+            let slow_at_first = speed(0.001, starts, ends) < 0.1;
+            let slow_at_last = speed(0.999, starts, ends) < 0.1;
+            assert_eq!((slow_at_first, slow_at_last), (starts, ends));
+            assert!(starts || (speed(0.001, starts, ends) - 1.0).abs() < 0.02);
+            assert!(ends || (speed(0.999, starts, ends) - 1.0).abs() < 0.02);
+        }
+    }
 }

@@ -159,16 +159,9 @@ pub(crate) fn advance_playback(
         board.shown = BoardContent::Battle(playback.shown_position().clone());
     }
     let grid = board.grid();
-    let now = match playback.current_event() {
-        Some((
-            &(Event::Stepped { unit, from, to, .. }
-            | Event::GaveWay { unit, from, to, .. }
-            | Event::Pursued { unit, from, to }
-            | Event::Ran { unit, from, to, .. }),
-            share,
-        )) => grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share)),
-        _ => None,
-    };
+    let now = playback.current_step().and_then(|(unit, from, to, share)| {
+        grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share))
+    });
     moving.set_if_neq(MovingUnit(now));
 }
 

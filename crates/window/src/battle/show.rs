@@ -20,7 +20,7 @@ const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 const WORKED_ON: Color = Color::srgba(0.98, 0.92, 0.7, 0.75);
 const WORKED_ON_TEXT: Color = Color::srgb(0.15, 0.12, 0.05);
 const OUT_OF_SIGHT: Color = Color::srgba(0.08, 0.09, 0.12, 0.45);
-const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
+const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.5);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, gather_battle_marks.in_set(BattleSystems::Panels).run_if(is_battle_shown))
