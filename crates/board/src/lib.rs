@@ -73,6 +73,16 @@ impl BoardContent {
     }
 }
 
+impl BoardContent {
+    /// Returns `true` if a unit stands on the cell.
+    fn is_occupied(&self, cell: Cell) -> bool {
+        match self {
+            Self::Battle(battle) => battle.at(cell).is_some(),
+            Self::MapSketch(sketch) => sketch.units.iter().any(|&(at, _)| at == cell),
+        }
+    }
+}
+
 impl Board {
     /// Returns `true` if the board shows exactly this position.
     #[must_use]

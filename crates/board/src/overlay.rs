@@ -18,6 +18,9 @@ const SQUARE: i32 = 64;
 /// Words are shown from this many pixels a hex on.
 const READABLE: f32 = 40.0;
 
+/// Height of a word above the middle of a hex that a unit stands on, in world units.
+const ABOVE_COUNTER: f32 = 25.0;
+
 /// Ground behind words: below lie counters, and fills from light to dark.
 const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
@@ -128,6 +131,13 @@ fn spawn_overlay_words(
         for row in top..=bottom {
             let Some(cell) = board.grid().at(Coord { col, row }) else { continue };
             let Some(words) = overlay.0.words.get(&cell) else { continue };
+            // A counter says more than a word that would lie on it: there the word stands above, in one line.
+            let (words, above) = if board.shown.is_occupied(cell) {
+                (words.replace('\n', " "), ABOVE_COUNTER)
+            } else {
+                (words.clone(), 0.0)
+            };
+            let at = geometry.middle_of_cell(cell) + Vec2::new(0.0, above);
             commands.spawn((
                 OverlayWords,
                 Text2d::new(words),
@@ -135,8 +145,7 @@ fn spawn_overlay_words(
                 TextColor(Color::srgb(0.08, 0.07, 0.05)),
                 TextBackgroundColor(PLATE),
                 TextLayout::justify(Justify::Center),
-                Transform::from_translation(geometry.middle_of_cell(cell).extend(depth::TEXTS))
-                    .with_scale(Vec3::splat(0.5)),
+                Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
             ));
         }
     }
