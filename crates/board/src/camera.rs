@@ -14,6 +14,10 @@ use super::{Board, BoardCamera, BoardSystems, GroundId};
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CentreViewOnHex(pub Cell);
 
+/// A request to have a hex in view: the view moves only if the hex is outside it or behind a panel.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct KeepHexInView(pub Cell);
+
 /// A request to zoom by a number of steps, in where the number is positive.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ZoomViewBy(pub f32);
@@ -27,6 +31,7 @@ const SPEED: f32 = 900.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CentreViewOnHex>()
+        .add_message::<KeepHexInView>()
         .add_message::<ZoomViewBy>()
         .add_systems(Startup, spawn_camera)
         .add_systems(
@@ -37,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
                 pan_by_keys,
                 pan_by_dragging,
                 zoom_view,
-                keep_keyboard_hex_in_view,
+                keep_hex_in_view,
                 centre_view,
                 keep_camera_on_map,
             )
@@ -69,6 +74,14 @@ fn uncovered_window_part(board: &Board, window: &Window) -> Rect {
         (window.width() - right).max(left + 50.0),
         (window.height() - bottom).max(top + 50.0),
     )
+}
+
+/// Returns the part of the world that no panel covers, for a camera that looks at `middle`.
+pub(super) fn uncovered_world_part(board: &Board, window: &Window, middle: Vec2, scale: f32) -> Rect {
+    let (part, half) =
+        (uncovered_window_part(board, window), Vec2::new(window.width(), window.height()) / 2.0);
+    let in_world = |point: Vec2| middle + (point - half) * Vec2::new(scale, -scale);
+    Rect::from_corners(in_world(part.min), in_world(part.max))
 }
 
 /// Returns the part of the window in whose middle the map is shown at a scale: what no panel covers,
@@ -243,15 +256,18 @@ fn centre_view(
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
 }
 
-/// Scrolls the hex that the keyboard points at into view.
-fn keep_keyboard_hex_in_view(
+/// Scrolls the hex that the keyboard points at, or another that is spoken of, into view.
+fn keep_hex_in_view(
     board: Option<Res<Board>>,
-    mut asked: MessageReader<PointAtHex>,
+    mut pointed: MessageReader<PointAtHex>,
+    mut asked: MessageReader<KeepHexInView>,
     mut centre: MessageWriter<CentreViewOnHex>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraQuery, With<BoardCamera>>>,
 ) {
-    let Some(&PointAtHex(cell)) = asked.read().last() else { return };
+    let pointed = pointed.read().last().map(|&PointAtHex(cell)| cell);
+    let asked = asked.read().last().map(|&KeepHexInView(cell)| cell);
+    let Some(cell) = asked.or(pointed) else { return };
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };

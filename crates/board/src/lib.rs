@@ -26,7 +26,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
 use hotgates_picture::Counter;
 
-pub use camera::{CentreViewOnHex, ZoomViewBy};
+pub use camera::{CentreViewOnHex, KeepHexInView, ZoomViewBy};
 pub use counters::MovingUnit;
 pub use geometry::HexGeometry;
 pub use ground::GroundId;

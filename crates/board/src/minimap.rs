@@ -1,14 +1,17 @@
-//! A small picture of the whole map with the units as dots. A click moves the view to that place.
+//! A small picture of the whole map with the units as dots, and a frame around the part in view. A click moves
+//! the view to that place.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
+use bevy::window::PrimaryWindow;
 use hotgates_picture::{Picture, PictureLayers};
 
+use super::camera::uncovered_world_part;
 use super::geometry::HexGeometry;
 use super::tiles::to_bevy_image;
-use super::{Board, BoardContent, BoardSystems, CentreViewOnHex};
+use super::{Board, BoardCamera, BoardContent, BoardSystems, CentreViewOnHex};
 use hotgates_ui::{HiddenFromScreenReaders, UiColours};
 
 /// The small picture.
@@ -31,7 +34,10 @@ pub fn minimap_bundle(width: u16, height: u16) -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_minimap, click_minimap).in_set(BoardSystems::Draw));
+    app.add_systems(
+        Update,
+        (draw_minimap, spawn_minimap_frames, frame_part_in_view, click_minimap).in_set(BoardSystems::Draw),
+    );
 }
 
 /// Time that a map under edit waits for its next picture.
@@ -66,6 +72,52 @@ fn draw_minimap(
     if !waits {
         *stale = false;
         *last = time.elapsed();
+    }
+}
+
+/// The frame around the part in view.
+#[derive(Component)]
+struct MinimapFrame;
+
+fn spawn_minimap_frames(mut commands: Commands, minimaps: Query<Entity, Added<Minimap>>) {
+    for minimap in &minimaps {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            border: UiRect::all(px(2)),
+            display: Display::None,
+            ..default()
+        };
+        let frame = (MinimapFrame, node, BorderColor::all(Color::WHITE), Pickable::IGNORE);
+        commands.entity(minimap).with_child((frame, HiddenFromScreenReaders));
+    }
+}
+
+/// Frames the part of the map in view; a map that is in view as a whole needs no frame.
+fn frame_part_in_view(
+    board: Option<Res<Board>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<(&Transform, &Projection), With<BoardCamera>>>,
+    mut frames: Query<&mut Node, With<MinimapFrame>>,
+) {
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let (transform, Projection::Orthographic(projection)) = *camera else { return };
+    let bounds = HexGeometry::new(board.grid()).map_bounds();
+    let middle = transform.translation.truncate();
+    let view = uncovered_world_part(&board, &window, middle, projection.scale).intersect(bounds);
+    let whole = view.size().cmpge(bounds.size() * 0.98).all();
+    let [left, top] = [view.min.x - bounds.min.x, bounds.max.y - view.max.y];
+    let share = |length: f32, of: f32| percent((1000.0 * length / of).round() / 10.0);
+    let wanted = |node: &Node| Node {
+        display: if whole || view.is_empty() { Display::None } else { Display::Flex },
+        left: share(left, bounds.width()),
+        top: share(top, bounds.height()),
+        width: share(view.width(), bounds.width()),
+        height: share(view.height(), bounds.height()),
+        ..node.clone()
+    };
+    for mut node in &mut frames {
+        let now = wanted(&node);
+        node.set_if_neq(now);
     }
 }
 

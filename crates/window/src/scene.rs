@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_transition};
 use hotgates_ai::Reason;
 use hotgates_board::{Board, MovingUnit};
-use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_engine::{Battle, Order, Side, UnitId};
 use hotgates_play::Seat;
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
@@ -46,6 +46,8 @@ pub struct FoughtBattle {
     pub selection: UnitSelection,
     /// Consequences of a click on the hex under the pointer, for the selected unit.
     pub preview: Option<ClickPreview>,
+    /// The order that a commander advises, while it is shown.
+    pub hinted: Option<Order>,
     /// What people have ordered units to do beyond this moment.
     pub standing: StandingOrders,
     /// Phase of the battle.
@@ -87,6 +89,7 @@ impl FoughtBattle {
             session,
             selection: UnitSelection::default(),
             preview: None,
+            hinted: None,
             standing: StandingOrders::default(),
             phase,
             asked_to_end: Vec::new(),

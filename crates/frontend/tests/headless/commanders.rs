@@ -90,6 +90,8 @@ fn a_hint_is_legal_and_is_followed_when_it_is_taken() {
     player.press(KeyCode::KeyH);
     player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
     let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
+    player.app.update();
+    assert_eq!(player.game().hinted, Some(order), "the board points it out");
     player.game().session.battle().check(order).unwrap();
     leaving::check_buttons_stay(&mut player, "a hint");
     player.say(AdviceAction::Take);

@@ -2,7 +2,7 @@
 //! deployment.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Event, MoveOdds, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Event, MoveOdds, Order, Side, UnitId};
 use hotgates_picture::{Palette, passage_marks};
 
 use super::BattleSystems;
@@ -67,6 +67,7 @@ fn gather_battle_marks(
     }
     if let Some(game) = scene.game_being_fought().filter(|_| playback.is_idle()) {
         mark_marches(game, battle, palette, &mut now);
+        mark_hint(game, battle, palette, &mut now);
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
     mark_begun_works(battle, &mut now);
@@ -155,6 +156,24 @@ fn mark_stops(stops: &[Cell], marks: &mut BoardMarks) {
         let (text, color) = (turns.to_string(), Color::WHITE);
         marks.shapes.push(MapMark::Outline(cell, HOVERED, 4.0));
         marks.texts.push(MarkText { cell, text, color, above: 20.0 });
+    }
+}
+
+/// Marks the unit of an order that is advised, and where it is to go or whom it is to attack.
+fn mark_hint(game: &FoughtBattle, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
+    let Some(order) = game.hinted else { return };
+    let Some(unit) = order.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
+    let (from, color) = (battle.unit(unit).cell, theme::to_bevy_color(palette.held));
+    let to = match order {
+        Order::Move { to, .. } => battle.grid().cell(to),
+        Order::Attack { target, .. } => Some(battle.unit(target).cell),
+        Order::Work { at, .. } => battle.grid().cell(at),
+        Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => None,
+    };
+    marks.shapes.push(MapMark::Outline(from, color, 6.0));
+    if let Some(to) = to {
+        marks.shapes.push(MapMark::Line(vec![from, to], color, 6.0));
+        marks.shapes.push(MapMark::Outline(to, color, 4.0));
     }
 }
 

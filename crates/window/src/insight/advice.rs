@@ -8,6 +8,7 @@ use hotgates_play::{Seat, SeatError, Seats, seeds_of_players};
 
 use crate::battle::{AutosaveBattle, BattleSystems, give_order};
 use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_fought, is_battle_shown};
+use hotgates_board::KeepHexInView;
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice, register_emitted_message};
 
@@ -84,6 +85,7 @@ pub(super) fn plugin(app: &mut App) {
                 handle_advice_actions.run_if(is_battle_shown),
                 receive_commander_hint.run_if(is_battle_shown),
                 play_rest_of_turn.run_if(is_battle_fought),
+                hand_hint_to_board.run_if(is_battle_fought),
             )
                 .chain()
                 .in_set(BattleSystems::Orders),
@@ -148,7 +150,12 @@ fn handle_advice_actions(
 }
 
 /// Takes the commander's hint, if it is still about the present position.
-fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+fn receive_commander_hint(
+    scene: Res<Scene>,
+    mut advice: ResMut<Advice>,
+    mut view: MessageWriter<KeepHexInView>,
+    mut notices: MessageWriter<Notice>,
+) {
     let Some(scene) = scene.shown_battle() else { return };
     let now = scene.position_for_questions().hash();
     if advice.hint.is_some() && advice.about != now {
@@ -161,6 +168,8 @@ fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut not
     advice.job = None;
     match said {
         Ok(hint) if about == now => {
+            let unit = hint.0.unit().filter(|_| !advice.auto);
+            view.write_batch(unit.map(|unit| KeepHexInView(scene.position_for_questions().unit(unit).cell)));
             advice.hint = Some(hint);
             advice.about = now;
         }
@@ -169,6 +178,16 @@ fn receive_commander_hint(scene: Res<Scene>, mut advice: ResMut<Advice>, mut not
             notices.write(Notice(explain_seat_error(&problem)));
             advice.auto = false;
         }
+    }
+}
+
+/// Hands the order that is advised to the battle, whose board points it out.
+fn hand_hint_to_board(scene: ResMut<Scene>, advice: Res<Advice>) {
+    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
+    let now = game.session.battle().hash();
+    let shown = advice.hint.as_ref().filter(|_| !advice.auto && advice.about == now).map(|&(order, _)| order);
+    if game.hinted != shown {
+        game.hinted = shown;
     }
 }
 
