@@ -114,12 +114,15 @@ fn go_on(
     let Some(to) = meets.or(today.last().copied()) else { return };
     let order = Order::Move { unit, to: battle.grid().hex(to) };
     let moved = give_order(game, order, notices);
-    if moved {
-        save.write(AutosaveBattle);
+    if !moved {
+        // The notice of the refusal has said why.
+        game.standing.end_march(unit);
+        return;
     }
+    save.write(AutosaveBattle);
     // An order that is given by hand ends a march; this one was its own.
     let arrived = game.session.battle().unit(unit).cell == way.path.last().copied().unwrap_or(to);
-    if let Some(march) = march.filter(|_| moved && meets.is_none() && !arrived) {
+    if let Some(march) = march.filter(|_| meets.is_none() && !arrived) {
         game.standing.marches.insert(unit, march);
     } else if meets.is_some() {
         let label = game.session.battle().info(unit).label.clone();
