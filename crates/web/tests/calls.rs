@@ -109,7 +109,7 @@ fn every_shipped_map_is_shown_at_every_order_as_it_was() {
         }
         let ground = ask(json!({ "do": "ground", "game": opened, "palette": "high-contrast" }));
         let hexes = ground["cols"].as_u64().unwrap() * ground["rows"].as_u64().unwrap();
-        assert_eq!(ground["ground"].as_array().unwrap().len() as u64, hexes);
+        assert_eq!(ground["pattern_of_hex"].as_array().unwrap().len() as u64, hexes);
         assert!(
             !ask(json!({ "do": "log", "game": opened, "from": 0 }))["lines"].as_array().unwrap().is_empty()
         );
