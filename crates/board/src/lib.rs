@@ -31,7 +31,7 @@ pub use counters::MovingUnit;
 pub use geometry::HexGeometry;
 pub use ground::GroundId;
 pub use marks::{BoardMarks, MapMark, MarkText};
-pub use minimap::minimap_bundle;
+pub use minimap::{Minimap, minimap_bundle};
 pub use overlay::{Overlay, OverlayDrawing};
 pub use pointer::{HexClicked, HoveredHex, PointAtHex, PointerCoord};
 pub use sketch::MapSketch;

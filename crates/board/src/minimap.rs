@@ -49,7 +49,7 @@ fn draw_minimap(
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
     time: Res<Time<Real>>,
-    mut minimaps: Query<(Ref<Minimap>, &mut ImageNode)>,
+    mut minimaps: Query<(Ref<Minimap>, &mut ImageNode, &mut Node)>,
     mut images: ResMut<Assets<Image>>,
     mut stale: Local<bool>,
     mut last: Local<Duration>,
@@ -57,7 +57,7 @@ fn draw_minimap(
     let Some(board) = board else { return };
     *stale |= board.is_changed() || colours.is_changed();
     let waits = matches!(board.shown, BoardContent::MapSketch(_)) && time.elapsed() < *last + PATIENCE;
-    for (minimap, mut node) in &mut minimaps {
+    for (minimap, mut image, mut node) in &mut minimaps {
         if (*stale && !waits) || minimap.is_added() {
             let layers = PictureLayers { grid: false, labels: false, units: true };
             let picture = match &board.shown {
@@ -66,13 +66,21 @@ fn draw_minimap(
             };
             let picture = picture.with_palette(colours.palette().as_ref().clone()).with_layers(layers);
             let picture = picture.draw_fitting(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
-            node.image = images.add(to_bevy_image(picture));
+            // A node with a frame in it is not as large as its picture by itself.
+            let [width, height] = [picture.width, picture.height].map(half_in_pixels);
+            (node.width, node.height) = (px(width), px(height));
+            image.image = images.add(to_bevy_image(picture));
         }
     }
     if !waits {
         *stale = false;
         *last = time.elapsed();
     }
+}
+
+/// Returns the half of a side of a picture that is drawn twice as large as it is shown.
+fn half_in_pixels(side: u32) -> f32 {
+    f32::from(u16::try_from(side).unwrap_or(u16::MAX)) / 2.0
 }
 
 /// The frame around the part in view.

@@ -1,6 +1,7 @@
 //! Battles played by mouse and keyboard: orders, turns, deployment, and the ways in and out.
 
 use bevy::text::LineBreak;
+use hotgates_frontend::board::Minimap;
 use hotgates_frontend::ui::{Phrase, Tooltip};
 
 use super::*;
@@ -391,4 +392,18 @@ fn arrivals_and_exits_are_shown_and_ordered() {
     });
     player.app.update();
     check_texts(&mut player, &["Red: artillery 1 arrives at 8,0"]);
+}
+
+#[test]
+fn the_small_map_has_a_size_of_its_own() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.app.update();
+    let mut minimaps = player.app.world_mut().query_filtered::<&Node, With<Minimap>>();
+    let node = minimaps.single(player.app.world()).unwrap();
+    let (Val::Px(width), Val::Px(height)) = (node.width, node.height) else {
+        panic!("{:?} × {:?}", node.width, node.height)
+    };
+    // Ten hexes by five, as large as the panel allows.
+    assert!(width > 200.0 && (width / height - 1.5).abs() < 0.5, "{width} × {height}");
 }
