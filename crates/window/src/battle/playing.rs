@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use hotgates_engine::{Cell, Event, Map, Side};
+use hotgates_engine::{Cell, Map, Side};
 
 use super::session::BattleSession;
 use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, StartBattle};
