@@ -82,7 +82,7 @@ pub(crate) struct FixedBattleData {
     pub(crate) events: Vec<ScriptedEvent>,
     /// Side that holds each flag at the start: the castles, then the other hexes of goals.
     pub(crate) first_owners: Box<[Side]>,
-    /// Whose knowledge this is; `None` for the true battle.
+    /// The owner of the knowledge that this is; `None` for the true battle.
     pub(crate) observer: Option<Knower>,
 }
 

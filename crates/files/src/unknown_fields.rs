@@ -113,7 +113,7 @@ mod tests {
         ] {
             assert_eq!(with_unknown_fields(text, there), kept, "{text} and {there}");
         }
-        // What was kept is kept again.
+        // Fields that were kept once are kept again.
         let once = with_unknown_fields("(a: 1)", "(b: 2, c: 3)");
         assert_eq!(with_unknown_fields("(a: 5)", &once), "(a: 5,\n    b: 2,\n    c: 3,\n)");
     }

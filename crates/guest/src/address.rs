@@ -48,7 +48,7 @@ pub enum AddressFault {
         "the link leads to no battle: it ends in /b/ and the 16 digits of the battle, and #TOKEN for a seat"
     )]
     Path,
-    /// What stands behind `#` is no token.
+    /// The text behind `#` is no token.
     #[error("what stands behind `#` is no seat's token, which has 32 digits: was the link copied whole?")]
     Token,
 }

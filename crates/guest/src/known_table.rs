@@ -73,7 +73,7 @@ pub enum NotAllowed {
     Words,
 }
 
-/// What a line of the server was about.
+/// One piece of news in a line of the server.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableNews {
     /// The table stands otherwise than before; `None` where nothing was known before.
@@ -92,12 +92,12 @@ pub enum TableNews {
     Said(Option<Side>, String),
 }
 
-/// What comes of a line that was heard.
+/// The consequences of a line that was heard.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HeardLine {
-    /// What is to be said to the server, in order.
+    /// Messages to say to the server, in order.
     pub answers: Vec<GuestMessage>,
-    /// What is new.
+    /// News of the table and the battle, in order.
     pub news: Vec<TableNews>,
 }
 

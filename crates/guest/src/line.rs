@@ -28,7 +28,7 @@ const SILENCE: Duration = Duration::from_secs(90);
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// What happens on a line.
+/// An event on a line.
 #[derive(Debug)]
 pub enum LineEvent {
     /// The line is open: the guest says first who it is.
@@ -96,7 +96,7 @@ impl<Hear: FnMut(LineEvent) -> bool> LineKeeper<Hear> {
         loop {
             match open_socket(&self.address) {
                 Ok(socket) => {
-                    // What was said to the line that broke is not meant for this one.
+                    // Messages for the line that broke are not meant for this one.
                     while self.said.try_recv().is_ok() {}
                     if !(self.hear)(LineEvent::Open) {
                         return;

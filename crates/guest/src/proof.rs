@@ -41,7 +41,7 @@ impl KnownTable {
     /// checks that the dice are those of the numbers to which all had committed themselves.
     ///
     /// # Errors
-    /// What is not so.
+    /// The first claim that does not hold.
     pub fn check_replay(&self, bytes: &[u8]) -> Result<ProvedBattle, UnprovedBattle> {
         let (Some(state), Some(known), true) = (self.state(), self.position(), self.is_over()) else {
             return Err(UnprovedBattle::NotOver);

@@ -174,12 +174,7 @@ impl Counter {
         canvas.fill_shape(at, &outline, if self.is_spent() { spent_colour(colours) } else { colours.fill });
         canvas.stroke_shape(at, &outline, colours.edge, 2.2);
         if width < SMALLEST_WITH_SIGNS {
-            self.draw_symbol(
-                canvas,
-                at,
-                colours,
-                SymbolPlace { half: 16.0, top: -14.0, foot: 14.0, line: 4.0 },
-            );
+            self.draw_symbol(canvas, at, colours, ALONE);
             if self.cohesion.is_some_and(|cohesion| cohesion.steadiness == Steadiness::Broken) {
                 signs::draw_crack(canvas, at, colours);
             }
@@ -187,20 +182,10 @@ impl Counter {
         }
         let east = self.side_of_signs();
         if width < SMALLEST_WITH_NUMBERS {
-            self.draw_symbol(
-                canvas,
-                at,
-                colours,
-                SymbolPlace { half: 16.0, top: -15.0, foot: 6.0, line: 2.8 },
-            );
+            self.draw_symbol(canvas, at, colours, OVER_BARS);
             self.draw_bars(canvas, at, colours);
         } else {
-            self.draw_symbol(
-                canvas,
-                at,
-                colours,
-                SymbolPlace { half: 13.0, top: -14.5, foot: 0.5, line: 2.4 },
-            );
+            self.draw_symbol(canvas, at, colours, OVER_NUMBERS);
             self.draw_insignia(canvas, at, colours, -COLUMN * east);
             self.draw_strength(canvas, at, colours);
             if let Some(movement) = self.movement {
@@ -361,6 +346,13 @@ struct SymbolPlace {
     foot: f32,
     line: f32,
 }
+
+/// A symbol on a counter that is too small for anything else.
+const ALONE: SymbolPlace = SymbolPlace { half: 16.0, top: -14.0, foot: 14.0, line: 4.0 };
+/// A symbol above the bars of strength and movement.
+const OVER_BARS: SymbolPlace = SymbolPlace { half: 16.0, top: -15.0, foot: 6.0, line: 2.8 };
+/// A symbol above the number of men, with a column on either side.
+const OVER_NUMBERS: SymbolPlace = SymbolPlace { half: 13.0, top: -14.5, foot: 0.5, line: 2.4 };
 
 /// Returns the share of a whole, from 0 to 1.
 fn share_of((part, whole): (u16, u16)) -> f32 {

@@ -18,7 +18,7 @@ pub struct KeepingDays {
     pub finished: u32,
     /// Battles that are not over, since anything happened there.
     pub untouched: u32,
-    /// What was said at tables.
+    /// Words said at tables.
     pub chat: u32,
 }
 

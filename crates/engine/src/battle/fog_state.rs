@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::event::Event;
 use hotgates_text::{BySide, Side, Strength};
 
-/// Whose knowledge a known battle is.
+/// The owner of the knowledge that a known battle is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Knower {
     /// A side, which knows its own units and the enemies that it sees.

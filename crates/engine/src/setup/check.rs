@@ -144,7 +144,7 @@ struct ScenarioCheck<'a> {
     rules: &'a Ruleset,
     /// Source of the dice that cut strengths.
     dice: DiceSource,
-    /// Whose knowledge the scenario is; `None` for a whole scenario.
+    /// The side, or both, whose knowledge the scenario is; `None` for a whole scenario.
     observer: Option<Knower>,
     faults: Vec<Fault>,
 }
