@@ -152,6 +152,8 @@ pub struct WatchedBattle {
     at: usize,
     /// The selected unit.
     pub selection: UnitSelection,
+    /// The order that a commander advises, while it is shown.
+    pub hinted: Option<Order>,
     /// `true` while the list of keys is shown.
     pub keys_shown: bool,
 }
@@ -164,7 +166,8 @@ impl WatchedBattle {
     #[must_use]
     pub fn new(session: BattleSession) -> Self {
         let playback = Playback::new(session.starting_position().clone(), Self::SPEED);
-        Self { session, playback, at: 0, selection: UnitSelection::default(), keys_shown: false }
+        let selection = UnitSelection::default();
+        Self { session, playback, at: 0, selection, hinted: None, keys_shown: false }
     }
 
     /// Returns the battle with its past and its future.
@@ -282,6 +285,20 @@ impl Scene {
             Self::Nothing => None,
             Self::Battle(game) => Some(ShownBattle::Fought(game)),
             Self::Replay(replaying) => Some(ShownBattle::Watched(replaying)),
+        }
+    }
+
+    /// Has the board point out an order that is advised, or none. The scene counts as changed only where
+    /// another one was pointed out.
+    pub fn point_out_order(mut scene: ResMut<'_, Self>, order: Option<Order>) {
+        let hinted = match scene.bypass_change_detection() {
+            Self::Nothing => return,
+            Self::Battle(game) => &mut game.hinted,
+            Self::Replay(replaying) => &mut replaying.hinted,
+        };
+        if *hinted != order {
+            *hinted = order;
+            scene.set_changed();
         }
     }
 
@@ -405,6 +422,15 @@ impl<'a> ShownBattle<'a> {
         match self {
             Self::Fought(game) => &game.selection,
             Self::Watched(replaying) => &replaying.selection,
+        }
+    }
+
+    /// Returns the order that a commander advises, while it is shown.
+    #[must_use]
+    pub const fn hinted_order(self) -> Option<Order> {
+        match self {
+            Self::Fought(game) => game.hinted,
+            Self::Watched(replaying) => replaying.hinted,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use hotgates_analysis::{PuzzleCheck, SolvingResult, shipped_puzzles};
 use hotgates_frontend::battle::corner_panel_node;
+use hotgates_frontend::board::Board;
 use hotgates_frontend::puzzles::{PuzzleAction, SolvedPuzzles};
 use hotgates_frontend::view::PlaybackAction;
 use hotgates_frontend::{PuzzleAttempt, SolvingStage};
@@ -130,20 +131,19 @@ fn a_puzzle_that_is_missed_can_be_begun_again_and_its_solution_seen() {
 }
 
 #[test]
-fn the_panel_leaves_the_fight_of_a_puzzle_in_sight() {
+fn the_map_of_a_puzzle_lies_beside_its_panel() {
     let mut player = Player::new();
     let corner = corner_panel_node();
-    let mut is_upper = |place: usize| {
+    for place in 0..shipped_puzzles().len() {
         open_puzzle(&mut player, place);
         let world = player.app.world_mut();
+        let covered = world.resource::<Board>().covered[0];
         let mut nodes = world.query::<&Node>();
-        let panel = nodes.iter(world).find(|node| (node.width, node.right) == (corner.width, corner.right));
+        let panel = nodes.iter(world).find(|node| (node.width, node.bottom) == (corner.width, corner.bottom));
         let panel = panel.expect("the panel of the puzzle");
-        assert_ne!(panel.top == Val::Auto, panel.bottom == Val::Auto);
-        panel.bottom == Val::Auto
-    };
-    assert!(is_upper(2), "all is fought in the lower right");
-    assert!(!is_upper(3), "all is fought in the upper right");
+        let (Val::Px(left), Val::Px(width)) = (panel.left, panel.width) else { panic!("{panel:?}") };
+        assert!(left + width <= covered, "{left} and {width} in {covered}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use hotgates_analysis::{
     JudgedPlan, PlanFailure, Puzzle, PuzzleJudge, SolvingResult, UnjudgedPlan, play_plan,
 };
-use hotgates_engine::{Battle, Order, Side};
+use hotgates_engine::{Order, Side};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
 use hotgates_phrases::order_phrase;
@@ -48,42 +48,13 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(BattleSystems::Orders)
                 .run_if(is_battle_fought),
         )
-        .add_systems(
-            Update,
-            (place_puzzle_panel, fill_puzzle_panel).in_set(BattleSystems::Panels).run_if(is_battle_fought),
-        )
+        .add_systems(Update, fill_puzzle_panel.in_set(BattleSystems::Panels).run_if(is_battle_fought))
         .add_systems(LeaveScreenSchedule, |mut work: ResMut<JudgeWork>| work.0 = None);
 }
 
 fn spawn_puzzle_panel(mut commands: Commands) {
     let panel = (PuzzlePanel, DespawnOnExit(Screen::Battle), corner_panel_node());
     commands.spawn((panel, Pickable::IGNORE));
-}
-
-/// Returns `true` if the panel hides less of a position in the upper right corner of the board than
-/// in the lower one.
-fn is_upper_corner_better(battle: &Battle) -> bool {
-    let grid = battle.grid();
-    let units = battle.roster().map(|(unit, _)| battle.unit(unit)).filter(|unit| unit.alive());
-    let cells = units.map(|unit| unit.cell).chain(battle.castles().map(|(cell, _)| cell));
-    let (mut upper, mut lower) = (0, 0);
-    for place in cells.map(|cell| grid.coord(cell)).filter(|place| 5 * place.col > 2 * grid.width()) {
-        upper += u32::from(5 * place.row < 2 * grid.height());
-        lower += u32::from(5 * place.row > 3 * grid.height());
-    }
-    upper < lower
-}
-
-/// Puts the panel into the corner where it hides less of the puzzle.
-fn place_puzzle_panel(scene: Res<Scene>, mut panels: Query<&mut Node, With<PuzzlePanel>>) {
-    let Some(attempt) = scene.fought_battle().and_then(|game| game.puzzle.as_ref()) else { return };
-    let upper = is_upper_corner_better(attempt.puzzle().position());
-    let (top, bottom) = if upper { (px(54), Val::Auto) } else { (Val::Auto, px(10)) };
-    for mut panel in &mut panels {
-        if (panel.top, panel.bottom) != (top, bottom) {
-            (panel.top, panel.bottom) = (top, bottom);
-        }
-    }
 }
 
 fn start_judge(

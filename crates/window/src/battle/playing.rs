@@ -42,15 +42,19 @@ pub struct BattleOpener<'w, 's> {
 }
 
 impl BattleOpener<'_, '_> {
-    fn put_battle_on_board(&mut self, session: &BattleSession) {
+    /// Puts a battle on the board. A card that explains it stays beside the map; the map of any other battle keeps clear
+    /// of what comes and goes there where it can.
+    fn put_battle_on_board(&mut self, session: &BattleSession, has_card: bool) {
         let shown = BoardContent::Battle(session.battle().clone());
-        let covered = self.scale.scaled_pixels(COVERED);
-        let [kept_clear] = self.scale.scaled_pixels([INSIGHT_PANELS]);
+        let [_, top, right, bottom] = COVERED;
+        let (left, kept_clear) = if has_card { (INSIGHT_PANELS, 0.0) } else { (0.0, INSIGHT_PANELS) };
+        let covered = self.scale.scaled_pixels([left, top, right, bottom]);
+        let [kept_clear] = self.scale.scaled_pixels([kept_clear]);
         self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered, kept_clear });
     }
 
     fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {
-        self.put_battle_on_board(&session);
+        self.put_battle_on_board(&session, opening == BattleOpening::Explained);
         let explained = (opening == BattleOpening::Explained).then_some(TutorialProgress::FIRST);
         let game = FoughtBattle::new(session, phase, self.settings.speed);
         let game = FoughtBattle { opening, explained, ..game };
@@ -61,7 +65,7 @@ impl BattleOpener<'_, '_> {
 
     /// Puts a puzzle on the screen.
     pub fn open_puzzle(&mut self, session: BattleSession, attempt: PuzzleAttempt) {
-        self.put_battle_on_board(&session);
+        self.put_battle_on_board(&session, true);
         let game = FoughtBattle::new(session, BattlePhase::Playing, self.settings.speed);
         *self.scene = Scene::Battle(Box::new(FoughtBattle { puzzle: Some(attempt), ..game }));
         self.began.write(BattleBegan);
@@ -86,7 +90,7 @@ impl BattleOpener<'_, '_> {
     }
 
     fn open_replay(&mut self, session: BattleSession) {
-        self.put_battle_on_board(&session);
+        self.put_battle_on_board(&session, false);
         *self.scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
         self.next.set(Screen::Replay);
     }

@@ -67,7 +67,9 @@ fn gather_battle_marks(
     }
     if let Some(game) = scene.game_being_fought().filter(|_| playback.is_idle()) {
         mark_marches(game, battle, palette, &mut now);
-        mark_hint(game, battle, palette, &mut now);
+    }
+    if let Some(order) = scene.hinted_order().filter(|_| playback.is_idle()) {
+        mark_hint(order, battle, palette, &mut now);
     }
     mark_arrivals_and_exits(battle, &colours, &mut now);
     mark_begun_works(battle, &mut now);
@@ -160,8 +162,7 @@ fn mark_stops(stops: &[Cell], marks: &mut BoardMarks) {
 }
 
 /// Marks the unit of an order that is advised, and where it is to go or whom it is to attack.
-fn mark_hint(game: &FoughtBattle, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
-    let Some(order) = game.hinted else { return };
+fn mark_hint(order: Order, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
     let Some(unit) = order.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
     let (from, color) = (battle.unit(unit).cell, theme::to_bevy_color(palette.held));
     let to = match order {

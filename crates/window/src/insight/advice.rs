@@ -85,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
                 handle_advice_actions.run_if(is_battle_shown),
                 receive_commander_hint.run_if(is_battle_shown),
                 play_rest_of_turn.run_if(is_battle_fought),
-                hand_hint_to_board.run_if(is_battle_fought),
+                hand_hint_to_board.run_if(is_battle_shown),
             )
                 .chain()
                 .in_set(BattleSystems::Orders),
@@ -181,14 +181,11 @@ fn receive_commander_hint(
     }
 }
 
-/// Hands the order that is advised to the battle, whose board points it out.
+/// Hands the order that is advised to the scene, whose board points it out.
 fn hand_hint_to_board(scene: ResMut<Scene>, advice: Res<Advice>) {
-    let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
-    let now = game.session.battle().hash();
-    let shown = advice.hint.as_ref().filter(|_| !advice.auto && advice.about == now).map(|&(order, _)| order);
-    if game.hinted != shown {
-        game.hinted = shown;
-    }
+    let Some(now) = scene.shown_battle().map(|shown| shown.position_for_questions().hash()) else { return };
+    let order = advice.hint.as_ref().filter(|_| !advice.auto && advice.about == now).map(|&(order, _)| order);
+    Scene::point_out_order(scene, order);
 }
 
 /// Follows one hint after the other until the turn is over. A player who does something else takes
