@@ -140,16 +140,18 @@ fn savings() -> Vec<Saving> {
 #[test]
 fn a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
     for saving in savings() {
-        let (mut old, mut new) = (0, 0);
+        let (mut old, mut new, mut alive) = (0, 0, 0);
         for (name, count) in saving.calls() {
             let case = format!("{}: killed at {name} {count}", saving.arguments[0]);
             saving.put_back();
             let killed = saving.run_traced(&["-e", &format!("inject={name}:signal=KILL:when={count}")]);
-            assert!(!killed.status.success(), "{case}: it lives");
-            if saving.check_file(&case) {
-                new += 1;
-            } else {
-                old += 1;
+            let is_new = saving.check_file(&case);
+            match (killed.status.success(), is_new) {
+                // Threads wait for one another in some runs and not in others: a call that is not made kills nobody.
+                (true, true) => alive += 1,
+                (true, false) => panic!("{case}: it ends well without the new file"),
+                (false, true) => new += 1,
+                (false, false) => old += 1,
             }
             // What the killed one has left is cleared away by the next.
             assert_eq!(said(&program(&saving.arguments).output().expect("it runs")).code, 0, "{case}");
@@ -157,6 +159,7 @@ fn a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
             saving.check_folder(&case);
         }
         assert!(old >= 8 && new >= 2, "{old} times the old file, {new} times the new one");
+        assert!(alive * 10 <= old + new, "{alive} calls were not made, {} were", old + new);
     }
 }
 

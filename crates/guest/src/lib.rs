@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod address;
+#[cfg(feature = "dialogue")]
+mod dialogue;
 mod known_table;
 mod proof;
 
@@ -17,6 +19,8 @@ pub use address::{AddressFault, TableAddress};
 pub use known_table::{DicePledge, GuestFault, HeardLine, KnownTable, NotAllowed, TableNews};
 pub use proof::{ProvedBattle, UnprovedBattle};
 
+#[cfg(feature = "dialogue")]
+pub use dialogue::{JoinDialogue, JoinFault, NextStep};
 #[cfg(feature = "socket")]
 pub use line::{LineEvent, TableLine};
 #[cfg(feature = "socket")]

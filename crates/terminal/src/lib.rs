@@ -5,8 +5,6 @@ pub mod battle_report;
 pub mod block_map;
 pub mod console;
 pub mod goal_words;
-#[cfg(feature = "join")]
-pub mod join_dialogue;
 pub mod side_view;
 pub mod typed_command;
 pub mod words;

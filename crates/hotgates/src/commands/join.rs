@@ -32,12 +32,12 @@ mod line_to_table {
     use std::{panic, process, thread};
 
     use hotgates_files::AtomicFile;
+    use hotgates_guest::{JoinDialogue, JoinFault, NextStep};
     use hotgates_guest::{
         KnownTable, LineEvent, PledgeFile, TableAddress, TableLine, draw_order_prefix, draw_pledge,
         fetch_replay,
     };
     use hotgates_search::Cancel;
-    use hotgates_terminal::join_dialogue::{JoinDialogue, JoinFault, NextStep};
 
     use crate::cli::join::JoinArgs;
     use crate::console::{self, ConsoleOutput};

@@ -5,14 +5,13 @@ use std::io::{self, Write};
 
 use hotgates_analysis::{orders_from_text, typed_order};
 use hotgates_engine::{Battle, Event, Order, Side};
-use hotgates_guest::{GuestFault, KnownTable, NotAllowed, TableNews};
 use hotgates_play::{Player, SeatError, Seats};
 use hotgates_protocol::{GuestMessage, TableStage, TableState};
+use hotgates_terminal::console::{self, ConsoleOutput};
+use hotgates_terminal::typed_command::TypedCommand;
+use hotgates_terminal::{side_view, words};
 
-use crate::console::{self, ConsoleOutput};
-use crate::side_view;
-use crate::typed_command::TypedCommand;
-use crate::words;
+use crate::{GuestFault, KnownTable, NotAllowed, TableNews};
 
 const HELP: &str = "\
 3@5,6       unit 3 goes to column 5, row 6   end              end your half of the turn
