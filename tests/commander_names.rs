@@ -168,13 +168,19 @@ fn ranks_doctrines_and_budgets_are_parts_of_a_name() {
     assert_ne!(hash("hunter+0"), hash("hunter"));
     assert_eq!(hash("hunter@own.ron"), hash("hunter@bold"));
     assert_ne!(hash("hunter@own.ron"), hash("hunter"));
+    fs::write(
+        here.join("hoplite.ron"),
+        include_str!("../crates/doctrine/assets/hoplite.ron").replace("// ", "// Read from a file: "),
+    )
+    .expect("written");
+    assert_eq!(hash("hunter@hoplite"), hash("hunter@./hoplite.ron"), "it is built in");
 }
 
 #[test]
 fn a_doctrine_that_is_not_there_is_named() {
     assert_eq!(
         refused_name("hunter@bold"),
-        "--red: there is no doctrine `bold`; `classic` is built in, others are files or lie in assets/doctrines"
+        "--red: there is no doctrine `bold`; `classic` and `hoplite` are built in, others are files or lie in assets/doctrines"
     );
     let folder = folder_with_map(Some("hunter@./own.ron"));
     fs::write(Path::new(folder.path()).join("own.ron"), "()").expect("written");

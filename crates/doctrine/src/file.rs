@@ -7,14 +7,19 @@ use hotgates_text::{Fault, FaultKind, locate_faults, parse_file};
 use crate::doctrine::Doctrine;
 use crate::number::DoctrineNumber;
 
-/// The shipped doctrine as a file.
+/// The usual doctrine as a file.
 const SHIPPED_FILE: &str = include_str!("../assets/classic.ron");
 
 /// The switch of the file, which is no number.
 const SWITCH: &str = "dusk_always";
 
-static SHIPPED: LazyLock<Arc<Doctrine>> =
-    LazyLock::new(|| Arc::new(Doctrine::from_ron(SHIPPED_FILE).expect("the built-in doctrine is sound")));
+static SHIPPED: LazyLock<Arc<Doctrine>> = LazyLock::new(|| read_shipped_file(SHIPPED_FILE));
+static HOPLITE: LazyLock<Arc<Doctrine>> =
+    LazyLock::new(|| read_shipped_file(include_str!("../assets/hoplite.ron")));
+
+fn read_shipped_file(file: &str) -> Arc<Doctrine> {
+    Arc::new(Doctrine::from_ron(file).expect("a shipped doctrine is sound"))
+}
 
 impl Default for Doctrine {
     fn default() -> Self {
@@ -23,10 +28,23 @@ impl Default for Doctrine {
 }
 
 impl Doctrine {
-    /// Returns the shipped doctrine, which is read once.
+    /// Names of the doctrines that are built in, the usual one first.
+    pub const SHIPPED_NAMES: [&str; 2] = ["classic", "hoplite"];
+
+    /// Returns the usual doctrine, `classic`, which is read once.
     #[must_use]
     pub fn built_in_doctrine() -> Arc<Self> {
         Arc::clone(&SHIPPED)
+    }
+
+    /// Returns the doctrine that is built in under a name.
+    #[must_use]
+    pub fn shipped_doctrine(name: &str) -> Option<Arc<Self>> {
+        match name {
+            "classic" => Some(Self::built_in_doctrine()),
+            "hoplite" => Some(Arc::clone(&HOPLITE)),
+            _ => None,
+        }
     }
 
     /// Reads and checks a doctrine file.
@@ -102,6 +120,14 @@ mod tests {
     fn the_shipped_doctrine_is_built_in_and_has_the_numbers_of_the_design() {
         let DetourRule { factor, extra } = Doctrine::default().detour;
         assert_eq!((factor, extra, Doctrine::default().dusk), (2, 4, 250));
+    }
+
+    #[test]
+    fn shipped_doctrines_are_found_by_their_names() {
+        let all = Doctrine::SHIPPED_NAMES.map(|name| Doctrine::shipped_doctrine(name).unwrap());
+        assert_eq!(*all[0], Doctrine::default());
+        assert_ne!(all[0], all[1]);
+        assert_eq!(Doctrine::shipped_doctrine("Classic"), None);
     }
 
     #[test]

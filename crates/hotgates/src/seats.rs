@@ -176,16 +176,14 @@ pub fn seat_with_doctrine<'a>(
         let seat = seat.with_policy(read.policy);
         return Ok(NamedSeat { seat, doctrine: None, policy_sha256: Some(read.sha256) });
     }
-    let mut doctrine = matches!(name, CommanderName::BuiltIn(_)).then(Doctrine::built_in_doctrine);
     if let Some(missing) = seat.missing_doctrine() {
         let read = read_doctrine(missing, false).map_err(bad_name)?;
-        doctrine = Some(Arc::clone(&read));
         seat = seat.with_doctrine(read);
     }
     for rules in rules {
         seat.check_contestant(rules).map_err(|why| bad_name(why.to_string()))?;
     }
-    Ok(NamedSeat { seat, doctrine, policy_sha256: None })
+    Ok(NamedSeat { doctrine: seat.doctrine(), seat, policy_sha256: None })
 }
 
 /// Reads the doctrine of a seat and checks that a player can sit there.
@@ -208,7 +206,8 @@ fn read_doctrine(name: &str, by_file: bool) -> Result<Arc<Doctrine>, String> {
     let path = given.into_iter().chain(Some(own).filter(|_| is_name)).find(|path| path.is_file());
     let Some(path) = path else {
         return Err(format!(
-            "there is no doctrine `{name}`; `classic` is built in, others are files or lie in {DOCTRINES}"
+            "there is no doctrine `{name}`; {} are built in, others are files or lie in {DOCTRINES}",
+            Doctrine::SHIPPED_NAMES.map(|name| format!("`{name}`")).join(" and ")
         ));
     };
     let source =

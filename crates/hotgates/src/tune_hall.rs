@@ -148,7 +148,7 @@ fn tuned_name(args: &TuneArgs) -> Result<(CommanderName, &'static [DoctrinePart]
         Ok(parts) => parts,
         Err(unknown) => return bad_name(&unknown.to_string()),
     };
-    name.doctrine.get_or_insert_with(|| Seat::SHIPPED_DOCTRINE.to_owned());
+    name.doctrine.get_or_insert_with(|| Doctrine::SHIPPED_NAMES[0].to_owned());
     Ok((with_steps(CommanderName::BuiltIn(name), args.steps), parts))
 }
 

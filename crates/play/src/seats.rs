@@ -53,7 +53,7 @@ pub enum SeatError {
         known: String,
     },
     /// Nobody has read the doctrine.
-    #[error("unknown doctrine `{doctrine}`; known: classic")]
+    #[error("unknown doctrine `{doctrine}`; known: {}", Doctrine::SHIPPED_NAMES.join(", "))]
     Doctrine {
         /// The doctrine's name.
         doctrine: String,
@@ -101,9 +101,6 @@ impl From<SeatError> for FaultKind {
 }
 
 impl Seat {
-    /// The name of the doctrine that is built in.
-    pub const SHIPPED_DOCTRINE: &str = "classic";
-
     /// Returns the seat of a name that the user gave, such as `warden:colonel`.
     #[must_use]
     pub fn from_name(name: impl Into<CommanderName>) -> Self {
@@ -207,10 +204,19 @@ impl Seat {
     pub fn missing_doctrine(&self) -> Option<&str> {
         match &self.name {
             CommanderName::BuiltIn(name) if self.doctrine.is_none() => {
-                name.doctrine.as_deref().filter(|name| *name != Self::SHIPPED_DOCTRINE)
+                name.doctrine.as_deref().filter(|name| Doctrine::shipped_doctrine(name).is_none())
             }
             _ => None,
         }
+    }
+
+    /// Returns the doctrine by which a built-in commander plays here: the one that was read for it, or the one that is
+    /// built in under its name; `None` for others, and as long as a doctrine is missing.
+    pub fn doctrine(&self) -> Option<Arc<Doctrine>> {
+        let CommanderName::BuiltIn(name) = &self.name else { return None };
+        let shipped =
+            || Doctrine::shipped_doctrine(name.doctrine.as_deref().unwrap_or(Doctrine::SHIPPED_NAMES[0]));
+        self.doctrine.clone().or_else(shipped)
     }
 
     /// Returns whoever sits here in a battle that has not begun, commanding a side.
@@ -288,10 +294,9 @@ impl Seat {
         };
         let place = |rank: &str| rules.rank(rank).ok_or_else(|| unknown_rank(rank));
         let rank = name.rank.as_deref().map(place).transpose()?;
-        if let Some(doctrine) = self.missing_doctrine() {
-            return Err(SeatError::Doctrine { doctrine: doctrine.to_owned() });
-        }
-        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::built_in_doctrine);
+        let Some(doctrine) = self.doctrine() else {
+            return Err(SeatError::Doctrine { doctrine: name.doctrine.clone().unwrap_or_default() });
+        };
         let player = Player::new(commander_with_doctrine(&name.commander, seed, &doctrine)?, rank);
         Ok(match name.limit {
             Some(ThinkingLimit::Steps(steps)) => player.with_steps(steps),

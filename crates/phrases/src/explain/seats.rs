@@ -1,6 +1,6 @@
 //! Errors of commanders and of series of battles.
 
-use hotgates_ai::{NAMES, UnknownCommander};
+use hotgates_ai::{Doctrine, NAMES, UnknownCommander};
 use hotgates_engine::{DiceSource, Side};
 use hotgates_play::{
     Cancelled, CommanderFault, ForeignProgram, LossCause, ProgramFault, SeatError, SpoiledGame,
@@ -23,7 +23,9 @@ pub fn explain_seat_error(error: &SeatError) -> Phrase {
             unknown("name-of-commander", name, &NAMES.join(", "))
         }
         SeatError::Rank { rank, known } => unknown("name-of-rank", rank, known),
-        SeatError::Doctrine { doctrine } => unknown("name-of-doctrine", doctrine, "classic"),
+        SeatError::Doctrine { doctrine } => {
+            unknown("name-of-doctrine", doctrine, &Doctrine::SHIPPED_NAMES.join(", "))
+        }
         SeatError::NotStarted { name } => {
             Phrase::new("seat-not-started").with_value("name", name.to_string())
         }
