@@ -1,5 +1,5 @@
 //! What decided a battle of Hotgates: dice luck, win chances, mistakes and better orders, and what
-//! each unit did; and puzzles, positions in which one plan is much better than all others.
+//! each unit did; how even a battle is; and puzzles, positions in which one plan is much better than all others.
 
 mod distribution;
 mod luck;
@@ -14,9 +14,14 @@ mod report;
 
 mod analyst;
 
+mod balance;
+
 mod puzzle;
 
 pub use analyst::{AnalysisError, Analyst, DEFAULT_STEPS, PositionMeasure, analyse_replay, count_mistakes};
+pub use balance::{
+    BalanceChange, BalanceLever, BalanceOffer, BalanceTrial, BalanceTrialError, favoured_side, is_even_tally,
+};
 pub use chance::{ChanceEstimate, progress_of};
 pub use distribution::SumDistribution;
 pub use lines::{PlannedOrders, different_plans};
