@@ -6,14 +6,28 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use hotgates_engine::{Cell, Coord};
+use hotgates_engine::{Cell, Coord, Grid};
 
 use super::geometry;
-use super::{Board, BoardCamera, BoardSystems};
+use super::{Board, BoardCamera, BoardSystems, GroundId};
 
 /// The hex under the pointer.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct HoveredHex(pub Option<Cell>);
+pub struct HoveredHex(Option<Cell>);
+
+impl HoveredHex {
+    /// Makes the hex that is pointed at, or none.
+    #[must_use]
+    pub const fn new(cell: Option<Cell>) -> Self {
+        Self(cell)
+    }
+
+    /// Returns the hex, if it is one of this grid: the battle may be another one since the pointer was looked at.
+    #[must_use]
+    pub fn cell_on_grid(self, grid: &Grid) -> Option<Cell> {
+        self.0.filter(|&cell| cell.index() < grid.len() && grid.at(grid.coord(cell)) == Some(cell))
+    }
+}
 
 /// The column and row that the pointer is at, off the map too; none where it is on a widget.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,6 +36,14 @@ pub struct PointerCoord(pub Option<Coord>);
 /// A hex was clicked with the left button; none for a click beside the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HexClicked(pub Option<Cell>);
+
+impl HexClicked {
+    /// Returns the hex, if it is one of this grid: the battle may be another one since the click.
+    #[must_use]
+    pub fn cell_on_grid(self, grid: &Grid) -> Option<Cell> {
+        HoveredHex(self.0).cell_on_grid(grid)
+    }
+}
 
 /// A request to point at a hex, as the keyboard does, until the mouse moves again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,17 +104,18 @@ fn update_hovered_hex(
     board: Option<Res<Board>>,
     lookup: PointerPosition,
     mut asked: MessageReader<PointAtHex>,
-    mut by_keys: Local<Option<Vec2>>,
+    mut by_keys: Local<Option<(Vec2, GroundId)>>,
     mut hovered: ResMut<HoveredHex>,
     mut at: ResMut<PointerCoord>,
 ) {
     let pointer = lookup.cursor_position().unwrap_or(Vec2::NEG_ONE);
+    let ground = board.as_ref().map(|board| board.ground);
     if let Some(&PointAtHex(cell)) = asked.read().last() {
-        *by_keys = Some(pointer);
+        *by_keys = ground.map(|ground| (pointer, ground));
         hovered.set_if_neq(HoveredHex(Some(cell)));
         at.set_if_neq(PointerCoord(board.as_ref().map(|board| board.grid().coord(cell))));
     }
-    if *by_keys == Some(pointer) && board.is_some() {
+    if by_keys.is_some() && *by_keys == ground.map(|ground| (pointer, ground)) {
         return;
     }
     *by_keys = None;

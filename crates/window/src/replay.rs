@@ -59,9 +59,10 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// A click on a unit selects it, on anything else nothing.
 fn select_clicked_unit(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scene>) {
-    let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
+    let Some(clicked) = clicks.read().last().copied() else { return };
     let Some(mut replaying) = Scene::borrow_watched_battle(scene) else { return };
-    let there = cell.and_then(|cell| replaying.playback.shown_position().at(cell));
+    let position = replaying.playback.shown_position();
+    let there = clicked.cell_on_grid(position.grid()).and_then(|cell| position.at(cell));
     match there.filter(|&unit| replaying.selection.selected_unit() != Some(unit)) {
         Some(unit) => replaying.select_unit(unit),
         None => replaying.selection.clear(),

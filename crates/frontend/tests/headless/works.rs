@@ -300,7 +300,7 @@ fn a_key_works_where_the_pointer_is_and_says_why_it_does_not() {
     end_turn(&mut player);
     end_turn(&mut player);
     select(&mut player, BUILDER);
-    player.app.world_mut().resource_mut::<HoveredHex>().0 = None;
+    player.app.world_mut().insert_resource(HoveredHex::new(None));
     player.press(KeyCode::KeyV);
     player.until("the work has been shown", is_idle);
     player.app.update();

@@ -96,8 +96,9 @@ fn exchange_clicked_units(
     mut picked: ResMut<PickedUnit>,
     mut actions: MessageWriter<CampaignAction>,
 ) {
-    let (Some(&HexClicked(cell)), Some(board)) = (clicks.read().last(), board) else { return };
-    let there = cell.and_then(|cell| unit_on_place(&played, &board, cell));
+    let (Some(clicked), Some(board)) = (clicks.read().last(), board) else { return };
+    let there =
+        clicked.cell_on_grid(board.map().grid()).and_then(|cell| unit_on_place(&played, &board, cell));
     match (there, picked.0.take()) {
         (Some(there), Some(picked)) if there != picked => {
             actions.write(CampaignAction::Refit(Refit::Exchange { unit: picked, other: there }));

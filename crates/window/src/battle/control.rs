@@ -78,19 +78,20 @@ fn point_and_click_by_keys(
     let Some(game) = scene.fought_battle() else { return };
     for action in actions.read() {
         let grid = game.session.battle().grid();
+        let hovered = hovered.cell_on_grid(grid);
         match action {
             PointerAction::Point(direction) => {
                 let selected =
                     game.selection.selected_unit().map(|unit| game.session.battle().unit(unit).cell);
                 let middle = || grid.at(Coord { col: grid.width() / 2, row: grid.height() / 2 });
-                let next = match hovered.0 {
+                let next = match hovered {
                     Some(cell) => grid.cell(grid.hex(cell) + direction.vector()),
                     None => selected.or_else(middle),
                 };
                 point.write_batch(next.map(PointAtHex));
             }
             PointerAction::Click => {
-                clicks.write_batch(hovered.0.map(|cell| HexClicked(Some(cell))));
+                clicks.write_batch(hovered.map(|cell| HexClicked(Some(cell))));
             }
         }
     }
@@ -104,8 +105,8 @@ fn update_click_preview(scene: ResMut<Scene>, hovered: Res<HoveredHex>) {
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     let ready = game.playback.is_idle() && !game.is_deploying();
     let FoughtBattle { session, selection, .. } = game.bypass_change_detection();
-    let preview =
-        hovered.0.filter(|_| ready).and_then(|cell| selection.preview_click(session.battle(), cell));
+    let hovered = hovered.cell_on_grid(session.battle().grid()).filter(|_| ready);
+    let preview = hovered.and_then(|cell| selection.preview_click(session.battle(), cell));
     if game.preview != preview {
         game.preview = preview;
     }
@@ -119,7 +120,7 @@ fn handle_hex_clicks(
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<AutosaveBattle>,
 ) {
-    let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
+    let Some(clicked) = clicks.read().last().copied() else { return };
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     if game.is_deploying() {
         return;
@@ -129,7 +130,9 @@ fn handle_hex_clicks(
         game.playback.skip_to_end();
     }
     let game = &mut *game;
-    let Some(cell) = cell else { return game.selection.clear() };
+    let Some(cell) = clicked.cell_on_grid(game.session.battle().grid()) else {
+        return game.selection.clear();
+    };
     let control = [KeyCode::ControlLeft, KeyCode::ControlRight];
     if keys.as_ref().is_some_and(|keys| keys.any_pressed(control)) {
         standing.write(StandingAction::March);
@@ -230,7 +233,7 @@ fn handle_battle_actions(
                 effects.have_unit_work(game, |unit, _| Some(Order::Work { unit, at, work }));
             }
             BattleAction::WorkThere => {
-                let hovered = effects.hovered.0;
+                let hovered = effects.hovered.cell_on_grid(game.session.battle().grid());
                 effects.have_unit_work(game, |_, game| {
                     game.selection.work_on_cell(game.session.battle(), hovered)
                 });
@@ -289,7 +292,7 @@ impl BattleActionContext<'_> {
         }
         game.playback.skip_to_end();
         let turn = |cell| game.selection.turn_to_cell(game.session.battle(), cell);
-        let Some(order) = self.hovered.0.and_then(turn) else {
+        let Some(order) = self.hovered.cell_on_grid(game.session.battle().grid()).and_then(turn) else {
             self.notices.write(Notice(Phrase::new("select-who-turns")));
             return;
         };

@@ -26,11 +26,11 @@ fn arrange_units(
         clicks.clear();
         return;
     }
-    let Some(&HexClicked(cell)) = clicks.read().last() else { return };
+    let Some(clicked) = clicks.read().last() else { return };
     let game = &mut *game;
     // Each person arranges units before the first turn.
     let battle = game.session.true_position().clone();
-    let Some(cell) = cell else { return game.selection.clear() };
+    let Some(cell) = clicked.cell_on_grid(battle.grid()) else { return game.selection.clear() };
     let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side].is_human();
     let Some(unit) = game.selection.selected_unit().filter(mine) else {
         match battle.at(cell) {

@@ -295,11 +295,12 @@ fn fill_unit_panel(
 ) {
     let Some(scene) = scene.shown_battle() else { return };
     let (battle, preview) = (scene.shown_position(), scene.click_preview());
-    let now = (scene.selected_unit(), hovered.0, battle.hash(), preview.is_some());
+    let hovered = hovered.cell_on_grid(battle.grid());
+    let now = (scene.selected_unit(), hovered, battle.hash(), preview.is_some());
     node.refill(now, |panel, ui| {
         let attack = attack_in_preview(preview);
         // The unit under the pointer comes first: it is what one looks at.
-        let pointed = hovered.0.and_then(|cell| battle.at(cell));
+        let pointed = hovered.and_then(|cell| battle.at(cell));
         let unit = pointed.filter(|_| attack.is_none()).or(scene.selected_unit());
         match unit {
             Some(unit) if battle.unit(unit).alive() => spawn_unit_card(panel, ui, battle, unit),
@@ -329,7 +330,7 @@ fn fill_unit_panel(
         }
         if let Some(attack) = attack {
             odds::spawn_odds(panel, ui, battle, attack);
-        } else if let Some(cell) = hovered.0 {
+        } else if let Some(cell) = hovered {
             spawn_ground_line(panel, ui, battle, cell, unit);
         }
     });

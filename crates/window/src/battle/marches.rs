@@ -58,7 +58,7 @@ fn handle_standing_actions(
             StandingAction::Hold => game.standing.toggle_hold(unit),
             StandingAction::March => {
                 let here = game.session.battle().unit(unit).cell;
-                match hovered.0.filter(|&cell| cell != here) {
+                match hovered.cell_on_grid(game.session.battle().grid()).filter(|&cell| cell != here) {
                     Some(to) => begin_march(game, unit, to, &mut buffers, &mut notices, &mut save),
                     None if game.standing.end_march(unit) => {
                         notices.write(Notice(Phrase::new("march-ended")));

@@ -56,7 +56,7 @@ fn gather_battle_marks(
         }
         mark_selected_unit(unit, scene.click_preview(), battle, palette, &mut now);
     }
-    if let Some(cell) = hovered.0 {
+    if let Some(cell) = hovered.cell_on_grid(battle.grid()) {
         now.shapes.push(MapMark::Outline(cell, HOVERED, 3.0));
     }
     let explained = scene

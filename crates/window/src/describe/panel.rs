@@ -129,7 +129,8 @@ fn toggle_description(
 
 /// Returns the hex that the words describe.
 fn described_cell(scene: ShownBattle, hovered: HoveredHex) -> Option<Cell> {
-    hovered.0.or_else(|| scene.selected_unit().map(|unit| scene.shown_position().unit(unit).cell))
+    let hovered = hovered.cell_on_grid(scene.shown_position().grid());
+    hovered.or_else(|| scene.selected_unit().map(|unit| scene.shown_position().unit(unit).cell))
 }
 
 /// Computes, beside the frames, the threat to the unit on the hex, or to the selected unit if it

@@ -134,7 +134,8 @@ fn fill_legend(
     let Some(scene) = scene.shown_battle() else { return };
     let computed = insight.seen.is_some() && insight.job.is_none();
     let working = insight.job.is_some();
-    let now = (insight.layer, (computed, working), hovered.0, scene.shown_position().hash());
+    let hovered = hovered.cell_on_grid(scene.shown_position().grid());
+    let now = (insight.layer, (computed, working), hovered, scene.shown_position().hash());
     let battle = scene.shown_position();
     node.refill(now, |place, ui| {
         let Some(layer) = insight.layer else { return };
@@ -146,10 +147,10 @@ fn fill_legend(
                     let key = lack.unwrap_or("layer-working");
                     panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                 }
-                Some(LayerData::Cost(costs)) => spawn_cost_legend(panel, ui, battle, costs, hovered.0),
+                Some(LayerData::Cost(costs)) => spawn_cost_legend(panel, ui, battle, costs, hovered),
                 Some(LayerData::Supply(reach)) => spawn_supply_legend(panel, ui, reach),
                 Some(LayerData::Leadership(reach)) => spawn_leadership_legend(panel, ui, reach),
-                Some(LayerData::Threat(threat)) => spawn_threat_legend(panel, ui, battle, threat, hovered.0),
+                Some(LayerData::Threat(threat)) => spawn_threat_legend(panel, ui, battle, threat, hovered),
                 Some(LayerData::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&ui.texts, *side));
                     panel.spawn(ui.styled_text(whose, theme::SMALL, ui.side_colour(*side)));
