@@ -36,7 +36,7 @@ pub use hotgates_rules::{
     WorkProgress, WorkRule, WorkTable, ZoneEffect, factor_of_pips, turned_toward,
 };
 pub use hotgates_scenario::{
-    Army, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
+    Army, ArmyFile, ArrivalEntry, BattleFile, DegreeEntry, GoalEntry, MAX_EXPERIENCE, MAX_GOALS, MAX_TURNS,
     MAX_VARIATION, Map, MapFile, Objective, PurchaseRefusal, Scenario, ScenarioFile, ScriptedEventEntry,
     UnitEntry, VictoryPointValues, WinningSets,
 };

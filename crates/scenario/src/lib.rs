@@ -2,6 +2,7 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
+mod army_file;
 mod camp;
 mod goals;
 mod ground;
@@ -13,6 +14,7 @@ mod script;
 mod sight_table;
 mod write;
 
+pub use army_file::ArmyFile;
 pub use camp::{ArmyCamp, CampPlanner, NearestSources, RedOrigin, UnitToPlace};
 pub use goals::{DegreeEntry, GoalEntry, MAX_GOALS, VictoryPointValues, WinningSets};
 pub use ground::Ground;

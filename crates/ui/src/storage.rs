@@ -62,6 +62,18 @@ impl Storage {
         self.root.join("maps")
     }
 
+    /// Returns the folder of the doctrines that the user has tuned or written.
+    #[must_use]
+    pub fn doctrine_folder(&self) -> PathBuf {
+        self.root.join("doctrines")
+    }
+
+    /// Returns the folder of the armies that the user has saved.
+    #[must_use]
+    pub fn army_folder(&self) -> PathBuf {
+        self.root.join("armies")
+    }
+
     /// Returns the path of the file with the editor's map, which exists while the map has changes
     /// that are in no other file.
     #[must_use]
@@ -116,13 +128,13 @@ impl Storage {
         }
     }
 
-    /// Returns the path of a new save or replay of a map, with a number after the name where the
-    /// name is taken.
+    /// Returns the path of a new file of a folder, with a number after the name.
     #[must_use]
-    pub fn unused_file_path(&self, folder: &Path, name: &str) -> PathBuf {
+    pub fn unused_file_path(&self, folder: &Path, name: &str, extension: &str) -> PathBuf {
         let stem = file_stem_of_name(name);
-        let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.replay")));
-        numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
+        let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.{extension}")));
+        let unused = numbered.into_iter().find(|path| !path.exists());
+        unused.unwrap_or_else(|| folder.join("unnamed").with_extension(extension))
     }
 
     /// Returns the replays of a folder with the times when they were written, the newest first.

@@ -2,8 +2,13 @@
 //! left and Red's on the right, commanders, and the direction that Red comes from.
 
 mod army;
+pub mod balance;
+pub mod change;
+pub mod doctrines;
 pub mod model;
 mod options;
+pub mod saved_armies;
+pub mod seat;
 
 use std::sync::Arc;
 
@@ -55,7 +60,13 @@ pub(crate) fn plugin(app: &mut App) {
                 .after(ProgramSystems)
                 .run_if(in_state(Screen::Setup).and_then(resource_exists::<BattleSetup>)),
         )
-        .add_plugins((army::plugin, options::plugin));
+        .add_plugins((
+            army::plugin,
+            options::plugin,
+            balance::plugin,
+            doctrines::plugin,
+            saved_armies::plugin,
+        ));
 }
 
 fn prepare_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Res<BattleSetup>>) {

@@ -61,6 +61,13 @@ const DUEL: &str = r#"(
     blue: (units: [(type: "infantry", at: (2, 2)), (type: "artillery", at: (6, 4))]),
 )"#;
 
+/// Returns the duel as a scenario.
+fn duel() -> Scenario {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    Scenario::new(MapFile::from_ron(DUEL).unwrap(), rules)
+}
+
 /// An app with everything but a window, and the folder that it writes to.
 struct Player {
     app: App,

@@ -56,12 +56,6 @@ fn confirm(player: &mut Player, side: Side, command: &str) -> ConfirmedProgram {
     confirmed.program
 }
 
-fn duel() -> Scenario {
-    let mut rules = Ruleset::classic();
-    rules.setup.distance = 0;
-    Scenario::new(MapFile::from_ron(DUEL).unwrap(), rules)
-}
-
 /// Has a program as Red fight a commander or a person.
 fn fight_program(player: &mut Player, command: &str, blue: &Seat) {
     let red = confirm(player, Side::Red, command).seat_at(&duel());
@@ -127,7 +121,7 @@ fn a_program_is_named_seen_and_confirmed_before_its_battle_begins() {
     assert!(player.app.world().resource::<ProgramQuestion>().draft().is_none());
     assert_eq!(player.screen(), Screen::Setup);
     let program_of =
-        |player: &Player| player.app.world().resource::<BattleSetup>().seat_program(side).cloned();
+        |player: &Player| player.app.world().resource::<BattleSetup>().seat(side).program().cloned();
     assert_eq!(program_of(&player), None);
 
     let command = format!("sh -c 'echo x >> \"{}\"; sleep 1000.91'", witness.display());
@@ -440,7 +434,7 @@ fn a_map_that_names_a_program_starts_nothing() {
     let mut map = duel();
     map.map.red.as_mut().unwrap().commander = Some("bot:touch PWNED".to_owned());
     let setup = BattleSetup::new(&map, 0);
-    assert!(setup.has_refused_program(Side::Red) && setup.seat_program(Side::Red).is_none());
+    assert!(setup.seat(Side::Red).is_program_refused() && setup.seat(Side::Red).program().is_none());
     let (_, seats) = setup.battle_to_start().unwrap();
     assert!(seats[Side::Red].is_human());
     let mut player = Player::new();

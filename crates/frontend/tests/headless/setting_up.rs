@@ -1,5 +1,7 @@
 //! The setup with files of players: rulesets beside maps, long names, maps without room.
 
+mod armies;
+mod balance;
 mod model;
 
 use bevy::ui::InteractionDisabled;

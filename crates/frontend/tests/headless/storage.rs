@@ -8,10 +8,10 @@ use hotgates_frontend::ui::storage::{Storage, read_replay};
 fn files_get_numbers_instead_of_replacing_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::from_folder(folder.path());
-    let first = storage.unused_file_path(&storage.save_folder(), "Hot Gates!");
+    let first = storage.unused_file_path(&storage.save_folder(), "Hot Gates!", "replay");
     assert!(first.ends_with("saves/hot_gates_-001.replay"), "{}", first.display());
     storage.write_whole_file(&first, b"one").unwrap();
-    let second = storage.unused_file_path(&storage.save_folder(), "Hot Gates!");
+    let second = storage.unused_file_path(&storage.save_folder(), "Hot Gates!", "replay");
     assert!(second.ends_with("saves/hot_gates_-002.replay"));
     storage.write_whole_file(&second, b"two").unwrap();
     assert_eq!(storage.list_replays(&storage.save_folder()).len(), 2);

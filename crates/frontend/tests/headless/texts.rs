@@ -87,8 +87,8 @@ fn every_key_is_used_and_every_used_key_is_there() {
     let mut code = String::new();
     source_folders().for_each(|folder| sources(&folder, &mut code));
     let known = keys(Language::English);
-    // Keys that are put together from names of the ruleset, of directions or of steps to undo.
-    let made = ["unit-", "terrain-", "rank-", "direction-", "step-"];
+    // Keys that are put together from names of the ruleset, of commanders, of directions or of steps to undo.
+    let made = ["unit-", "terrain-", "rank-", "commander-", "direction-", "step-"];
     let unused: Vec<_> = known
         .iter()
         .filter(|key| {

@@ -247,6 +247,55 @@ setup-points = { $points ->
 }
 setup-points-of = points: { $points } of { $asked }
 setup-points-tip = Another army: for this many points, in the proportions of the standard army, without officers
+setup-by-steps = or by steps
+setup-steps-tip = So many alternatives are weighed in each half-turn, whatever the rank: a General weighs 25,000. The same orders on every computer
+setup-doctrine = doctrine
+setup-doctrine-tip = The numbers by which it weighs things; click for the next. Files of yours are found in the folder "doctrines" beside your saved battles, and made by "hotgates tune"
+setup-doctrine-missing = The map asks for the doctrine { $doctrine }, which is not here: the usual one counts
+setup-armies = armies…
+setup-armies-tip = Save this army, or load one that was saved
+commander-human-tip = You, or somebody beside you
+commander-random-tip = Any order that the rules allow, by chance. To try things out
+commander-greedy-tip = The best exchange of losses, one order ahead. For a first battle
+commander-hunter-tip = Goes after the nearest enemy, picks targets by the losses to expect, and keeps its guns out of melee. Wins 68 of 100 battles against greedy, from both sides
+commander-warden-tip = Finds the hexes that close every way to the castle and holds them, or deploys for the open field. Wins 74 of 100 battles against greedy, and 93 of 100 as Blue against hunter's first form
+commander-warden-exact-tip = Warden with the smallest set of hexes that closes all ways, where its steps suffice
+commander-strategist-tip = Finds out how the enemy plays, and plays plans forward against that. The strongest: as Blue it wins 98 of 100 against hunter's and warden's first forms. Takes seconds for a half-turn where others take milliseconds
+armies-name-tip = A name for this army; without one it is called as the map
+armies-save = save
+armies-none = No army has been saved yet
+armies-other = { $armies ->
+    [one] 1 army is of other rules
+   *[other] { $armies } armies are of other rules
+}
+armies-army = { $name }: { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}
+armies-saved = The army is saved: { $file }
+armies-refused = { $name } cannot fight here: { $why }
+setup-even-none = How even is it? …
+setup-even-red = Red wins { $wins } of { $games }
+setup-even-blue = Blue wins { $wins } of { $games }
+setup-even-tip = This battle, fought beforehand with other dice than yours
+setup-even-commander = { $side }: { $commander }
+setup-even-stand-in = { $side }: { $commander } in place of who plays
+setup-even-out = even out by
+setup-even-turns = turns
+setup-even-turns-tip = Search for the number of turns with which both win about as often
+setup-even-men = men
+setup-even-men-tip = Take men from whoever wins too often, until both win about as often
+setup-even-stop = stop ({ $tried } tried)
+setup-even-evened = Evened out { $change }: Red wins { $red } of { $games }
+setup-even-best = Nothing is changed: even { $change } Red wins { $red } of { $games }
+setup-even-with-turns = with { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+setup-even-with-red-men = with { $percent } of 100 of Red's men
+setup-even-with-blue-men = with { $percent } of 100 of Blue's men
+setup-even-no-turns = The number of turns cannot be changed so that it helps
+setup-even-no-men = The men cannot be changed so that it helps
 setup-add = + unit
 setup-kind-tip = Click for the next type
 setup-rank-tip = Rank of its officer: click for the next

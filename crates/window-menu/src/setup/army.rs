@@ -2,9 +2,13 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{RankId, Side, UnitEntry, visible_text};
+use hotgates_ai::Doctrine;
+use hotgates_engine::{Side, UnitEntry, visible_text};
+use hotgates_play::ThinkingLimit;
 
-use super::model::{BattleSetup, SetupChange, commander_names};
+use super::doctrines::{KnownDoctrine, KnownDoctrines};
+use super::model::{BattleSetup, SetupChange, SetupSeat, commander_names};
+use super::saved_armies::{ArmyAction, SavedArmies, ShownArmies, spawn_saved_armies};
 use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
 use hotgates_ui::screen::Screen;
@@ -19,18 +23,16 @@ use hotgates_window_programs::{AskForProgram, ConfirmedProgram};
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// Content that a panel is filled from: map, seat with its program, rank and seconds, points and units, if they are
-/// listed. Names of units are left out, so that typing does not take the field away.
-type ArmyPanelContent = (
-    usize,
-    (usize, Option<ConfirmedProgram>, bool),
-    (Option<RankId>, Option<u32>),
-    Option<u32>,
-    Option<Vec<UnitEntry>>,
-);
+/// Content that a panel is filled from: map, seat, doctrines to choose from, points and units, if they are
+/// listed, and saved armies, if they are shown. Names of units are left out, so that typing does not take the
+/// field away.
+type ArmyPanelContent = (usize, SetupSeat, KnownDoctrines, Option<u32>, Option<Vec<UnitEntry>>, ShownArmies);
 
-/// Times that a computer may think in a half-turn, in seconds.
-const THINKING_SECONDS: [u32; 3] = [1, 3, 10];
+/// Times, and numbers of alternatives, by which a computer may think in a half-turn in place of a rank.
+const THINKING_SECONDS: [ThinkingLimit; 3] =
+    [ThinkingLimit::Seconds(1), ThinkingLimit::Seconds(3), ThinkingLimit::Seconds(10)];
+const THINKING_STEPS: [ThinkingLimit; 3] =
+    [ThinkingLimit::Steps(1000), ThinkingLimit::Steps(10_000), ThinkingLimit::Steps(100_000)];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_army_panels, fill_army_panels).chain().run_if(in_state(Screen::Setup)));
@@ -56,7 +58,12 @@ fn spawn_army_panels(mut commands: Commands, roots: Query<Entity, Added<SetupPan
     }
 }
 
-fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel, ArmyPanelContent>) {
+fn fill_army_panels(
+    setup: Option<Res<BattleSetup>>,
+    doctrines: Res<KnownDoctrines>,
+    saved: Res<SavedArmies>,
+    mut panels: Panel<ArmyPanel, ArmyPanelContent>,
+) {
     let Some(setup) = setup else { return };
     let key_of = |&ArmyPanel(side): &ArmyPanel| {
         let mut units = setup.units(side).to_vec();
@@ -64,16 +71,35 @@ fn fill_army_panels(setup: Option<Res<BattleSetup>>, mut panels: Panel<ArmyPanel
             (unit.name, unit.at) = (None, None);
         }
         let asked = setup.army_purchase_points(side);
-        let thinking = (setup.seat_rank(side), setup.seat_seconds(side));
         let units = (!setup.has_unlisted_army(side)).then_some(units);
-        let program = setup.seat_program(side).cloned();
-        let seat = (setup.seat_index(side), program, setup.has_refused_program(side));
-        (setup.map_index(), seat, thinking, asked, units)
+        let (seat, doctrines) = (setup.seat(side).clone(), doctrines.clone());
+        (setup.map_index(), seat, doctrines, asked, units, saved.shown_to(side))
     };
-    panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| fill_army_panel(panel, ui, &setup, side));
+    panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| {
+        spawn_commander_choice(panel, ui, &setup, side, &doctrines);
+        match saved.shown_to(side) {
+            Some(files) => {
+                spawn_units_line(panel, ui, &setup, side, true);
+                spawn_saved_armies(panel, ui, &setup, side, files.as_deref());
+            }
+            None => {
+                spawn_units_line(panel, ui, &setup, side, false);
+                spawn_price_line(panel, ui, &setup, side);
+                spawn_unit_list(panel, ui, &setup, side);
+            }
+        }
+    });
 }
 
-fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
+/// Spawns who commands a side, and by what it thinks.
+fn spawn_commander_choice(
+    panel: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    setup: &BattleSetup,
+    side: Side,
+    doctrines: &KnownDoctrines,
+) {
+    let chosen = setup.seat(side);
     let key = match side {
         Side::Red => "setup-red",
         Side::Blue => "setup-blue",
@@ -84,21 +110,42 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
         for (seat, name) in commander_names().into_iter().enumerate() {
             let words = if seat == 0 { ui.localized_text("human") } else { name.to_owned() };
             line.spawn(ui.small_button(words, SetupChange::Seat(side, seat)))
-                .chosen(setup.seat_program(side).is_none() && setup.seat_index(side) == seat);
+                .chosen(chosen.program().is_none() && chosen.commander_index() == seat)
+                .insert(Tooltip(ui.localized_text(&format!("commander-{name}-tip"))));
         }
-        let command = setup.seat_program(side).map(ConfirmedProgram::command).unwrap_or_default().to_owned();
+        let command = chosen.program().map(ConfirmedProgram::command).unwrap_or_default().to_owned();
         line.spawn(ui.small_button(ui.localized_text("setup-program"), AskForProgram { side, command }))
-            .chosen(setup.seat_program(side).is_some())
+            .chosen(chosen.program().is_some())
             .insert(Tooltip(ui.localized_text("setup-program-tip")));
     });
-    if setup.has_refused_program(side) {
+    if chosen.is_program_refused() {
         panel.spawn(ui.styled_text(ui.localized_text("setup-program-refused"), theme::SMALL, theme::WRONG));
     }
-    match setup.seat_program(side) {
+    if let Some(name) = chosen.missing_doctrine() {
+        let values = [("doctrine", visible_text(name).into_owned().into())];
+        let words = ui.texts.text_with_values("setup-doctrine-missing", &values);
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
+    }
+    match chosen.program() {
         Some(program) => spawn_program_line(panel, ui, program),
-        None if setup.seat_index(side) > 0 => spawn_rank_buttons(panel, ui, setup, side),
+        None if chosen.commander_index() > 0 => {
+            spawn_rank_buttons(panel, ui, setup, side);
+            if chosen.has_use_for_doctrine() {
+                spawn_doctrine_button(panel, ui, chosen, side, doctrines);
+            }
+        }
         None => {}
     }
+}
+
+/// Spawns the number of a side's units, and the buttons that add one and show saved armies.
+fn spawn_units_line(
+    panel: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    setup: &BattleSetup,
+    side: Side,
+    shows_armies: bool,
+) {
     let units = setup.units(side);
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
         let words = if setup.has_unlisted_army(side) {
@@ -107,9 +154,17 @@ fn fill_army_panel(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Bat
             ui.texts.text_with_values("setup-units", &[("units", units.len().into())])
         };
         line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
-        line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)));
+        line.spawn(hotgates_ui::flexible_space());
+        line.spawn(ui.small_button(ui.localized_text("setup-armies"), ArmyAction::Show(side, !shows_armies)))
+            .chosen(shows_armies)
+            .insert(Tooltip(ui.localized_text("setup-armies-tip")));
+        line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)))
+            .disabled(shows_armies);
     });
-    spawn_price_line(panel, ui, setup, side);
+}
+
+fn spawn_unit_list(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
+    let units = setup.units(side);
     spawn_scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 6, |list| {
         for (at, unit) in units.iter().enumerate() {
             spawn_unit_entry(list, ui, setup, side, at, unit);
@@ -157,11 +212,12 @@ fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Ba
 /// Spawns the buttons of the ranks that a computer may think with, and of the times that it may think
 /// for instead.
 fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup, side: Side) {
+    let chosen = setup.seat(side);
     panel.spawn(ui.styled_text(ui.localized_text("setup-thinks-as"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         let own = ui.small_button(ui.localized_text("setup-own-rank"), SetupChange::SeatRank(side, None));
         line.spawn(own)
-            .chosen(setup.seat_rank(side).is_none() && setup.seat_seconds(side).is_none())
+            .chosen(chosen.rank().is_none() && chosen.limit().is_none())
             .insert(Tooltip(ui.localized_text("setup-own-rank-tip")));
         let rules = &setup.scenario().rules;
         for rank in rules.rank_ids() {
@@ -169,17 +225,45 @@ fn spawn_rank_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &
                 rank_name(&ui.texts, &rules.ranks[rank].name),
                 SetupChange::SeatRank(side, Some(rank)),
             );
-            line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
+            line.spawn(button).chosen(chosen.rank() == Some(rank));
         }
     });
+    let lines = [("setup-thinks-for", THINKING_SECONDS), ("setup-by-steps", THINKING_STEPS)];
+    for (key, limits) in lines {
+        panel.spawn(row(4)).with_children(|line| {
+            line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
+            for limit in limits {
+                let (words, tip) = match limit {
+                    ThinkingLimit::Seconds(seconds) => (
+                        ui.texts.text_with_values("setup-seconds", &[("seconds", seconds.into())]),
+                        "setup-seconds-tip",
+                    ),
+                    ThinkingLimit::Steps(steps) => (steps.to_string(), "setup-steps-tip"),
+                };
+                line.spawn(ui.small_button(words, SetupChange::SeatLimit(side, limit)))
+                    .chosen(chosen.limit() == Some(limit))
+                    .insert(Tooltip(ui.localized_text(tip)));
+            }
+        });
+    }
+}
+
+/// Spawns the button with the doctrine that a computer plays by, which chooses the next one.
+fn spawn_doctrine_button(
+    panel: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    chosen: &SetupSeat,
+    side: Side,
+    doctrines: &KnownDoctrines,
+) {
     panel.spawn(row(4)).with_children(|line| {
-        line.spawn(ui.styled_text(ui.localized_text("setup-thinks-for"), theme::SMALL, theme::TEXT_DIM));
-        for seconds in THINKING_SECONDS {
-            let words = ui.texts.text_with_values("setup-seconds", &[("seconds", seconds.into())]);
-            line.spawn(ui.small_button(words, SetupChange::SeatSeconds(side, seconds)))
-                .chosen(setup.seat_seconds(side) == Some(seconds))
-                .insert(Tooltip(ui.localized_text("setup-seconds-tip")));
-        }
+        line.spawn(ui.styled_text(ui.localized_text("setup-doctrine"), theme::SMALL, theme::TEXT_DIM));
+        let name = chosen.doctrine().map_or(Doctrine::SHIPPED_NAMES[0], KnownDoctrine::name);
+        let next = SetupChange::SeatDoctrine(side, doctrines.next_doctrine(chosen.doctrine()));
+        let mut tip = vec![ui.localized_text("setup-doctrine-tip")];
+        tip.extend(doctrines.problems.iter().map(|problem| ui.texts.phrase_in_words(problem)));
+        line.spawn(ui.small_button(first_characters(&visible_text(name), 24), next))
+            .insert(Tooltip(tip.join("\n")));
     });
 }
 

@@ -1,79 +1,20 @@
 //! The battle being set up, without anything to draw: the choices, their faults, and the battle
 //! that they start.
 
-use bevy::prelude::{Message, Resource};
+use bevy::prelude::Resource;
+use hotgates_analysis::{BalanceChange, BalanceTrial};
 use hotgates_engine::{
-    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, RankId, Scenario, Side,
-    UnitEntry,
+    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, Scenario, Side, UnitEntry,
 };
-use hotgates_play::{CommanderName, Seat, Seats, ThinkingLimit};
-use hotgates_window_programs::ConfirmedProgram;
+use hotgates_play::Seats;
+
+use super::doctrines::KnownDoctrine;
+
+pub use super::change::SetupChange;
+pub use super::seat::{SetupSeat, commander_names};
 
 /// Rounds of types that fire from afar, where ammunition is switched on and the ruleset gives no type any.
 const USUAL_ROUNDS: u32 = 6;
-
-/// A change of the battle that is set up.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub enum SetupChange {
-    /// Red comes from here.
-    From(Direction),
-    /// Seat this commander, by its place in the list of commanders.
-    Seat(Side, usize),
-    /// Seat a program that the player has confirmed.
-    Program(Side, ConfirmedProgram),
-    /// Give a computer this rank; `None` for the rank of its highest officer.
-    SeatRank(Side, Option<RankId>),
-    /// Have a computer think for so many seconds in each half-turn, whatever its rank.
-    SeatSeconds(Side, u32),
-    /// One unit more.
-    Add(Side),
-    /// Not this unit.
-    Remove(Side, usize),
-    /// Of the next type.
-    Kind(Side, usize),
-    /// Stronger or weaker by so many men.
-    Strength(Side, usize, i64),
-    /// Of the next rank.
-    Rank(Side, usize),
-    /// Called so.
-    Name(Side, usize, String),
-    /// Another army, for more or fewer points.
-    Points(Side, i64),
-    /// More or fewer turns.
-    Turns(i64),
-    /// Dice from this seed.
-    Seed(u64),
-    /// Dice from this key where a program plays, unless the player has named a seed.
-    DrawnKey(DiceKey),
-    /// Fog of war, or none.
-    Fog(bool),
-    /// Cohesion by the numbers of the ruleset, or by the usual ones; or none.
-    Cohesion(bool),
-    /// Retreats by the numbers of the ruleset, or by the usual ones; or none.
-    Retreat(bool),
-    /// Supply by the numbers of the ruleset, or by the usual ones; or none.
-    Supply(bool),
-    /// Ammunition by the numbers of the ruleset, or by the usual ones; or none.
-    Ammunition(bool),
-    /// Experience and the fall of officers by the numbers of the ruleset, or by the usual ones; or none.
-    Officers(bool),
-    /// Leadership by the numbers of the ruleset, or by the usual ones; or none.
-    Leadership(bool),
-    /// Combined arms by the numbers of the ruleset, or by the usual ones; or none.
-    CombinedArms(bool),
-    /// Facing by the numbers of the ruleset, or by the usual ones; or none.
-    Facing(bool),
-    /// Reaction and support fire by the numbers of the ruleset, or by the usual ones; or none.
-    Reaction(bool),
-    /// Entrenchment by the numbers of the ruleset, or by the usual ones; or none.
-    Entrenchment(bool),
-    /// Height by the numbers of the ruleset, or by the usual ones; or none.
-    Height(bool),
-    /// The works of the ruleset, or none.
-    Works(bool),
-    /// The weather of the ruleset, or none.
-    Weather(bool),
-}
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
@@ -83,14 +24,7 @@ pub struct BattleSetup {
     listed_options: OptionalRules,
     /// Place of the map in the list.
     map: usize,
-    seats: BySide<usize>,
-    /// Programs that the player has confirmed, each in place of the seat's commander.
-    programs: BySide<Option<ConfirmedProgram>>,
-    /// Sides for which the map names a program, which no file may start.
-    refused: BySide<bool>,
-    ranks: BySide<Option<RankId>>,
-    /// Seconds that a computer thinks in a half-turn; `None` for one that thinks by its rank.
-    seconds: BySide<Option<u32>>,
+    seats: BySide<SetupSeat>,
     /// Points that a side's army was bought for; `None` once it is another army.
     army_purchase_points: BySide<Option<u32>>,
     battle: Option<Battle>,
@@ -112,12 +46,6 @@ struct ChosenParts {
     army: bool,
 }
 
-/// Returns the names of all possible commanders: a person, then every computer commander.
-#[must_use]
-pub fn commander_names() -> Vec<&'static str> {
-    ["human"].into_iter().chain(hotgates_ai::NAMES).collect()
-}
-
 impl BattleSetup {
     /// The place of a map that is not in the list.
     pub const NO_MAP: usize = usize::MAX;
@@ -127,30 +55,15 @@ impl BattleSetup {
     #[must_use]
     pub fn new(scenario: &Scenario, map: usize) -> Self {
         let mut scenario = scenario.clone();
-        let file = Seats::in_file(&scenario.map);
-        let named = |side: Side| {
-            let CommanderName::BuiltIn(name) = file[side].name() else { return (0, None) };
-            let seat = commander_names().iter().position(|known| *known == name.commander).unwrap_or(0);
-            (seat, name.rank.as_deref().and_then(|rank| scenario.rules.rank(rank)))
-        };
-        let (red, blue) = (named(Side::Red), named(Side::Blue));
-        // A new player defends; that is what the pass is for.
-        let seats = BySide { red: red.0, blue: 0 };
-        let ranks = BySide { red: red.1, blue: blue.1 };
-        let seconds = BySide::new(|side| file[side].thinking_seconds());
+        let seats = SetupSeat::seats_of_file(&scenario);
         fill_in_standard_armies(&mut scenario);
         let own_dice = scenario.dice_source();
         let army_purchase_points = BySide::default();
-        let refused = BySide::new(|side| file[side].name().starts_other_program());
         let mut setup = Self {
             listed_options: scenario.rules.options.clone(),
             scenario,
             map,
             seats,
-            programs: BySide::default(),
-            refused,
-            ranks,
-            seconds,
             army_purchase_points,
             battle: None,
             faults: Vec::new(),
@@ -169,12 +82,8 @@ impl BattleSetup {
     pub fn for_other_map(&self, scenario: &Scenario, map: usize) -> Self {
         let mut setup = Self::new(scenario, map);
         for side in Side::BOTH.into_iter().filter(|&side| self.chosen[side].seat) {
-            setup.seats[side] = self.seats[side];
-            setup.programs[side].clone_from(&self.programs[side]);
-            setup.refused[side] = self.refused[side];
-            setup.seconds[side] = self.seconds[side];
-            let name = self.ranks[side].map(|rank| &self.scenario.rules.ranks[rank].name);
-            setup.ranks[side] = name.and_then(|name| setup.scenario.rules.rank(name));
+            setup.seats[side] =
+                self.seats[side].under_other_rules(&self.scenario.rules, &setup.scenario.rules);
             setup.chosen[side].seat = true;
         }
         (setup.is_seed_typed, setup.drawn_key) = (self.is_seed_typed, self.drawn_key);
@@ -184,24 +93,28 @@ impl BattleSetup {
         setup.choose_dice();
         if setup.scenario.rules.name == self.scenario.rules.name {
             for side in Side::BOTH.into_iter().filter(|&side| self.chosen[side].army) {
-                setup.bring_army(side, self.units(side), self.army_purchase_points[side]);
+                // Where there is no room for it, the map's own army fights.
+                let _ = setup.bring_army(side, self.units(side), self.army_purchase_points[side]);
             }
         }
         setup.check_scenario();
         setup
     }
 
-    /// Has a side command these units, wherever there is room for them; the map's own where there is none.
-    fn bring_army(&mut self, side: Side, units: &[UnitEntry], points: Option<u32>) {
+    /// Has a side command these units, wherever there is room for them; those that it has where there is none.
+    fn bring_army(&mut self, side: Side, units: &[UnitEntry], points: Option<u32>) -> Result<(), Vec<Fault>> {
         let own = self.units(side).to_vec();
         *self.units_mut(side) = units.iter().cloned().map(|unit| UnitEntry { at: None, ..unit }).collect();
         self.check_scenario();
         if self.faults.is_empty() {
             self.army_purchase_points[side] = points;
             self.chosen[side].army = true;
-        } else {
-            *self.units_mut(side) = own;
+            return Ok(());
         }
+        let faults = std::mem::take(&mut self.faults);
+        *self.units_mut(side) = own;
+        self.check_scenario();
+        Err(faults)
     }
 
     /// Place of the map in the list.
@@ -228,37 +141,13 @@ impl BattleSetup {
         &self.faults
     }
 
-    /// Returns the place of a side's commander in the list of [`commander_names`].
+    /// Returns who commands a side.
     #[must_use]
-    pub fn seat_index(&self, side: Side) -> usize {
-        self.seats[side]
-    }
-
-    /// Returns the program that the player has confirmed for a side.
-    #[must_use]
-    pub fn seat_program(&self, side: Side) -> Option<&ConfirmedProgram> {
-        self.programs[side].as_ref()
-    }
-
-    /// Returns `true` if the map names a program for a side, which is not started for that, and nobody has chosen
-    /// another commander yet.
-    #[must_use]
-    pub fn has_refused_program(&self, side: Side) -> bool {
-        self.refused[side]
-    }
-
-    /// Returns the rank that a side's computer thinks with; `None` for the rank of its highest
-    /// officer.
-    #[must_use]
-    pub fn seat_rank(&self, side: Side) -> Option<RankId> {
-        self.ranks[side]
-    }
-
-    /// Returns the seconds that a side's computer thinks in a half-turn; `None` for one that thinks by
-    /// its rank.
-    #[must_use]
-    pub fn seat_seconds(&self, side: Side) -> Option<u32> {
-        self.seconds[side]
+    pub const fn seat(&self, side: Side) -> &SetupSeat {
+        match side {
+            Side::Red => &self.seats.red,
+            Side::Blue => &self.seats.blue,
+        }
     }
 
     /// Returns a side's units.
@@ -397,19 +286,28 @@ impl BattleSetup {
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
-        let rank =
-            |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
-        let seats = Seats::new(|side| {
-            if let Some(program) = &self.programs[side] {
-                return program.seat_at(&self.scenario);
-            }
-            let name = CommanderName::from(commander_names()[self.seats[side]]);
-            match self.seconds[side] {
-                Some(seconds) => Seat::from_name(name.with_limit(Some(ThinkingLimit::Seconds(seconds)))),
-                None => Seat::from_name(name.with_rank(rank(side).as_deref())),
-            }
-        });
+        let seats = Seats::new(|side| self.seats[side].seat_to_play(&self.scenario));
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
+    }
+
+    /// Returns the trial by which one learns how even the battle is; `None` while there are faults.
+    #[must_use]
+    pub fn balance_trial(&self) -> Option<BalanceTrial> {
+        let seats = Seats::new(|side| self.seats[side].seat_at_trial(side, &self.scenario));
+        self.faults.is_empty().then(|| BalanceTrial::new(self.scenario.clone(), seats))
+    }
+
+    /// Has a side command this army, if every unit finds room under the ruleset.
+    ///
+    /// # Errors
+    /// The faults that the battle would have; the side keeps the army that it has.
+    pub fn load_army(&mut self, side: Side, units: &[UnitEntry]) -> Result<(), Vec<Fault>> {
+        self.bring_army(side, units, None)
+    }
+
+    /// Gives sides the doctrines that the map asks for, if they are among these.
+    pub(super) fn find_doctrines(&mut self, known: &[KnownDoctrine]) {
+        Side::BOTH.into_iter().for_each(|side| self.seats[side].find_doctrine(known));
     }
 
     /// Applies a change to the setup.
@@ -418,7 +316,8 @@ impl BattleSetup {
             SetupChange::Seat(side, _)
             | SetupChange::Program(side, _)
             | SetupChange::SeatRank(side, _)
-            | SetupChange::SeatSeconds(side, _) => self.chosen[side].seat = true,
+            | SetupChange::SeatLimit(side, _)
+            | SetupChange::SeatDoctrine(side, _) => self.chosen[side].seat = true,
             SetupChange::Add(side)
             | SetupChange::Remove(side, _)
             | SetupChange::Kind(side, _)
@@ -432,7 +331,11 @@ impl BattleSetup {
             SetupChange::Add(side)
             | SetupChange::Remove(side, _)
             | SetupChange::Kind(side, _)
-            | SetupChange::Strength(side, ..) => self.army_purchase_points[side] = None,
+            | SetupChange::Strength(side, ..)
+            | SetupChange::Even(BalanceChange::Men(side, _)) => {
+                self.army_purchase_points[side] = None;
+                self.chosen[side].army = true;
+            }
             _ => {}
         }
         let (options, listed) = (&mut self.scenario.rules.options, &self.listed_options);
@@ -442,17 +345,11 @@ impl BattleSetup {
                 // Where a file put Red's units is somewhere else now.
                 self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
             }
-            SetupChange::Seat(side, seat) => {
-                self.seats[side] = seat.min(commander_names().len() - 1);
-                (self.programs[side], self.refused[side]) = (None, false);
-            }
-            SetupChange::Program(side, ref program) => {
-                (self.programs[side], self.refused[side]) = (Some(program.clone()), false);
-            }
-            SetupChange::SeatRank(side, rank) => (self.ranks[side], self.seconds[side]) = (rank, None),
-            SetupChange::SeatSeconds(side, seconds) => {
-                (self.ranks[side], self.seconds[side]) = (None, Some(seconds));
-            }
+            SetupChange::Seat(side, _)
+            | SetupChange::Program(side, _)
+            | SetupChange::SeatRank(side, _)
+            | SetupChange::SeatLimit(side, _)
+            | SetupChange::SeatDoctrine(side, _) => self.seats[side].apply_change(change),
             SetupChange::Add(side) => {
                 let first =
                     self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
@@ -479,6 +376,7 @@ impl BattleSetup {
                     self.scenario.map.turns = Some((now + by).clamp(1, 999));
                 }
             }
+            SetupChange::Even(change) => self.scenario = change.applied_to(&self.scenario),
             SetupChange::Seed(seed) => (self.own_dice, self.is_seed_typed) = (seed.into(), true),
             SetupChange::DrawnKey(key) => self.drawn_key = Some(key),
             SetupChange::Fog(on) => self.scenario.rules.options.fog_of_war = on,
@@ -506,7 +404,7 @@ impl BattleSetup {
 
     /// Has the dice come from the drawn key where a program plays and the player has named no seed.
     fn choose_dice(&mut self) {
-        let plays = Side::BOTH.into_iter().any(|side| self.programs[side].is_some());
+        let plays = Side::BOTH.into_iter().any(|side| self.seats[side].program().is_some());
         let drawn = self.drawn_key.filter(|_| plays && !self.is_seed_typed);
         self.scenario.set_dice_source(drawn.map_or(self.own_dice, DiceSource::Key));
     }

@@ -9,6 +9,7 @@ use hotgates_engine::{DiceSource, Direction, Map, Side};
 use hotgates_picture::{Picture, PictureLayers};
 
 use super::SetupAction;
+use super::balance::balance_node;
 use super::model::{BattleSetup, SetupChange};
 use crate::maps::PlayableMaps;
 use hotgates_board::picture_image;
@@ -152,6 +153,7 @@ fn fill_setup_choices(
 /// Spawns six buttons around a middle, each in the place of its direction.
 fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
     line.spawn(column(4)).with_children(|all| {
+        all.spawn(balance_node());
         all.spawn(ui.styled_text(ui.localized_text("setup-from"), theme::SMALL, ui.side_colour(Side::Red)));
         for directions in
             [[Direction::Nw, Direction::N, Direction::Ne], [Direction::Sw, Direction::S, Direction::Se]]

@@ -72,7 +72,8 @@ fn write_autosave(
             return storage.write_whole_file(&storage.autosave_file(), &bytes);
         }
         // A battle that is over is kept as a replay, and there is nothing left to resume.
-        storage.write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name), &bytes)?;
+        storage
+            .write_whole_file(&storage.unused_file_path(&storage.replay_folder(), &name, "replay"), &bytes)?;
         if !in_campaign {
             let _ = std::fs::remove_file(storage.autosave_file());
         }
@@ -94,7 +95,7 @@ fn save_battle_copy(
         return;
     }
     autosave.again = true;
-    let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name);
+    let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name, "replay");
     let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with_value("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),

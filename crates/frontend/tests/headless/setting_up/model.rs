@@ -1,7 +1,9 @@
 //! The model of the set-up: armies, prices, directions and seats, without a screen.
 
 use hotgates_engine::{Army, Direction, MapFile, RankId, Scenario, Side, UnitEntry};
+use hotgates_frontend::setup::doctrines::KnownDoctrine;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange, commander_names};
+use hotgates_play::ThinkingLimit;
 
 fn setup() -> BattleSetup {
     let rows = vec!["....................".to_owned(); 14];
@@ -106,15 +108,41 @@ fn ranks_and_commanders_become_seats() {
     setup.apply_change(&SetupChange::SeatRank(Side::Blue, Some(RankId(3))));
     let (_, seats) = setup.battle_to_start().unwrap();
     assert_eq!(seats.names_as_text().blue, "warden:colonel");
-    setup.apply_change(&SetupChange::SeatSeconds(Side::Blue, 3));
+    setup.apply_change(&SetupChange::SeatLimit(Side::Blue, ThinkingLimit::Seconds(3)));
     let (mut scenario, seats) = setup.battle_to_start().unwrap();
     assert_eq!(seats.names_as_text().blue, "warden+3s");
     // A save keeps the seats' names in the scenario: set up again, the time is the same.
     let Some(red) = scenario.map.red.as_mut() else { panic!("an army") };
     red.commander = Some("strategist+10s".to_owned());
-    assert_eq!(BattleSetup::new(&scenario, 0).seat_seconds(Side::Red), Some(10));
+    assert_eq!(BattleSetup::new(&scenario, 0).seat(Side::Red).limit(), Some(ThinkingLimit::Seconds(10)));
     setup.apply_change(&SetupChange::SeatRank(Side::Blue, None));
     assert_eq!(setup.battle_to_start().unwrap().1.names_as_text().blue, "warden");
+    setup.apply_change(&SetupChange::SeatLimit(Side::Blue, ThinkingLimit::Steps(1000)));
+    setup.apply_change(&SetupChange::SeatDoctrine(Side::Blue, KnownDoctrine::shipped("hoplite")));
+    let (_, seats) = setup.battle_to_start().unwrap();
+    assert_eq!(seats.names_as_text().blue, "warden@hoplite+1000");
+    assert_ne!(seats[Side::Blue].doctrine(), Some(hotgates_ai::Doctrine::built_in_doctrine()));
+    // Whoever weighs nothing by a doctrine has none in the name.
+    let greedy = commander_names().iter().position(|name| *name == "greedy").unwrap();
+    setup.apply_change(&SetupChange::Seat(Side::Blue, greedy));
+    assert_eq!(setup.battle_to_start().unwrap().1.names_as_text().blue, "greedy+1000");
+}
+
+#[test]
+fn a_map_that_names_a_doctrine_has_it_or_says_that_it_is_missing() {
+    let (mut scenario, _) = setup().battle_to_start().unwrap();
+    let mut named = |name: &str| {
+        scenario.map.red.as_mut().unwrap().commander = Some(name.to_owned());
+        BattleSetup::new(&scenario, 0)
+    };
+    let known = named("hunter:major@hoplite");
+    assert_eq!(known.seat(Side::Red).missing_doctrine(), None);
+    assert_eq!(known.battle_to_start().unwrap().1.names_as_text().red, "hunter:major@hoplite");
+    let mut unknown = named("hunter@../../etc/bold");
+    assert_eq!(unknown.seat(Side::Red).missing_doctrine(), Some("../../etc/bold"));
+    assert_eq!(unknown.battle_to_start().unwrap().1.names_as_text().red, "hunter");
+    unknown.apply_change(&SetupChange::SeatDoctrine(Side::Red, None));
+    assert_eq!(unknown.seat(Side::Red).missing_doctrine(), None);
 }
 
 #[test]
@@ -139,8 +167,8 @@ fn another_map_keeps_what_the_player_has_chosen() {
     };
     let rules = setup.scenario().rules.clone();
     let moved = setup.for_other_map(&other(16, &rules), 5);
-    assert_eq!((moved.map_index(), moved.seat_index(Side::Blue)), (5, hunter));
-    assert_eq!(moved.seat_rank(Side::Blue), Some(RankId(2)));
+    assert_eq!((moved.map_index(), moved.seat(Side::Blue).commander_index()), (5, hunter));
+    assert_eq!(moved.seat(Side::Blue).rank(), Some(RankId(2)));
     assert_eq!(army(&moved, Side::Red), army(&setup, Side::Red), "what was changed is kept");
     assert_eq!(army(&moved, Side::Blue), [("cavalry".to_owned(), None)], "the map's own");
     assert_eq!(moved.scenario().dice_source(), 77_u64.into());
@@ -150,5 +178,5 @@ fn another_map_keeps_what_the_player_has_chosen() {
     own.name = "another".to_owned();
     let moved = setup.for_other_map(&other(16, &own), 6);
     assert_eq!(army(&moved, Side::Red), [("cavalry".to_owned(), None)]);
-    assert_eq!(moved.seat_index(Side::Blue), hunter);
+    assert_eq!(moved.seat(Side::Blue).commander_index(), hunter);
 }

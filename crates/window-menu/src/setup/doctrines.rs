@@ -1,0 +1,142 @@
+//! The doctrines that a computer can play by: those that are built in, and files of the player's.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use hotgates_ai::Doctrine;
+use hotgates_files::{FileAccess, FileError, SourceText};
+use hotgates_ui::explain::explain_file_error;
+use hotgates_ui::storage::Storage;
+use hotgates_ui::{Job, Phrase};
+
+use super::model::BattleSetup;
+use hotgates_ui::screen::Screen;
+
+/// The folder of doctrines beside the maps of the project.
+const PROJECT_FOLDER: &str = "assets/doctrines";
+
+/// A doctrine and the name that it has in commanders' names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownDoctrine {
+    name: String,
+    numbers: Arc<Doctrine>,
+}
+
+impl KnownDoctrine {
+    /// Returns a doctrine under a name.
+    #[must_use]
+    pub const fn new(name: String, numbers: Arc<Doctrine>) -> Self {
+        Self { name, numbers }
+    }
+
+    /// Returns the doctrine that is built in under a name.
+    #[must_use]
+    pub fn shipped(name: &str) -> Option<Self> {
+        Doctrine::shipped_doctrine(name).map(|numbers| Self::new(name.to_owned(), numbers))
+    }
+
+    /// Name of the doctrine.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Numbers of the doctrine.
+    #[must_use]
+    pub fn numbers(&self) -> Arc<Doctrine> {
+        Arc::clone(&self.numbers)
+    }
+}
+
+/// The doctrines to choose from, the usual one not among them, and what is wrong with files.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct KnownDoctrines {
+    /// Doctrines, each under another name.
+    pub doctrines: Vec<KnownDoctrine>,
+    /// Reasons why files are no doctrines.
+    pub problems: Vec<Phrase>,
+}
+
+impl Default for KnownDoctrines {
+    /// The doctrines that are built in.
+    fn default() -> Self {
+        let names = Doctrine::SHIPPED_NAMES.iter().skip(1);
+        Self {
+            doctrines: names.filter_map(|name| KnownDoctrine::shipped(name)).collect(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+impl KnownDoctrines {
+    /// Adds the doctrines of a folder whose names are new.
+    fn add_folder(&mut self, folder: &Path) {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
+        paths.sort();
+        for path in paths {
+            let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
+            let is_taken =
+                name == Doctrine::SHIPPED_NAMES[0] || self.doctrines.iter().any(|known| known.name == name);
+            match read_doctrine_file(&path) {
+                Ok(_) if is_taken => {}
+                Ok(numbers) => self.doctrines.push(KnownDoctrine::new(name.to_owned(), Arc::new(numbers))),
+                Err(problem) => self.problems.extend(explain_file_error(&problem)),
+            }
+        }
+    }
+
+    /// Returns the doctrine behind another one in the list, the usual one being both before the first and behind the
+    /// last.
+    #[must_use]
+    pub fn next_doctrine(&self, now: Option<&KnownDoctrine>) -> Option<KnownDoctrine> {
+        let place = now.and_then(|now| self.doctrines.iter().position(|known| known.name == now.name));
+        let next = match (now, place) {
+            (None, _) => 0,
+            (Some(_), Some(place)) => place + 1,
+            (Some(_), None) => return None,
+        };
+        self.doctrines.get(next).cloned()
+    }
+}
+
+fn read_doctrine_file(path: &Path) -> Result<Doctrine, FileError> {
+    let source = SourceText::read_file(path, FileAccess::default())?;
+    Doctrine::from_ron(&source.text).map_err(|faults| source.error_of_faults(faults))
+}
+
+/// The reading of the player's doctrines.
+#[derive(Resource)]
+struct DoctrineReading(Job<KnownDoctrines>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<KnownDoctrines>()
+        .add_systems(OnEnter(Screen::Setup), begin_reading)
+        .add_systems(Update, take_doctrines.run_if(resource_exists::<DoctrineReading>));
+}
+
+/// Reads the files anew each time that the screen is opened: the player may have tuned another one meanwhile.
+fn begin_reading(mut commands: Commands, storage: Res<Storage>) {
+    let folders = [storage.doctrine_folder(), PathBuf::from(PROJECT_FOLDER)];
+    commands.insert_resource(DoctrineReading(Job::start_file_work(move |_| {
+        let mut known = KnownDoctrines::default();
+        folders.iter().for_each(|folder| known.add_folder(folder));
+        known
+    })));
+}
+
+fn take_doctrines(
+    mut commands: Commands,
+    mut reading: ResMut<DoctrineReading>,
+    mut known: ResMut<KnownDoctrines>,
+    setup: Option<ResMut<BattleSetup>>,
+) {
+    let Some(read) = reading.0.poll() else { return };
+    commands.remove_resource::<DoctrineReading>();
+    if let Some(mut setup) = setup {
+        setup.bypass_change_detection().find_doctrines(&read.doctrines);
+    }
+    known.set_if_neq(read);
+}
