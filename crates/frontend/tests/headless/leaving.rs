@@ -57,7 +57,7 @@ fn check_tab_key_reaches_buttons(player: &mut Player, what: &str) {
 }
 
 /// Presses Escape until the menu is there.
-fn leave(player: &mut Player, what: &str) {
+pub(super) fn leave(player: &mut Player, what: &str) {
     for _ in 0..8 {
         if player.screen() == Screen::Menu {
             return;

@@ -24,6 +24,7 @@ mod phrases;
 mod playing;
 mod programs;
 mod puzzles;
+mod random_input;
 mod saving;
 mod setting_up;
 mod storage;
