@@ -11,6 +11,7 @@
 
 mod display;
 mod hand_over;
+mod loudspeaker;
 mod rest;
 mod window_frame;
 
@@ -98,7 +99,7 @@ fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<()
             // `RUST_LOG=hotgates=info` says more.
             .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
     )
-    .add_plugins((TabNavigationPlugin, rest::plugin, window_frame::plugin))
+    .add_plugins((TabNavigationPlugin, rest::plugin, window_frame::plugin, loudspeaker::plugin))
     .add_plugins(GamePlugin { storage: storage.clone() });
     app.insert_resource(programs::CellWarden(warden));
     app.world_mut().resource_mut::<Settings>().speak_language_of_system(&storage);

@@ -30,6 +30,8 @@ pub struct Settings {
     pub full_screen: bool,
     /// Width and height that the window had last while it had a frame, in logical pixels.
     pub window_size: Option<(u16, u16)>,
+    /// Volume of sounds, in percent; 0 for silence.
+    pub volume: u8,
     /// `true` if the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
     /// Keys that the player has chosen instead of the usual keys.
@@ -46,6 +48,7 @@ impl Default for Settings {
             figures: false,
             full_screen: false,
             window_size: None,
+            volume: 70,
             warn_before_end: true,
             keys: ChosenKeys::default(),
         }
@@ -60,7 +63,7 @@ impl Settings {
         let text = storage.text_of_file(&storage.settings_file()).unwrap_or_default();
         let read: Self = ron::from_str(&text).unwrap_or_default();
         let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
-        Self { speed, scale: read.scale.clamp(50, 300), ..read }
+        Self { speed, scale: read.scale.clamp(50, 300), volume: read.volume.min(100), ..read }
     }
 
     /// Chooses the language of the system where nobody has chosen one yet.

@@ -5,6 +5,7 @@ mod autosave;
 pub(crate) mod begun_work;
 mod control;
 mod deployment;
+mod hearing;
 mod hud;
 mod journal;
 mod march_plan;
@@ -33,6 +34,7 @@ use hotgates_play::Seats;
 pub use autosave::{AutosaveBattle, SaveBattleCopy};
 pub use control::{BattleAction, PointerAction};
 pub(crate) use control::{attack_in_preview, give_order};
+pub use hearing::PlaySound;
 pub use hud::corner_panel_node;
 pub(crate) use hud::{bar_filled_to_permille, spawn_speed_buttons, spawn_unit_and_log_panels};
 pub use playing::BattleOpener;
@@ -130,6 +132,7 @@ pub(crate) fn plugin(app: &mut App) {
             autosave::plugin,
             verdict::plugin,
             deployment::plugin,
+            hearing::plugin,
             works::plugin,
             seating::plugin,
         ));

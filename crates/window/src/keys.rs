@@ -121,9 +121,11 @@ const DESCRIPTION_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe");
 const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
+const MUTE_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F4, KeyMessage::Settings(SettingsAction::Mute), "key-mute");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 42] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 43] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -166,10 +168,11 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 42] = [
     KEY_LIST_KEY,
     DESCRIPTION_KEY,
     NEXT_PALETTE_KEY,
+    MUTE_KEY,
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 30] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 31] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
@@ -200,6 +203,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 30] = [
     KEY_LIST_KEY,
     DESCRIPTION_KEY,
     NEXT_PALETTE_KEY,
+    MUTE_KEY,
 ];
 
 pub(crate) fn plugin(app: &mut App) {

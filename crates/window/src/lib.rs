@@ -44,6 +44,13 @@ pub struct BattlePlugin {
     pub first: Screen,
 }
 
+/// Keeps assets of a type as long as they are used, where no renderer does so already.
+fn asset_storage<A: Asset>(app: &mut App) {
+    if !app.world().contains_resource::<Assets<A>>() {
+        app.init_asset::<A>();
+    }
+}
+
 impl Plugin for BattlePlugin {
     fn build(&self, app: &mut App) {
         let settings = Settings::load(&self.storage);
@@ -53,8 +60,7 @@ impl Plugin for BattlePlugin {
             .insert_resource(self.storage.clone())
             .insert_resource(ClearColor(theme::BACKGROUND))
             .insert_state(self.first)
-            .init_resource::<Assets<Image>>()
-            .init_resource::<Assets<Mesh>>()
+            .add_plugins((asset_storage::<Image>, asset_storage::<Mesh>))
             .add_plugins((
                 hotgates_ui::plugin,
                 hotgates_board::plugin,

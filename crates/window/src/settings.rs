@@ -123,6 +123,10 @@ fn fill_settings_screen(
                 let words = ui.localized_text(if full { "screen-full" } else { "screen-window" });
                 (words, SettingsAction::FullScreen(full), settings.full_screen == full)
             });
+            spawn_setting_choices(panel, ui, "settings-volume", [0, 20, 40, 70, 100], |volume| {
+                let words = if volume == 0 { ui.localized_text("no") } else { format!("{volume} %") };
+                (words, SettingsAction::Volume(volume), settings.volume == volume)
+            });
             spawn_setting_choices(panel, ui, "settings-warn", [true, false], |warn| {
                 let words = ui.localized_text(if warn { "yes" } else { "no" });
                 (words, SettingsAction::WarnBeforeEnd(warn), settings.warn_before_end == warn)

@@ -9,7 +9,6 @@ use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button, SetSliderValue, Slider, SliderRange};
 use bevy::window::FileDragAndDrop;
-use hotgates_engine::Coord;
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::board::{Board, HexClicked, HoveredHex, PointAtHex};
 use rand::{RngExt, SeedableRng};
@@ -234,6 +233,12 @@ impl RandomPlayer {
     }
 }
 
+/// Memory that the process has, in MiB; 0 where the system does not say.
+fn memory_in_use() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    pages.and_then(|pages| pages.split(' ').nth(1)?.parse::<u64>().ok()).unwrap_or_default() / 256
+}
+
 #[test]
 fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
     let number =
@@ -242,7 +247,7 @@ fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
     for seed in 0..number("HOTGATES_SEEDS", 1) {
         let mut anybody = RandomPlayer::new(seed);
         let mut screens = std::collections::BTreeMap::new();
-        let mut most = 0;
+        let (mut most, mut memory) = (0, 0);
         for input in 1..=inputs {
             anybody.do_anything();
             *screens.entry(format!("{:?}", anybody.player.screen())).or_insert(0_u32) += 1;
@@ -255,10 +260,15 @@ fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
                 let entities = world.query::<Entity>().iter(world).count();
                 most = if input <= 600 { most.max(entities) } else { most };
                 assert!(entities <= most + most / 2, "{entities} entities in the menu, {most} at first");
+                memory = if input <= 1500 { memory_in_use() } else { memory };
+                assert!(memory_in_use() <= memory + 150, "{} MiB, {memory} at first", memory_in_use());
                 anybody.done.push("back in the menu".to_owned());
             }
         }
-        eprintln!("seed {seed}: {screens:?}, {most} entities in the menu");
+        eprintln!(
+            "seed {seed}: {screens:?}, {most} entities in the menu, {memory} MiB, at last {}",
+            memory_in_use()
+        );
         assert!(inputs < 3000 || screens.len() >= 7, "{screens:?}");
     }
 }

@@ -17,6 +17,10 @@ pub struct Playback {
     elapsed: Duration,
     /// The unit of the last event, if that was a step.
     walker: Option<UnitId>,
+    /// `true` if the first waiting event has been taken as one that begins.
+    begun: bool,
+    /// The end of the battle, which is shown for no time.
+    ended: Option<Event>,
     /// Multiple of the normal speed.
     pub speed: u8,
     /// `true` while time stands still.
@@ -34,6 +38,8 @@ impl Playback {
             waiting: VecDeque::new(),
             elapsed: Duration::ZERO,
             walker: None,
+            begun: false,
+            ended: None,
             speed,
             paused: false,
             stepping: false,
@@ -88,13 +94,30 @@ impl Playback {
         self.shown = Spectator::new(battle);
         self.waiting.clear();
         self.elapsed = Duration::ZERO;
+        (self.begun, self.ended) = (false, None);
+    }
+
+    /// Returns the event that is shown if it has begun since the last call, and the end of the battle. Events that
+    /// were shown to their end in between are left out.
+    pub fn take_begun_events(&mut self) -> Vec<Event> {
+        let mut begun = Vec::new();
+        if let Some(event) = self.waiting.front().filter(|_| !self.begun) {
+            begun.push(*event);
+            self.begun = true;
+        }
+        begun.extend(self.ended.take());
+        begun
     }
 
     /// Shows the end of all waiting events at once.
     pub fn skip_to_end(&mut self) {
         for event in self.waiting.drain(..) {
             self.shown.watch_event(&event);
+            if let Event::Ended { .. } = event {
+                self.ended = Some(event);
+            }
         }
+        self.begun = false;
         self.elapsed = Duration::ZERO;
     }
 
@@ -123,6 +146,10 @@ impl Playback {
         let event = self.waiting.pop_front()?;
         self.shown.watch_event(&event);
         self.elapsed = Duration::ZERO;
+        self.begun = false;
+        if let Event::Ended { .. } = event {
+            self.ended = Some(event);
+        }
         if event_duration(&event) > Duration::ZERO {
             self.walker = step_of_event(&event).map(|(unit, ..)| unit);
         }

@@ -28,6 +28,10 @@ pub enum SettingsAction {
     Figures(bool),
     /// Fill the screen, or have a frame.
     FullScreen(bool),
+    /// Play sounds this loud, in percent; 0 for silence.
+    Volume(u8),
+    /// Be silent, or as loud as usual, and say so.
+    Mute,
     /// Ask before a turn ends early, or do not.
     WarnBeforeEnd(bool),
     /// Choose another key for this: the next one that is pressed.
@@ -63,6 +67,12 @@ pub(super) fn change_settings(
             }
             SettingsAction::Figures(figures) => settings.figures = figures,
             SettingsAction::FullScreen(full) => settings.full_screen = full,
+            SettingsAction::Volume(volume) => settings.volume = volume,
+            SettingsAction::Mute => {
+                settings.volume = if settings.volume == 0 { Settings::default().volume } else { 0 };
+                let key = if settings.volume == 0 { "sound-off" } else { "sound-on" };
+                notices.write(Notice(Phrase::new(key)));
+            }
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),
             SettingsAction::UsualKeys => settings.keys = ChosenKeys::default(),
