@@ -36,6 +36,7 @@ def shipped_maps() -> list[str]: ...
 _Hex = tuple[int, int]
 # Set, map, first commander, second commander, leg.
 _Game = tuple[int, int, int, int, int]
+_TunedGame = tuple[str, list[list[int]], _Game]
 
 @final
 class Order:
@@ -176,8 +177,55 @@ class Tournament:
     def read_line(self, line: str) -> _Game: ...
     def standings(self, lines: list[str]) -> dict[str, Any]: ...
     @staticmethod
-    def _from_texts(plan: str, grounds: list[list[tuple[str, str]]]) -> Tournament: ...
+    def _from_texts(
+        plan: str, commanders: list[tuple[str, str]], grounds: list[list[tuple[str, str]]]
+    ) -> Tournament: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class Tuning:
+    def __new__(
+        cls,
+        commander: str,
+        against: list[str],
+        maps: list[str],
+        *,
+        validation: list[str] = ...,
+        held_out: list[str] = ...,
+        numbers: list[str] = ...,
+        iterations: int = 100,
+        games: int = 4,
+        validation_games: int = 10,
+        test_games: int = 200,
+        seed: int = 0,
+        steps: int | None = None,
+        mirror: bool = False,
+        elo0: float | None = None,
+        elo1: float | None = None,
+        alpha: float | None = None,
+        beta: float | None = None,
+    ) -> Tuning: ...
+    @property
+    def plan(self) -> str: ...
+    def difference(self, plan: str) -> str | None: ...
+    def play_game(self, game: _TunedGame) -> str: ...
+    @staticmethod
+    def _from_texts(
+        plan: str, start: tuple[str, str], opponents: list[tuple[str, str]], groups: list[list[list[tuple[str, str]]]]
+    ) -> Tuning: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class TuningProgress:
+    def __new__(cls, tuning: Tuning) -> TuningProgress: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def doctrine(self) -> str | None: ...
+    def next_games(self) -> list[_TunedGame]: ...
+    def read_line(self, line: str) -> tuple[str, _Game]: ...
+    def to_html(self) -> str: ...
+    def document(self) -> dict[str, Any]: ...
 
 @final
 class Episode:
