@@ -116,7 +116,8 @@ impl TuneGrounds {
         let mut gathered = Self::default();
         for (purpose, files) in TunePurpose::ALL.into_iter().zip(named) {
             let maps: Vec<_> = if files.is_empty() {
-                let mut searched = gathered.grounds(TunePurpose::Search).iter().flatten();
+                // Exchanged armies are exchanged in the ruleset, too.
+                let mut searched = gathered.grounds(TunePurpose::Search).iter().filter_map(|map| map.first());
                 if searched.any(|ground| ground.rules != Ruleset::classic()) {
                     return Err(refused(TuneFault::OtherRules));
                 }
@@ -171,5 +172,60 @@ impl TuneGrounds {
     /// Rulesets of all grounds.
     pub fn rules(&self) -> impl Iterator<Item = &Ruleset> {
         self.groups.iter().flat_map(|group| &group.grounds).flatten().map(|ground| &ground.rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, seed: u64) -> Scenario {
+        let plan = MapPlan { kind: LandKind::Plain, width: 30, height: 24, seed, from: Direction::N };
+        let map = MapFile { name: name.to_owned(), ..plan.generate_map().expect("a map") };
+        Scenario::classic(map)
+    }
+
+    /// Gathers the maps of these names and seeds with exchanged armies; `rules` changes the ruleset of named ones.
+    fn gather(named: [&[(&str, u64)]; 3], rules: fn(&mut Ruleset)) -> Result<TuneGrounds, TuneFault> {
+        let prepare = |map: TuneMap<'_, (&str, u64)>, seed| {
+            let (name, mut scenario) = match map {
+                TuneMap::Named(&(name, seed)) => {
+                    let mut scenario = field(name, seed);
+                    rules(&mut scenario.rules);
+                    (name.to_owned(), scenario)
+                }
+                TuneMap::Generated(name, map) => (name, Scenario::classic(*map)),
+            };
+            let planned = PlannedMap::of_scenario(name, &mut scenario, Some(seed), None);
+            let mut exchanged = scenario.clone();
+            exchanged.exchange_armies();
+            Ok((planned, vec![scenario, exchanged]))
+        };
+        TuneGrounds::gather_maps(named, 7, prepare, |fault| fault)
+    }
+
+    #[test]
+    fn maps_that_are_not_named_are_generated_for_classic_rules() {
+        let grounds = gather([&[("field", 1)], &[], &[]], |_| {}).expect("grounds");
+        let maps = TunePurpose::ALL.map(|purpose| grounds.maps(purpose));
+        assert_eq!(maps.map(<[_]>::len), [1, 20, 100]);
+        assert_eq!(maps[1][0].file, "map random --size 30x24 --kind pass --seed 1007");
+        assert_eq!(maps.map(|maps| maps[0].first_seed), [7, 7 + (1 << 40), 7 + (2 << 40)].map(Some));
+        let other = gather([&[("field", 1)], &[], &[]], |rules| rules.name = "Mine".to_owned());
+        assert_eq!(other.map(drop), Err(TuneFault::OtherRules));
+        let named = gather([&[("field", 1)], &[("field 2", 2)], &[("field 3", 3)]], |rules| {
+            rules.name = "Mine".to_owned();
+        });
+        assert_eq!(named.map(|grounds| grounds.rules().count()), Ok(6));
+    }
+
+    #[test]
+    fn a_map_is_for_one_purpose() {
+        let twice = |file: &str, purposes| Err(TuneFault::MapTwice { file: file.to_owned(), purposes });
+        let of = |named| gather(named, |_| {}).map(drop);
+        let one: &[(&str, u64)] = &[("field", 1)];
+        assert_eq!(of([one, &[("field", 2)], &[("other", 3)]]), twice("field", ["tuning", "validation"]));
+        assert_eq!(of([one, &[("2", 2)], &[("field", 1)]]), twice("field", ["tuning", "the test"]));
+        assert_eq!(of([&[("field", 1), ("field", 1)], &[], &[]]), twice("field", ["tuning", "tuning"]));
     }
 }
