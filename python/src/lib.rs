@@ -12,6 +12,8 @@ mod battle_pages;
 mod battle_pictures;
 mod commander;
 
+mod observation;
+
 mod episode;
 mod planned;
 mod tournament;

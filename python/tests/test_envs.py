@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from hotgates import Battle, BattleVector, HotgatesError, IllegalAction, Order, battle_v0
+from hotgates._core import Episode
 from hotgates.gym_env import BattleEnv
 from hotgates.options import make_options
 from hotgates.vector_env import BattleVectorEnv
@@ -87,6 +88,34 @@ def test_one_seed_is_one_battle_and_another_is_another() -> None:
         return env.episode.record_hash
 
     assert hash_of(1) == hash_of(1) != hash_of(2)
+
+
+@pytest.mark.parametrize("map", [DUEL, "hot_gates", "thermopylae", "sallow_ridge", "vell_crossing"])
+def test_what_was_looked_at_before_changes_no_observation(map: str) -> None:
+    """Arrays are kept from order to order; here beside those of an episode that nobody has looked at."""
+    looked = Episode(options(map=map))
+    for seed in (1, 2):
+        chance, actions, size = np.random.default_rng(seed), list[int](), 40
+        looked.reset(seed)
+        while not looked.over and len(actions) < size:
+            actions.append(looked.draw_action(int(chance.integers(2**62))) if chance.random() < 0.9 else looked.end_turn_action)
+            looked.step(actions[-1])
+            for side in chance.permutation(2)[: chance.integers(3)].tolist():
+                looked.observe(side)
+            if len(actions) % 8:
+                continue
+            fresh = Episode(options(map=map), seed)
+            for action in actions:
+                fresh.step(action)
+            for side in (0, 1):
+                seen, expected = looked.observe_with_mask(side), fresh.observe_with_mask(side)
+                assert all(np.array_equal(seen[key], expected[key]) for key in ("observation", "units", "action_mask"))
+                assert np.array_equal(looked.planes(side), expected["observation"])
+                assert np.array_equal(looked.units(side), expected["units"])
+                assert expected["action_mask"].any() == (side == fresh.side and not fresh.over)
+                # The arrays are the caller's.
+                for array in seen.values():
+                    array.fill(7)
 
 
 def test_illegal_actions() -> None:
