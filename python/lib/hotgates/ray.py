@@ -85,7 +85,8 @@ class TaskPlayer:
                     self._size = max(1, min(fitting, 8 * self._size, MOST_IN_BATCH))
                 yield from zip(part, results)
         finally:
-            for sent in out:
+            # A generator may be given up after the cluster.
+            for sent in out if ray.is_initialized() else ():
                 ray.cancel(sent)
 
 
