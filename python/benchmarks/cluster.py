@@ -18,7 +18,8 @@ from pathlib import Path
 
 import ray
 
-from hotgates.ray import BATCH_SECONDS, BATCHES, GameFolder, Tournament
+from hotgates.game_folder import GameFolder
+from hotgates.ray import BATCH_SECONDS, BATCHES, Tournament
 
 PROCESSORS = 4
 ON_THE_WAY = 0.001
@@ -34,7 +35,7 @@ def measured_games() -> tuple[list[float], float]:
         lines.append(plan.play_game(game))
         seconds.append(time.process_time() - start)
     with tempfile.TemporaryDirectory() as folder:
-        games = GameFolder(Path(folder), plan, resume=False)
+        games = GameFolder(Path(folder), plan, plan.read_line, work="tournament", resume=False)
         start = time.process_time()
         for line in lines:
             plan.read_line(line)

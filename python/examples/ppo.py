@@ -1,13 +1,14 @@
-"""A policy learns to fight, with nothing but NumPy: by imitation, then by proximal policy optimisation with masks.
+"""A policy learns to fight, with NumPy alone or with PyTorch: by imitation, then by proximal policy optimisation with masks.
 
     python python/examples/ppo.py --steps 16000                           from nothing, in seconds
     python python/examples/ppo.py --lessons 2000 --teacher strategist --opponents greedy hunter warden \\
         --steps 2000000 --save skirmish.npz --onnx skirmish.onnx --curve curve.csv
     python python/examples/ppo.py --load skirmish.npz --steps 0 --opponents random greedy hunter
+    python python/examples/ppo.py --steps 16000 --torch                   the same network in PyTorch, on a GPU where one is
 
 It learns on both sides at once. Games of the evaluation come in pairs, the same seed from either side, and take the action
-with the highest score, as ``policy:skirmish.onnx`` does in the terminal. The same arguments give the same weights, bit for bit, on
-one machine.
+with the highest score, as ``policy:skirmish.onnx`` does in the terminal. With NumPy the same arguments give the same weights, bit
+for bit, on one machine. Files of weights are the same for both.
 
 After "Proximal Policy Optimization Algorithms" (Schulman and others, 2017), "High-Dimensional Continuous Control Using
 Generalized Advantage Estimation" (2015) and, for the noise in lessons, "DART" (Laskey and others, 2017).
@@ -20,7 +21,7 @@ import hashlib
 from typing import Any
 
 # First of all: it says how many threads NumPy may use.
-from skirmish import SKIRMISH, Array, Encoder, Weights, backward, forward, load_onnx, new_weights, save_onnx
+from skirmish import SKIRMISH, Array, Encoder, Network, Objective, Weights, backward, forward, load_onnx, new_weights, save_onnx
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +73,22 @@ class Adam:
             weights[name] -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-5))
 
 
+class NumpyNetwork:
+    """The network and its optimiser in NumPy."""
+
+    def __init__(self, weights: Weights, links: Array) -> None:
+        self.weights, self.links, self.adam = weights, links, Adam(weights)
+
+    def judge(self, seen: Array) -> tuple[Array, Array]:
+        """Returns scores of all actions and the value of each position."""
+        return forward(self.weights, self.links, seen)[:2]
+
+    def learn(self, seen: Array, objective: Objective, rate: float) -> None:
+        """Takes a step down the gradients that an objective says scores and values have."""
+        scores, values, kept = forward(self.weights, self.links, seen)
+        self.adam.follow(self.weights, backward(self.weights, self.links, kept, *objective(scores, values)), rate)
+
+
 class Lessons:
     """What a teacher ordered, and what came of it: planes, masks, actions and the rewards that followed."""
 
@@ -118,24 +135,27 @@ class Lessons:
         values[first:] = [(worth - before) * (1 if side == 0 else -1) for before in values[first:]]
 
 
-def imitate(arguments: argparse.Namespace, encoder: Encoder, weights: Weights, chance: np.random.Generator) -> None:
+def imitate(arguments: argparse.Namespace, encoder: Encoder, network: Network, chance: np.random.Generator) -> None:
     """Changes the weights until they give the orders that the teacher gives."""
     lessons, others = Lessons(encoder), [*arguments.opponents, arguments.teacher]
     for number in range(arguments.lessons):
         noise = 0.0 if number % 3 == 0 else 0.15
         lessons.watch(arguments.teacher, others[number // 2 % len(others)], number % 2, number, chance, noise)
     rows = {key: np.stack(what) for key, what in lessons.rows.items()}
-    values, adam, count = rows["value"].astype(np.float32), Adam(weights), len(rows["action"])
+    values, count = rows["value"].astype(np.float32), len(rows["action"])
     for epoch in range(arguments.epochs):
         order, right, rate = chance.permutation(count), 0, 2e-3 * (1 - epoch / arguments.epochs)
         for part in np.array_split(order, max(1, count // 512)):
-            scores, guess, kept = forward(weights, encoder.links, encoder.look(rows["planes"][part]))
-            on_scores = chances(scores, rows["mask"][part])
-            right += int((on_scores.argmax(axis=1) == rows["action"][part]).sum())
-            on_scores[np.arange(len(part)), rows["action"][part]] -= 1
-            size = np.float32(len(part))
-            on_values = np.float32(0.5) * (guess - values[part]) / size
-            adam.follow(weights, backward(weights, encoder.links, kept, on_scores / size, on_values), rate)
+            mask, actions, size = rows["mask"][part], rows["action"][part], np.float32(len(part))
+
+            def objective(scores: Array, guess: Array) -> tuple[Array, Array]:
+                nonlocal right
+                on_scores = chances(scores, mask)
+                right += int((on_scores.argmax(axis=1) == actions).sum())
+                on_scores[np.arange(len(part)), actions] -= 1
+                return on_scores / size, np.float32(0.5) * (guess - values[part]) / size
+
+            network.learn(encoder.look(rows["planes"][part]), objective, rate)
         if not arguments.quiet:
             print(f"lessons, round {epoch + 1}: {100 * right / count:.1f} % of {count} actions as the teacher's", flush=True)
 
@@ -165,21 +185,21 @@ class Battles:
         return np.concatenate([part[0] for part in parts]).astype(np.float32), np.concatenate([part[1] for part in parts])
 
 
-def train(arguments: argparse.Namespace, encoder: Encoder, weights: Weights, chance: np.random.Generator) -> None:
+def train(arguments: argparse.Namespace, encoder: Encoder, network: Network, chance: np.random.Generator) -> None:
     """Changes the weights by a number of steps."""
     battles = Battles(SKIRMISH, arguments.opponents, arguments.battles, arguments.seed * 7919, encoder)
-    adam, count, length = Adam(weights), battles.count, 64
+    count, length = battles.count, 64
     over = np.zeros(count, bool)
     updates = max(1, arguments.steps // (count * length))
     wins: list[float] = []
-    best = (0.0, weights)
+    best = (0.0, network.weights)
     for update in range(updates):
         if arguments.curve and update % max(1, updates // 10) == 0:
-            best = look_back(arguments, encoder, weights, best, update * count * length)
+            best = look_back(arguments, encoder, network.weights, best, update * count * length)
         rows: dict[str, list[Any]] = {key: [] for key in ("seen", "mask", "action", "chance", "value", "reward", "over", "live")}
         for _ in range(length):
             seen, mask = battles.look()
-            scores, values, _ = forward(weights, encoder.links, seen)
+            scores, values = network.judge(seen)
             # A battle that is over has no legal action: its next step begins the next one.
             mask = np.where(mask.any(axis=1, keepdims=True), mask, np.int8(1))
             probabilities = chances(scores, mask)
@@ -191,7 +211,7 @@ def train(arguments: argparse.Namespace, encoder: Encoder, weights: Weights, cha
                               ("over", ended), ("live", ~over)):
                 rows[key].append(what)
             over = ended
-        _, last, _ = forward(weights, encoder.links, battles.look()[0])
+        _, last = network.judge(battles.look()[0])
         batch = {key: np.stack(what) for key, what in rows.items()}
         advantage, gained = np.zeros_like(batch["reward"]), np.zeros(count, np.float32)
         for moment in reversed(range(length)):
@@ -200,16 +220,15 @@ def train(arguments: argparse.Namespace, encoder: Encoder, weights: Weights, cha
             error = batch["reward"][moment] + np.float32(0.998) * following * goes_on - batch["value"][moment]
             gained = error + np.float32(0.998 * 0.95) * goes_on * gained
             advantage[moment] = gained
-        learn(weights, adam, chance, encoder.links, batch, advantage, arguments.rate * (1 - update / updates))
+        learn(network, chance, batch, advantage, arguments.rate * (1 - update / updates))
         if not arguments.quiet and (update % 10 == 9 or update == updates - 1):
             print(f"{(update + 1) * count * length:>9} steps: {len(wins)} battles over, mean last reward {np.mean(wins or [0]):+.3f}", flush=True)
             wins.clear()
     if arguments.curve:
-        weights.update(look_back(arguments, encoder, weights, best, updates * count * length)[1])
+        network.weights = look_back(arguments, encoder, network.weights, best, updates * count * length)[1]
 
 
-def learn(weights: Weights, adam: Adam, chance: np.random.Generator, links: Array, batch: dict[str, Any], advantage: Array,
-          rate: float) -> None:
+def learn(network: Network, chance: np.random.Generator, batch: dict[str, Any], advantage: Array, rate: float) -> None:
     """Follows the clipped objective over a batch, in four rounds of eight parts."""
     live = np.flatnonzero(batch["live"].ravel())
     flat = {key: what.reshape(-1, *what.shape[2:])[live] for key, what in batch.items()}
@@ -217,20 +236,27 @@ def learn(weights: Weights, adam: Adam, chance: np.random.Generator, links: Arra
     gain = (gain - gain.mean()) / (gain.std() + np.float32(1e-8))
     for _ in range(4):
         for part in np.array_split(chance.permutation(len(live)), 8):
-            scores, values, kept = forward(weights, links, flat["seen"][part])
-            probabilities = chances(scores, flat["mask"][part])
-            rows, actions = np.arange(len(part)), flat["action"][part]
-            ratio = probabilities[rows, actions] / flat["chance"][part]
-            clipped = ((gain[part] > 0) & (ratio > 1.2)) | ((gain[part] < 0) & (ratio < 0.8))
-            pull = np.where(clipped, np.float32(0), -gain[part] * ratio)
-            on_scores = -probabilities * pull[:, None]
-            on_scores[rows, actions] += pull
-            logs = np.log(np.maximum(probabilities, np.float32(1e-12)))
-            entropy = -(probabilities * logs).sum(axis=1, keepdims=True)
-            on_scores += np.float32(0.003) * probabilities * (logs + entropy)
-            on_values = np.float32(0.5) * (values - target[part])
-            size = np.float32(len(part))
-            adam.follow(weights, backward(weights, links, kept, on_scores / size, on_values / size), rate)
+            some = {key: flat[key][part] for key in ("seen", "mask", "action", "chance")}
+            network.learn(some["seen"], clipped_objective(some, gain[part], target[part]), rate)
+
+
+def clipped_objective(some: dict[str, Any], gain: Array, target: Array) -> Objective:
+    """Returns what the clipped objective, with a little entropy, has scores and values change by."""
+    rows, actions, size = np.arange(len(gain)), some["action"], np.float32(len(gain))
+
+    def objective(scores: Array, values: Array) -> tuple[Array, Array]:
+        probabilities = chances(scores, some["mask"])
+        ratio = probabilities[rows, actions] / some["chance"]
+        clipped = ((gain > 0) & (ratio > 1.2)) | ((gain < 0) & (ratio < 0.8))
+        pull = np.where(clipped, np.float32(0), -gain * ratio)
+        on_scores = -probabilities * pull[:, None]
+        on_scores[rows, actions] += pull
+        logs = np.log(np.maximum(probabilities, np.float32(1e-12)))
+        entropy = -(probabilities * logs).sum(axis=1, keepdims=True)
+        on_scores += np.float32(0.003) * probabilities * (logs + entropy)
+        return on_scores / size, np.float32(0.5) * (values - target) / size
+
+    return objective
 
 
 def evaluate(weights: Weights, encoder: Encoder, opponent: str, games: int, seed: int) -> tuple[float, float]:
@@ -266,7 +292,7 @@ def look_back(arguments: argparse.Namespace, encoder: Encoder, weights: Weights,
 
 def main() -> None:
     """Trains, saves, loads and evaluates as the arguments say."""
-    parser = argparse.ArgumentParser(description="A policy learns a small battle, with nothing but NumPy")
+    parser = argparse.ArgumentParser(description="A policy learns a small battle, with NumPy or PyTorch")
     parser.add_argument("--steps", type=int, default=200_000, help="number of actions to learn from")
     parser.add_argument("--lessons", type=int, default=0, help="number of the teacher's battles to imitate first")
     parser.add_argument("--teacher", default="strategist", help="commander to imitate")
@@ -280,6 +306,7 @@ def main() -> None:
     parser.add_argument("--load", help="file of weights or policy to begin with; with --steps 0 there is no training")
     parser.add_argument("--onnx", help="file for the policy, which commands by policy:FILE.onnx")
     parser.add_argument("--curve", help="file to add shares of points to, on the way; the best weights of all these are kept")
+    parser.add_argument("--torch", action="store_true", help="learn with PyTorch, on a GPU where there is one")
     parser.add_argument("--quiet", action="store_true", help="print the result only")
     arguments = parser.parse_args()
     encoder = Encoder(BattleEnv(SKIRMISH), SKIRMISH)
@@ -291,10 +318,15 @@ def main() -> None:
         else:
             with np.load(arguments.load) as file:
                 weights = {name: file[name] for name in file.files}
-    if arguments.lessons:
-        imitate(arguments, encoder, weights, chance)
-    if arguments.steps:
-        train(arguments, encoder, weights, chance)
+    make_network: Any = NumpyNetwork
+    if arguments.torch:
+        # An extra: nothing else here needs it.
+        from skirmish_torch import TorchNetwork as make_network
+    for work, wanted in ((imitate, arguments.lessons), (train, arguments.steps)):
+        if wanted:
+            network = make_network(weights, encoder.links)
+            work(arguments, encoder, network, chance)
+            weights = network.weights
     if arguments.save:
         np.savez(arguments.save, **weights)  # type: ignore[arg-type]
     if arguments.onnx:

@@ -7,8 +7,9 @@ the form ``pick`` is a hex. It is small enough to learn on one core.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 # More threads than one would add up in an order of their own.
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -23,6 +24,22 @@ from hotgates.policy import save_policy
 
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
+
+Objective = Callable[[Array, Array], tuple[Array, Array]]
+"""Returns the gradients of scores and values, given both."""
+
+
+class Network(Protocol):
+    """A network that judges positions and learns."""
+
+    weights: Weights
+
+    def judge(self, seen: Array) -> tuple[Array, Array]:
+        """Returns scores of all actions and the value of each position."""
+
+    def learn(self, seen: Array, objective: Objective, rate: float) -> None:
+        """Takes a step down the gradients that an objective says scores and values have."""
+
 
 SKIRMISH = Path(__file__).with_name("skirmish.ron").read_text(encoding="utf-8")
 

@@ -2,19 +2,20 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use hotgates_engine::{Battle, Side, View, visible_text};
+use hotgates_engine::{Battle, BySide, Side, visible_text};
 use hotgates_learn::{
-    ActionForm, ActionMeaning, Episode, EpisodeSetup, IllegalRule, ObservationWriter, PlaneWriter,
-    RewardForm, UNIT_FEATURES, UnitIntent, UnitTableWriter,
+    ActionForm, ActionMeaning, Episode, EpisodeSetup, IllegalRule, RewardForm, UNIT_FEATURES, UnitIntent,
 };
 use hotgates_play::Seat;
 use hotgates_protocol::EventMessage;
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArray3};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::battle_pictures::{pixels_of_battle, text_of_battle};
 use crate::errors::{HotgatesError, bad_file, episode_error, seat_error};
+use crate::observation::{KeptObservation, plane_shape, unit_shape};
 use crate::order::PyOrder;
 use crate::source::scenario_of_words;
 use crate::values::{as_python, side_by_name};
@@ -97,11 +98,21 @@ impl EpisodeOptions<'_> {
 pub struct PyEpisode {
     setup: Arc<EpisodeSetup>,
     episode: Mutex<Episode>,
+    /// What each side knew when it was looked at; locked behind the episode.
+    kept: Mutex<BySide<KeptObservation>>,
 }
 
 impl PyEpisode {
     fn lock(&self) -> MutexGuard<'_, Episode> {
         self.episode.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Calls `look` with what a side (0 red, 1 blue) knows and the episode.
+    fn with_kept<T>(&self, side: u8, look: impl FnOnce(&mut KeptObservation, &Episode) -> T) -> T {
+        let side = if side == 0 { Side::Red } else { Side::Blue };
+        let episode = self.lock();
+        let mut kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        look(&mut kept[side], &episode)
     }
 
     fn shown_battle(&self) -> Battle {
@@ -118,7 +129,8 @@ impl PyEpisode {
     fn new(options: EpisodeOptions<'_>, seed: u64) -> PyResult<Self> {
         let setup = Arc::new(options.make_setup()?);
         let episode = Episode::begin(&setup, seed).map_err(episode_error)?;
-        Ok(Self { setup, episode: Mutex::new(episode) })
+        let kept = BySide::new(|side| KeptObservation::new(setup.shape(), side));
+        Ok(Self { setup, episode: Mutex::new(episode), kept: Mutex::new(kept) })
     }
 
     /// Begins the next episode with the dice of a seed; an opponent that moves first has moved.
@@ -138,38 +150,39 @@ impl PyEpisode {
         Ok((outcome.reward_of_red, outcome.terminated, outcome.truncated, outcome.was_illegal))
     }
 
+    /// Returns what a side (0 red, 1 blue) knows, and what it may do, as a dictionary: ``observation``, the planes, ``uint8``
+    /// ``(planes, rows, columns)``; ``units``, the unit table, ``uint16`` ``(2 × slots, features)``; and ``action_mask``, ``int8``
+    /// ``(actions,)``, all 0 unless it is the side to act.
+    fn observe_with_mask<'py>(&self, py: Python<'py>, side: u8) -> PyResult<Bound<'py, PyDict>> {
+        let mask = if side == self.side() {
+            self.mask(py)
+        } else {
+            PyArray1::zeros(py, self.lock().mask().as_bytes().len(), false)
+        };
+        let (planes, units) = self.observe(py, side);
+        let observation = PyDict::new(py);
+        observation.set_item(intern!(py, "observation"), planes)?;
+        observation.set_item(intern!(py, "units"), units)?;
+        observation.set_item(intern!(py, "action_mask"), mask)?;
+        Ok(observation)
+    }
+
     /// Returns what a side (0 red, 1 blue) knows: planes ``uint8`` ``(planes, rows, columns)`` and the unit table
     /// ``uint16`` ``(2 × slots, features)``.
-    fn observe<'py>(&self, py: Python<'py>, side: u8) -> PyResult<ObservationArrays<'py>> {
-        let shape = self.setup.shape();
-        let (mut planes, mut units) = (vec![0; shape.plane_bytes()], vec![0; shape.unit_numbers()]);
-        let side = if side == 0 { Side::Red } else { Side::Blue };
-        self.lock().write_observation(side, &mut ObservationWriter::default(), &mut planes, &mut units);
-        let (planes, units) = (planes.into_pyarray(py), units.into_pyarray(py));
-        Ok((planes.reshape(self.plane_shape())?, units.reshape(self.unit_shape())?))
+    fn observe<'py>(&self, py: Python<'py>, side: u8) -> ObservationArrays<'py> {
+        self.with_kept(side, |kept, episode| {
+            (kept.copy_planes(py, &self.setup, episode), kept.copy_units(py, &self.setup, episode))
+        })
     }
 
     /// Returns the planes that a side (0 red, 1 blue) knows, without the unit table.
-    fn planes<'py>(&self, py: Python<'py>, side: u8) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let shape = self.setup.shape();
-        let mut planes = vec![0; shape.plane_bytes()];
-        let side = if side == 0 { Side::Red } else { Side::Blue };
-        let episode = self.lock();
-        let picked = episode.mask().picked_unit().filter(|_| side == episode.side_to_act());
-        let view = View::new(episode.game_record().battle(), side);
-        PlaneWriter::default().write_planes(shape, view, picked, &mut planes);
-        planes.into_pyarray(py).reshape(self.plane_shape())
+    fn planes<'py>(&self, py: Python<'py>, side: u8) -> Bound<'py, PyArray3<u8>> {
+        self.with_kept(side, |kept, episode| kept.copy_planes(py, &self.setup, episode))
     }
 
     /// Returns the unit table of what a side (0 red, 1 blue) knows, without the planes.
-    fn units<'py>(&self, py: Python<'py>, side: u8) -> PyResult<Bound<'py, PyArray2<u16>>> {
-        let shape = self.setup.shape();
-        let mut units = vec![0; shape.unit_numbers()];
-        let side = if side == 0 { Side::Red } else { Side::Blue };
-        let episode = self.lock();
-        let view = View::new(episode.game_record().battle(), side);
-        UnitTableWriter::default().write_table(shape, view, &mut units);
-        units.into_pyarray(py).reshape(self.unit_shape())
+    fn units<'py>(&self, py: Python<'py>, side: u8) -> Bound<'py, PyArray2<u16>> {
+        self.with_kept(side, |kept, episode| kept.copy_units(py, &self.setup, episode))
     }
 
     /// Returns the legal actions of the side to act: ``int8``, 1 where legal. All 0 once the episode is over.
@@ -276,14 +289,13 @@ impl PyEpisode {
     /// Shape of the planes: planes, rows, columns.
     #[getter]
     fn plane_shape(&self) -> [usize; 3] {
-        let (shape, places) = (self.setup.shape(), self.setup.shape().places());
-        [shape.plane_count(), places.height() as usize, places.width() as usize]
+        plane_shape(self.setup.shape())
     }
 
     /// Shape of the unit table: rows, features.
     #[getter]
     fn unit_shape(&self) -> [usize; 2] {
-        [2 * self.setup.shape().slots_of_side(), UNIT_FEATURES.len()]
+        unit_shape(self.setup.shape())
     }
 
     /// Names of the planes.

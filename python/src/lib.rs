@@ -12,8 +12,12 @@ mod battle_pages;
 mod battle_pictures;
 mod commander;
 
+mod observation;
+
 mod episode;
+mod planned;
 mod tournament;
+mod tuning;
 mod vector;
 
 use pyo3::prelude::*;
@@ -52,6 +56,8 @@ mod _core {
     use super::shipped_maps;
     #[pymodule_export]
     use super::tournament::PyTournament;
+    #[pymodule_export]
+    use super::tuning::{PyTuning, PyTuningProgress};
     #[pymodule_export]
     use super::vector::PyVector;
 

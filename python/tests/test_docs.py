@@ -20,7 +20,7 @@ from conftest import ROOT
 MODULES = ["hotgates", "hotgates._core", "hotgates.registration", "hotgates.options", "hotgates.battle_v0",
            "hotgates.gym_env", "hotgates.policy", "hotgates.vector_env"]
 # The core of the environments has one example for all, and exceptions explain themselves.
-WITHOUT_EXAMPLE = ("Episode.", "BattleVector.", "BattleView.", "Tournament.")
+WITHOUT_EXAMPLE = ("Episode.", "BattleVector.", "BattleView.", "Tournament.", "Tuning.", "TuningProgress.")
 
 
 def documented() -> Iterator[tuple[str, Any]]:

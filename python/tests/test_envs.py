@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import multiprocessing
 import os
 import pickle
@@ -16,6 +17,7 @@ import numpy as np
 import pytest
 
 from hotgates import Battle, BattleVector, HotgatesError, IllegalAction, Order, battle_v0
+from hotgates._core import Episode
 from hotgates.gym_env import BattleEnv
 from hotgates.options import make_options
 from hotgates.vector_env import BattleVectorEnv
@@ -87,6 +89,34 @@ def test_one_seed_is_one_battle_and_another_is_another() -> None:
         return env.episode.record_hash
 
     assert hash_of(1) == hash_of(1) != hash_of(2)
+
+
+@pytest.mark.parametrize("map", [DUEL, "hot_gates", "thermopylae", "sallow_ridge", "vell_crossing"])
+def test_what_was_looked_at_before_changes_no_observation(map: str) -> None:
+    """Arrays are kept from order to order; here beside those of an episode that nobody has looked at."""
+    looked = Episode(options(map=map))
+    for seed in (1, 2):
+        chance, actions, size = np.random.default_rng(seed), list[int](), 40
+        looked.reset(seed)
+        while not looked.over and len(actions) < size:
+            actions.append(looked.draw_action(int(chance.integers(2**62))) if chance.random() < 0.9 else looked.end_turn_action)
+            looked.step(actions[-1])
+            for side in chance.permutation(2)[: chance.integers(3)].tolist():
+                looked.observe(side)
+            if len(actions) % 8:
+                continue
+            fresh = Episode(options(map=map), seed)
+            for action in actions:
+                fresh.step(action)
+            for side in (0, 1):
+                seen, expected = looked.observe_with_mask(side), fresh.observe_with_mask(side)
+                assert all(np.array_equal(seen[key], expected[key]) for key in ("observation", "units", "action_mask"))
+                assert np.array_equal(looked.planes(side), expected["observation"])
+                assert np.array_equal(looked.units(side), expected["units"])
+                assert expected["action_mask"].any() == (side == fresh.side and not fresh.over)
+                # The arrays are the caller's.
+                for array in seen.values():
+                    array.fill(7)
 
 
 def test_illegal_actions() -> None:
@@ -325,25 +355,133 @@ def memory_in_bytes() -> int:
     return pages * resource.getpagesize()
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this system tells no memory")
+needs_memory = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this system tells no memory")
+MEMORY_LEFT = 4 << 20
+"""Bytes by which memory may grow from a quarter of a run to its end: what an allocator keeps for itself."""
+
+
+class SteadyMemory:
+    """Measures from a quarter of a run to its end by how much memory grows.
+
+    Args:
+        what: What is counted.
+        size: Number of all of it.
+    """
+
+    def __init__(self, what: str, size: int) -> None:
+        self.what, self.size, self.before = what, size, 0
+
+    def count(self, done: int) -> None:
+        """Says how much is done."""
+        if not self.before and done >= self.size // 4:
+            self.before = memory_in_bytes()
+
+    def check(self) -> None:
+        """Asserts at the end that memory has stayed, and prints by how much it has grown."""
+        grown = memory_in_bytes() - self.before
+        print(f"{self.size:,} {self.what}: memory from a quarter of them on {grown / 1024:+,.0f} KiB")
+        assert self.before and grown < MEMORY_LEFT
+
+
+class WildActions:
+    """Actions of good and bad kinds by lot: legal ones, any numbers, and what is no number at all."""
+
+    NUMBERS: list[Any] = [-1, -(2**63), 2**31, 2**32, 2**63, 2**64, 2**200, np.int8(-3), np.uint64(2**64 - 1), np.array(7)]
+    OTHERS: list[Any] = [None, 1.0, float("nan"), np.float64(2), "3", b"4", True, np.bool_(True), [1], (1,), {}, object(),
+                         np.array([1]), np.zeros((2, 2)), np.array("5"), np.datetime64(1, "s"), 1j, int, Ellipsis]
+
+    def __init__(self, size: int) -> None:
+        self.size, self.chance = size, np.random.default_rng(1)
+        self.refused = 0
+
+    def draw(self, episode: Episode, count: int) -> Any:
+        """Draws an action: one of two is legal, three of ten are numbers of actions, the rest is neither."""
+        kind, lot = self.chance.random(), int(self.chance.integers(2**62))
+        if kind < 0.5:
+            return episode.draw_action(lot)
+        if kind < 0.8:
+            return lot % count
+        known = self.NUMBERS if kind < 0.9 else self.OTHERS
+        return known[lot % len(known)]
+
+    def step(self, env: Any, action: Any) -> Any:
+        """Has an environment follow an action, and counts those that it refuses."""
+        try:
+            return env.step(action)
+        except HotgatesError:
+            self.refused += 1
+            return None
+
+    def check(self) -> None:
+        """Asserts that about one of ten was no number, and refused."""
+        assert self.refused > self.size // 20
+
+
+def wild_size() -> int:
+    """Number of random actions; HOTGATES_ACTIONS=1000000 is the closing size."""
+    return int(os.environ.get("HOTGATES_ACTIONS", "30000"))
+
+
+@needs_memory
 @pytest.mark.parametrize("actions", ["pick", "flat", "script"])
 def test_random_actions_break_nothing_and_memory_stays(actions: Any) -> None:
-    """HOTGATES_ACTIONS=1000000 is the closing size."""
-    count = int(os.environ.get("HOTGATES_ACTIONS", "60000"))
     env = BattleEnv(DUEL, opponent="greedy", actions=actions, illegal="ignore", max_actions=300)
     env.reset(seed=1)
-    chance = np.random.default_rng(1)
-    lots = chance.integers(env.action_space.n, size=count)
-    before = 0
-    for number, lot in enumerate(lots):
-        if number == count // 4:
-            before = memory_in_bytes()
-        _, _, terminated, truncated, _ = env.step(int(lot) if number % 3 else env.episode.draw_action(int(lot)))
-        if terminated or truncated:
+    wild, memory = WildActions(wild_size()), SteadyMemory(f"actions of one side, {actions}", wild_size())
+    for number in range(wild.size):
+        memory.count(number)
+        stepped = wild.step(env, wild.draw(env.episode, int(env.action_space.n)))
+        if stepped is not None and (stepped[2] or stepped[3]):
             env.reset()
-    assert memory_in_bytes() - before < 4 << 20
+    wild.check()
+    memory.check()
 
 
+@needs_memory
+@pytest.mark.parametrize(("actions", "illegal"), [("pick", "ignore"), ("flat", "lose"), ("script", "raise")])
+def test_random_actions_of_two_learners_break_nothing(actions: Any, illegal: Any) -> None:
+    env = battle_v0.raw_env(DUEL, actions=actions, illegal=illegal, max_actions=300)
+    env.reset(seed=1)
+    wild, memory = WildActions(wild_size()), SteadyMemory(f"actions of two, {actions}, {illegal}", wild_size())
+    count = int(env.action_space("commander_0").n)
+    for number in range(wild.size):
+        memory.count(number)
+        wild.step(env, wild.draw(env.episode, count))
+        env.last()
+        if not env.agents or env.episode.over:
+            env.reset()
+    wild.check()
+    memory.check()
+
+
+@needs_memory
+@pytest.mark.parametrize("actions", ["pick", "flat", "script"])
+def test_random_arrays_of_actions_break_nothing(actions: Any) -> None:
+    battles, chance = 16, np.random.default_rng(1)
+    vector = BattleVector(options(actions=actions, illegal="ignore", max_actions=300), battles)
+    arrays = vector.make_arrays()
+    vector.bind(arrays)
+    vector.reset(list(range(battles)))
+    memory, refused = SteadyMemory(f"actions of {battles} battles, {actions}", wild_size()), 0
+    for number in range(0, wild_size(), battles):
+        memory.count(number)
+        wild: Any = chance.integers(-(2**63), 2**63 - 1, size=battles)
+        near = chance.random(battles) < 0.8
+        wild[near] = chance.integers(arrays["mask"].shape[1], size=int(near.sum()))
+        if number % 5 == 0:
+            vector.draw_actions(wild)
+        if number % 7 == 0:
+            kinds: list[Any] = [wild[:3], wild.astype(np.int32), wild.astype(np.float64), wild[::-1], wild.reshape(4, 4), None, 3, [1]]
+            wild = kinds[number // 7 % len(kinds)]
+        try:
+            vector.step(wild, bool(number % 2))
+        except (HotgatesError, TypeError):
+            refused += 1
+    assert refused > wild_size() // battles // 10
+    memory.check()
+
+
+@needs_memory
 def test_episodes_leave_no_memory_behind() -> None:
     """HOTGATES_EPISODES=1000000 is the closing size."""
     wanted = int(os.environ.get("HOTGATES_EPISODES", "4000"))
@@ -351,14 +489,29 @@ def test_episodes_leave_no_memory_behind() -> None:
     arrays = vector.make_arrays()
     vector.bind(arrays)
     vector.reset(list(range(64)))
-    actions, ended, before = np.zeros(64, np.int64), 0, 0
+    actions, ended, memory = np.zeros(64, np.int64), 0, SteadyMemory("episodes of a vector", wanted)
     while ended < wanted:
         vector.draw_actions(actions)
         vector.step(actions, False)
         ended += int(arrays["terminations"].sum())
-        if not before and ended > wanted // 4:
-            before = memory_in_bytes()
-    assert memory_in_bytes() - before < 4 << 20
+        memory.count(ended)
+    memory.check()
+
+
+@needs_memory
+def test_episodes_of_two_learners_leave_no_memory_behind() -> None:
+    """HOTGATES_EPISODES=1000000 is the closing size."""
+    wanted = int(os.environ.get("HOTGATES_EPISODES", "500"))
+    env, memory = battle_v0.raw_env(DUEL), SteadyMemory("episodes of two learners", wanted)
+    lots = itertools.cycle(np.random.default_rng(1).integers(2**62, size=100_003).tolist())
+    for number in range(wanted):
+        memory.count(number)
+        env.reset(seed=number)
+        for _ in env.agent_iter():
+            _, _, terminated, truncated, _ = env.last()
+            env.step(None if terminated or truncated else env.episode.draw_action(next(lots)))
+        assert not env.agents
+    memory.check()
 
 
 def test_observations_in_words() -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
+
+import numpy as np
+import pytest
+
+from hotgates.gym_env import BattleEnv
 
 from conftest import ROOT
 
@@ -37,3 +43,41 @@ def test_a_policy_is_saved_and_loaded(tmp_path: object) -> None:
     saved = subprocess.run([*words, "--save", file], capture_output=True, text=True, check=True).stdout
     loaded = subprocess.run([*words, "--load", file, "--steps", "0"], capture_output=True, text=True, check=True).stdout
     assert saved == loaded
+
+
+def test_the_example_learns_with_pytorch() -> None:
+    pytest.importorskip("torch", reason="PyTorch, an extra, is not installed")
+    _, share = run_example("--steps", "16000", "--torch")
+    assert share >= 60
+
+
+def test_numpy_and_pytorch_take_the_same_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason="PyTorch, an extra, is not installed")
+    monkeypatch.syspath_prepend(str(ROOT / "python/examples"))
+    ppo, skirmish, skirmish_torch = map(importlib.import_module, ("ppo", "skirmish", "skirmish_torch"))
+    chance = np.random.default_rng(1)
+    env = BattleEnv(skirmish.SKIRMISH)
+    encoder = skirmish.Encoder(env, skirmish.SKIRMISH)
+    start = skirmish.new_weights(chance, encoder.size)
+    networks = [make({name: array.copy() for name, array in start.items()}, encoder.links)
+                for make in (ppo.NumpyNetwork, skirmish_torch.TorchNetwork)]
+    env.reset(seed=1)
+    planes = []
+    for number in range(40):
+        if env.episode.over:
+            env.reset(seed=number)
+        planes.append(env.episode.planes(0))
+        env.step(env.episode.draw_action(int(chance.integers(2**62))))
+    seen = encoder.look(np.stack(planes))
+    some = {"mask": np.ones((40, encoder.hexes + 1), np.int8), "action": chance.integers(encoder.hexes, size=40),
+            "chance": np.full(40, 1 / (encoder.hexes + 1), np.float32)}
+    gain, target = (chance.standard_normal(40).astype(np.float32) for _ in range(2))
+    for _ in range(5):
+        for network in networks:
+            network.learn(seen, ppo.clipped_objective(some, gain, target), 1e-3)
+        for one, other in zip(*(network.judge(seen) for network in networks)):
+            np.testing.assert_allclose(one, other, atol=1e-4)
+    moved = [np.abs(networks[0].weights[name] - start[name]).max() for name in start]
+    assert min(moved) > 1e-3
+    for name in start:
+        np.testing.assert_allclose(networks[0].weights[name], networks[1].weights[name], atol=1e-4)

@@ -21,6 +21,7 @@
 mod access;
 mod campaign;
 mod convert;
+mod doctrine;
 mod error;
 mod line_file;
 mod load;
@@ -33,6 +34,7 @@ mod unknown_fields;
 pub use access::{FileAccess, FileReach, NamedPlace};
 pub use campaign::LoadedCampaign;
 pub use convert::{MapFormat, read_map, tiles_path, write_map};
+pub use doctrine::{read_doctrine, read_doctrine_file};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_words};
 pub use hotgates_formats::ImportedMap;
 pub use line_file::LineFile;

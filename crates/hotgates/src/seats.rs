@@ -1,20 +1,17 @@
 //! Seats of a battle: by option, else by the file, else the default.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use hotgates_ai::Doctrine;
 use hotgates_bots::{BotLauncher, BotPatience, CommandFault, words_of_command};
 use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Scenario, Side};
-use hotgates_files::{FileAccess, LoadedScenario, SourceText};
+use hotgates_files::{LoadedScenario, read_doctrine};
 use hotgates_play::{CommanderName, Seat, SeatError, Seats, SpoiledGame};
+use hotgates_tournament::{PlannedCommander, SeatedCommander};
 
 use crate::cli::ProgramOptions;
 use crate::failure::Failure;
 use crate::policies::policy_of_name;
-
-/// The folder of doctrines that have a name of their own.
-const DOCTRINES: &str = "assets/doctrines";
 
 /// Returns the seats that options ask for, else the file, else the default; somebody can sit on
 /// each. Messages call the options by their `flags`. Programs that options name are started for battles of
@@ -152,38 +149,21 @@ pub fn seat_of_bot(name: &str) -> Result<Seat, Failure> {
     Ok(unranked.with_name(named))
 }
 
-/// A commander that the command line names, on its seat.
-pub struct NamedSeat {
-    /// The seat.
-    pub seat: Seat,
-    /// Doctrine of a built-in commander.
-    pub doctrine: Option<Arc<Doctrine>>,
-    /// SHA-256 of the file of a policy.
-    pub policy_sha256: Option<String>,
-}
-
-/// Returns the seat of a commander that the command line names, who plays by each of these rulesets.
+/// Returns a commander that the command line names on its seat, who plays by each of these rulesets.
 ///
 /// # Errors
 /// The reason why no player can sit there.
 pub fn seat_with_doctrine<'a>(
     name: &CommanderName,
     rules: impl IntoIterator<Item = &'a Ruleset>,
-) -> Result<NamedSeat, Failure> {
+) -> Result<SeatedCommander, Failure> {
     let bad_name = |why: String| Failure::bad_input(format!("{name}: {why}"));
-    let mut seat = Seat::from_name(name.clone());
     if let Some(read) = policy_of_name(name).map_err(bad_name)? {
-        let seat = seat.with_policy(read.policy);
-        return Ok(NamedSeat { seat, doctrine: None, policy_sha256: Some(read.sha256) });
+        let planned = PlannedCommander::new(name, Some(read.sha256));
+        let seat = Seat::from_name(name.clone()).with_policy(read.policy);
+        return Ok(SeatedCommander { planned, seat, doctrine: None });
     }
-    if let Some(missing) = seat.missing_doctrine() {
-        let read = read_doctrine(missing, false).map_err(bad_name)?;
-        seat = seat.with_doctrine(read);
-    }
-    for rules in rules {
-        seat.check_contestant(rules).map_err(|why| bad_name(why.to_string()))?;
-    }
-    Ok(NamedSeat { doctrine: seat.doctrine(), seat, policy_sha256: None })
+    SeatedCommander::of_name(name, rules, |missing| read_doctrine(missing, false)).map_err(bad_name)
 }
 
 /// Reads the doctrine of a seat and checks that a player can sit there.
@@ -195,24 +175,4 @@ fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, Stri
     };
     seat.check_contestant(rules).map_err(|why| why.to_string())?;
     Ok(seat)
-}
-
-/// Reads a doctrine by the name of its file among the program's doctrines, or by a path; a name in
-/// a file is no path.
-fn read_doctrine(name: &str, by_file: bool) -> Result<Arc<Doctrine>, String> {
-    let own = Path::new(DOCTRINES).join(name).with_extension("ron");
-    let given = Some(PathBuf::from(name)).filter(|_| !by_file);
-    let is_name = Path::new(name).components().count() == 1;
-    let path = given.into_iter().chain(Some(own).filter(|_| is_name)).find(|path| path.is_file());
-    let Some(path) = path else {
-        return Err(format!(
-            "there is no doctrine `{name}`; {} are built in, others are files or lie in {DOCTRINES}",
-            Doctrine::SHIPPED_NAMES.map(|name| format!("`{name}`")).join(" and ")
-        ));
-    };
-    let source =
-        SourceText::read_file(&path, FileAccess::default()).map_err(|problem| problem.to_string())?;
-    let doctrine =
-        Doctrine::from_ron(&source.text).map_err(|faults| source.error_of_faults(faults).to_string())?;
-    Ok(Arc::new(doctrine))
 }

@@ -3,23 +3,21 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::Doctrine;
 use hotgates_bots::BotLauncher;
 use hotgates_engine::{Battle, DiceKey, Scenario};
 use hotgates_files::LoadedScenario;
-use hotgates_play::{BuiltInName, CommanderName, Seat, ThinkingLimit};
+use hotgates_play::{CommanderName, Seat};
 use hotgates_record::{GameRecord, Replay};
-use hotgates_stats::SequentialTest;
 use hotgates_tournament::{
-    PlannedCommander, PlannedGame, PlannedMap, PlayableGames, ProgramLimits, TournamentFormat,
-    TournamentPlan, hash_text, prepare_games,
+    PlannedGame, PlannedMap, PlayableGames, ProgramLimits, SeatedCommander, TournamentFormat, TournamentPlan,
+    prepare_games,
 };
 
 use crate::cli::tournament::{FormatName, SequentialOptions, TournamentArgs};
 use crate::dice_choice::key_of_tournament;
 use crate::failure::Failure;
 use crate::overrides::{AdjustedScenario, scenario_with_armies};
-use crate::seats::{NamedSeat, failure_of_seat, launcher_of_name, seat_with_doctrine};
+use crate::seats::{failure_of_seat, launcher_of_name, seat_with_doctrine};
 
 /// Number of games for each pairing and map, if the command line says nothing.
 const USUAL_GAMES: u32 = 20;
@@ -66,7 +64,7 @@ impl TournamentHall {
         }
         let (mut seats, mut programs) = (Vec::new(), Vec::new());
         for name in &args.names {
-            let name = with_steps(CommanderName::from(name.as_str()), args.steps);
+            let name = CommanderName::from(name.as_str()).with_usual_steps(args.steps);
             let text = name.to_string();
             if plan.commanders.iter().any(|commander| commander.name == text) {
                 return Err(Failure::bad_input(format!("{text}: the commander is named twice")));
@@ -79,22 +77,15 @@ impl TournamentHall {
                 plan.program_limits = Some(ProgramLimits { turn_ms, bank_ms });
             }
             let rules = grounds.iter().flatten().map(|scenario| &scenario.rules);
-            let NamedSeat { seat, doctrine, policy_sha256 } = match program {
-                Some(_) => {
-                    NamedSeat { seat: Seat::from_name(name.clone()), doctrine: None, policy_sha256: None }
-                }
+            let seated = match program {
+                Some(_) => SeatedCommander::new(Seat::from_name(name.clone()), None),
                 None => seat_with_doctrine(&name, rules)?,
             };
-            if policy_sha256.is_some() {
-                check_policy(&seat, grounds.iter().flatten())?;
+            if matches!(name, CommanderName::Policy(_)) {
+                check_policy(&seated.seat, grounds.iter().flatten())?;
             }
-            let doctrine = doctrine.map(|doctrine| text_of_doctrine(&doctrine)).transpose()?;
-            plan.commanders.push(PlannedCommander {
-                name: text,
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                doctrine_sha256: doctrine.as_deref().map(hash_text).or(policy_sha256),
-            });
-            seats.push(seat);
+            plan.commanders.push(seated.planned);
+            seats.push(seated.seat);
             programs.push(program);
         }
         Ok(Self { plan, seats, programs, grounds })
@@ -137,14 +128,6 @@ fn check_policy<'a>(seat: &Seat, grounds: impl IntoIterator<Item = &'a Scenario>
     Ok(())
 }
 
-/// Returns the text of a doctrine by which plans tell doctrines apart.
-///
-/// # Errors
-/// Never: a doctrine can be written.
-pub fn text_of_doctrine(doctrine: &Doctrine) -> Result<String, Failure> {
-    serde_json::to_string(doctrine).map_err(Failure::program_fault)
-}
-
 /// Returns who meets whom by the options.
 ///
 /// # Errors
@@ -183,14 +166,11 @@ fn format_of_options(args: &TournamentArgs) -> Result<TournamentFormat, Failure>
 /// # Errors
 /// Numbers that make no test.
 pub fn sequential_format(options: &SequentialOptions) -> Result<TournamentFormat, Failure> {
-    let SequentialOptions { elo0, elo1, alpha, beta } = options;
-    let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
-    let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
-    if SequentialTest::new(elo0, elo1, alpha, beta).is_none() {
+    let SequentialOptions { elo0, elo1, alpha, beta } = *options;
+    TournamentFormat::sequential_test([elo0, elo1, alpha, beta]).ok_or_else(|| {
         let message = "--elo0 has to be less than --elo1, and --alpha and --beta between 0 and 0.5";
-        return Err(Failure::bad_input(message));
-    }
-    Ok(TournamentFormat::Sprt { elo0, elo1, alpha, beta })
+        Failure::bad_input(message)
+    })
 }
 
 /// Returns a map of the plan with its scenarios: as it is, and with the armies exchanged if `mirror` asks for it. Its
@@ -215,14 +195,4 @@ pub fn prepare_map(
         scenarios.push(adjusted.loaded.scenario);
     }
     Ok((map, scenarios))
-}
-
-/// Returns a name with this many steps, unless it has a limit of its own.
-pub fn with_steps(name: CommanderName, steps: Option<u64>) -> CommanderName {
-    match (&name, steps) {
-        (CommanderName::BuiltIn(BuiltInName { limit: None, .. }), Some(steps)) => {
-            name.with_limit(Some(ThinkingLimit::Steps(steps)))
-        }
-        _ => name,
-    }
 }

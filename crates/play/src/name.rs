@@ -96,6 +96,25 @@ impl CommanderName {
         }
     }
 
+    /// Returns the name of a built-in commander with this many steps, unless it has a limit of its own; other names stay as
+    /// they are.
+    ///
+    /// ```
+    /// use hotgates_play::CommanderName;
+    ///
+    /// let with_steps = |name| CommanderName::from(name).with_usual_steps(Some(60)).to_string();
+    /// assert_eq!(["hunter", "hunter+5", "human"].map(with_steps), ["hunter+60", "hunter+5", "human"]);
+    /// ```
+    #[must_use]
+    pub fn with_usual_steps(self, steps: Option<u64>) -> Self {
+        match (&self, steps) {
+            (Self::BuiltIn(BuiltInName { limit: None, .. }), Some(steps)) => {
+                self.with_limit(Some(ThinkingLimit::Steps(steps)))
+            }
+            _ => self,
+        }
+    }
+
     /// Returns the name of a built-in commander with this rank in place of its own; other names
     /// have no rank and stay as they are.
     #[must_use]

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hotgates_engine::{DiceKey, DiceSource, Scenario};
 use hotgates_play::CommanderName;
 use hotgates_record::BEHAVIOUR;
+use hotgates_stats::SequentialTest;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -69,6 +70,24 @@ pub enum TournamentFormat {
 }
 
 impl TournamentFormat {
+    /// Returns a sequential test with these values of `elo0`, `elo1`, `alpha` and `beta`; the usual ones are 0, 30, 0.05 and
+    /// 0.05. `None` if they make no test.
+    ///
+    /// ```
+    /// use hotgates_tournament::TournamentFormat;
+    ///
+    /// let usual = TournamentFormat::Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
+    /// assert_eq!(TournamentFormat::sequential_test([None; 4]), Some(usual));
+    /// assert_eq!(TournamentFormat::sequential_test([Some(30.0), None, None, None]), None);
+    /// ```
+    pub fn sequential_test(numbers: [Option<f64>; 4]) -> Option<Self> {
+        let [elo0, elo1, alpha, beta] = numbers;
+        let [elo0, elo1] = [elo0.unwrap_or(0.0), elo1.unwrap_or(30.0)];
+        let [alpha, beta] = [alpha, beta].map(|share| share.unwrap_or(0.05));
+        SequentialTest::new(elo0, elo1, alpha, beta)?;
+        Some(Self::Sprt { elo0, elo1, alpha, beta })
+    }
+
     /// Returns `round-robin`, `gauntlet`, `swiss` or `sprt`.
     pub const fn name(&self) -> &'static str {
         match self {

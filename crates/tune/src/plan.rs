@@ -1,12 +1,15 @@
 //! Plans: everything that the result of a tuning depends on.
 
+use std::sync::Arc;
+
+use hotgates_doctrine::Doctrine;
 use hotgates_play::{BuiltInName, CommanderName};
 use hotgates_record::BEHAVIOUR;
-use hotgates_tournament::TournamentPlan;
+use hotgates_tournament::{FinishedGames, TournamentPlan};
 use serde::{Deserialize, Serialize};
 
 use crate::space::{DoctrineSpace, TunedNumber};
-use crate::stage::StageName;
+use crate::stage::{OpenStage, StageName};
 
 /// Everything that the result of a tuning depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -103,9 +106,14 @@ impl TunePlan {
         iteration >= self.iterations || iteration.is_multiple_of(self.checkpoint_every)
     }
 
+    /// Returns a stage whose first commanders play by these doctrines, without a finished game.
+    pub(crate) fn open_stage(&self, name: StageName, doctrines: Vec<Arc<Doctrine>>) -> OpenStage {
+        OpenStage { name, plan: self.plan_of_stage(name), doctrines, finished: FinishedGames::new() }
+    }
+
     /// Returns the plan of a stage: each iteration has seeds of its own, the same for both trials, and each
     /// checkpoint those of all others.
-    pub(crate) fn plan_of_stage(&self, stage: StageName) -> TournamentPlan {
+    fn plan_of_stage(&self, stage: StageName) -> TournamentPlan {
         let mut plan = match stage {
             StageName::Trial { .. } => self.trials.clone(),
             StageName::Checkpoint { .. } => self.checkpoints.clone(),

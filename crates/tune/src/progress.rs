@@ -147,11 +147,11 @@ impl TuningProgress {
         Ok(games)
     }
 
-    /// Reads the JSON object of a line, and counts its game.
+    /// Reads the JSON object of a line, counts its game, and returns it with its stage.
     ///
     /// # Errors
     /// When it is no such object, or its game is none of those that could be played when the line was written.
-    pub fn read_line(&mut self, object: &str) -> Result<(), LineDefect> {
+    pub fn read_line(&mut self, object: &str) -> Result<(StageName, PlannedGame), LineDefect> {
         let StageOfLine { stage } =
             serde_json::from_str(object).map_err(|error| LineDefect::Content(error.to_string()))?;
         let open = self.stages.iter().position(|open| open.name.to_string() == stage);
@@ -161,8 +161,9 @@ impl TuningProgress {
         if self.stages[place].finished.contains_key(&game) {
             return Err(LineDefect::Content("the game is there already".to_owned()));
         }
+        let name = self.stages[place].name;
         self.count_game(place, game, result);
-        Ok(())
+        Ok((name, game))
     }
 
     /// Counts a finished game of the open stage at a place; the last one of all open stages opens the next.
@@ -284,8 +285,7 @@ impl TuningProgress {
     }
 
     fn open_stage(&mut self, name: StageName, doctrines: Vec<Arc<Doctrine>>) {
-        let plan = self.plan.plan_of_stage(name);
-        self.stages.push(OpenStage { name, plan, doctrines, finished: FinishedGames::new() });
+        self.stages.push(self.plan.open_stage(name, doctrines));
     }
 }
 

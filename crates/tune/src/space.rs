@@ -42,6 +42,12 @@ impl DoctrineSpace {
         Self { numbers: numbers.collect(), start }
     }
 
+    /// Returns the space around a doctrine in the numbers of a plan.
+    #[must_use]
+    pub const fn of_numbers(start: Doctrine, numbers: Vec<TunedNumber>) -> Self {
+        Self { start, numbers }
+    }
+
     /// Returns the space in the named numbers alone. A name is a field, such as `boldness`, or the beginning of several,
     /// such as `answers`; without a name the space stays as it is.
     ///
@@ -93,9 +99,16 @@ impl DoctrineSpace {
                 reason = "between the bounds of a number"
             )]
             let value = value.round() as u32;
-            (number.field.as_str(), value)
+            value
         });
-        self.start.with_values(values)
+        self.doctrine_of_values(&values.collect::<Vec<_>>())
+    }
+
+    /// Returns the doctrine with these values of the tuned numbers.
+    #[must_use]
+    pub fn doctrine_of_values(&self, values: &[u32]) -> Doctrine {
+        let fields = self.numbers.iter().map(|number| number.field.as_str());
+        self.start.with_values(fields.zip(values.iter().copied()))
     }
 
     /// Returns the values of the tuned numbers in a doctrine.

@@ -1,6 +1,7 @@
 //! Stages: the matches of which a tuning is made, one after the other.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use hotgates_doctrine::Doctrine;
@@ -38,6 +39,35 @@ impl fmt::Display for StageName {
     }
 }
 
+/// A text that is no name of a stage.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no stage is called `{0}`")]
+pub struct UnknownStage(String);
+
+impl FromStr for StageName {
+    type Err = UnknownStage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStage> {
+        let number = |digits: &str| digits.parse().ok();
+        let trial = |rest: &str| {
+            let (digits, way) = rest.split_once('-')?;
+            let up = match way {
+                "up" => true,
+                "down" => false,
+                _ => return None,
+            };
+            Some(Self::Trial { iteration: number(digits)?, up })
+        };
+        let name = match text.split_once('-') {
+            Some(("trial", rest)) => trial(rest),
+            Some(("checkpoint", digits)) => number(digits).map(|iteration| Self::Checkpoint { iteration }),
+            None if text == "tuned" => Some(Self::Test),
+            None | Some(_) => None,
+        };
+        name.filter(|name| name.to_string() == text).ok_or_else(|| UnknownStage(text.to_owned()))
+    }
+}
+
 /// A stage whose games are being played.
 #[derive(Debug, Clone)]
 pub struct OpenStage {
@@ -67,5 +97,23 @@ impl<'a> TuneLine<'a> {
     #[must_use]
     pub fn new(stage: &'a OpenStage, game: &PlannedGame, result: &'a GameResult) -> Self {
         Self { stage: stage.name.to_string(), game: GameLine::new(&stage.plan, game, result) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_stages_are_read_as_they_are_written() {
+        let trial = |iteration, up| StageName::Trial { iteration, up };
+        let checkpoint = StageName::Checkpoint { iteration: 20 };
+        for name in [trial(7, true), trial(u32::MAX, false), checkpoint, StageName::Test] {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+        for text in ["", "tuned-1", "trial-7", "trial-7-left", "trial-+7-up", "checkpoint-", "checkpoint-020"]
+        {
+            assert_eq!(text.parse::<StageName>(), Err(UnknownStage(text.to_owned())));
+        }
     }
 }

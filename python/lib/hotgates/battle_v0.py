@@ -206,14 +206,9 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801, the name that Pet
         >>> int(env.observe("commander_1")["action_mask"].sum())
         0
         """
-        episode, number = self.episode, NUMBERS[agent]
         if self._mask == "info":
-            return episode.planes(number)
-        planes, units = episode.observe(number)
-        mask = episode.mask()
-        if number != episode.side:
-            mask.fill(0)
-        return {"observation": planes, "units": units, "action_mask": mask}
+            return self.episode.planes(NUMBERS[agent])
+        return self.episode.observe_with_mask(NUMBERS[agent])
 
     def step(self, action: Any) -> None:
         """Follows an action of the agent to act.

@@ -108,8 +108,7 @@ class BattleEnv(Env[Any, Any], EzPickle):
         if self._mask == "info":
             planes, units = episode.observe(self._number)
             return planes, {"action_mask": episode.mask(), "units": units}
-        planes, units = episode.observe(self._number)
-        return {"observation": planes, "units": units, "action_mask": episode.mask()}, {}
+        return episode.observe_with_mask(self._number), {}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a battle. With a seed it is the battle of that seed in the terminal; without, the next by chance.

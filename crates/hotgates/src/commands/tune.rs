@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_play::{Cancel, SpoiledGame};
 use hotgates_tournament::PlannedGame;
-use hotgates_tune::{TuneLine, TuneVerdict, TuningDocument, TuningProgress, TuningReport};
+use hotgates_tune::{TuneHall, TuneLine, TuneVerdict, TuningDocument, TuningProgress, TuningReport};
 use indicatif::ProgressBar;
 
 use crate::cli::tune::TuneArgs;
@@ -18,7 +18,7 @@ use crate::json;
 use crate::seats::failure_of_game;
 use crate::series::work_on_threads;
 use crate::tournament_hall::wall_clock;
-use crate::tune_hall::TuneHall;
+use crate::tune_hall::hall_of_tuning;
 use crate::words::count_words;
 
 /// File of the tuned doctrine in the folder.
@@ -29,11 +29,12 @@ const DOCTRINE: &str = "doctrine.ron";
 /// # Errors
 /// Faults of files and options, a folder of another tuning, cancelled work, or a doctrine that was not accepted.
 pub fn run_tuning(args: &TuneArgs) -> Result<(), Failure> {
-    let hall = TuneHall::new(args)?;
+    let hall = hall_of_tuning(args)?;
     let mut progress =
         TuningProgress::new(hall.plan.clone(), hall.space.clone()).map_err(Failure::bad_input)?;
-    let folder =
-        GameFolder::open_folder(&args.out, &hall.plan, args.resume, |object| progress.read_line(object))?;
+    let folder = GameFolder::open_folder(&args.out, &hall.plan, args.resume, |object| {
+        progress.read_line(object).map(drop)
+    })?;
     let cancel = cancel_on_ctrl_c();
     let bar = new_game_bar(hall.plan.game_counts()[0], progress.finished_games()[0]);
     let mut play = TuningPlay { hall: &hall, folder, bar, progress };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use hotgates_ai::Doctrine;
-use hotgates_files::{FileAccess, FileError, SourceText};
+use hotgates_files::read_doctrine_file;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Job, Phrase};
@@ -100,11 +100,6 @@ impl KnownDoctrines {
         };
         self.doctrines.get(next).cloned()
     }
-}
-
-fn read_doctrine_file(path: &Path) -> Result<Doctrine, FileError> {
-    let source = SourceText::read_file(path, FileAccess::default())?;
-    Doctrine::from_ron(&source.text).map_err(|faults| source.error_of_faults(faults))
 }
 
 /// The reading of the player's doctrines.
