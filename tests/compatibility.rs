@@ -105,6 +105,8 @@ fn files_of_older_versions_are_read_and_stay_as_they_are() {
     let fought = json(&well(&["battle", &kept("map.ron"), "--red", &doctrine, "--seed", "1", "--json"]));
     assert_eq!(fought["red"], Value::from(doctrine));
     assert!(well(&["campaign", &kept("campaign.ron"), "--check"]).contains(": playable: 2 battles"));
+    let army = hotgates_engine::ArmyFile::from_ron(&read_kept("army.ron")).expect("an army is read");
+    assert_eq!((army.rules.as_str(), army.units[0].strength, army.units.len()), ("classic", Some(900), 2));
     for replay in ["plain", "started", "keyed", "unfinished"] {
         assert!(well(&["replay", &kept(&format!("{replay}.replay")), "--verify"]).contains("verified"));
     }

@@ -59,22 +59,30 @@ impl Plugin for GamePlugin {
 /// Nobody can do anything about what these say.
 const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=error";
 
-/// Opens the window and stays until it is closed. `warden` is the file of a program whose command `cell` puts
-/// up cells for the programs that a player starts, as `hotgates` does; without one no cell is offered.
-///
-/// # Errors
-/// The reason why there can be no window; then nothing has been opened.
-pub fn open_game_window(warden: Option<PathBuf>) -> Result<(), WindowObstacle> {
-    run_app(warden, |_| {})
+/// What a program lends its window.
+#[derive(Debug, Clone, Default)]
+pub struct WindowHelpers {
+    /// File of a program whose command `cell` puts up cells for the programs that a player starts, as
+    /// `hotgates` does; without one no cell is offered.
+    pub warden: Option<PathBuf>,
+    /// Reads trained policies, where the program can.
+    pub policies: Option<setup::policies::PolicyReader>,
 }
 
-/// Opens the window with the map editor, and a map in it if one is given; `warden` is as for
-/// [`open_game_window`].
+/// Opens the window and stays until it is closed.
 ///
 /// # Errors
 /// The reason why there can be no window; then nothing has been opened.
-pub fn open_editor_window(map: Option<PathBuf>, warden: Option<PathBuf>) -> Result<(), WindowObstacle> {
-    run_app(warden, |app| {
+pub fn open_game_window(helpers: WindowHelpers) -> Result<(), WindowObstacle> {
+    run_app(helpers, |_| {})
+}
+
+/// Opens the window with the map editor, and a map in it if one is given.
+///
+/// # Errors
+/// The reason why there can be no window; then nothing has been opened.
+pub fn open_editor_window(map: Option<PathBuf>, helpers: WindowHelpers) -> Result<(), WindowObstacle> {
+    run_app(helpers, |app| {
         app.insert_state(Screen::Editor);
         if let Some(path) = map {
             app.insert_resource(editor::MapToOpenOnEntering(path));
@@ -82,7 +90,7 @@ pub fn open_editor_window(map: Option<PathBuf>, warden: Option<PathBuf>) -> Resu
     })
 }
 
-fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
+fn run_app(helpers: WindowHelpers, prepare: impl FnOnce(&mut App)) -> Result<(), WindowObstacle> {
     display::check_window_possible()?;
     let storage = Storage::from_user_folder();
     let window = Window {
@@ -101,7 +109,8 @@ fn run_app(warden: Option<PathBuf>, prepare: impl FnOnce(&mut App)) -> Result<()
     )
     .add_plugins((TabNavigationPlugin, rest::plugin, window_frame::plugin, loudspeaker::plugin))
     .add_plugins(GamePlugin { storage: storage.clone() });
-    app.insert_resource(programs::CellWarden(warden));
+    app.insert_resource(programs::CellWarden(helpers.warden));
+    app.insert_resource(setup::policies::PolicyFiles(helpers.policies));
     app.world_mut().resource_mut::<Settings>().speak_language_of_system(&storage);
     prepare(&mut app);
     app.run();

@@ -23,6 +23,16 @@ pub fn policy_of_name(name: &CommanderName) -> Result<Option<ReadPolicy>, String
     }
 }
 
+/// Reads the policy of a file, for the window.
+///
+/// # Errors
+/// The reason why it is no policy of this program.
+#[cfg(all(feature = "onnx", feature = "window"))]
+pub fn read_policy_file(path: &std::path::Path) -> Result<Arc<dyn TrainedPolicy>, String> {
+    let file = path.display().to_string();
+    read_policy(&CommanderName::Policy(file.clone()), &file).map(|read| read.policy)
+}
+
 #[cfg(feature = "onnx")]
 fn read_policy(name: &CommanderName, file: &str) -> Result<ReadPolicy, String> {
     use hotgates_files::{FileAccess, read_bytes};

@@ -167,9 +167,10 @@ impl Seat {
         matches!(self.name, CommanderName::Program(_))
     }
 
-    /// Returns `true` if the name is a program's that nobody here has said to start: a file's.
+    /// Returns `true` if the name is a program's or a policy's that nobody here has said to start: a file's.
     pub const fn lacks_program(&self) -> bool {
-        self.is_program() && (self.program.is_none() || self.from_file)
+        let is_there = self.program.is_some() || self.policy.is_some();
+        self.name.starts_other_program() && (!is_there || self.from_file)
     }
 
     /// Number of seconds that whoever sits here may think in a half-turn, for callers with a clock.

@@ -59,6 +59,29 @@ pub fn rank_name(texts: &Texts, name: &str) -> String {
     translated_rules_name(texts, "rank", name)
 }
 
+/// Returns the name of a map in the player's language: of those that come with the program, whose own names are
+/// English. The name itself of others.
+#[must_use]
+pub fn map_name(texts: &Texts, name: &str) -> String {
+    let (key, found) = text_of_map(texts, "map", name);
+    if found == key { name.to_owned() } else { found }
+}
+
+/// Returns the notes of a map that comes with the program in the player's language; `None` where there are none but
+/// the map's own.
+#[must_use]
+pub fn shipped_map_notes(texts: &Texts, name: &str) -> Option<String> {
+    let (key, found) = text_of_map(texts, "map-notes", name);
+    (found != key).then_some(found)
+}
+
+/// Returns the key of a text about a map, and the text.
+fn text_of_map(texts: &Texts, what: &str, name: &str) -> (String, String) {
+    let key = format!("{what}-{}", name.to_lowercase().replace(' ', "-"));
+    let found = texts.get(&key);
+    (key, found)
+}
+
 /// Returns the rank and the name of a unit's officer now; `None` without an officer, and after his fall.
 #[must_use]
 pub fn officer_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {

@@ -68,6 +68,12 @@ impl Storage {
         self.root.join("doctrines")
     }
 
+    /// Returns the folder of the policies that the user has trained.
+    #[must_use]
+    pub fn policy_folder(&self) -> PathBuf {
+        self.root.join("policies")
+    }
+
     /// Returns the folder of the armies that the user has saved.
     #[must_use]
     pub fn army_folder(&self) -> PathBuf {

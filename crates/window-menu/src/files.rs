@@ -12,6 +12,7 @@ use hotgates_engine::Order;
 use hotgates_record::Replay;
 
 use hotgates_ui::explain::explain_file_error;
+use hotgates_ui::names::map_name;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{Storage, read_replay};
 use hotgates_ui::{
@@ -334,7 +335,7 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
     let (head, state) = match &entry.about {
         Some(FileSummary::Battle { map, turn, over }) => {
             let key = if *over { "files-over" } else { "files-turn" };
-            (map.clone(), ui.texts.text_with_values(key, &[("turn", (*turn).into())]))
+            (map_name(&ui.texts, map), ui.texts.text_with_values(key, &[("turn", (*turn).into())]))
         }
         Some(FileSummary::Unreadable(why)) => (name.clone(), ui.texts.phrase_in_words(why)),
         None => (name.clone(), ui.localized_text("files-reading")),

@@ -1,22 +1,37 @@
 //! The maps to fight on: those that come with the program, and those of a player's folders.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use bevy::prelude::Resource;
-use hotgates_engine::Scenario;
+use hotgates_engine::{MapFile, Scenario};
 use hotgates_files::{FileAccess, LoadedScenario, read_ruleset};
 use hotgates_maps::shipped_scenarios;
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
+use hotgates_ui::names::shipped_map_notes;
+use hotgates_ui::texts::Texts;
 
 /// The maps to choose from, in the order of the list.
 #[derive(Resource, Debug, Clone)]
 pub struct PlayableMaps(pub Vec<Scenario>);
 
+/// Maps that come with the program, read once.
+static SHIPPED: LazyLock<Vec<Scenario>> = LazyLock::new(shipped_scenarios);
+
+/// Returns the notes of a map: in the player's language of one that comes with the program, as long as nobody has
+/// written other ones.
+#[must_use]
+pub fn notes_in_words(texts: &Texts, map: &MapFile) -> Option<String> {
+    let is_shipped =
+        SHIPPED.iter().any(|shipped| shipped.map.name == map.name && shipped.map.notes == map.notes);
+    shipped_map_notes(texts, &map.name).filter(|_| is_shipped).or_else(|| map.notes.clone())
+}
+
 impl Default for PlayableMaps {
     /// The maps that come with the program.
     fn default() -> Self {
-        Self(shipped_scenarios())
+        Self(SHIPPED.clone())
     }
 }
 

@@ -4,9 +4,11 @@
 mod army;
 pub mod balance;
 pub mod change;
+mod doctrine_files;
 pub mod doctrines;
 pub mod model;
 mod options;
+pub mod policies;
 pub mod saved_armies;
 pub mod seat;
 
@@ -64,7 +66,8 @@ pub(crate) fn plugin(app: &mut App) {
             army::plugin,
             options::plugin,
             balance::plugin,
-            doctrines::plugin,
+            doctrine_files::plugin,
+            policies::plugin,
             saved_armies::plugin,
         ));
 }

@@ -11,6 +11,7 @@ use crate::battle::{
 use crate::scene::{Scene, is_battle_watched};
 use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
+use hotgates_ui::names::map_name;
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{
     InterfaceScale, Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle,
@@ -134,7 +135,7 @@ fn spawn_replay_screen(
                     .spawn(panel_bundle(Node { width: px(304), flex_shrink: 0.0, ..column(10) }))
                     .with_children(|side| {
                         side.spawn(ui.bold_text(
-                            replaying.session().scenario().map.name.clone(),
+                            map_name(&ui.texts, &replaying.session().scenario().map.name),
                             theme::HEADING,
                             theme::ACCENT,
                         ));

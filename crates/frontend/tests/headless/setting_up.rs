@@ -3,6 +3,7 @@
 mod armies;
 mod balance;
 mod model;
+mod policies;
 
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Button;

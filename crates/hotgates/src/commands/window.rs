@@ -10,8 +10,19 @@ use crate::failure::Failure;
 /// The reason why there can be no window, and the commands that work without one.
 #[cfg(feature = "window")]
 pub fn open_window() -> Result<(), Failure> {
-    hotgates_frontend::open_game_window(std::env::current_exe().ok())
-        .map_err(|none| missing_window_failure(&none))
+    hotgates_frontend::open_game_window(window_helpers()).map_err(|none| missing_window_failure(&none))
+}
+
+/// Returns what this program lends its window.
+#[cfg(feature = "window")]
+fn window_helpers() -> hotgates_frontend::WindowHelpers {
+    hotgates_frontend::WindowHelpers {
+        warden: std::env::current_exe().ok(),
+        #[cfg(feature = "onnx")]
+        policies: Some(crate::policies::read_policy_file),
+        #[cfg(not(feature = "onnx"))]
+        policies: None,
+    }
 }
 
 /// Opens the window with the map editor.
@@ -23,8 +34,7 @@ pub fn open_editor(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {
         hotgates_frontend::editor::open_map(path)?;
     }
-    hotgates_frontend::open_editor_window(map, std::env::current_exe().ok())
-        .map_err(|none| missing_window_failure(&none))
+    hotgates_frontend::open_editor_window(map, window_helpers()).map_err(|none| missing_window_failure(&none))
 }
 
 #[cfg(feature = "window")]

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_analysis::{Puzzle, shipped_puzzles};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
-use hotgates_ui::names::side_name;
+use hotgates_ui::names::{map_name, side_name};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::{UiContext, column, panel_bundle, spawn_scroll_list, theme};
 
@@ -67,7 +67,7 @@ fn spawn_puzzle_list(mut commands: Commands, ui: UiContext, solved: Res<SolvedPu
 fn puzzle_line(ui: &UiContext, place: usize, puzzle: &Puzzle) -> String {
     let values = [
         ("number", (place + 1).into()),
-        ("map", puzzle.scenario().map.name.clone().into()),
+        ("map", map_name(&ui.texts, &puzzle.scenario().map.name).into()),
         ("side", side_name(&ui.texts, puzzle.side()).into()),
     ];
     ui.texts.text_with_values("puzzle-line", &values)

@@ -8,6 +8,7 @@ use hotgates_play::ThinkingLimit;
 
 use super::doctrines::{KnownDoctrine, KnownDoctrines};
 use super::model::{BattleSetup, SetupChange, SetupSeat, commander_names};
+use super::policies::KnownPolicies;
 use super::saved_armies::{ArmyAction, SavedArmies, ShownArmies, spawn_saved_armies};
 use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
@@ -23,10 +24,17 @@ use hotgates_window_programs::{AskForProgram, ConfirmedProgram};
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// Content that a panel is filled from: map, seat, doctrines to choose from, points and units, if they are
+/// Content that a panel is filled from: map, seat, doctrines and policies to choose from, the obstacle of a policy, points and units, if they are
 /// listed, and saved armies, if they are shown. Names of units are left out, so that typing does not take the
 /// field away.
-type ArmyPanelContent = (usize, SetupSeat, KnownDoctrines, Option<u32>, Option<Vec<UnitEntry>>, ShownArmies);
+type ArmyPanelContent = (
+    usize,
+    SetupSeat,
+    (KnownDoctrines, KnownPolicies, Option<String>),
+    Option<u32>,
+    Option<Vec<UnitEntry>>,
+    ShownArmies,
+);
 
 /// Times, and numbers of alternatives, by which a computer may think in a half-turn in place of a rank.
 const THINKING_SECONDS: [ThinkingLimit; 3] =
@@ -60,7 +68,7 @@ fn spawn_army_panels(mut commands: Commands, roots: Query<Entity, Added<SetupPan
 
 fn fill_army_panels(
     setup: Option<Res<BattleSetup>>,
-    doctrines: Res<KnownDoctrines>,
+    (doctrines, policies): (Res<KnownDoctrines>, Res<KnownPolicies>),
     saved: Res<SavedArmies>,
     mut panels: Panel<ArmyPanel, ArmyPanelContent>,
 ) {
@@ -72,21 +80,18 @@ fn fill_army_panels(
         }
         let asked = setup.army_purchase_points(side);
         let units = (!setup.has_unlisted_army(side)).then_some(units);
-        let (seat, doctrines) = (setup.seat(side).clone(), doctrines.clone());
-        (setup.map_index(), seat, doctrines, asked, units, saved.shown_to(side))
+        let known = (doctrines.clone(), policies.clone(), setup.obstacle_of_policy(side));
+        (setup.map_index(), setup.seat(side).clone(), known, asked, units, saved.shown_to(side))
     };
     panels.refill_each_node(key_of, |&ArmyPanel(side), panel, ui| {
-        spawn_commander_choice(panel, ui, &setup, side, &doctrines);
-        match saved.shown_to(side) {
-            Some(files) => {
-                spawn_units_line(panel, ui, &setup, side, true);
-                spawn_saved_armies(panel, ui, &setup, side, files.as_deref());
-            }
-            None => {
-                spawn_units_line(panel, ui, &setup, side, false);
-                spawn_price_line(panel, ui, &setup, side);
-                spawn_unit_list(panel, ui, &setup, side);
-            }
+        spawn_commander_choice(panel, ui, &setup, side, (&doctrines, &policies));
+        let armies = saved.shown_to(side);
+        spawn_units_line(panel, ui, &setup, side, armies.is_some());
+        if let Some(files) = armies {
+            spawn_saved_armies(panel, ui, &setup, side, files.as_deref());
+        } else {
+            spawn_price_line(panel, ui, &setup, side);
+            spawn_unit_list(panel, ui, &setup, side);
         }
     });
 }
@@ -97,7 +102,7 @@ fn spawn_commander_choice(
     ui: &UiContext,
     setup: &BattleSetup,
     side: Side,
-    doctrines: &KnownDoctrines,
+    (doctrines, policies): (&KnownDoctrines, &KnownPolicies),
 ) {
     let chosen = setup.seat(side);
     let key = match side {
@@ -110,14 +115,28 @@ fn spawn_commander_choice(
         for (seat, name) in commander_names().into_iter().enumerate() {
             let words = if seat == 0 { ui.localized_text("human") } else { name.to_owned() };
             line.spawn(ui.small_button(words, SetupChange::Seat(side, seat)))
-                .chosen(chosen.program().is_none() && chosen.commander_index() == seat)
+                .chosen(chosen.is_listed() && chosen.commander_index() == seat)
                 .insert(Tooltip(ui.localized_text(&format!("commander-{name}-tip"))));
         }
         let command = chosen.program().map(ConfirmedProgram::command).unwrap_or_default().to_owned();
         line.spawn(ui.small_button(ui.localized_text("setup-program"), AskForProgram { side, command }))
             .chosen(chosen.program().is_some())
             .insert(Tooltip(ui.localized_text("setup-program-tip")));
+        for policy in &policies.policies {
+            let words = first_characters(&visible_text(policy.file()), 24);
+            line.spawn(ui.small_button(words, SetupChange::Policy(side, policy.clone())))
+                .chosen(chosen.policy() == Some(policy))
+                .insert(Tooltip(ui.localized_text("setup-policy-tip")));
+        }
     });
+    for problem in policies.problems.iter().take(2) {
+        panel.spawn(ui.styled_text(first_characters(problem, 120), theme::SMALL, theme::WRONG));
+    }
+    if let Some(why) = setup.obstacle_of_policy(side) {
+        let values = [("why", visible_text(&why).into_owned().into())];
+        let words = ui.texts.text_with_values("setup-policy-obstacle", &values);
+        panel.spawn(ui.styled_text(words, theme::SMALL, theme::WRONG));
+    }
     if chosen.is_program_refused() {
         panel.spawn(ui.styled_text(ui.localized_text("setup-program-refused"), theme::SMALL, theme::WRONG));
     }
@@ -128,7 +147,7 @@ fn spawn_commander_choice(
     }
     match chosen.program() {
         Some(program) => spawn_program_line(panel, ui, program),
-        None if chosen.commander_index() > 0 => {
+        None if chosen.is_listed() && chosen.commander_index() > 0 => {
             spawn_rank_buttons(panel, ui, setup, side);
             if chosen.has_use_for_doctrine() {
                 spawn_doctrine_button(panel, ui, chosen, side, doctrines);

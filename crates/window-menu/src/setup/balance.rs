@@ -83,7 +83,7 @@ pub(super) fn plugin(app: &mut App) {
     register_emitted_message::<BalanceAction>(app);
     app.init_resource::<SetupBalance>()
         .add_systems(OnExit(Screen::Setup), |mut meter: ResMut<SetupBalance>| {
-            *meter = SetupBalance::default()
+            *meter = SetupBalance::default();
         })
         .add_systems(
             Update,

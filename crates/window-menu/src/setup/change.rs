@@ -7,6 +7,7 @@ use hotgates_play::ThinkingLimit;
 use hotgates_window_programs::ConfirmedProgram;
 
 use super::doctrines::KnownDoctrine;
+use super::policies::KnownPolicy;
 
 /// A change of the battle that is set up.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum SetupChange {
     Seat(Side, usize),
     /// Seat a program that the player has confirmed.
     Program(Side, ConfirmedProgram),
+    /// Seat a trained policy.
+    Policy(Side, KnownPolicy),
     /// Give a computer this rank; `None` for the rank of its highest officer.
     SeatRank(Side, Option<RankId>),
     /// Limit a computer's thinking in each half-turn, whatever its rank.

@@ -6,15 +6,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_ai::Doctrine;
 use hotgates_files::read_doctrine_file;
+use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::storage::Storage;
-use hotgates_ui::{Job, Phrase};
-
-use super::model::BattleSetup;
-use hotgates_ui::screen::Screen;
-
-/// The folder of doctrines beside the maps of the project.
-const PROJECT_FOLDER: &str = "assets/doctrines";
 
 /// A doctrine and the name that it has in commanders' names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +64,7 @@ impl Default for KnownDoctrines {
 
 impl KnownDoctrines {
     /// Adds the doctrines of a folder whose names are new.
-    fn add_folder(&mut self, folder: &Path) {
+    pub(super) fn add_folder(&mut self, folder: &Path) {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
@@ -100,38 +93,4 @@ impl KnownDoctrines {
         };
         self.doctrines.get(next).cloned()
     }
-}
-
-/// The reading of the player's doctrines.
-#[derive(Resource)]
-struct DoctrineReading(Job<KnownDoctrines>);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<KnownDoctrines>()
-        .add_systems(OnEnter(Screen::Setup), begin_reading)
-        .add_systems(Update, take_doctrines.run_if(resource_exists::<DoctrineReading>));
-}
-
-/// Reads the files anew each time that the screen is opened: the player may have tuned another one meanwhile.
-fn begin_reading(mut commands: Commands, storage: Res<Storage>) {
-    let folders = [storage.doctrine_folder(), PathBuf::from(PROJECT_FOLDER)];
-    commands.insert_resource(DoctrineReading(Job::start_file_work(move |_| {
-        let mut known = KnownDoctrines::default();
-        folders.iter().for_each(|folder| known.add_folder(folder));
-        known
-    })));
-}
-
-fn take_doctrines(
-    mut commands: Commands,
-    mut reading: ResMut<DoctrineReading>,
-    mut known: ResMut<KnownDoctrines>,
-    setup: Option<ResMut<BattleSetup>>,
-) {
-    let Some(read) = reading.0.poll() else { return };
-    commands.remove_resource::<DoctrineReading>();
-    if let Some(mut setup) = setup {
-        setup.bypass_change_detection().find_doctrines(&read.doctrines);
-    }
-    known.set_if_neq(read);
 }

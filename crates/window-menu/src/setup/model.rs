@@ -287,7 +287,15 @@ impl BattleSetup {
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
         let seats = Seats::new(|side| self.seats[side].seat_to_play(&self.scenario));
-        self.faults.is_empty().then(|| (self.scenario.clone(), seats))
+        let can_play = Side::BOTH.into_iter().all(|side| self.obstacle_of_policy(side).is_none());
+        (self.faults.is_empty() && can_play).then(|| (self.scenario.clone(), seats))
+    }
+
+    /// Returns the reason in words why a side's trained policy cannot play this battle; `None` if it can, or
+    /// somebody else commands.
+    #[must_use]
+    pub fn obstacle_of_policy(&self, side: Side) -> Option<String> {
+        self.seats[side].policy()?.obstacle_in_battle(self.battle.as_ref()?)
     }
 
     /// Returns the trial by which one learns how even the battle is; `None` while there are faults.
@@ -307,7 +315,9 @@ impl BattleSetup {
 
     /// Gives sides the doctrines that the map asks for, if they are among these.
     pub(super) fn find_doctrines(&mut self, known: &[KnownDoctrine]) {
-        Side::BOTH.into_iter().for_each(|side| self.seats[side].find_doctrine(known));
+        for side in Side::BOTH {
+            self.seats[side].find_doctrine(known);
+        }
     }
 
     /// Applies a change to the setup.
@@ -315,6 +325,7 @@ impl BattleSetup {
         match *change {
             SetupChange::Seat(side, _)
             | SetupChange::Program(side, _)
+            | SetupChange::Policy(side, _)
             | SetupChange::SeatRank(side, _)
             | SetupChange::SeatLimit(side, _)
             | SetupChange::SeatDoctrine(side, _) => self.chosen[side].seat = true,
@@ -347,6 +358,7 @@ impl BattleSetup {
             }
             SetupChange::Seat(side, _)
             | SetupChange::Program(side, _)
+            | SetupChange::Policy(side, _)
             | SetupChange::SeatRank(side, _)
             | SetupChange::SeatLimit(side, _)
             | SetupChange::SeatDoctrine(side, _) => self.seats[side].apply_change(change),

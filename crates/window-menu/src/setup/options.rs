@@ -11,9 +11,10 @@ use hotgates_picture::{Picture, PictureLayers};
 use super::SetupAction;
 use super::balance::balance_node;
 use super::model::{BattleSetup, SetupChange};
-use crate::maps::PlayableMaps;
+use crate::maps::{PlayableMaps, notes_in_words};
 use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
+use hotgates_ui::names::map_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
     Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, scroll_row_by_wheel,
@@ -84,8 +85,8 @@ fn fill_map_list(
     }
     node.refill((setup.map_index(), maps.last_changed()), |list, ui| {
         for (at, map) in maps.0.iter().enumerate() {
-            let tip = map.map.notes.clone().unwrap_or_default();
-            let name = map.map.name.clone();
+            let tip = notes_in_words(&ui.texts, &map.map).unwrap_or_default();
+            let name = map_name(&ui.texts, &map.map.name);
             let picture = thumbnails.0[at].clone();
             let mut button = list.spawn(ui.small_button(name, SetupAction::Map(at)));
             button.chosen(setup.map_index() == at).insert(Tooltip(tip));
@@ -269,8 +270,8 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             switch.chosen(on).disabled(missing).insert(Tooltip(ui.localized_text(tip)));
         }
     });
-    if let Some(notes) = &setup.scenario().map.notes {
-        numbers.spawn(ui.styled_text(notes.clone(), theme::SMALL, theme::TEXT_DIM));
+    if let Some(notes) = notes_in_words(&ui.texts, &setup.scenario().map) {
+        numbers.spawn(ui.styled_text(notes, theme::SMALL, theme::TEXT_DIM));
     }
 }
 

@@ -155,7 +155,9 @@ fn handle_army_actions(
 /// Writes a side's army to a new file; places on the map are left out.
 fn save_army(setup: &BattleSetup, side: Side, name: &str, storage: &Storage) -> Result<PathBuf, FileError> {
     let mut units = setup.units(side).to_vec();
-    units.iter_mut().for_each(|unit| unit.at = None);
+    for unit in &mut units {
+        unit.at = None;
+    }
     let rules = setup.scenario().rules.name.clone();
     let army = ArmyFile { format: FileFormat, name: name.to_owned(), rules, units };
     let path = storage.unused_file_path(&storage.army_folder(), name, "ron");

@@ -7,6 +7,7 @@ use hotgates_window_programs::ConfirmedProgram;
 
 use super::change::SetupChange;
 use super::doctrines::KnownDoctrine;
+use super::policies::KnownPolicy;
 
 /// Who commands a side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,6 +16,8 @@ pub struct SetupSeat {
     commander: usize,
     /// Program that the player has confirmed, in place of the commander.
     program: Option<ConfirmedProgram>,
+    /// Trained policy, in place of the commander.
+    policy: Option<KnownPolicy>,
     /// `true` if the map names a program, which no file may start, and nobody has chosen another commander yet.
     is_program_refused: bool,
     rank: Option<RankId>,
@@ -72,6 +75,18 @@ impl SetupSeat {
         self.program.as_ref()
     }
 
+    /// Trained policy that commands the side.
+    #[must_use]
+    pub const fn policy(&self) -> Option<&KnownPolicy> {
+        self.policy.as_ref()
+    }
+
+    /// Returns `true` if a commander of the list sits here, or a person.
+    #[must_use]
+    pub const fn is_listed(&self) -> bool {
+        self.program.is_none() && self.policy.is_none()
+    }
+
     /// Returns `true` if the map names a program, which is not started for that, and nobody has chosen
     /// another commander yet.
     #[must_use]
@@ -107,7 +122,7 @@ impl SetupSeat {
     #[must_use]
     pub fn has_use_for_doctrine(&self) -> bool {
         let parts = doctrine_parts(commander_names()[self.commander]);
-        self.program.is_none() && parts.is_ok_and(|parts| !parts.is_empty())
+        self.is_listed() && parts.is_ok_and(|parts| !parts.is_empty())
     }
 
     /// Applies a change of this seat; other changes change nothing here.
@@ -115,10 +130,13 @@ impl SetupSeat {
         match change {
             SetupChange::Seat(_, commander) => {
                 self.commander = (*commander).min(commander_names().len() - 1);
-                (self.program, self.is_program_refused) = (None, false);
+                (self.program, self.policy, self.is_program_refused) = (None, None, false);
             }
             SetupChange::Program(_, program) => {
-                (self.program, self.is_program_refused) = (Some(program.clone()), false);
+                (self.program, self.policy, self.is_program_refused) = (Some(program.clone()), None, false);
+            }
+            SetupChange::Policy(_, policy) => {
+                (self.program, self.policy, self.is_program_refused) = (None, Some(policy.clone()), false);
             }
             SetupChange::SeatRank(_, rank) => (self.rank, self.limit) = (*rank, None),
             SetupChange::SeatLimit(_, limit) => (self.rank, self.limit) = (None, Some(*limit)),
@@ -139,32 +157,30 @@ impl SetupSeat {
 
     /// Returns the seat in the battle that begins.
     pub(super) fn seat_to_play(&self, scenario: &Scenario) -> Seat {
-        match &self.program {
-            Some(program) => program.seat_at(scenario),
-            None => self.seat_of_commander(commander_names()[self.commander], self.limit, &scenario.rules),
+        match (&self.program, &self.policy) {
+            (Some(program), _) => program.seat_at(scenario),
+            (None, Some(policy)) => policy.seat_to_play(),
+            (None, None) => {
+                self.seat_of_commander(commander_names()[self.commander], self.limit, &scenario.rules)
+            }
         }
     }
 
-    /// Returns the seat in battles that are played beforehand: a commander stands in for a person and for a
-    /// program, and nobody thinks by the clock.
+    /// Returns the seat in battles that are played beforehand: a commander stands in for a person, a
+    /// program and a policy, and nobody thinks by the clock.
     pub(super) fn seat_at_trial(&self, side: Side, scenario: &Scenario) -> Seat {
-        if let Some(name) = self.stand_in(side) {
-            return Seat::from_name(name);
+        if let Some(seat) = self.stand_in(side) {
+            return seat;
         }
         let limit = self.limit.filter(|limit| matches!(limit, ThinkingLimit::Steps(_)));
         self.seat_of_commander(commander_names()[self.commander], limit, &scenario.rules)
     }
 
-    /// Returns the commander who stands in for a person or a program in battles that are played beforehand.
+    /// Returns the commander who stands in for a person, a program or a policy in battles that are played beforehand.
     #[must_use]
-    pub const fn stand_in(&self, side: Side) -> Option<&'static str> {
-        if self.program.is_none() && self.commander > 0 {
-            return None;
-        }
-        match side {
-            Side::Red => Some("hunter"),
-            Side::Blue => Some("warden"),
-        }
+    pub fn stand_in(&self, side: Side) -> Option<Seat> {
+        let commands_itself = self.is_listed() && self.commander > 0;
+        (!commands_itself).then(|| Seats::default()[side].clone())
     }
 
     fn seat_of_commander(&self, name: &str, limit: Option<ThinkingLimit>, rules: &Ruleset) -> Seat {

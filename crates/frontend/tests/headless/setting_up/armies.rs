@@ -1,7 +1,7 @@
 //! Armies and doctrines that are files.
 
 use hotgates_engine::ArmyFile;
-use hotgates_frontend::setup::doctrines::KnownDoctrines;
+use hotgates_frontend::setup::doctrines::{KnownDoctrine, KnownDoctrines};
 use hotgates_frontend::setup::saved_armies::{ArmyAction, SavedArmies};
 
 use super::*;
@@ -122,7 +122,7 @@ fn doctrines_of_the_player_are_found_and_broken_ones_told() {
     });
     player.app.update();
     let known = player.app.world().resource::<KnownDoctrines>().clone();
-    let names: Vec<&str> = known.doctrines.iter().map(|known| known.name()).collect();
+    let names: Vec<&str> = known.doctrines.iter().map(KnownDoctrine::name).collect();
     assert_eq!(names, ["hoplite", "bold"], "the built-in one keeps its name");
     assert_eq!(known.problems.len(), 1);
     assert_eq!(setup_of(&player).seat(Side::Red).missing_doctrine(), None, "the map's doctrine is there");
