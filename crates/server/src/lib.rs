@@ -4,13 +4,16 @@ mod actor;
 mod admin;
 mod bots;
 mod counters;
+mod courier;
 mod creation;
 mod fault;
 mod hall;
 mod limits;
 mod lobby;
+mod news;
 mod operations;
 mod pages;
+mod renewal;
 mod requests;
 mod retention;
 mod server;
@@ -20,16 +23,20 @@ mod socket;
 mod store;
 mod token;
 mod upkeep;
+mod uploads;
+mod webhook;
 mod writer;
 
 pub use admin::{AdminTask, do_admin_task};
 pub use bots::BotList;
+pub use courier::WebhookSettings;
 pub use creation::scenario_of_request;
 pub use fault::ServerFault;
 pub use retention::KeepingDays;
 pub use server::{RunningServer, ServerSettings, start_server};
 pub use site::Site;
 pub use tokio::time::sleep;
+pub use webhook::{NewWebhook, WebhookAddress, WebhookReach};
 
 /// Writes what the server has to say to standard error, a line each.
 pub fn log_to_standard_error() {

@@ -35,9 +35,21 @@ pub struct ListedBattle {
     pub battle: String,
     /// The seat that whoever comes first may have; null where none is free.
     pub free: Option<Side>,
+    /// When it was made, in milliseconds of the server's clock.
+    #[serde(skip)]
+    pub made_ms: i64,
     /// What everybody may know of it.
     #[serde(flatten)]
     pub listing: Listing,
+}
+
+impl ListedBattle {
+    /// Returns a line about the battle.
+    pub fn title(&self) -> String {
+        let Listing { map, red, blue, .. } = &self.listing;
+        let free = self.free.map_or_else(String::new, |side| format!("; {side}'s seat is free"));
+        format!("{map}: {red} against {blue}{free}")
+    }
 }
 
 /// Everything that the lobby shows.

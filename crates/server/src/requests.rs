@@ -35,7 +35,7 @@ pub(crate) fn refusal(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }
 
-fn failure(why: &ServerFault) -> Response {
+pub(crate) fn failure(why: &ServerFault) -> Response {
     tracing::error!("{why}");
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot do that now")
 }
@@ -104,7 +104,11 @@ pub(crate) async fn take_seat(
 }
 
 /// Returns who holds a token at a battle, whether or not there is such a battle.
-async fn guest_of_token(shared: &Shared, battle: &str, token: &str) -> Result<Option<Guest>, ServerFault> {
+pub(crate) async fn guest_of_token(
+    shared: &Shared,
+    battle: &str,
+    token: &str,
+) -> Result<Option<Guest>, ServerFault> {
     let Some(table) = shared.hall.table(battle).await?.filter(|_| token.len() == TOKEN_DIGITS) else {
         return Ok(None);
     };
@@ -112,7 +116,7 @@ async fn guest_of_token(shared: &Shared, battle: &str, token: &str) -> Result<Op
 }
 
 /// Lets whoever shows a wrong token wait; the answer is the same whether or not there is such a battle.
-async fn refuse_token() -> Response {
+pub(crate) async fn refuse_token() -> Response {
     tokio::time::sleep(WRONG_TOKEN).await;
     refusal(StatusCode::FORBIDDEN, "no battle has this seat")
 }

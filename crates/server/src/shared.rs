@@ -9,6 +9,7 @@ use crate::creation::MapChecks;
 use crate::hall::Hall;
 use crate::limits::AddressLimits;
 use crate::site::Site;
+use crate::uploads::UploadRoom;
 
 /// What every request finds.
 pub(crate) struct Shared {
@@ -18,6 +19,7 @@ pub(crate) struct Shared {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) limits: AddressLimits,
     pub(crate) checks: MapChecks,
+    pub(crate) uploads: UploadRoom,
     pub(crate) stopping: watch::Receiver<bool>,
 }
 

@@ -22,7 +22,7 @@ const DATABASE_FILE: &str = "hotgates.sqlite";
 /// How long a request waits for the database before it is refused.
 const ACQUIRING: Duration = Duration::from_secs(5);
 /// The newest schema.
-const SCHEMA: i64 = 2;
+const SCHEMA: i64 = 3;
 
 /// Statements that make the first schema. Times are milliseconds of the server's clock.
 const MAKE_SCHEMA: [&str; 4] = [
@@ -35,13 +35,19 @@ const MAKE_SCHEMA: [&str; 4] = [
 ];
 
 /// Statements that make each schema of the one before it.
-const MIGRATIONS: [&[&str]; 1] = [&[
-    "ALTER TABLE battle ADD COLUMN listing TEXT",
-    "ALTER TABLE battle ADD COLUMN open_seat TEXT",
-    "ALTER TABLE battle ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
-    "ALTER TABLE battle ADD COLUMN muted BIGINT NOT NULL DEFAULT 0",
-    "CREATE TABLE act (number BIGINT PRIMARY KEY, battle TEXT NOT NULL)",
-]];
+const MIGRATIONS: [&[&str]; 2] = [
+    &[
+        "ALTER TABLE battle ADD COLUMN listing TEXT",
+        "ALTER TABLE battle ADD COLUMN open_seat TEXT",
+        "ALTER TABLE battle ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE battle ADD COLUMN muted BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE act (number BIGINT PRIMARY KEY, battle TEXT NOT NULL)",
+    ],
+    &[
+        "CREATE TABLE webhook (battle TEXT NOT NULL, side TEXT NOT NULL, address TEXT NOT NULL, secret TEXT NOT NULL, \
+   told_ms BIGINT NOT NULL, PRIMARY KEY (battle, side))",
+    ],
+];
 
 /// Battles in a database.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
     Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, read_line, write_line,
 };
-use hotgates_server::{Site, scenario_of_request};
+use hotgates_server::{NewWebhook, Site, WebhookReach, scenario_of_request};
 use hotgates_table::{Guest, StampedRecord, Table, TableSetup, seat_commitment};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -152,6 +152,23 @@ pub fn battle_request(bytes: &[u8]) {
             let named = BySide::new(|side| scenario.map.army(side).and_then(|army| army.commander.clone()));
             for name in [named.red, named.blue].into_iter().flatten() {
                 assert!(!name.starts_with("bot:") && !name.starts_with("policy:"), "{name}");
+            }
+        }
+        Err(why) => assert!(!why.is_empty(), "a refusal has a reason"),
+    }
+}
+
+/// A webhook that a player wishes is refused in words, or leads to a named machine, encrypted, with a request of one line.
+pub fn webhook_request(bytes: &[u8]) {
+    match NewWebhook::read(bytes, WebhookReach::Public) {
+        Ok(None) => note_sound_input(),
+        Ok(Some(address)) => {
+            note_sound_input();
+            assert!(address.is_encrypted() && address.port() > 0 && !address.host().is_empty());
+            assert!(address.path().starts_with('/') && address.path().bytes().all(|byte| byte > b' '));
+            assert!(!address.authority().contains(['@', ' ', '\r', '\n']));
+            if let Ok(ip) = address.host().parse::<std::net::IpAddr>() {
+                assert!(address.admits_ip(ip) && !ip.to_canonical().is_loopback(), "{ip}");
             }
         }
         Err(why) => assert!(!why.is_empty(), "a refusal has a reason"),

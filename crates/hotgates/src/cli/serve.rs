@@ -51,7 +51,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     pub keep_chat: u32,
     /// Do one task on the data beside a running server, and start none: `list`, `show BATTLE`, `close BATTLE`,
-    /// `forget BATTLE`, `mute BATTLE`, `unmute BATTLE`, `export BATTLE FILE` or `backup FILE`
+    /// `forget BATTLE`, `mute BATTLE`, `unmute BATTLE`, `renew BATTLE SIDE`, `export BATTLE FILE` or
+    /// `backup FILE`
     #[arg(long, value_name = "TASK", num_args = 1..=3)]
     pub admin: Option<Vec<String>>,
 }

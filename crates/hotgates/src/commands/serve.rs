@@ -8,9 +8,9 @@ use {
     crate::cli::ProgramOptions,
     hotgates_bots::{BotLauncher, BotPatience, check_words, words_of_command},
     hotgates_cell::{CellLimits, CellWalls, Wall, WallState},
-    hotgates_engine::{MapFile, Scenario},
+    hotgates_engine::{MapFile, Scenario, Side},
     hotgates_server::{
-        AdminTask, BotList, KeepingDays, ServerSettings, do_admin_task, log_to_standard_error, run_until,
+        AdminTask, BotList, KeepingDays, ServerSettings, WebhookSettings, do_admin_task, log_to_standard_error, run_until,
         start_server,
     },
     std::io::Write,
@@ -54,6 +54,7 @@ pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
             untouched: args.keep_untouched,
             chat: args.keep_chat,
         },
+        webhooks: WebhookSettings::default(),
         page,
     };
     log_to_standard_error();
@@ -86,12 +87,14 @@ fn task_of_words(words: &[String]) -> Result<AdminTask, Failure> {
         ["forget", battle] => AdminTask::Forget(battle.to_owned()),
         ["mute", battle] => AdminTask::Mute(battle.to_owned()),
         ["unmute", battle] => AdminTask::Unmute(battle.to_owned()),
+        ["renew", battle, "red"] => AdminTask::Renew(battle.to_owned(), Side::Red),
+        ["renew", battle, "blue"] => AdminTask::Renew(battle.to_owned(), Side::Blue),
         ["export", battle, file] => AdminTask::Export(battle.to_owned(), PathBuf::from(file)),
         ["backup", file] => AdminTask::Backup(PathBuf::from(file)),
         _ => {
             return Err(Failure::bad_input(
                 "--admin: one of `list`, `show BATTLE`, `close BATTLE`, `forget BATTLE`, `mute BATTLE`, `unmute BATTLE`, \
-                 `export BATTLE FILE` and `backup FILE`",
+                 `renew BATTLE red|blue`, `export BATTLE FILE` and `backup FILE`",
             ));
         }
     })

@@ -13,7 +13,7 @@ use hotgates_protocol::{
     Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder, TableRefusal,
     TableStage, TableState, ToldOrderMessage, read_line, write_line,
 };
-use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, start_server};
+use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, WebhookSettings, start_server};
 use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -42,6 +42,7 @@ pub fn settings(folder: &Path) -> ServerSettings {
         bots: BotList::default(),
         operator: None,
         keeping: KeepingDays::default(),
+        webhooks: WebhookSettings::default(),
         page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }
 }

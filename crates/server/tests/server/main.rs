@@ -3,6 +3,8 @@
 mod battles;
 mod guest;
 mod kills;
+mod links;
 mod lobby;
+mod news;
 mod operations;
 mod secrets;
