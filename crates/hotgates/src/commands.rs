@@ -22,6 +22,8 @@ mod puzzle;
 mod replay;
 mod rules;
 mod serve;
+#[cfg(feature = "serve")]
+mod serve_options;
 mod tournament;
 mod tune;
 mod window;
