@@ -22,8 +22,6 @@ mod puzzle;
 mod replay;
 mod rules;
 mod serve;
-#[cfg(feature = "serve")]
-mod serve_options;
 mod tournament;
 mod tune;
 mod window;

@@ -155,6 +155,7 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
         bots: BotList::default(),
         operator: None,
         keeping: KeepingDays::default(),
+        ratings: false,
         webhooks: WebhookSettings::default(),
         page: BattleViewer { script: "", style: "", engine: b"" },
     })

@@ -16,12 +16,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::bots::BotList;
 use crate::counters::ServerCounters;
-use crate::courier::{Courier, SeatNews};
+use crate::courier::Courier;
 use crate::fault::ServerFault;
 use crate::lobby::Listing;
-use crate::news::TurnNotice;
 use crate::store::{Store, StoredBattle};
 use crate::token::draw_number;
+use crate::turn::{SeatNews, TurnNotice};
 use crate::writer::{RecordWriter, WriteResult};
 
 /// Most messages that wait for a guest who reads slowly; then the guest is let go.
@@ -416,8 +416,8 @@ impl TableActor {
                 seated.messages = mpsc::channel(1).0;
             }
         }
-        if self.table.stage() == TableStage::Over
-            && let Err(why) = self.services.store.end_battle(&self.table.setup().id).await
+        if let Some(verdict) = self.table.true_battle().and_then(Battle::verdict)
+            && let Err(why) = self.services.store.end_battle(&self.table.setup().id, Some(verdict)).await
         {
             tracing::error!("{why}");
         }

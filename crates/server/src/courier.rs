@@ -8,7 +8,6 @@ use axum::body::Bytes;
 use axum::http::header::{CONTENT_TYPE, HOST, USER_AGENT};
 use axum::http::{Request, StatusCode};
 use hmac::{Hmac, KeyInit, Mac};
-use hotgates_engine::Side;
 use http_body_util::Full;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -24,10 +23,10 @@ use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsConnector;
 
 use crate::counters::ServerCounters;
-use crate::fault::ServerFault;
-use crate::shared::until_stopped;
+use crate::stopping::until_stopped;
 use crate::store::Store;
 use crate::token::write_digits;
+use crate::turn::SeatNews;
 use crate::webhook::{SeatWebhook, WebhookAddress, WebhookReach};
 
 /// Most news on their way at a time, those that wait for another try among them.
@@ -57,21 +56,6 @@ impl Default for WebhookSettings {
     fn default() -> Self {
         Self { reach: WebhookReach::default(), first_wait: Duration::from_secs(10), trusted: None }
     }
-}
-
-/// News for a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeatNews {
-    /// The battle.
-    pub battle: String,
-    /// The side of the seat.
-    pub side: Side,
-    /// Number of the turn.
-    pub turn: u32,
-    /// `true` if the battle is over, `false` if it is the seat's turn.
-    pub over: bool,
-    /// When that began, in milliseconds of the server's clock.
-    pub since_ms: u64,
 }
 
 /// Brings news to webhooks.
@@ -174,18 +158,22 @@ impl Courier {
                 let told = timeout(ANSWERING, self.tell_webhook(&hook, &news));
                 told.await.unwrap_or(Delivery::Failed)
             };
-            let counter = match delivery {
-                Delivery::Done => &self.counters.webhooks_told,
-                Delivery::Failed | Delivery::Refused | Delivery::Gone => &self.counters.webhooks_failed,
-            };
-            ServerCounters::count(counter);
             let kept = match delivery {
                 Delivery::Done | Delivery::Refused => {
                     self.store.note_webhook_told(&news.battle, news.side, since_ms).await
                 }
                 Delivery::Gone => self.store.remove_webhook(&news.battle, news.side).await,
-                Delivery::Failed => continue,
+                Delivery::Failed => {
+                    ServerCounters::count(&self.counters.webhooks_failed);
+                    continue;
+                }
             };
+            let counter = if matches!(delivery, Delivery::Done) {
+                &self.counters.webhooks_told
+            } else {
+                &self.counters.webhooks_failed
+            };
+            ServerCounters::count(counter);
             if let Err(why) = kept {
                 tracing::error!("{why}");
             }
@@ -296,21 +284,4 @@ fn encryption_of_system(trusted: Option<&[u8]>) -> Option<TlsConnector> {
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().ok()?;
     let config = config.with_root_certificates(roots).with_no_client_auth();
     Some(TlsConnector::from(Arc::new(config)))
-}
-
-/// Takes up what webhooks were not told before the server ended.
-pub(crate) async fn take_up_news(hall: &crate::hall::Hall) -> Result<(), ServerFault> {
-    let services = hall.services();
-    if services.courier.reach() == WebhookReach::None {
-        return Ok(());
-    }
-    for (battle, side) in services.store.seats_with_webhooks().await? {
-        let Some(table) = hall.table(&battle).await? else { continue };
-        let Some(notice) = table.ask(crate::actor::TableCommand::Turn).await else { continue };
-        if notice.to_move == Some(side) {
-            let (turn, since_ms) = (notice.turn, notice.since_ms);
-            services.courier.take_news(SeatNews { battle, side, turn, over: false, since_ms });
-        }
-    }
-    Ok(())
 }

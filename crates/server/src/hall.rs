@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hotgates_engine::{BySide, Side};
+use hotgates_engine::{Battle, BySide, Side};
 use hotgates_protocol::TableStage;
 use hotgates_table::{Guest, StampedRecord, TableRecord};
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -150,7 +150,7 @@ impl Hall {
             match table.stage() {
                 // The server went away before it had noted the end.
                 TableStage::Over => {
-                    self.services.store.end_battle(id).await?;
+                    self.services.store.end_battle(id, table.true_battle().and_then(Battle::verdict)).await?;
                     continue;
                 }
                 TableStage::Battle if away_ms > 0 && stored.setup.clock.is_some() => {

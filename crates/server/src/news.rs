@@ -18,29 +18,18 @@ use serde_json::json;
 use subtle::ConstantTimeEq;
 
 use crate::actor::TableCommand;
+use crate::fault::ServerFault;
+use crate::hall::Hall;
 use crate::lobby::{ListedBattle, MOST_LISTED};
 use crate::renewal::{SeatHolder, holder_of_seat};
 use crate::requests::{failure, refusal, refuse_token};
 use crate::shared::Shared;
 use crate::token::TokenDigest;
+use crate::turn::{SeatNews, TurnNotice};
+use crate::webhook::WebhookReach;
 
 /// The namespace of Atom.
 const ATOM: &str = "http://www.w3.org/2005/Atom";
-
-/// How a table stands, as far as everybody who sits at it may know.
-#[derive(Debug, Clone)]
-pub struct TurnNotice {
-    /// Name of the map.
-    pub map: String,
-    /// How far the table has come.
-    pub stage: TableStage,
-    /// The side to move.
-    pub to_move: Option<Side>,
-    /// Number of the turn; 0 before the battle.
-    pub turn: u32,
-    /// When the half-turn began, or the battle ended, in milliseconds of the server's clock.
-    pub since_ms: u64,
-}
 
 /// An entry of a feed.
 struct NewsEntry {
@@ -113,9 +102,9 @@ pub(crate) async fn tell_feed_address(
     };
     match holder_of_seat(&shared, &battle, &headers, asked.token).await {
         Ok((side, token)) => {
-            let site = shared.site.address(&headers);
+            let here = shared.site.address(&headers);
             let secret = TokenDigest::of_token(&token).feed_token(&battle, side);
-            Json(json!({ "feed": format!("{site}/b/{battle}/feed/{secret}") })).into_response()
+            Json(json!({ "feed": format!("{here}/b/{battle}/feed/{secret}") })).into_response()
         }
         Err(answer) => answer,
     }
@@ -145,8 +134,8 @@ pub(crate) async fn tell_seat_feed(
     let Some(notice) = table.ask(TableCommand::Turn).await else {
         return refusal(axum::http::StatusCode::SERVICE_UNAVAILABLE, "the table has just been closed");
     };
-    let site = shared.site.address(&headers);
-    let link = format!("{site}/b/{battle}");
+    let here = shared.site.address(&headers);
+    let link = format!("{here}/b/{battle}");
     let title = format!("{}: {side}", notice.map);
     let entry = seat_entry(&notice, side, link.clone());
     let entries: Vec<NewsEntry> = entry.into_iter().collect();
@@ -167,24 +156,40 @@ fn seat_entry(notice: &TurnNotice, side: Side, link: String) -> Option<NewsEntry
 
 /// Tells readers which battles wait for a player.
 pub(crate) async fn tell_lobby_feed(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    let site = shared.site.address(&headers);
+    let here = shared.site.address(&headers);
     let listed = match shared.hall.services().store.listed_battles(true, MOST_LISTED).await {
         Ok(listed) => listed,
         Err(why) => return failure(&why),
     };
     let entry = |listed: &ListedBattle| NewsEntry {
-        link: format!("{site}/b/{}", listed.battle),
+        link: format!("{here}/b/{}", listed.battle),
         mark: "open".to_owned(),
         title: listed.title(),
         at_ms: u64::try_from(listed.made_ms).unwrap_or_default(),
     };
     let entries: Vec<NewsEntry> = listed.iter().map(entry).collect();
     let title = "Hotgates: battles that wait for a player";
-    answer_with_feed(atom_feed(&format!("{site}/lobby/feed"), title, 0, &entries))
+    answer_with_feed(atom_feed(&format!("{here}/lobby/feed"), title, 0, &entries))
+}
+
+/// Takes up what webhooks were not told before the server ended.
+pub(crate) async fn take_up_news(hall: &Hall) -> Result<(), ServerFault> {
+    let services = hall.services();
+    if services.courier.reach() == WebhookReach::None {
+        return Ok(());
+    }
+    for (battle, side) in services.store.seats_with_webhooks().await? {
+        let Some(table) = hall.table(&battle).await? else { continue };
+        let Some(notice) = table.ask(TableCommand::Turn).await else { continue };
+        if notice.to_move == Some(side) {
+            let (turn, since_ms) = (notice.turn, notice.since_ms);
+            services.courier.take_news(SeatNews { battle, side, turn, over: false, since_ms });
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
 mod tests {
     use super::*;
 

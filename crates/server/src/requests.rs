@@ -21,8 +21,9 @@ use crate::creation::{CreationFault, NewBattle};
 use crate::fault::ServerFault;
 use crate::hall::OpenTable;
 use crate::lobby::{Lobby, MOST_LISTED};
-use crate::shared::{Shared, until_stopped};
+use crate::shared::Shared;
 use crate::socket::{MOST_LINE_BYTES, speak_with_guest};
+use crate::stopping::until_stopped;
 use crate::token::{TOKEN_DIGITS, TokenDigest, draw_token};
 
 /// Bytes that a socket sets aside each way.
@@ -132,7 +133,14 @@ pub(crate) async fn tell_lobby(State(shared): State<Arc<Shared>>) -> Response {
     let read = async {
         let open = services.store.listed_battles(true, MOST_LISTED).await?;
         let running = services.store.listed_battles(false, MOST_LISTED).await?;
-        Ok::<_, ServerFault>(Lobby { open, running, bots: services.bots.names() })
+        let ratings = match &shared.ratings {
+            Some(board) => {
+                let most = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
+                Some(board.ratings(&services.store).await?.iter().take(most).cloned().collect())
+            }
+            None => None,
+        };
+        Ok::<_, ServerFault>(Lobby { open, running, bots: services.bots.names(), ratings })
     };
     match read.await {
         Ok(lobby) => Json(json!(lobby)).into_response(),

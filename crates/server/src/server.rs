@@ -18,24 +18,28 @@ use tokio::sync::{Semaphore, watch};
 use crate::actor::{TableServices, now_ms};
 use crate::bots::BotList;
 use crate::counters::ServerCounters;
-use crate::courier::{Courier, WebhookSettings, take_up_news};
+use crate::courier::{Courier, WebhookSettings};
 use crate::creation::MapChecks;
 use crate::fault::ServerFault;
 use crate::hall::Hall;
 use crate::limits::AddressLimits;
-use crate::news::{tell_feed_address, tell_lobby_feed, tell_seat_feed};
+use crate::news::{take_up_news, tell_feed_address, tell_lobby_feed, tell_seat_feed};
 use crate::operations::listen_for_operator;
 use crate::pages::{PageFile, add_headers, answer_with_file};
+use crate::rating_requests::{make_player, rate_seat, tell_ratings};
+use crate::ratings::RatingBoard;
 use crate::renewal::renew_link;
 use crate::requests::{
     follow_rematch, make_battle, open_socket, refusal, send_replay, take_free_seat, take_seat, tell_lobby,
 };
 use crate::retention::{KeepingDays, keep_sweeping};
-use crate::shared::{Shared, until_stopped};
+use crate::shared::Shared;
 use crate::site::Site;
+use crate::stopping::until_stopped;
 use crate::store::{FolderLock, Store};
-use crate::uploads::{MOST_MAP_BYTES, UploadRoom, receive_request};
-use crate::webhook::set_webhook;
+use crate::upload_room::UploadRoom;
+use crate::uploads::{MOST_MAP_BYTES, receive_request};
+use crate::webhook_requests::set_webhook;
 use crate::writer::RecordWriter;
 
 /// Most sockets at a time.
@@ -64,6 +68,8 @@ pub struct ServerSettings {
     pub operator: Option<SocketAddr>,
     /// How long battles and words are kept.
     pub keeping: KeepingDays,
+    /// `true` if players may be rated.
+    pub ratings: bool,
     /// How seats are told that it is their turn.
     pub webhooks: WebhookSettings,
     /// The page that players open.
@@ -130,6 +136,7 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         bots,
         operator,
         keeping,
+        ratings,
         webhooks,
         page,
     } = settings;
@@ -184,6 +191,7 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         limits: AddressLimits::new(battles_a_minute),
         checks: MapChecks::default(),
         uploads: UploadRoom::default(),
+        ratings: ratings.then(RatingBoard::default),
         stopping: stopping.clone(),
     };
     let routes = routes_of_server(Arc::new(shared)).into_make_service_with_connect_info::<SocketAddr>();
@@ -228,6 +236,9 @@ fn routes_of_server(shared: Arc<Shared>) -> Router {
         .route("/hotgates.wasm", file(PageFile::Engine))
         .route("/lobby", get(tell_lobby))
         .route("/lobby/feed", get(tell_lobby_feed))
+        .route("/players", post(make_player))
+        .route("/ratings", get(tell_ratings))
+        .route("/b/{battle}/rated", post(rate_seat))
         .route("/battles", post(make_battle))
         .route("/b/{battle}/seat", post(take_seat))
         .route("/b/{battle}/seat/renew", post(renew_link))

@@ -184,6 +184,7 @@ impl Store {
             "DELETE FROM record WHERE battle = $1",
             "DELETE FROM chat WHERE battle = $1",
             "DELETE FROM webhook WHERE battle = $1",
+            "DELETE FROM rated WHERE battle = $1",
             "DELETE FROM battle WHERE id = $1",
         ] {
             sqlx::query(delete).bind(id).execute(&mut *transaction).await?;

@@ -10,31 +10,19 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use crate::requests::refusal;
 use crate::shared::Shared;
+use crate::upload_room::{ROOM_BYTES, UploadRoom};
 
 /// Most bytes of a request for a battle, which may bring a map.
 pub(crate) const MOST_MAP_BYTES: usize = 1 << 20;
 /// Most bytes of any other request, and of those that need no room.
 const MOST_SMALL_BYTES: usize = 4 << 10;
-/// Bytes of room that an upload takes at a time.
-const ROOM_BYTES: usize = 64 << 10;
-/// Most pieces of room that all uploads have together: 16 MiB.
-const MOST_ROOM: usize = (16 << 20) / ROOM_BYTES;
 /// How long a request may take to arrive.
 const ARRIVING: Duration = Duration::from_secs(8);
-
-/// The room that all uploads of a server share.
-pub(crate) struct UploadRoom(Arc<Semaphore>);
-
-impl Default for UploadRoom {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(MOST_ROOM)))
-    }
-}
 
 /// The reason why a request is not received.
 enum UploadFault {
@@ -62,7 +50,7 @@ impl<'a> ArrivedBytes<'a> {
     /// Adds bytes, if there is room for them.
     fn add_bytes(&mut self, more: &[u8], room: &UploadRoom) -> Result<(), UploadFault> {
         while self.bytes.len() + more.len() > self.roomy {
-            let piece = Arc::clone(&room.0).try_acquire_owned().map_err(|_| UploadFault::NoRoom)?;
+            let piece = room.take_piece().ok_or(UploadFault::NoRoom)?;
             match &mut self.room {
                 Some(room) => room.merge(piece),
                 None => self.room = Some(piece),

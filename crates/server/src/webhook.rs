@@ -2,25 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
-use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::http::Uri;
 use axum::http::uri::Scheme;
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
 use hotgates_engine::Side;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sqlx::Row;
 
 use crate::fault::ServerFault;
-use crate::renewal::holder_of_seat;
-use crate::requests::{failure, refusal};
-use crate::shared::Shared;
 use crate::store::Store;
-use crate::token::draw_token;
 
 /// Most bytes of an address.
 const MOST_ADDRESS_BYTES: usize = 500;
@@ -72,7 +62,7 @@ impl WebhookAddress {
         if host.is_empty() {
             return Err("the address of a webhook names a server");
         }
-        let address = Self { host, reach, uri };
+        let address = Self { uri, host, reach };
         match address.uri.scheme() {
             Some(scheme) if *scheme == Scheme::HTTPS => {}
             Some(scheme) if *scheme == Scheme::HTTP && reach == WebhookReach::Local => {}
@@ -131,11 +121,10 @@ fn is_public_ip(ip: IpAddr) -> bool {
 
 fn is_public_v4(ip: Ipv4Addr) -> bool {
     let [a, b, c, _] = ip.octets();
-    let reserved = match (a, b, c) {
-        (0 | 240..=255, ..) | (192, 0, 0) | (192, 88, 99) => true,
-        (100, 64..=127, _) | (198, 18..=19, _) => true,
-        _ => false,
-    };
+    let reserved = matches!(
+        (a, b, c),
+        (0 | 240..=255, ..) | (192, 0, 0) | (192, 88, 99) | (100, 64..=127, _) | (198, 18..=19, _)
+    );
     let own = ip.is_private() || ip.is_loopback() || ip.is_link_local();
     !(reserved || own || ip.is_documentation() || ip.is_multicast())
 }
@@ -232,9 +221,9 @@ impl Store {
 pub struct NewWebhook {
     /// Token of the seat, where it does not stand in a cookie.
     #[serde(default)]
-    token: Option<String>,
+    pub(crate) token: Option<String>,
     /// Where it leads; null for none from now on.
-    address: Option<String>,
+    pub(crate) address: Option<String>,
 }
 
 impl NewWebhook {
@@ -245,42 +234,6 @@ impl NewWebhook {
     pub fn read(bytes: &[u8], reach: WebhookReach) -> Result<Option<WebhookAddress>, String> {
         let asked: Self = serde_json::from_slice(bytes).map_err(|why| why.to_string())?;
         asked.address.map(|text| WebhookAddress::read(&text, reach)).transpose().map_err(str::to_owned)
-    }
-}
-
-/// Sets or removes the webhook of a seat, and answers with the secret that signs it, this once.
-pub(crate) async fn set_webhook(
-    State(shared): State<Arc<Shared>>,
-    Path(battle): Path<String>,
-    headers: HeaderMap,
-    asked: Result<Json<NewWebhook>, JsonRejection>,
-) -> Response {
-    let NewWebhook { token, address } = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    let (side, _) = match holder_of_seat(&shared, &battle, &headers, token).await {
-        Ok(holder) => holder,
-        Err(answer) => return answer,
-    };
-    let services = shared.hall.services();
-    let Some(address) = address else {
-        return match services.store.remove_webhook(&battle, side).await {
-            Ok(()) => Json(json!({ "secret": null })).into_response(),
-            Err(why) => failure(&why),
-        };
-    };
-    if let Err(why) = WebhookAddress::read(&address, services.courier.reach()) {
-        return refusal(StatusCode::BAD_REQUEST, why);
-    }
-    let kept = async {
-        let hook = SeatWebhook { address, secret: draw_token()? };
-        services.store.set_webhook(&battle, side, &hook).await?;
-        Ok::<_, ServerFault>(hook.secret)
-    };
-    match kept.await {
-        Ok(secret) => Json(json!({ "secret": secret })).into_response(),
-        Err(why) => failure(&why),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What reaches a server of tables: lines of guests, heads of requests, and maps that players send.
 
 use hotgates_engine::{Battle, BySide, DiceKey, MapFile, Scenario, Side};
+use hotgates_options::options_of_text;
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
     Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, read_line, write_line,
@@ -172,5 +173,24 @@ pub fn webhook_request(bytes: &[u8]) {
             }
         }
         Err(why) => assert!(!why.is_empty(), "a refusal has a reason"),
+    }
+}
+
+/// A file of options is refused with one line, or gives options that can be written down.
+pub fn server_options(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match options_of_text(text) {
+        Ok(options) => {
+            note_sound_input();
+            let written = serde_json::to_string(&options).expect("options of a text");
+            assert_eq!(
+                serde_json::from_str::<hotgates_options::ServeOptions>(&written).expect("our own"),
+                options
+            );
+        }
+        Err(fault) => {
+            let message = fault.message_in_file("config.ron");
+            assert!(message.starts_with("config.ron:") && message.lines().count() == 1, "{message}");
+        }
     }
 }

@@ -1,16 +1,16 @@
 //! `serve`: a server for battles between people, in builds that have one.
 
-use crate::cli::serve::ServeArgs;
+use hotgates_options::ServeArgs;
+
 use crate::failure::Failure;
 
 #[cfg(feature = "serve")]
 use {
-    super::serve_options::{OptionsInForce, read_small_text},
     crate::cli::ProgramOptions,
-    crate::cli::serve::WebhookPlace,
     hotgates_bots::{BotLauncher, BotPatience, check_words, words_of_command},
     hotgates_cell::{CellLimits, CellWalls, Wall, WallState},
     hotgates_engine::{MapFile, Scenario, Side},
+    hotgates_options::{OptionsInForce, WebhookPlace, read_small_text},
     hotgates_server::{
         AdminTask, BotList, KeepingDays, ServerSettings, WebhookReach, WebhookSettings, do_admin_task,
         log_to_standard_error, run_until, start_server,
@@ -84,6 +84,7 @@ fn settings_of_options(in_force: &OptionsInForce) -> Result<ServerSettings, Fail
             untouched: options.keep_untouched.unwrap_or(usual.untouched),
             chat: options.keep_chat.unwrap_or(usual.chat),
         },
+        ratings: options.ratings == Some(true),
         webhooks: WebhookSettings {
             reach: match options.webhooks.expect(given) {
                 WebhookPlace::None => WebhookReach::None,

@@ -22,6 +22,9 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+/// Held by each test that uses the database of `HOTGATES_POSTGRES`: one of them ends all its connections.
+pub static POSTGRES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A small map of one castle, with two units a side.
@@ -42,6 +45,7 @@ pub fn settings(folder: &Path) -> ServerSettings {
         bots: BotList::default(),
         operator: None,
         keeping: KeepingDays::default(),
+        ratings: false,
         webhooks: WebhookSettings::default(),
         page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }

@@ -7,4 +7,5 @@ mod links;
 mod lobby;
 mod news;
 mod operations;
+mod ratings;
 mod secrets;

@@ -12,6 +12,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use hotgates_engine::{Order, Side};
 use hotgates_protocol::{Empty, GuestMessage};
 use hotgates_server::{RunningServer, ServerSettings, WebhookReach, WebhookSettings, start_server};
+use hotgates_table::Bytes32;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::{Value, json};
@@ -224,7 +225,7 @@ async fn a_webhook_is_told_of_turns_signed_and_again_after_a_failure() {
     assert_eq!(news["link"], json!(format!("http://{to}/b/{battle}")));
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(body);
-    let digits: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = Bytes32::from_bytes(mac.finalize().into_bytes().into()).to_string();
     assert!(head.contains(&format!("x-hotgates-signature: sha256={digits}")), "{head}");
     for token in tokens.iter().flatten() {
         assert!(!head.contains(token.as_str()) && !news.to_string().contains(token.as_str()));

@@ -89,6 +89,9 @@ pub struct ServeOptions {
     /// that everybody can reach, or `local` for this machine and its network, too
     #[arg(long, value_name = "WHERE", hide_possible_values = true)]
     pub webhooks: Option<WebhookPlace>,
+    /// Rate players who take a name, by the battles that both sides have chosen to be rated for
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub ratings: Option<bool>,
     /// Days for which battles that are over are kept, 365 if not given
     #[arg(long, value_name = "DAYS")]
     pub keep_finished: Option<u32>,

@@ -8,7 +8,7 @@ use clap::{Args, Command};
 use hotgates_text::{Fault, parse_ron, write_ron};
 use serde_json::{Map, Value};
 
-use crate::cli::serve::{ServeArgs, ServeOptions, WebhookPlace};
+use crate::arguments::{ServeArgs, ServeOptions, WebhookPlace};
 
 /// Name of the file of options in a data folder.
 const CONFIG_FILE: &str = "config.ron";
@@ -85,6 +85,7 @@ fn usual_options() -> ServeOptions {
         data: Some(PathBuf::from("hotgates-data")),
         battles_a_minute: Some(60),
         weak_cells: Some(false),
+        ratings: Some(false),
         webhooks: Some(WebhookPlace::Public),
         keep_finished: Some(365),
         keep_untouched: Some(30),
@@ -128,7 +129,8 @@ fn read_config(args: &ServeArgs) -> Result<ServeOptions, String> {
 /// Reads options from a file. Paths in it begin at the folder of the file.
 fn options_in_file(file: &Path) -> Result<ServeOptions, String> {
     let in_file = |fault: &Fault| fault.message_in_file(&file.display().to_string());
-    let mut options: ServeOptions = parse_ron(&read_small_text(file)?).map_err(|fault| in_file(&fault))?;
+    let mut options: ServeOptions =
+        options_of_text(&read_small_text(file)?).map_err(|fault| in_file(&fault))?;
     if options.data.is_some() && options.database.is_some() {
         let why = "battles are kept in a folder (`data`) or a database (`database`), not in both";
         return Err(format!("{}: {why}", file.display()));
@@ -138,6 +140,14 @@ fn options_in_file(file: &Path) -> Result<ServeOptions, String> {
         *path = folder.join(&*path);
     }
     Ok(options)
+}
+
+/// Reads options from the text of a file.
+///
+/// # Errors
+/// The text holds what is no option.
+pub fn options_of_text(text: &str) -> Result<ServeOptions, Fault> {
+    parse_ron(text)
 }
 
 /// Reads a file that an operator writes by hand.
