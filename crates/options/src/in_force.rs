@@ -146,6 +146,7 @@ fn options_in_file(file: &Path) -> Result<ServeOptions, String> {
 ///
 /// # Errors
 /// The text holds what is no option.
+#[expect(clippy::result_large_err, reason = "a fault ends the program")]
 pub fn options_of_text(text: &str) -> Result<ServeOptions, Fault> {
     parse_ron(text)
 }
@@ -166,7 +167,6 @@ pub fn read_small_text(file: &Path) -> Result<String, String> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "what goes wrong ends the test")]
 mod tests {
     use clap::Parser;
 
