@@ -200,6 +200,30 @@ fn request_heads() -> Vec<Vec<u8>> {
     .into()
 }
 
+/// Returns files of a server's options.
+fn server_options() -> Vec<Vec<u8>> {
+    [
+        r#"(listen: "127.0.0.1:8470", data: "d", battles_a_minute: 60, weak_cells: true, webhooks: "local", ratings: false)"#,
+        "// comment\n(keep_chat: 7, database: \"postgres://a@b/c\",)",
+        "()",
+    ]
+    .map(|text| text.as_bytes().to_vec())
+    .into()
+}
+
+/// Returns wishes for webhooks.
+fn webhook_requests() -> Vec<Vec<u8>> {
+    let addresses = [
+        Some("https://example.org/hook?seat=1"),
+        Some("https://[2606:4700::1111]:8443/"),
+        Some("https://127.0.0.1/"),
+        Some("http://example.org:80/"),
+        None,
+    ];
+    let request = |address: Option<&str>| serde_json::json!({ "token": "0f".repeat(16), "address": address });
+    addresses.map(|address| request(address).to_string().into_bytes()).into()
+}
+
 /// Returns requests for battles, of shipped maps and of players' own.
 fn battle_requests() -> Vec<Vec<u8>> {
     let request = |text: &str| serde_json::json!({ "text": text, "red": "human", "blue": "warden", "listed": true, "open": "red" });
@@ -281,6 +305,8 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "table_line" => (examples_of_page("table.md"), PROTOCOL_WORDS),
         "request_head" => (request_heads(), REQUEST_WORDS),
         "battle_request" => (battle_requests(), RON_WORDS),
+        "server_options" => (server_options(), RON_WORDS),
+        "webhook_request" => (webhook_requests(), REQUEST_WORDS),
         _ => (choices(), ""),
     };
     match target.name {

@@ -17,7 +17,7 @@ pub use links::{battle_link, packed_link, unpacked_link};
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
 pub use rules::{campaign_file, doctrine_file, ruleset_file};
-pub use tables::{battle_request, request_head, table_line};
+pub use tables::{battle_request, request_head, server_options, table_line, webhook_request};
 pub use tournaments::{keyed_tournament_plan, tournament_files, tournament_plan};
 
 /// A target with what it is fed with.
@@ -70,6 +70,8 @@ pub const TARGETS: [FuzzTarget; 18] = [
     FuzzTarget { name: "table_line", run: table_line, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "request_head", run: request_head, most_bytes: 1024 },
     FuzzTarget { name: "battle_request", run: battle_request, most_bytes: 2 * USUAL_BYTES },
+    FuzzTarget { name: "webhook_request", run: webhook_request, most_bytes: 1024 },
+    FuzzTarget { name: "server_options", run: server_options, most_bytes: 1024 },
     FuzzTarget { name: "tournament_files", run: tournament_files, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "accepted_orders", run: accepted_orders, most_bytes: 512 },
     FuzzTarget { name: "recorded_battles", run: recorded_battles, most_bytes: 512 },

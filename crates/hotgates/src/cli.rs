@@ -5,7 +5,6 @@ pub mod campaign;
 pub mod cell;
 pub mod join;
 pub mod puzzle;
-pub mod serve;
 pub mod tournament;
 pub mod tune;
 
@@ -175,7 +174,7 @@ pub enum Command {
     /// Run a program in a cell, or say which walls of a cell stand on this machine
     Cell(cell::CellArgs),
     /// Serve battles between people to their browsers
-    Serve(serve::ServeArgs),
+    Serve(hotgates_options::ServeArgs),
     /// Play or watch a battle of a server in the terminal, by its link
     Join(join::JoinArgs),
     /// List what comes with the program and is others' work: crates, fonts, files of npm, with their licences

@@ -14,7 +14,7 @@ use hotgates_page::BattleViewer;
 use hotgates_protocol::{
     Enter, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, TableStage, read_line, write_line,
 };
-use hotgates_server::{BotList, KeepingDays, ServerSettings, run_until, start_server};
+use hotgates_server::{BotList, KeepingDays, ServerSettings, WebhookSettings, run_until, start_server};
 use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -155,6 +155,8 @@ async fn bear_load(battles: usize, every_ms: u64, seconds: u64, idle: usize) -> 
         bots: BotList::default(),
         operator: None,
         keeping: KeepingDays::default(),
+        ratings: false,
+        webhooks: WebhookSettings::default(),
         page: BattleViewer { script: "", style: "", engine: b"" },
     })
     .await?;

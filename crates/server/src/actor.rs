@@ -16,10 +16,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::bots::BotList;
 use crate::counters::ServerCounters;
+use crate::courier::Courier;
 use crate::fault::ServerFault;
 use crate::lobby::Listing;
 use crate::store::{Store, StoredBattle};
 use crate::token::draw_number;
+use crate::turn::{SeatNews, TurnNotice};
 use crate::writer::{RecordWriter, WriteResult};
 
 /// Most messages that wait for a guest who reads slowly; then the guest is let go.
@@ -41,6 +43,8 @@ pub enum TableCommand {
     Replay(oneshot::Sender<Option<Replay>>),
     /// Somebody asks for the id of the battle with the sides exchanged that follows this one.
     Rematch(oneshot::Sender<Option<String>>),
+    /// Somebody asks how the table stands, as far as everybody who sits there may know.
+    Turn(oneshot::Sender<TurnNotice>),
     /// The table is to be closed at once.
     Close,
 }
@@ -90,6 +94,8 @@ pub struct TableServices {
     pub shares_database: bool,
     /// Programs that players may choose.
     pub bots: BotList,
+    /// Who tells webhooks whose turn it is.
+    pub courier: Courier,
     /// What is counted for the operator.
     pub counters: Arc<ServerCounters>,
 }
@@ -206,6 +212,9 @@ impl TableActor {
             }
             TableCommand::Rematch(reply) => {
                 let _ = reply.send(self.table.rematch_id());
+            }
+            TableCommand::Turn(reply) => {
+                let _ = reply.send(self.turn_notice());
             }
             TableCommand::Close => {}
         }
@@ -325,7 +334,11 @@ impl TableActor {
         match self.services.writer.write_record(&id, seq, &stamped).await {
             WriteResult::Stored => {
                 ServerCounters::count(&self.services.counters.records);
+                let before = self.table.side_to_move();
                 self.follow_record(&stamped).await;
+                if self.table.side_to_move() != before {
+                    self.send_news();
+                }
                 true
             }
             WriteResult::Conflict => {
@@ -337,6 +350,30 @@ impl TableActor {
             WriteResult::Refused => {
                 ServerCounters::count(&self.services.counters.refused_records);
                 false
+            }
+        }
+    }
+
+    /// Returns how the table stands, as far as everybody who sits there may know.
+    fn turn_notice(&self) -> TurnNotice {
+        TurnNotice {
+            map: self.table.setup().scenario.map.name.clone(),
+            stage: self.table.stage(),
+            to_move: self.table.side_to_move(),
+            turn: self.table.true_battle().map_or(0, Battle::turn),
+            since_ms: self.table.turned_ms(),
+        }
+    }
+
+    /// Has seats told that it is their turn, or that the battle is over. Of several servers the one that has stored what
+    /// led to it does so.
+    fn send_news(&self) {
+        let TurnNotice { stage, to_move, turn, since_ms, .. } = self.turn_notice();
+        let over = stage == TableStage::Over;
+        for side in Side::BOTH {
+            if self.table.is_seat_of_person(side) && (over || to_move == Some(side)) {
+                let battle = self.table.setup().id.clone();
+                self.services.courier.take_news(SeatNews { battle, side, turn, over, since_ms });
             }
         }
     }
@@ -379,8 +416,8 @@ impl TableActor {
                 seated.messages = mpsc::channel(1).0;
             }
         }
-        if self.table.stage() == TableStage::Over
-            && let Err(why) = self.services.store.end_battle(&self.table.setup().id).await
+        if let Some(verdict) = self.table.true_battle().and_then(Battle::verdict)
+            && let Err(why) = self.services.store.end_battle(&self.table.setup().id, Some(verdict)).await
         {
             tracing::error!("{why}");
         }

@@ -12,6 +12,7 @@ use crate::actor::now_ms;
 use crate::bots::BotList;
 use crate::fault::ServerFault;
 use crate::store::{Store, StoredBattle};
+use crate::token::{TokenDigest, draw_token};
 
 /// A task of the operator's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum AdminTask {
     Mute(String),
     /// Lets everybody speak again.
     Unmute(String),
+    /// Gives a seat a new link: the old one is worth nothing from then on.
+    Renew(String, Side),
     /// Writes the replay of a battle as far as it has come.
     Export(String, PathBuf),
     /// Writes a copy of the whole database, which is sound while a server runs.
@@ -76,6 +79,11 @@ pub async fn do_admin_task(
             store.mute_battle(&id, false).await?;
             let _ = writeln!(said, "everybody may speak again at {id}");
         }
+        AdminTask::Renew(id, side) => {
+            let link = renew_seat(&store, &id, side).await?;
+            let _ =
+                writeln!(said, "{link} behind the server's address is the link of {side}'s seat from now on");
+        }
         AdminTask::Export(id, file) => {
             let stored = find_battle(&store, &id).await?;
             let table = read_table(&store, bots, &stored).await?.0;
@@ -91,6 +99,16 @@ pub async fn do_admin_task(
         }
     }
     Ok(said)
+}
+
+/// Gives a seat a new token; returns its link.
+async fn renew_seat(store: &Store, id: &str, side: Side) -> Result<String, ServerFault> {
+    let stored = find_battle(store, id).await?;
+    let nobody = || ServerFault::Admin(format!("{id}: nobody has a link to {side}'s seat"));
+    let old = stored.tokens[side].ok_or_else(nobody)?;
+    let new = draw_token()?;
+    store.replace_token(old, TokenDigest::of_token(&new)).await?;
+    Ok(format!("/b/{id}#{new}"))
 }
 
 async fn find_battle(store: &Store, id: &str) -> Result<StoredBattle, ServerFault> {

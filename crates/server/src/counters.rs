@@ -16,8 +16,16 @@ pub struct ServerCounters {
     pub lines: AtomicU64,
     /// Requests that were refused.
     pub refused_requests: AtomicU64,
+    /// News that webhooks were told.
+    pub webhooks_told: AtomicU64,
+    /// Tries to tell a webhook that failed.
+    pub webhooks_failed: AtomicU64,
+    /// News for webhooks that were dropped, because too many waited.
+    pub dropped_news: AtomicU64,
     /// Sockets that are open.
     pub sockets: AtomicI64,
+    /// Bytes of requests that arrive, or are being answered.
+    pub upload_bytes: AtomicI64,
     /// Tables in memory.
     pub tables: AtomicI64,
     /// Computers that think, or wait to.
@@ -44,9 +52,13 @@ impl ServerCounters {
             ("records_refused", "Records that the database refused", &self.refused_records),
             ("lines_heard", "Lines that guests have said", &self.lines),
             ("requests_refused", "Requests that were refused", &self.refused_requests),
+            ("webhooks_told", "News that webhooks were told", &self.webhooks_told),
+            ("webhooks_failed", "Tries to tell a webhook that failed", &self.webhooks_failed),
+            ("news_dropped", "News for webhooks that were dropped", &self.dropped_news),
         ];
         let present = [
             ("sockets", "Sockets that are open", &self.sockets),
+            ("upload_bytes", "Bytes of requests that arrive or are being answered", &self.upload_bytes),
             ("tables", "Tables in memory", &self.tables),
             ("thinking", "Computers that think or wait to", &self.thinking),
         ];

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hotgates_engine::{BySide, Side};
+use hotgates_engine::{Battle, BySide, Side};
 use hotgates_protocol::TableStage;
 use hotgates_table::{Guest, StampedRecord, TableRecord};
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -86,13 +86,19 @@ impl Hall {
     /// Returns who holds a token at a battle; `None` for nobody. A seat may have been taken since the table was opened.
     pub async fn guest_of_token(&self, id: &str, table: &OpenTable, token: &str) -> Option<Guest> {
         let known = table.guest_of_token(token).await;
-        if known.is_some()
-            || table.tokens.lock().await.red.is_some() && table.tokens.lock().await.blue.is_some()
-        {
+        let tokens = *table.tokens.lock().await;
+        let all_taken = tokens.red.is_some() && tokens.blue.is_some();
+        // Another server may have given a seat a new link.
+        if !self.services.shares_database && (known.is_some() || all_taken) {
             return known;
         }
-        *table.tokens.lock().await = self.services.store.tokens(id).await.ok()?;
-        table.guest_of_token(token).await
+        match self.services.store.tokens(id).await {
+            Ok(tokens) => {
+                *table.tokens.lock().await = tokens;
+                table.guest_of_token(token).await
+            }
+            Err(_) => known,
+        }
     }
 
     /// Closes a table: its guests are let go, and whoever comes again finds it as the database has it now.
@@ -100,6 +106,15 @@ impl Hall {
         if let Some(table) = self.open.lock().await.remove(id) {
             table.send(TableCommand::Close).await;
         }
+    }
+
+    /// Closes a table and opens it as the database has it now, so that its computers and clocks go on without guests.
+    ///
+    /// # Errors
+    /// The database refuses, or holds what cannot be read.
+    pub async fn read_table_again(&self, id: &str) -> Result<(), ServerFault> {
+        self.close_table(id).await;
+        self.table(id).await.map(|_| ())
     }
 
     /// Closes all tables: each ends when it has met what it was told.
@@ -135,7 +150,7 @@ impl Hall {
             match table.stage() {
                 // The server went away before it had noted the end.
                 TableStage::Over => {
-                    self.services.store.end_battle(id).await?;
+                    self.services.store.end_battle(id, table.true_battle().and_then(Battle::verdict)).await?;
                     continue;
                 }
                 TableStage::Battle if away_ms > 0 && stored.setup.clock.is_some() => {

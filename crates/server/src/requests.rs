@@ -21,8 +21,9 @@ use crate::creation::{CreationFault, NewBattle};
 use crate::fault::ServerFault;
 use crate::hall::OpenTable;
 use crate::lobby::{Lobby, MOST_LISTED};
-use crate::shared::{Shared, until_stopped};
+use crate::shared::Shared;
 use crate::socket::{MOST_LINE_BYTES, speak_with_guest};
+use crate::stopping::until_stopped;
 use crate::token::{TOKEN_DIGITS, TokenDigest, draw_token};
 
 /// Bytes that a socket sets aside each way.
@@ -35,7 +36,7 @@ pub(crate) fn refusal(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }
 
-fn failure(why: &ServerFault) -> Response {
+pub(crate) fn failure(why: &ServerFault) -> Response {
     tracing::error!("{why}");
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot do that now")
 }
@@ -104,7 +105,11 @@ pub(crate) async fn take_seat(
 }
 
 /// Returns who holds a token at a battle, whether or not there is such a battle.
-async fn guest_of_token(shared: &Shared, battle: &str, token: &str) -> Result<Option<Guest>, ServerFault> {
+pub(crate) async fn guest_of_token(
+    shared: &Shared,
+    battle: &str,
+    token: &str,
+) -> Result<Option<Guest>, ServerFault> {
     let Some(table) = shared.hall.table(battle).await?.filter(|_| token.len() == TOKEN_DIGITS) else {
         return Ok(None);
     };
@@ -112,7 +117,7 @@ async fn guest_of_token(shared: &Shared, battle: &str, token: &str) -> Result<Op
 }
 
 /// Lets whoever shows a wrong token wait; the answer is the same whether or not there is such a battle.
-async fn refuse_token() -> Response {
+pub(crate) async fn refuse_token() -> Response {
     tokio::time::sleep(WRONG_TOKEN).await;
     refusal(StatusCode::FORBIDDEN, "no battle has this seat")
 }
@@ -128,7 +133,14 @@ pub(crate) async fn tell_lobby(State(shared): State<Arc<Shared>>) -> Response {
     let read = async {
         let open = services.store.listed_battles(true, MOST_LISTED).await?;
         let running = services.store.listed_battles(false, MOST_LISTED).await?;
-        Ok::<_, ServerFault>(Lobby { open, running, bots: services.bots.names() })
+        let ratings = match &shared.ratings {
+            Some(board) => {
+                let most = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
+                Some(board.ratings(&services.store).await?.iter().take(most).cloned().collect())
+            }
+            None => None,
+        };
+        Ok::<_, ServerFault>(Lobby { open, running, bots: services.bots.names(), ratings })
     };
     match read.await {
         Ok(lobby) => Json(json!(lobby)).into_response(),

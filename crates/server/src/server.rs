@@ -18,23 +18,30 @@ use tokio::sync::{Semaphore, watch};
 use crate::actor::{TableServices, now_ms};
 use crate::bots::BotList;
 use crate::counters::ServerCounters;
+use crate::courier::{Courier, WebhookSettings};
 use crate::creation::MapChecks;
 use crate::fault::ServerFault;
 use crate::hall::Hall;
 use crate::limits::AddressLimits;
+use crate::news::{take_up_news, tell_feed_address, tell_lobby_feed, tell_seat_feed};
 use crate::operations::listen_for_operator;
 use crate::pages::{PageFile, add_headers, answer_with_file};
+use crate::rating_requests::{make_player, rate_seat, tell_ratings};
+use crate::ratings::RatingBoard;
+use crate::renewal::renew_link;
 use crate::requests::{
     follow_rematch, make_battle, open_socket, refusal, send_replay, take_free_seat, take_seat, tell_lobby,
 };
 use crate::retention::{KeepingDays, keep_sweeping};
-use crate::shared::{Shared, until_stopped};
+use crate::shared::Shared;
 use crate::site::Site;
+use crate::stopping::until_stopped;
 use crate::store::{FolderLock, Store};
+use crate::upload_room::UploadRoom;
+use crate::uploads::{MOST_MAP_BYTES, receive_request};
+use crate::webhook_requests::set_webhook;
 use crate::writer::RecordWriter;
 
-/// Most bytes of a request.
-const MOST_REQUEST_BYTES: usize = 1 << 20;
 /// Most sockets at a time.
 const MOST_SOCKETS: usize = 12_000;
 /// How often a server notes that it is there.
@@ -61,6 +68,10 @@ pub struct ServerSettings {
     pub operator: Option<SocketAddr>,
     /// How long battles and words are kept.
     pub keeping: KeepingDays,
+    /// `true` if players may be rated.
+    pub ratings: bool,
+    /// How seats are told that it is their turn.
+    pub webhooks: WebhookSettings,
     /// The page that players open.
     pub page: BattleViewer<'static>,
 }
@@ -125,6 +136,8 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         bots,
         operator,
         keeping,
+        ratings,
+        webhooks,
         page,
     } = settings;
     let site = Site::new(listen, public_url)?;
@@ -138,19 +151,25 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
     let address = listener.local_addr().map_err(|why| ServerFault::Listen { address: listen, why })?;
     let thinkers = std::thread::available_parallelism().map_or(1, usize::from);
     let writer = RecordWriter::start(store.clone());
+    let (stop, stopping) = watch::channel(false);
+    let counters = Arc::<ServerCounters>::default();
+    let own_address = site.public_address().map_or_else(|| format!("http://{address}"), str::to_owned);
+    let courier = Courier::new(store.clone(), webhooks, Arc::clone(&counters), own_address, stopping.clone());
     let services = TableServices {
         store: store.clone(),
         writer,
         thinkers: Arc::new(Semaphore::new(thinkers)),
         shares_database,
         bots,
-        counters: Arc::default(),
+        courier,
+        counters,
     };
     let hall = Hall::new(services);
     let now = now_ms();
     let before = store.note_presence(i64::try_from(now).unwrap_or(i64::MAX)).await?;
     let away = before.map_or(0, |before| now.saturating_sub(u64::try_from(before).unwrap_or(now)));
     let running_battles = hall.open_running_battles(if away > AWAY_MS { away } else { 0 }).await?;
+    take_up_news(&hall).await?;
     let (last_act, _) = store.acts_since(0).await?;
     let mut tasks = vec![
         tokio::spawn(note_presence(Arc::clone(&hall), last_act)),
@@ -164,7 +183,6 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         }
         None => None,
     };
-    let (stop, stopping) = watch::channel(false);
     let shared = Shared {
         hall: Arc::clone(&hall),
         site,
@@ -172,6 +190,8 @@ pub async fn start_server(settings: ServerSettings) -> Result<RunningServer, Ser
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
         limits: AddressLimits::new(battles_a_minute),
         checks: MapChecks::default(),
+        uploads: UploadRoom::default(),
+        ratings: ratings.then(RatingBoard::default),
         stopping: stopping.clone(),
     };
     let routes = routes_of_server(Arc::new(shared)).into_make_service_with_connect_info::<SocketAddr>();
@@ -194,7 +214,9 @@ async fn note_presence(hall: Arc<Hall>, mut last_act: i64) {
                 last_act = number;
                 for battle in battles {
                     tracing::info!(battle = %battle, "the operator has changed a battle");
-                    hall.close_table(&battle).await;
+                    if let Err(why) = hall.read_table_again(&battle).await {
+                        tracing::error!("{why}");
+                    }
                 }
             }
             Err(why) => tracing::error!("{why}"),
@@ -213,14 +235,23 @@ fn routes_of_server(shared: Arc<Shared>) -> Router {
         .route("/hotgates.css", file(PageFile::Style))
         .route("/hotgates.wasm", file(PageFile::Engine))
         .route("/lobby", get(tell_lobby))
+        .route("/lobby/feed", get(tell_lobby_feed))
+        .route("/players", post(make_player))
+        .route("/ratings", get(tell_ratings))
+        .route("/b/{battle}/rated", post(rate_seat))
         .route("/battles", post(make_battle))
         .route("/b/{battle}/seat", post(take_seat))
+        .route("/b/{battle}/seat/renew", post(renew_link))
+        .route("/b/{battle}/feed", post(tell_feed_address))
+        .route("/b/{battle}/feed/{secret}", get(tell_seat_feed))
+        .route("/b/{battle}/webhook", post(set_webhook))
         .route("/b/{battle}/free-seat", post(take_free_seat))
         .route("/b/{battle}/rematch", post(follow_rematch))
         .route("/b/{battle}/socket", get(open_socket))
         .route("/b/{battle}/replay", get(send_replay))
         .route("/health", get(async || "ok"))
-        .layer(DefaultBodyLimit::max(MOST_REQUEST_BYTES))
+        .layer(DefaultBodyLimit::max(MOST_MAP_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), receive_request))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_site))
         .layer(middleware::map_response(add_headers))
         .with_state(shared)

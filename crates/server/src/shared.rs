@@ -8,7 +8,9 @@ use tokio::sync::{Semaphore, watch};
 use crate::creation::MapChecks;
 use crate::hall::Hall;
 use crate::limits::AddressLimits;
+use crate::ratings::RatingBoard;
 use crate::site::Site;
+use crate::upload_room::UploadRoom;
 
 /// What every request finds.
 pub(crate) struct Shared {
@@ -18,10 +20,8 @@ pub(crate) struct Shared {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) limits: AddressLimits,
     pub(crate) checks: MapChecks,
+    pub(crate) uploads: UploadRoom,
+    /// Ratings, where the operator has them.
+    pub(crate) ratings: Option<RatingBoard>,
     pub(crate) stopping: watch::Receiver<bool>,
-}
-
-/// Waits until the server is to stop.
-pub(crate) async fn until_stopped(mut stopping: watch::Receiver<bool>) {
-    let _ = stopping.wait_for(|&stops| stops).await;
 }

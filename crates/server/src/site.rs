@@ -42,6 +42,17 @@ impl Site {
         is_own && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(&host))
     }
 
+    /// The address as players see it, where it is not this machine's own.
+    pub fn public_address(&self) -> Option<&str> {
+        self.public.as_deref()
+    }
+
+    /// Returns the address under which a request has found the site.
+    pub(crate) fn address(&self, headers: &HeaderMap) -> String {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        self.public.clone().unwrap_or_else(|| format!("http://{host}"))
+    }
+
     /// Returns `true` if players come over an encrypted connection.
     fn is_secure(&self) -> bool {
         self.public.as_ref().is_some_and(|public| public.starts_with("https://"))

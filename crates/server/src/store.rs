@@ -22,7 +22,7 @@ const DATABASE_FILE: &str = "hotgates.sqlite";
 /// How long a request waits for the database before it is refused.
 const ACQUIRING: Duration = Duration::from_secs(5);
 /// The newest schema.
-const SCHEMA: i64 = 2;
+const SCHEMA: i64 = 4;
 
 /// Statements that make the first schema. Times are milliseconds of the server's clock.
 const MAKE_SCHEMA: [&str; 4] = [
@@ -35,13 +35,25 @@ const MAKE_SCHEMA: [&str; 4] = [
 ];
 
 /// Statements that make each schema of the one before it.
-const MIGRATIONS: [&[&str]; 1] = [&[
-    "ALTER TABLE battle ADD COLUMN listing TEXT",
-    "ALTER TABLE battle ADD COLUMN open_seat TEXT",
-    "ALTER TABLE battle ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
-    "ALTER TABLE battle ADD COLUMN muted BIGINT NOT NULL DEFAULT 0",
-    "CREATE TABLE act (number BIGINT PRIMARY KEY, battle TEXT NOT NULL)",
-]];
+const MIGRATIONS: [&[&str]; 3] = [
+    &[
+        "ALTER TABLE battle ADD COLUMN listing TEXT",
+        "ALTER TABLE battle ADD COLUMN open_seat TEXT",
+        "ALTER TABLE battle ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE battle ADD COLUMN muted BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE act (number BIGINT PRIMARY KEY, battle TEXT NOT NULL)",
+    ],
+    &[
+        "CREATE TABLE webhook (battle TEXT NOT NULL, side TEXT NOT NULL, address TEXT NOT NULL, secret TEXT NOT NULL, \
+   told_ms BIGINT NOT NULL, PRIMARY KEY (battle, side))",
+    ],
+    &[
+        "CREATE TABLE player (name TEXT PRIMARY KEY, digest TEXT NOT NULL, made_ms BIGINT NOT NULL)",
+        "CREATE TABLE rated (battle TEXT NOT NULL, side TEXT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (battle, side))",
+        "CREATE TABLE result (battle TEXT PRIMARY KEY, red TEXT NOT NULL, blue TEXT NOT NULL, half_points BIGINT NOT NULL, \
+         at_ms BIGINT NOT NULL)",
+    ],
+];
 
 /// Battles in a database.
 #[derive(Clone)]
@@ -313,15 +325,6 @@ impl Store {
         let rows = sqlx::query("SELECT id, behaviour FROM battle WHERE over = 0 ORDER BY made_ms")
             .fetch_all(&self.pool);
         rows.await?.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
-    }
-
-    /// Marks a battle as over.
-    ///
-    /// # Errors
-    /// The database refuses.
-    pub async fn end_battle(&self, id: &str) -> Result<(), ServerFault> {
-        sqlx::query("UPDATE battle SET over = 1 WHERE id = $1").bind(id).execute(&self.pool).await?;
-        Ok(())
     }
 
     /// Keeps a line of chat.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use hotgates_engine::Side;
 use hotgates_table::Bytes32;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -19,6 +20,18 @@ impl TokenDigest {
     /// Returns the digest of a token.
     pub fn of_token(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
+    }
+
+    /// Returns the token of the feed of a seat at a battle whose token the digest is of. It opens nothing but the feed, and
+    /// changes with the seat's token.
+    pub fn feed_token(&self, battle: &str, side: Side) -> String {
+        let mut digest = Sha256::new();
+        for part in ["hotgates-feed-1", battle, side.name()] {
+            digest.update((part.len() as u64).to_be_bytes());
+            digest.update(part);
+        }
+        digest.update(self.0);
+        write_digits(&digest.finalize()[..TOKEN_DIGITS / 2])
     }
 
     /// Returns the digest with these bytes, if they are as many as it has.
@@ -66,10 +79,15 @@ pub fn draw_number() -> Result<Bytes32, ServerFault> {
 fn draw_digits<const BYTES: usize>() -> Result<String, ServerFault> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(ServerFault::Chance)?;
-    Ok(bytes.iter().fold(String::new(), |mut digits, byte| {
+    Ok(write_digits(&bytes))
+}
+
+/// Returns bytes as hexadecimal digits.
+pub(crate) fn write_digits(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut digits, byte| {
         let _ = write!(digits, "{byte:02x}");
         digits
-    }))
+    })
 }
 
 #[cfg(test)]

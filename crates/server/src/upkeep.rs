@@ -20,7 +20,7 @@ impl Store {
     pub async fn listed_battles(&self, free: bool, most: i64) -> Result<Vec<ListedBattle>, ServerFault> {
         let seat = if free { "open_seat IS NOT NULL" } else { "open_seat IS NULL" };
         let select = format!(
-            "SELECT id, listing, open_seat FROM battle WHERE listing IS NOT NULL AND over = 0 AND closed = 0 \
+            "SELECT id, listing, open_seat, made_ms FROM battle WHERE listing IS NOT NULL AND over = 0 AND closed = 0 \
              AND {seat} ORDER BY made_ms DESC LIMIT $1"
         );
         let rows = sqlx::query(sqlx::AssertSqlSafe(select)).bind(most).fetch_all(self.pool()).await?;
@@ -30,7 +30,8 @@ impl Store {
                 |why: serde_json::Error| ServerFault::Stored { battle: battle.clone(), why: why.to_string() };
             let listing = serde_json::from_str(&listing).map_err(stored)?;
             let seat: Option<String> = row.try_get(2)?;
-            Ok(ListedBattle { free: seat.as_deref().and_then(side_of_name), battle, listing })
+            let free = seat.as_deref().and_then(side_of_name);
+            Ok(ListedBattle { free, made_ms: row.try_get(3)?, battle, listing })
         };
         rows.iter().map(read).collect()
     }
@@ -182,6 +183,8 @@ impl Store {
         for delete in [
             "DELETE FROM record WHERE battle = $1",
             "DELETE FROM chat WHERE battle = $1",
+            "DELETE FROM webhook WHERE battle = $1",
+            "DELETE FROM rated WHERE battle = $1",
             "DELETE FROM battle WHERE id = $1",
         ] {
             sqlx::query(delete).bind(id).execute(&mut *transaction).await?;

@@ -63,6 +63,8 @@ pub struct Table {
     pub(crate) commitments: BySide<Option<Bytes32>>,
     pub(crate) numbers: BySide<Option<Bytes32>>,
     pub(crate) fought: Option<BegunBattle>,
+    /// When the side to move changed last, or the battle ended.
+    turned_ms: u64,
 }
 
 /// How far another battle with the sides exchanged has come.
@@ -129,6 +131,7 @@ impl Table {
             commitments: BySide::default(),
             numbers: BySide::default(),
             fought: None,
+            turned_ms: 0,
         };
         if table.are_numbers_open() {
             table.begin_battle(0)?;
@@ -164,6 +167,17 @@ impl Table {
         !self.missing(&self.numbers)
     }
 
+    /// Returns the side to move; `None` before the battle and after its end.
+    pub fn side_to_move(&self) -> Option<Side> {
+        self.true_battle().filter(|battle| battle.verdict().is_none()).map(Battle::side)
+    }
+
+    /// Returns when the present half-turn began, or the battle ended, in milliseconds of the server's clock; 0 before
+    /// anything has happened.
+    pub const fn turned_ms(&self) -> u64 {
+        self.turned_ms
+    }
+
     /// Returns the battle as it truly stands; `None` before it has begun. For the caller's eyes only.
     pub fn true_battle(&self) -> Option<&Battle> {
         self.fought.as_ref().map(|fought| fought.record.battle())
@@ -188,7 +202,7 @@ impl Table {
             commitment: self.commitments[side].map(|digest| digest.to_string()),
         });
         let battle = self.true_battle();
-        let to_move = battle.filter(|battle| battle.verdict().is_none()).map(Battle::side);
+        let to_move = self.side_to_move();
         let fought = self.fought.as_ref();
         let over = self.stage() == TableStage::Over;
         TableState {
@@ -329,6 +343,15 @@ impl Table {
     /// # Errors
     /// When the record cannot come here: not after a request that was [decided](Self::decide).
     pub fn follow(&mut self, stamped: &StampedRecord) -> Result<[Option<Told>; 3], TableFault> {
+        let before = self.side_to_move();
+        let told = self.follow_record(stamped)?;
+        if self.turned_ms == 0 || self.side_to_move() != before {
+            self.turned_ms = stamped.at_ms;
+        }
+        Ok(told)
+    }
+
+    fn follow_record(&mut self, stamped: &StampedRecord) -> Result<[Option<Told>; 3], TableFault> {
         let StampedRecord { at_ms, record } = stamped;
         let misplaced = || TableFault::Misplaced(Box::new(record.clone()));
         match *record {

@@ -1,11 +1,12 @@
 //! What reaches a server of tables: lines of guests, heads of requests, and maps that players send.
 
 use hotgates_engine::{Battle, BySide, DiceKey, MapFile, Scenario, Side};
+use hotgates_options::options_of_text;
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
     Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, read_line, write_line,
 };
-use hotgates_server::{Site, scenario_of_request};
+use hotgates_server::{NewWebhook, Site, WebhookReach, scenario_of_request};
 use hotgates_table::{Guest, StampedRecord, Table, TableSetup, seat_commitment};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -155,5 +156,41 @@ pub fn battle_request(bytes: &[u8]) {
             }
         }
         Err(why) => assert!(!why.is_empty(), "a refusal has a reason"),
+    }
+}
+
+/// A webhook that a player wishes is refused in words, or leads to a named machine, encrypted, with a request of one line.
+pub fn webhook_request(bytes: &[u8]) {
+    match NewWebhook::read(bytes, WebhookReach::Public) {
+        Ok(None) => note_sound_input(),
+        Ok(Some(address)) => {
+            note_sound_input();
+            assert!(address.is_encrypted() && address.port() > 0 && !address.host().is_empty());
+            assert!(address.path().starts_with('/') && address.path().bytes().all(|byte| byte > b' '));
+            assert!(!address.authority().contains(['@', ' ', '\r', '\n']));
+            if let Ok(ip) = address.host().parse::<std::net::IpAddr>() {
+                assert!(address.admits_ip(ip) && !ip.to_canonical().is_loopback(), "{ip}");
+            }
+        }
+        Err(why) => assert!(!why.is_empty(), "a refusal has a reason"),
+    }
+}
+
+/// A file of options is refused with one line, or gives options that can be written down.
+pub fn server_options(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match options_of_text(text) {
+        Ok(options) => {
+            note_sound_input();
+            let written = serde_json::to_string(&options).expect("options of a text");
+            assert_eq!(
+                serde_json::from_str::<hotgates_options::ServeOptions>(&written).expect("our own"),
+                options
+            );
+        }
+        Err(fault) => {
+            let message = fault.message_in_file("config.ron");
+            assert!(message.starts_with("config.ron:") && message.lines().count() == 1, "{message}");
+        }
     }
 }

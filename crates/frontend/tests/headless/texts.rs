@@ -61,11 +61,14 @@ fn sources(folder: &Path, all: &mut String) {
 
 /// Returns `true` for the key of the name or the notes of a shipped map, which are English in the map itself.
 fn is_of_shipped_map(key: &str) -> bool {
-    let named = |map: &str| key.strip_prefix("map-").is_some_and(|rest| rest.trim_start_matches("notes-") == map);
+    let named =
+        |map: &str| key.strip_prefix("map-").is_some_and(|rest| rest.trim_start_matches("notes-") == map);
     let maps = hotgates_maps::shipped_scenarios();
     let campaign = ["the-bridge-over-the-asopus", "the-last-hill", "the-path-over-the-mountain"];
-    let campaign = campaign.into_iter().chain(["fires-on-the-shore", "the-vale-of-tempe", "the-phocian-wall"]);
-    maps.iter().any(|map| named(&map.map.name.to_lowercase().replace(' ', "-"))) || campaign.into_iter().any(named)
+    let campaign =
+        campaign.into_iter().chain(["fires-on-the-shore", "the-vale-of-tempe", "the-phocian-wall"]);
+    maps.iter().any(|map| named(&map.map.name.to_lowercase().replace(' ', "-")))
+        || campaign.into_iter().any(named)
 }
 
 #[test]

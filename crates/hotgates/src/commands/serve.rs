@@ -1,6 +1,7 @@
 //! `serve`: a server for battles between people, in builds that have one.
 
-use crate::cli::serve::ServeArgs;
+use hotgates_options::ServeArgs;
+
 use crate::failure::Failure;
 
 #[cfg(feature = "serve")]
@@ -8,10 +9,11 @@ use {
     crate::cli::ProgramOptions,
     hotgates_bots::{BotLauncher, BotPatience, check_words, words_of_command},
     hotgates_cell::{CellLimits, CellWalls, Wall, WallState},
-    hotgates_engine::{MapFile, Scenario},
+    hotgates_engine::{MapFile, Scenario, Side},
+    hotgates_options::{OptionsInForce, WebhookPlace, read_small_text},
     hotgates_server::{
-        AdminTask, BotList, KeepingDays, ServerSettings, do_admin_task, log_to_standard_error, run_until,
-        start_server,
+        AdminTask, BotList, KeepingDays, ServerSettings, WebhookReach, WebhookSettings, do_admin_task,
+        log_to_standard_error, run_until, start_server,
     },
     std::io::Write,
     std::path::{Path, PathBuf},
@@ -19,48 +21,33 @@ use {
     std::time::Duration,
 };
 
-/// Most bytes of a list of programs.
-#[cfg(feature = "serve")]
-const MOST_LIST_BYTES: u64 = 1 << 20;
-
 /// Runs a server until Ctrl-C, or does a task of the operator's.
 ///
 /// # Errors
 /// The reason why the server cannot start, or the task cannot be done.
 #[cfg(feature = "serve")]
 pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
-    let bots = match &args.bots {
-        Some(file) => read_bots(file, args.weak_cells)?,
-        None => BotList::default(),
-    };
+    let in_force = OptionsInForce::of_args(args).map_err(Failure::bad_input)?;
+    if args.print_config {
+        let mut out = crate::console::standard_output();
+        write!(out, "{}", in_force.config_text().map_err(Failure::bad_input)?)?;
+        return Ok(out.flush()?);
+    }
+    let settings = settings_of_options(&in_force)?;
     if let Some(words) = &args.admin {
         let task = task_of_words(words)?;
-        let done = run_until(do_admin_task(&args.data, args.database.as_deref(), &bots, task));
+        let database = settings.database.as_deref();
+        let done = run_until(do_admin_task(&settings.folder, database, &settings.bots, task));
         let mut out = crate::console::standard_output();
         write!(out, "{}", done.map_err(Failure::bad_input)?)?;
         return Ok(out.flush()?);
     }
-    let page = crate::battle_page::VIEWER.expect("the feature `serve` has the page");
-    let settings = ServerSettings {
-        listen: args.listen,
-        folder: args.data.clone(),
-        database: args.database.clone(),
-        public_url: args.public_url.clone(),
-        battles_a_minute: args.battles_a_minute,
-        bots,
-        operator: args.ops_listen,
-        keeping: KeepingDays {
-            finished: args.keep_finished,
-            untouched: args.keep_untouched,
-            chat: args.keep_chat,
-        },
-        page,
-    };
+    let public_url = settings.public_url.clone();
     log_to_standard_error();
     let cancel = crate::ctrl_c::cancel_on_ctrl_c();
     run_until(async {
         let server = start_server(settings).await.map_err(Failure::bad_input)?;
-        let address = args.public_url.clone().unwrap_or_else(|| format!("http://{}", server.address()));
+        let address = public_url.unwrap_or_else(|| format!("http://{}", server.address()));
         let mut out = crate::console::standard_output();
         writeln!(
             out,
@@ -75,6 +62,41 @@ pub fn run_server(args: &ServeArgs) -> Result<(), Failure> {
     })
 }
 
+/// Returns what a server with these options is to do.
+#[cfg(feature = "serve")]
+fn settings_of_options(in_force: &OptionsInForce) -> Result<ServerSettings, Failure> {
+    let options = in_force.options();
+    let bots = match &options.bots {
+        Some(file) => read_bots(file, options.weak_cells == Some(true))?,
+        None => BotList::default(),
+    };
+    let (usual, given) = (KeepingDays::default(), "a usual value");
+    Ok(ServerSettings {
+        listen: options.listen.expect(given),
+        folder: options.data.clone().expect(given),
+        database: options.database.clone(),
+        public_url: options.public_url.clone(),
+        battles_a_minute: options.battles_a_minute.expect(given),
+        bots,
+        operator: options.ops_listen,
+        keeping: KeepingDays {
+            finished: options.keep_finished.unwrap_or(usual.finished),
+            untouched: options.keep_untouched.unwrap_or(usual.untouched),
+            chat: options.keep_chat.unwrap_or(usual.chat),
+        },
+        ratings: options.ratings == Some(true),
+        webhooks: WebhookSettings {
+            reach: match options.webhooks.expect(given) {
+                WebhookPlace::None => WebhookReach::None,
+                WebhookPlace::Public => WebhookReach::Public,
+                WebhookPlace::Local => WebhookReach::Local,
+            },
+            ..WebhookSettings::default()
+        },
+        page: crate::battle_page::VIEWER.expect("the feature `serve` has the page"),
+    })
+}
+
 /// Returns the task that words name.
 #[cfg(feature = "serve")]
 fn task_of_words(words: &[String]) -> Result<AdminTask, Failure> {
@@ -86,12 +108,14 @@ fn task_of_words(words: &[String]) -> Result<AdminTask, Failure> {
         ["forget", battle] => AdminTask::Forget(battle.to_owned()),
         ["mute", battle] => AdminTask::Mute(battle.to_owned()),
         ["unmute", battle] => AdminTask::Unmute(battle.to_owned()),
+        ["renew", battle, "red"] => AdminTask::Renew(battle.to_owned(), Side::Red),
+        ["renew", battle, "blue"] => AdminTask::Renew(battle.to_owned(), Side::Blue),
         ["export", battle, file] => AdminTask::Export(battle.to_owned(), PathBuf::from(file)),
         ["backup", file] => AdminTask::Backup(PathBuf::from(file)),
         _ => {
             return Err(Failure::bad_input(
                 "--admin: one of `list`, `show BATTLE`, `close BATTLE`, `forget BATTLE`, `mute BATTLE`, `unmute BATTLE`, \
-                 `export BATTLE FILE` and `backup FILE`",
+                 `renew BATTLE red|blue`, `export BATTLE FILE` and `backup FILE`",
             ));
         }
     })
@@ -100,12 +124,7 @@ fn task_of_words(words: &[String]) -> Result<AdminTask, Failure> {
 /// Reads a list of programs: on each line a name and a command. Lines that are empty or begin with `#` say nothing.
 #[cfg(feature = "serve")]
 fn read_bots(file: &Path, weak_cells: bool) -> Result<BotList, Failure> {
-    let in_file = |why: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {why}", file.display()));
-    let size = std::fs::metadata(file).map_err(|why| in_file(&why))?.len();
-    if size > MOST_LIST_BYTES {
-        return Err(in_file(&format!("a list has at most {MOST_LIST_BYTES} bytes")));
-    }
-    let text = std::fs::read_to_string(file).map_err(|why| in_file(&why))?;
+    let text = read_small_text(file).map_err(Failure::bad_input)?;
     let options = ProgramOptions { turn_ms: None, bank_ms: None, no_cell: false };
     let cell = options.bot_cell(None);
     if !weak_cells {

@@ -230,6 +230,7 @@ async fn two_servers_share_a_battle() {
         eprintln!("skipped: HOTGATES_POSTGRES names no database");
         return;
     };
+    let _alone = crate::guest::POSTGRES.lock().await;
     let folder = tempfile::tempdir().unwrap();
     let shared = || ServerSettings { database: Some(database.clone()), ..settings(folder.path()) };
     let (one, other) = (start_server(shared()).await.unwrap(), start_server(shared()).await.unwrap());

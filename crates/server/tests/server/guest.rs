@@ -13,7 +13,7 @@ use hotgates_protocol::{
     Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder, TableRefusal,
     TableStage, TableState, ToldOrderMessage, read_line, write_line,
 };
-use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, start_server};
+use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, WebhookSettings, start_server};
 use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,6 +21,9 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Held by each test that uses the database of `HOTGATES_POSTGRES`: one of them ends all its connections.
+pub static POSTGRES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -42,6 +45,8 @@ pub fn settings(folder: &Path) -> ServerSettings {
         bots: BotList::default(),
         operator: None,
         keeping: KeepingDays::default(),
+        ratings: false,
+        webhooks: WebhookSettings::default(),
         page: BattleViewer { script: "// script", style: "/* style */", engine: b"\0asm" },
     }
 }

@@ -133,6 +133,7 @@ async fn no_acknowledged_order_is_lost_when_the_database_is_killed() {
         eprintln!("skipped: HOTGATES_POSTGRES names no database");
         return;
     };
+    let _alone = crate::guest::POSTGRES.lock().await;
     let kills: u32 = std::env::var("HOTGATES_KILLS").map_or(6, |kills| kills.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let shared = || ServerSettings {

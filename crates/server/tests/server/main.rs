@@ -3,6 +3,9 @@
 mod battles;
 mod guest;
 mod kills;
+mod links;
 mod lobby;
+mod news;
 mod operations;
+mod ratings;
 mod secrets;

@@ -164,6 +164,10 @@ async fn an_older_database_is_brought_up_to_date() {
         "ALTER TABLE battle DROP COLUMN closed",
         "ALTER TABLE battle DROP COLUMN muted",
         "DROP TABLE act",
+        "DROP TABLE webhook",
+        "DROP TABLE player",
+        "DROP TABLE rated",
+        "DROP TABLE result",
         "UPDATE battle SET setup = REPLACE(setup, '\"late_turns\":null', '\"late_turns\":3')",
         "UPDATE meta SET value = 1 WHERE name = 'schema'",
     ] {

@@ -38,6 +38,8 @@ struct Night {
     seats: [Client; 2],
     watcher: Client,
     number: usize,
+    /// Path of Red's feed.
+    feed: String,
 }
 
 impl Night {
@@ -50,7 +52,9 @@ impl Night {
         let mut watcher = Client::enter(to, &id, None).await;
         let seats = seat_both(to, &id, &tokens).await;
         watcher.wait_for(|client| client.begin.is_some()).await;
-        Self { to, id, seats, watcher, number: 0 }
+        let (_, told) = post(to, &format!("/b/{id}/feed"), &json!({ "token": tokens[0] })).await;
+        let feed = told["feed"].as_str().unwrap().strip_prefix(&format!("http://{to}")).unwrap().to_owned();
+        Self { to, id, seats, watcher, number: 0, feed }
     }
 
     fn legal(&self, side: Side) -> Vec<Order> {
@@ -83,6 +87,10 @@ impl Night {
             ("POST", format!("/b/{}/seat", self.id), json, json!({ "token": "0".repeat(32) }).to_string()),
             ("POST", format!("/b/{}/free-seat", self.id), json, String::new()),
             ("POST", format!("/b/{}/rematch", self.id), json, String::new()),
+            ("POST", format!("/b/{}/seat/renew", self.id), json, "{}".to_owned()),
+            ("POST", format!("/b/{}/feed", self.id), json, "{}".to_owned()),
+            ("GET", format!("/b/{}/feed/{}", self.id, "0".repeat(32)), "", String::new()),
+            ("POST", format!("/b/{}/webhook", self.id), json, json!({ "address": null }).to_string()),
             ("GET", format!("/b/{}/nothing", self.id), "", String::new()),
             ("GET", "/health".to_owned(), "", String::new()),
         ] {
@@ -94,6 +102,9 @@ impl Night {
         let lobby: serde_json::Value = serde_json::from_slice(&lobby).unwrap();
         let listed = lobby["running"].as_array().unwrap().iter().find(|listed| listed["battle"] == self.id);
         answers.push(listed.unwrap().to_string());
+        let (_, _, feed) = request(self.to, "GET", &self.feed, "", "").await;
+        let feed = String::from_utf8(feed).unwrap();
+        answers.push(feed.split("updated>").step_by(2).collect());
         // An order at the unit out of sight, one that is no order, an offer, and whether anybody is there.
         let red = &mut self.seats[0];
         let heard = red.chat.len();

@@ -1,0 +1,34 @@
+//! Whose turn it is, as it is told to people who are not there.
+
+use hotgates_engine::Side;
+use hotgates_protocol::TableStage;
+
+/// How a table stands, as far as everybody who sits at it may know.
+#[derive(Debug, Clone)]
+pub struct TurnNotice {
+    /// Name of the map.
+    pub map: String,
+    /// How far the table has come.
+    pub stage: TableStage,
+    /// The side to move.
+    pub to_move: Option<Side>,
+    /// Number of the turn; 0 before the battle.
+    pub turn: u32,
+    /// When the half-turn began, or the battle ended, in milliseconds of the server's clock.
+    pub since_ms: u64,
+}
+
+/// News for a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatNews {
+    /// The battle.
+    pub battle: String,
+    /// The side of the seat.
+    pub side: Side,
+    /// Number of the turn.
+    pub turn: u32,
+    /// `true` if the battle is over, `false` if it is the seat's turn.
+    pub over: bool,
+    /// When that began, in milliseconds of the server's clock.
+    pub since_ms: u64,
+}
