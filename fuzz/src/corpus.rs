@@ -72,7 +72,7 @@ const PROTOCOL_WORDS: &str = r#"hello new turn events illegal over ping error qu
     65536 18446744073709551616 0.1 \u202e \ud800 [[[[[[[[ {"a":{"a": map rules units rows type at strength"#;
 const TOURNAMENT_WORDS: &str = r#"round-robin gauntlet swiss sprt kind rounds elo0 alpha null true false 0 1 -1 1e308 4294967295 18446744073709551615 \
     red blue draw castle <script> \u202e {} [] "" ,"sum":""#;
-const LINK_WORDS: &str = r#"r1. r2. #r1. r999. human hunter warden:general bot:ls \u{1} \u{2} \u{0}\u{0} AAAA ____ ---- = HOTGATES type at strength"#;
+const LINK_WORDS: &str = r"r1. r2. #r1. r999. human hunter warden:general bot:ls \u{1} \u{2} \u{0}\u{0} AAAA ____ ---- = HOTGATES type at strength";
 const WESNOTH_WORDS: &str =
     "Gg Gs^Fp Ww Wo Mm Hh Ch Kh Re Rr Ss Ds Xu _off^_usr 1 2 , ^Vh ^Bsb| border_size=1 usage=map Ai Aa Qxu";
 
@@ -295,6 +295,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "wesnoth_map" => (files_below(&["tests/convert"], "map"), WESNOTH_WORDS),
         "ruleset_file" => (files_below(&["crates/rules/assets/rules", "tests/maps/rules"], "ron"), RON_WORDS),
         "campaign_file" => (files_below(&["maps/road_to_the_gates"], "ron"), RON_WORDS),
+        "army_file" => (files_below(&["tests/data/compatibility"], "ron"), RON_WORDS),
         "doctrine_file" => (files_below(&["crates/doctrine/assets"], "ron"), RON_WORDS),
         "replay_file" => (replays(), RON_WORDS),
         "battle_link" => (battle_links(), LINK_WORDS),

@@ -16,7 +16,7 @@ pub use lines::protocol_line;
 pub use links::{battle_link, packed_link, unpacked_link};
 pub use maps::{battle_file, tiled_tmj, tiled_tmx, wesnoth_map};
 pub use records::{campaign_save, puzzle_file, replay_file};
-pub use rules::{campaign_file, doctrine_file, ruleset_file};
+pub use rules::{army_file, campaign_file, doctrine_file, ruleset_file};
 pub use tables::{battle_request, request_head, server_options, table_line, webhook_request};
 pub use tournaments::{keyed_tournament_plan, tournament_files, tournament_plan};
 
@@ -51,7 +51,7 @@ pub fn sound_input_count() -> u64 {
 const USUAL_BYTES: usize = 4096;
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 18] = [
+pub const TARGETS: [FuzzTarget; 21] = [
     FuzzTarget { name: "battle_file", run: battle_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "tiled_tmj", run: tiled_tmj, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "tiled_tmx", run: tiled_tmx, most_bytes: 2 * USUAL_BYTES },
@@ -59,6 +59,7 @@ pub const TARGETS: [FuzzTarget; 18] = [
     // A ruleset with all optional rules is as long as this.
     FuzzTarget { name: "ruleset_file", run: ruleset_file, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "campaign_file", run: campaign_file, most_bytes: USUAL_BYTES },
+    FuzzTarget { name: "army_file", run: army_file, most_bytes: USUAL_BYTES },
     FuzzTarget { name: "doctrine_file", run: doctrine_file, most_bytes: 2 * USUAL_BYTES },
     // A replay holds its ruleset.
     FuzzTarget { name: "replay_file", run: replay_file, most_bytes: 4 * USUAL_BYTES },

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hotgates_ai::Doctrine;
 use hotgates_campaign::{Campaign, CampaignFile};
-use hotgates_engine::{Battle, MapFile, Ruleset, Scenario};
+use hotgates_engine::{ArmyFile, Battle, MapFile, Ruleset, Scenario};
 use hotgates_text::write_ron;
 
 use super::note_sound_input;
@@ -46,6 +46,14 @@ pub fn campaign_file(bytes: &[u8]) {
         }
         Err(faults) => assert!(!faults.is_empty(), "a refusal has a reason"),
     }
+}
+
+/// An army that is read is written and read again as the same.
+pub fn army_file(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(army) = ArmyFile::from_ron(text) else { return };
+    note_sound_input();
+    assert_eq!(ArmyFile::from_ron(&army.to_ron()).as_ref(), Ok(&army), "{}", army.to_ron());
 }
 
 /// A doctrine that is read is written and read again as the same.
