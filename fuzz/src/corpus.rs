@@ -215,6 +215,7 @@ fn server_options() -> Vec<Vec<u8>> {
 fn webhook_requests() -> Vec<Vec<u8>> {
     let addresses = [
         Some("https://example.org/hook?seat=1"),
+        Some("https://example.org?seat=1"),
         Some("https://[2606:4700::1111]:8443/"),
         Some("https://127.0.0.1/"),
         Some("http://example.org:80/"),
@@ -295,7 +296,7 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
         "wesnoth_map" => (files_below(&["tests/convert"], "map"), WESNOTH_WORDS),
         "ruleset_file" => (files_below(&["crates/rules/assets/rules", "tests/maps/rules"], "ron"), RON_WORDS),
         "campaign_file" => (files_below(&["maps/road_to_the_gates"], "ron"), RON_WORDS),
-        "army_file" => (files_below(&["tests/data/compatibility"], "ron"), RON_WORDS),
+        "army_file" => (files_below(&["tests/data/compatibility/0.1.0"], "ron"), RON_WORDS),
         "doctrine_file" => (files_below(&["crates/doctrine/assets"], "ron"), RON_WORDS),
         "replay_file" => (replays(), RON_WORDS),
         "battle_link" => (battle_links(), LINK_WORDS),

@@ -105,9 +105,11 @@ impl WebhookAddress {
         self.uri.port_u16().unwrap_or(if self.is_encrypted() { 443 } else { 80 })
     }
 
-    /// Path on the server, with the question after it.
-    pub fn path(&self) -> &str {
-        self.uri.path_and_query().map_or("/", |path| path.as_str())
+    /// Returns the path on the server, with the question after it: what a request asks for.
+    pub fn path(&self) -> String {
+        let path = self.uri.path_and_query().map_or("/", |path| path.as_str());
+        // The address may have a question right behind the name of the server.
+        if path.starts_with('/') { path.to_owned() } else { format!("/{path}") }
     }
 }
 
@@ -303,6 +305,9 @@ mod tests {
         }
         assert!(WebhookAddress::read(&format!("https://a.example/{}", "x".repeat(600)), Public).is_err());
         let address = WebhookAddress::read("https://[2606:4700::1]:8443/a?b#c", Public).unwrap();
-        assert_eq!((address.host(), address.port(), address.path()), ("2606:4700::1", 8443, "/a?b"));
+        assert_eq!((address.host(), address.port(), address.path().as_str()), ("2606:4700::1", 8443, "/a?b"));
+        let path = |text: &str| WebhookAddress::read(text, Public).map(|address| address.path());
+        assert_eq!(path("https://example.org"), Ok("/".to_owned()));
+        assert_eq!(path("https://example.org?seat=1"), Ok("/?seat=1".to_owned()));
     }
 }
