@@ -85,7 +85,8 @@ for language; do
     key p Tab Tab Return
     look puzzle 4
     key Escape Escape Escape n
-    look setup
+    # Until the balance has been played out.
+    look setup 12
     key Escape c Tab Return
     look campaign
     key Escape Escape t
