@@ -59,7 +59,7 @@ impl Plugin for GamePlugin {
 /// Nobody can do anything about what these say.
 const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=error";
 
-/// What a program lends its window.
+/// The parts that a program lends its window.
 #[derive(Debug, Clone, Default)]
 pub struct WindowHelpers {
     /// File of a program whose command `cell` puts up cells for the programs that a player starts, as

@@ -20,7 +20,7 @@ Examples:
   hotgates serve --config server.ron
   hotgates serve --data /var/lib/hotgates --admin backup copy.sqlite")]
 pub struct ServeArgs {
-    /// What can stand in a file, too.
+    /// The options that can stand in a file, too.
     #[command(flatten)]
     pub options: ServeOptions,
     /// Read options from this file; without it from `config.ron` in the data folder, if there is one

@@ -22,7 +22,7 @@ type NamedOptions = Map<String, Value>;
 #[derive(Debug)]
 pub struct OptionsInForce {
     options: ServeOptions,
-    /// What the file and the command line give.
+    /// The options that the file and the command line give.
     given: NamedOptions,
 }
 
@@ -173,14 +173,14 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Program {
+    struct TestProgram {
         #[command(flatten)]
         args: ServeArgs,
     }
 
     fn options_of(words: &[&str]) -> Result<OptionsInForce, String> {
         let words = ["serve"].iter().chain(words);
-        OptionsInForce::of_args(&Program::try_parse_from(words).unwrap().args)
+        OptionsInForce::of_args(&TestProgram::try_parse_from(words).unwrap().args)
     }
 
     fn folder_with(text: &str) -> (tempfile::TempDir, String) {

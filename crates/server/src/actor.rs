@@ -94,7 +94,7 @@ pub struct TableServices {
     pub shares_database: bool,
     /// Programs that players may choose.
     pub bots: BotList,
-    /// Who tells webhooks whose turn it is.
+    /// The courier that tells webhooks whose turn it is.
     pub courier: Courier,
     /// What is counted for the operator.
     pub counters: Arc<ServerCounters>,

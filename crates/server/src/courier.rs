@@ -72,7 +72,7 @@ pub struct Courier {
     stopping: watch::Receiver<bool>,
 }
 
-/// What came of a try.
+/// The outcome of a try.
 enum Delivery {
     Done,
     /// It may be tried again.

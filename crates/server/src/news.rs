@@ -35,7 +35,7 @@ const ATOM: &str = "http://www.w3.org/2005/Atom";
 struct NewsEntry {
     /// Address of the entry, and its name for readers.
     link: String,
-    /// What tells the entry from others with the same link.
+    /// The part that tells the entry from others with the same link.
     mark: String,
     title: String,
     at_ms: u64,

@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-/// Who asks for something in the name of a seat: the token, where it does not stand in a cookie.
+/// A request in the name of a seat: the token, where it does not stand in a cookie.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SeatHolder {

@@ -160,6 +160,17 @@ impl Storage {
     }
 }
 
+/// Returns the files of a folder with an extension, by their names; none where there is no such folder.
+#[must_use]
+pub fn files_with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == extension)).collect();
+    paths.sort();
+    paths
+}
+
 /// Returns a name that people gave as one of a file: letters and digits in lower case, `_` for the rest.
 fn file_stem_of_name(name: &str) -> String {
     let plain =

@@ -10,6 +10,7 @@ use hotgates_maps::shipped_scenarios;
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::names::shipped_map_notes;
+use hotgates_ui::storage::files_with_extension;
 use hotgates_ui::texts::Texts;
 
 /// The maps to choose from, in the order of the list.
@@ -47,12 +48,8 @@ impl PlayableMaps {
     /// Adds the maps and scenarios of a folder whose names are new; the rulesets that lie beside
     /// them are none. Returns the faults of the files that cannot be read.
     pub fn add_maps_of_folder(&mut self, folder: &Path) -> Vec<Phrase> {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
-        paths.sort();
         let mut problems = Vec::new();
-        for path in paths {
+        for path in files_with_extension(folder, "ron") {
             match LoadedScenario::open_file(&path, FileAccess::default()) {
                 Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
                     self.0.push(loaded.scenario);

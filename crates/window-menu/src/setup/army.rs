@@ -9,7 +9,7 @@ use hotgates_play::ThinkingLimit;
 use super::doctrines::{KnownDoctrine, KnownDoctrines};
 use super::model::{BattleSetup, SetupChange, SetupSeat, commander_names};
 use super::policies::KnownPolicies;
-use super::saved_armies::{ArmyAction, SavedArmies, ShownArmies, spawn_saved_armies};
+use super::saved_armies::{SavedArmies, SavedArmyAction, ShownArmies, spawn_saved_armies};
 use super::{SIDE, SetupPanelRow};
 use hotgates_ui::names::{rank_name, unit_type_name};
 use hotgates_ui::screen::Screen;
@@ -174,9 +174,11 @@ fn spawn_units_line(
         };
         line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         line.spawn(hotgates_ui::flexible_space());
-        line.spawn(ui.small_button(ui.localized_text("setup-armies"), ArmyAction::Show(side, !shows_armies)))
-            .chosen(shows_armies)
-            .insert(Tooltip(ui.localized_text("setup-armies-tip")));
+        line.spawn(
+            ui.small_button(ui.localized_text("setup-armies"), SavedArmyAction::Show(side, !shows_armies)),
+        )
+        .chosen(shows_armies)
+        .insert(Tooltip(ui.localized_text("setup-armies-tip")));
         line.spawn(ui.small_button(ui.localized_text("setup-add"), SetupChange::Add(side)))
             .disabled(shows_armies);
     });

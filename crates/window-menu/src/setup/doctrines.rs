@@ -1,6 +1,6 @@
 //! The doctrines that a computer can play by: those that are built in, and files of the player's.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -8,6 +8,7 @@ use hotgates_ai::Doctrine;
 use hotgates_files::read_doctrine_file;
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_file_error;
+use hotgates_ui::storage::files_with_extension;
 
 /// A doctrine and the name that it has in commanders' names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,11 +66,7 @@ impl Default for KnownDoctrines {
 impl KnownDoctrines {
     /// Adds the doctrines of a folder whose names are new.
     pub(super) fn add_folder(&mut self, folder: &Path) {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
-        paths.sort();
-        for path in paths {
+        for path in files_with_extension(folder, "ron") {
             let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
             let is_taken =
                 name == Doctrine::SHIPPED_NAMES[0] || self.doctrines.iter().any(|known| known.name == name);

@@ -1,7 +1,7 @@
 //! The trained policies that can command a side: files of the player's, where the program can read them.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ use hotgates_engine::{Battle, visible_text};
 use hotgates_play::{CommanderName, Seat, TrainedPolicy};
 use hotgates_ui::Job;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::Storage;
+use hotgates_ui::storage::{Storage, files_with_extension};
 
 /// A function that reads the file of a policy, or says in words why it cannot.
 pub type PolicyReader = fn(&Path) -> Result<Arc<dyn TrainedPolicy>, String>;
@@ -85,12 +85,8 @@ fn begin_reading(mut commands: Commands, storage: Res<Storage>, files: Res<Polic
 }
 
 fn read_policies(folder: &Path, read: PolicyReader) -> KnownPolicies {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "onnx"));
-    paths.sort();
     let mut known = KnownPolicies::default();
-    for path in paths {
+    for path in files_with_extension(folder, "onnx") {
         let Some(file) = path.file_name().and_then(|name| name.to_str()) else { continue };
         match read(&path) {
             Ok(policy) => known.policies.push(KnownPolicy { file: file.to_owned(), policy }),

@@ -8,7 +8,7 @@ use hotgates_engine::{ArmyFile, BySide, FileFormat, Side};
 use hotgates_files::{FileAccess, FileError, SourceText};
 use hotgates_ui::explain::{explain_fault, explain_file_error};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::Storage;
+use hotgates_ui::storage::{Storage, files_with_extension};
 use hotgates_ui::texts::first_characters;
 use hotgates_ui::{
     Job, Notice, Phrase, TextField, Tooltip, UiContext, clipped_node, register_emitted_message,
@@ -19,7 +19,7 @@ use super::model::BattleSetup;
 
 /// A request about armies that are files.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub enum ArmyAction {
+pub enum SavedArmyAction {
     /// Show the saved armies in place of a side's units, or the units again.
     Show(Side, bool),
     /// Call the army that is going to be saved so.
@@ -71,8 +71,8 @@ impl SavedArmies {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    register_emitted_message::<ArmyAction>(app);
-    register_typed_message::<ArmyAction>(app);
+    register_emitted_message::<SavedArmyAction>(app);
+    register_typed_message::<SavedArmyAction>(app);
     app.init_resource::<SavedArmies>()
         .add_systems(OnExit(Screen::Setup), |mut saved: ResMut<SavedArmies>| *saved = SavedArmies::default())
         .add_systems(
@@ -85,10 +85,6 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Reads every army of a folder, by the names of the files.
 fn read_armies(folder: &Path) -> Vec<SavedArmy> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
-    paths.sort();
     let read = |path: PathBuf| {
         let army = read_army_file(&path).map_err(|problem| {
             let why = Phrase::join_phrases(explain_file_error(&problem));
@@ -96,7 +92,7 @@ fn read_armies(folder: &Path) -> Vec<SavedArmy> {
         });
         SavedArmy { path, army }
     };
-    paths.into_iter().map(read).collect()
+    files_with_extension(folder, "ron").into_iter().map(read).collect()
 }
 
 fn read_army_file(path: &Path) -> Result<ArmyFile, FileError> {
@@ -105,7 +101,7 @@ fn read_army_file(path: &Path) -> Result<ArmyFile, FileError> {
 }
 
 fn handle_army_actions(
-    mut actions: MessageReader<ArmyAction>,
+    mut actions: MessageReader<SavedArmyAction>,
     mut setup: ResMut<BattleSetup>,
     mut saved: ResMut<SavedArmies>,
     storage: Res<Storage>,
@@ -113,14 +109,16 @@ fn handle_army_actions(
 ) {
     for action in actions.read() {
         match action {
-            ArmyAction::Show(side, shown) => {
+            SavedArmyAction::Show(side, shown) => {
                 saved.shown[*side] = *shown;
                 if *shown {
                     saved.read_folder(&storage);
                 }
             }
-            ArmyAction::Name(side, name) => saved.bypass_change_detection().names[*side].clone_from(name),
-            ArmyAction::Save(side) => {
+            SavedArmyAction::Name(side, name) => {
+                saved.bypass_change_detection().names[*side].clone_from(name);
+            }
+            SavedArmyAction::Save(side) => {
                 let typed = saved.names[*side].trim();
                 let name =
                     if typed.is_empty() { setup.scenario().map.name.clone() } else { typed.to_owned() };
@@ -135,7 +133,7 @@ fn handle_army_actions(
                     }
                 }
             }
-            ArmyAction::Load(side, path) => {
+            SavedArmyAction::Load(side, path) => {
                 let files = saved.files.iter().flatten();
                 let army = files.into_iter().find(|file| file.path == *path).map(|file| file.army.clone());
                 let Some(Ok(army)) = army else { continue };
@@ -181,10 +179,10 @@ pub(super) fn spawn_saved_armies(
     files: Option<&[SavedArmy]>,
 ) {
     panel.spawn(row(4)).with_children(|line| {
-        let typed = Box::new(move |name| ArmyAction::Name(side, name));
+        let typed = Box::new(move |name| SavedArmyAction::Name(side, name));
         line.spawn(TextField::with_text(ui, "", 16.0, typed))
             .insert(Tooltip(ui.localized_text("armies-name-tip")));
-        line.spawn(ui.small_button(ui.localized_text("armies-save"), ArmyAction::Save(side)));
+        line.spawn(ui.small_button(ui.localized_text("armies-save"), SavedArmyAction::Save(side)));
     });
     let Some(files) = files else {
         panel.spawn(ui.styled_text(ui.localized_text("files-reading"), theme::SMALL, theme::TEXT_DIM));
@@ -212,7 +210,7 @@ fn spawn_saved_army(list: &mut ChildSpawnerCommands, ui: &UiContext, side: Side,
         Ok(army) => {
             let values = [("name", army.name.clone().into()), ("units", army.units.len().into())];
             let words = ui.texts.text_with_values("armies-army", &values);
-            let load = ArmyAction::Load(side, file.path.clone());
+            let load = SavedArmyAction::Load(side, file.path.clone());
             room.spawn(ui.small_button(words, load)).insert(Tooltip(file.path.display().to_string()));
         }
         Err(why) => {

@@ -2,7 +2,7 @@
 
 use hotgates_engine::ArmyFile;
 use hotgates_frontend::setup::doctrines::{KnownDoctrine, KnownDoctrines};
-use hotgates_frontend::setup::saved_armies::{ArmyAction, SavedArmies};
+use hotgates_frontend::setup::saved_armies::{SavedArmies, SavedArmyAction};
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn setup_of(player: &Player) -> &BattleSetup {
 
 /// Shows the saved armies to a side, and waits until they have been read.
 fn show_armies(player: &mut Player, side: Side, wanted: &str) {
-    player.say(ArmyAction::Show(side, true));
+    player.say(SavedArmyAction::Show(side, true));
     let begun = Instant::now();
     while !all_texts(player).contains(wanted) {
         assert!(begun.elapsed() < Duration::from_mins(1), "{wanted}: {}", all_texts(player));
@@ -28,8 +28,8 @@ fn an_army_is_saved_and_fights_for_the_other_side_on_another_map() {
     player.say(SetupChange::Kind(Side::Blue, 0));
     player.say(SetupChange::Name(Side::Blue, 0, "Brasidas".to_owned()));
     show_armies(&mut player, Side::Blue, "No army has been saved yet");
-    player.say(ArmyAction::Name(Side::Blue, " First spear ".to_owned()));
-    player.say(ArmyAction::Save(Side::Blue));
+    player.say(SavedArmyAction::Name(Side::Blue, " First spear ".to_owned()));
+    player.say(SavedArmyAction::Save(Side::Blue));
     let told = player.notices();
     assert!(told.len() == 1 && told[0].contains("first_spear-001.ron"), "{told:?}");
     let path = player.storage().army_folder().join("first_spear-001.ron");
@@ -38,11 +38,11 @@ fn an_army_is_saved_and_fights_for_the_other_side_on_another_map() {
     assert_eq!((saved.name.as_str(), saved.units.len()), ("First spear", own.len()));
     assert!(saved.units.iter().zip(&own).all(|(saved, own)| saved.kind == own.kind && saved.at.is_none()));
 
-    player.say(ArmyAction::Show(Side::Blue, false));
+    player.say(SavedArmyAction::Show(Side::Blue, false));
     player.say(SetupAction::Map(1));
     show_armies(&mut player, Side::Red, "First spear: 9 units");
     let before = setup_of(&player).units(Side::Red).to_vec();
-    player.say(ArmyAction::Load(Side::Red, path.clone()));
+    player.say(SavedArmyAction::Load(Side::Red, path.clone()));
     let loaded = setup_of(&player).units(Side::Red).to_vec();
     assert_ne!(loaded, before);
     assert_eq!(loaded, saved.units);
@@ -50,11 +50,11 @@ fn an_army_is_saved_and_fights_for_the_other_side_on_another_map() {
     player.app.update();
     assert!(!all_texts(&mut player).contains("First spear: 9 units"), "the units are shown again");
     // Saved once more, it is another file.
-    player.say(ArmyAction::Save(Side::Red));
+    player.say(SavedArmyAction::Save(Side::Red));
     let told = player.notices();
     assert!(told.len() == 1 && told[0].contains("open_field-001.ron"), "called as the map: {told:?}");
-    player.say(ArmyAction::Name(Side::Red, "First spear".to_owned()));
-    player.say(ArmyAction::Save(Side::Red));
+    player.say(SavedArmyAction::Name(Side::Red, "First spear".to_owned()));
+    player.say(SavedArmyAction::Save(Side::Red));
     let told = player.notices();
     assert!(told.len() == 1 && told[0].contains("first_spear-002.ron"), "{told:?}");
     assert_eq!(ArmyFile::from_ron(&std::fs::read_to_string(&path).unwrap()).unwrap(), saved);
@@ -83,14 +83,14 @@ fn armies_that_do_not_fit_are_refused_and_nothing_is_lost() {
     assert!(shown.contains("c.ron") && shown.contains("newer than this program"), "{shown}");
     let before = setup_of(&player).units(Side::Blue).to_vec();
     for name in ["a.ron", "d.ron"] {
-        player.say(ArmyAction::Load(Side::Blue, folder.join(name)));
+        player.say(SavedArmyAction::Load(Side::Blue, folder.join(name)));
         let told = player.notices();
         assert!(told.len() == 1 && told[0].starts_with("Own cannot fight here: "), "{told:?}");
         assert_eq!(setup_of(&player).units(Side::Blue), before);
         assert!(setup_of(&player).battle_to_start().is_some());
     }
     for name in ["c.ron", "e.ron", "f.ron"] {
-        player.say(ArmyAction::Load(Side::Blue, folder.join(name)));
+        player.say(SavedArmyAction::Load(Side::Blue, folder.join(name)));
         assert_eq!(setup_of(&player).units(Side::Blue), before);
     }
     // The screen that is left and opened again shows units.
