@@ -26,9 +26,9 @@ use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
-pub use hotgates_window::{
-    BattlePlugin, PuzzleAttempt, ReplayAction, SolvingStage, TutorialProgress, TutorialStep, battle,
-    describe, insight, keys, scene, settings, view,
+pub use hotgates_window::{BattlePlugin, ReplayAction, insight, keys, settings};
+pub use hotgates_window_battle::{
+    PuzzleAttempt, SolvingStage, TutorialProgress, TutorialStep, battle, describe, scene, view,
 };
 pub use hotgates_window_menu::{
     MENU_LINES, MenuAction, ScreensPlugin, campaign, files, maps, puzzles, setup, tutorial,

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 use hotgates_sound::{Sound, SoundCue, SoundPlayer, SoundSettings};
 use hotgates_ui::settings::Settings;
-use hotgates_window::battle::PlaySound;
+use hotgates_window_battle::battle::PlaySound;
 
 /// How strong the click of a button is.
 const CLICK: f32 = 0.25;

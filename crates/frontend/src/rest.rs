@@ -10,10 +10,10 @@ use bevy::winit::{UpdateMode, WinitSettings};
 
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{ShownNotices, running_job_count};
-use hotgates_window::battle::ComputerPlayers;
 use hotgates_window::insight::Advice;
-use hotgates_window::scene::{Scene, ShownBattle};
 use hotgates_window_academy::AcademyState;
+use hotgates_window_battle::battle::ComputerPlayers;
+use hotgates_window_battle::scene::{Scene, ShownBattle};
 use hotgates_window_menu::MenuBattle;
 
 /// Time for which frames are drawn one after the other after the last input or movement: what waits for

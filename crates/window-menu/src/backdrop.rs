@@ -13,7 +13,7 @@ use hotgates_play::{Match, Seats};
 use hotgates_search::Cancel;
 use hotgates_ui::Job;
 use hotgates_ui::screen::Screen;
-use hotgates_window::battle::playback::eased_share;
+use hotgates_window_battle::battle::playback::eased_share;
 
 /// The maps, by their names, one after the other.
 const MAPS: [&str; 4] = ["Hot Gates", "Two Bridges", "Goat Path", "Forest Fords"];

@@ -19,7 +19,7 @@ use hotgates_ui::{
     Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiContext, column, panel_bundle,
     register_emitted_message, row, spawn_scroll_list, theme,
 };
-use hotgates_window::battle::LoadBattle;
+use hotgates_window_battle::battle::LoadBattle;
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]

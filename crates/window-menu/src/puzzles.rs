@@ -12,9 +12,9 @@ use hotgates_ui::explain::explain_replay_break;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Notice, register_emitted_message};
-use hotgates_window::PuzzleAttempt;
-use hotgates_window::battle::session::BattleSession;
-use hotgates_window::battle::{BattleOpener, BattleSystems};
+use hotgates_window_battle::PuzzleAttempt;
+use hotgates_window_battle::battle::session::BattleSession;
+use hotgates_window_battle::battle::{BattleOpener, BattleSystems};
 
 pub use solved::SolvedPuzzles;
 

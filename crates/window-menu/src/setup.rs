@@ -24,7 +24,7 @@ use crate::maps::PlayableMaps;
 use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, UiColours, register_emitted_message, register_typed_message};
-use hotgates_window::battle::{BattleSystems, StartBattle};
+use hotgates_window_battle::battle::{BattleSystems, StartBattle};
 use hotgates_window_programs::{ProgramConfirmed, ProgramSystems, is_no_program_asked};
 
 /// A request about the setup as a whole.

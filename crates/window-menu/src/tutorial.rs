@@ -7,10 +7,10 @@ use hotgates_play::Seats;
 
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Panel, column, panel_bundle, register_emitted_message, row, theme};
-use hotgates_window::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
+use hotgates_window_battle::battle::{BattleOpening, BattleSystems, StartBattle, corner_panel_node};
 use hotgates_window::insight::{Advice, InsightLayer, ShownOverlay};
-use hotgates_window::scene::{FoughtBattle, Scene, is_battle_fought};
-use hotgates_window::{TutorialProgress, TutorialStep};
+use hotgates_window_battle::scene::{FoughtBattle, Scene, is_battle_fought};
+use hotgates_window_battle::{TutorialProgress, TutorialStep};
 
 const MAP: &str = include_str!("../assets/tutorial.ron");
 

@@ -22,12 +22,12 @@ pub use self::aftermath::{BattleAftermath, ToggleAnalysis};
 pub use self::layers::{InsightLayer, LayerData};
 pub use self::what_if::{ToggleWhatIf, WhatIfQuestion};
 pub use self::why::ToggleReasons;
-use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{Overlay, OverlayDrawing};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::job::drop_in_background;
 use hotgates_ui::{Job, Notice, Phrase, UiColours, register_emitted_message};
+use hotgates_window_battle::battle::BattleSystems;
+use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, is_battle_shown};
 
 /// The overlay that is shown, with its data.
 #[derive(Resource, Debug, Default)]

@@ -5,18 +5,18 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::Direction;
 
-use crate::battle::standing::StandingAction;
-use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
-use crate::describe::ToggleDescription;
 use crate::insight::{AdviceAction, InsightLayer, ToggleAnalysis, ToggleLayer, ToggleReasons, ToggleWhatIf};
 use crate::replay::ReplayAction;
-use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use crate::settings::SettingsAction;
-use crate::view::{PlaybackAction, ViewAction};
 use hotgates_ui::key_list::split_into_columns;
 use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{KeyLine, KeyListPanel, Keyboard};
+use hotgates_window_battle::battle::standing::StandingAction;
+use hotgates_window_battle::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
+use hotgates_window_battle::describe::ToggleDescription;
+use hotgates_window_battle::scene::{Scene, ShownBattle, is_battle_shown};
+use hotgates_window_battle::view::{PlaybackAction, ViewAction};
 use hotgates_window_programs::is_no_program_asked;
 
 /// The message that a key sends, by the part of the window that hears it.

@@ -1,5 +1,4 @@
-//! Battles and replays on the screen, with overlays, words and settings. Screens send messages, and
-//! one system for each screen acts on them, so that buttons, keys and tests speak one language.
+//! Battles and replays on the screen with everything around them: overlays, keys, settings.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -8,16 +7,10 @@
 )]
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
-mod attempt;
-pub mod battle;
-pub mod describe;
-mod explanation;
 pub mod insight;
 pub mod keys;
 mod replay;
-pub mod scene;
 pub mod settings;
-pub mod view;
 
 use bevy::prelude::*;
 use hotgates_ui::notices::notice_bar;
@@ -27,15 +20,13 @@ use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{UiColours, theme};
 
-pub use attempt::{PuzzleAttempt, SolvingStage};
-pub use explanation::{TutorialProgress, TutorialStep};
 pub use replay::ReplayAction;
 
 /// A battle to be fought in an app: the board, the panels around it, and computers that think
 /// beside the frames.
 ///
 /// It needs Bevy's `DefaultPlugins`, or in tests `MinimalPlugins` with states and assets, see the
-/// crate's tests. It shows nothing until a [`battle::StartBattle`] is written.
+/// crate's tests. It shows nothing until a [`StartBattle`](hotgates_window_battle::battle::StartBattle) is written.
 #[derive(Debug, Clone)]
 pub struct BattlePlugin {
     /// Folder that saves go to.
@@ -65,12 +56,9 @@ impl Plugin for BattlePlugin {
                 hotgates_ui::plugin,
                 hotgates_board::plugin,
                 hotgates_window_programs::plugin,
-                scene::plugin,
+                hotgates_window_battle::plugin,
                 keys::plugin,
-                view::plugin,
-                battle::plugin,
                 insight::plugin,
-                describe::plugin,
                 settings::plugin,
                 replay::plugin,
             ))

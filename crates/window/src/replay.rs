@@ -5,11 +5,6 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 
-use crate::battle::{
-    BattleSystems, advance_playback, spawn_speed_buttons, spawn_strength_graph, spawn_unit_and_log_panels,
-};
-use crate::scene::{Scene, is_battle_watched};
-use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
 use hotgates_ui::names::map_name;
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
@@ -17,6 +12,11 @@ use hotgates_ui::{
     InterfaceScale, Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle,
     register_emitted_message, row, slider_bundle, theme,
 };
+use hotgates_window_battle::battle::{
+    BattleSystems, advance_playback, spawn_speed_buttons, spawn_strength_graph, spawn_unit_and_log_panels,
+};
+use hotgates_window_battle::scene::{Scene, is_battle_watched};
+use hotgates_window_battle::view::{PlaybackAction, ViewAction};
 
 /// A request of the viewer of a battle that is watched again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

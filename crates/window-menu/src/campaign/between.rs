@@ -10,7 +10,7 @@ use hotgates_campaign::Refit;
 use hotgates_engine::{Cell, Coord, Map, Scenario};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{InterfaceScale, Notice, UiColours, theme};
-use hotgates_window::battle::{BattleOpener, BattleSystems};
+use hotgates_window_battle::battle::{BattleOpener, BattleSystems};
 
 use super::CampaignAction;
 use super::explain::explain_refit_refusal;

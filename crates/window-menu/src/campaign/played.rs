@@ -11,7 +11,7 @@ use hotgates_play::{Seat, Seats};
 use hotgates_record::GameRecord;
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::{explain_fault, explain_replay_break, explain_seat_error};
-use hotgates_window::battle::session::BattleSession;
+use hotgates_window_battle::battle::session::BattleSession;
 
 /// The campaign that is being played: its state, and the battle in progress.
 #[derive(Resource, Debug, Clone)]

@@ -7,8 +7,8 @@ use hotgates_files::FileError;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{FileWriter, Notice, Phrase};
-use hotgates_window::battle::{AutosaveBattle, BattleSystems};
-use hotgates_window::scene::{LeaveScreenSchedule, Scene};
+use hotgates_window_battle::battle::{AutosaveBattle, BattleSystems};
+use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene};
 
 use super::played::PlayedCampaign;
 

@@ -17,10 +17,12 @@ use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{AnnouncedText, Job, Panel, UiContext, column, panel_bundle, row, theme};
-use hotgates_window::battle::session::BattleSession;
-use hotgates_window::battle::{BattleSystems, corner_panel_node};
-use hotgates_window::scene::{BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
-use hotgates_window::{PuzzleAttempt, SolvingStage};
+use hotgates_window_battle::battle::session::BattleSession;
+use hotgates_window_battle::battle::{BattleSystems, corner_panel_node};
+use hotgates_window_battle::scene::{
+    BattlePhase, FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought,
+};
+use hotgates_window_battle::{PuzzleAttempt, SolvingStage};
 
 /// Answer of the thread that judges.
 #[derive(Debug)]

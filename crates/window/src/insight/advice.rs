@@ -6,11 +6,13 @@ use hotgates_ai::Reason;
 use hotgates_engine::{Battle, DiceSource, Order, RankId, Ruleset};
 use hotgates_play::{Seat, SeatError, Seats, seeds_of_players};
 
-use crate::battle::{AutosaveBattle, BattleSystems, give_order};
-use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_fought, is_battle_shown};
 use hotgates_board::KeepHexInView;
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice, register_emitted_message};
+use hotgates_window_battle::battle::{AutosaveBattle, BattleSystems, give_order};
+use hotgates_window_battle::scene::{
+    LeaveScreenSchedule, Scene, ShownBattle, is_battle_fought, is_battle_shown,
+};
 
 /// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]

@@ -6,9 +6,7 @@ use bevy::prelude::*;
 use hotgates_analysis::{AnalysisError, BattleAnalysis, Mistake, Severity, analyse_replay, count_mistakes};
 use hotgates_engine::{Order, Side};
 
-use crate::battle::{AnalyseNextReplay, BattleSystems};
 use crate::replay::ReplayAction;
-use crate::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
 use hotgates_phrases::order_phrase;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::screen::Screen;
@@ -16,6 +14,8 @@ use hotgates_ui::{
     Job, Notice, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row,
     spawn_scroll_list, theme,
 };
+use hotgates_window_battle::battle::{AnalyseNextReplay, BattleSystems};
+use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
 
 /// Steps of an analysis in the window: simulated orders, some twenty seconds of one thread.
 const STEPS: u64 = 2_000_000;
@@ -188,7 +188,7 @@ fn spawn_progress(panel: &mut ChildSpawnerCommands, ui: &UiContext, percent: usi
     let words = ui.texts.text_with_values("analysis-working", &[("percent", percent.into())]);
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let permille = u32::try_from(10 * percent).unwrap_or(1000);
-    panel.spawn(crate::battle::bar_filled_to_permille(370, permille, theme::ACCENT));
+    panel.spawn(hotgates_window_battle::battle::bar_filled_to_permille(370, permille, theme::ACCENT));
 }
 
 /// Spawns Red's win chance over the orders: the higher the red part, the better for Red.

@@ -13,8 +13,6 @@ use super::leadership::ReachOfLeadership;
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
 use super::{Advice, AdviceAction, BattleAftermath, ShownOverlay, ToggleAnalysis, ToggleLayer};
-use crate::battle::BattleSystems;
-use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
 use hotgates_phrases::{order_phrase, plan_style_text_key, reason_phrase, role_text_key};
 use hotgates_ui::names::{rank_name, side_name, unit_name};
@@ -24,6 +22,8 @@ use hotgates_ui::{
     Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row,
     spawn_scroll_list, theme,
 };
+use hotgates_window_battle::battle::BattleSystems;
+use hotgates_window_battle::scene::{Scene, ShownBattle, is_battle_shown};
 
 #[derive(Component)]
 struct InsightLayerBar;
@@ -497,7 +497,7 @@ fn spawn_what_if_answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_i
     ));
     let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
     if what_if.is_working() {
-        panel.spawn(crate::battle::bar_filled_to_permille(270, permille, theme::ACCENT));
+        panel.spawn(hotgates_window_battle::battle::bar_filled_to_permille(270, permille, theme::ACCENT));
     }
     for side in Side::BOTH {
         let (wins, (low, high)) = what_if.wins_and_interval(side);

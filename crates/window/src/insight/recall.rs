@@ -8,9 +8,9 @@ use hotgates_ai::Reason;
 use hotgates_engine::{Battle, Order};
 use hotgates_play::seeds_of_players;
 
-use crate::battle::session::BattleSession;
-use crate::scene::{LeaveScreenSchedule, Scene, is_battle_watched};
 use hotgates_ui::Job;
+use hotgates_window_battle::battle::session::BattleSession;
+use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, is_battle_watched};
 
 /// The half-turn that a commander is being asked about.
 #[derive(Resource, Default)]

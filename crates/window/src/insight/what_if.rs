@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, BySide, Side};
 use hotgates_play::{PlayedGame, Series, SpoiledGame, Tally};
 
-use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_shown};
 use hotgates_ui::explain::explain_spoiled_game;
 use hotgates_ui::job::worker_count;
 use hotgates_ui::{Job, Notice, register_emitted_message};
+use hotgates_window_battle::battle::BattleSystems;
+use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_shown};
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;

@@ -3,13 +3,13 @@
 
 use bevy::prelude::*;
 
-use crate::battle::BattleSystems;
-use crate::scene::{Scene, is_battle_shown};
-use crate::view::PlaybackAction;
 use hotgates_phrases::reason_phrase;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::first_characters;
 use hotgates_ui::{Panel, Tooltip, column, panel_bundle, register_emitted_message, row, theme};
+use hotgates_window_battle::battle::BattleSystems;
+use hotgates_window_battle::scene::{Scene, is_battle_shown};
+use hotgates_window_battle::view::PlaybackAction;
 
 /// Most characters of a program's own words that the panel has room for.
 const MAX_SAID: usize = 400;

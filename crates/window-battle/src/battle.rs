@@ -32,16 +32,16 @@ use hotgates_engine::Scenario;
 use hotgates_play::Seats;
 
 pub use autosave::{AutosaveBattle, SaveBattleCopy};
+pub(crate) use control::attack_in_preview;
+pub use control::give_order;
 pub use control::{BattleAction, PointerAction};
-pub(crate) use control::{attack_in_preview, give_order};
 pub use hearing::PlaySound;
-pub use hud::corner_panel_node;
-pub(crate) use hud::{bar_filled_to_permille, spawn_speed_buttons, spawn_unit_and_log_panels};
+pub use hud::{bar_filled_to_permille, corner_panel_node, spawn_speed_buttons, spawn_unit_and_log_panels};
 pub use playing::BattleOpener;
-pub(crate) use playing::advance_playback;
+pub use playing::advance_playback;
 pub use seating::SeatAction;
 pub use thinking::ComputerPlayers;
-pub(crate) use verdict::spawn_strength_graph;
+pub use verdict::spawn_strength_graph;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay};
 
 /// A request to start a battle.

@@ -49,7 +49,7 @@ impl OrderRecord {
     }
 
     /// Returns the true position in which the order was given.
-    pub(crate) fn true_position_before(&self) -> &Battle {
+    pub fn true_position_before(&self) -> &Battle {
         self.truth.as_deref().unwrap_or(&self.before)
     }
 }

@@ -115,7 +115,7 @@ fn spawn_hud(mut commands: Commands) {
 
 /// Spawns room for the unit under the pointer or selected, for what the selected one may work on, and for the log
 /// below.
-pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
+pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
     side.spawn((GoalPanel, Node { flex_shrink: 0.0, max_height: px(130), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
@@ -126,7 +126,7 @@ pub(crate) fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
 }
 
 /// Makes a bar that is full at 1000 ‰.
-pub(crate) fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -> impl Bundle {
+pub fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -> impl Bundle {
     #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
     let share = permille.min(1000) as f32 / 10.0;
     (
@@ -222,7 +222,7 @@ fn count_program_seconds(
 }
 
 /// Spawns the buttons for speed, pause, step and skip.
-pub(crate) fn spawn_speed_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
+pub fn spawn_speed_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
         ("−".to_owned(), PlaybackAction::Slower, "key-slower"),

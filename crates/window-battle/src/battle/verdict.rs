@@ -214,7 +214,7 @@ fn spawn_program_loss(panel: &mut ChildSpawnerCommands, ui: &UiContext, loss: &P
 
 /// Spawns a graph of both sides' men over time: a pair of bars for each half-turn, relative to the
 /// larger army at the start.
-pub(crate) fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
+pub fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
     panel.spawn(ui.styled_text(ui.localized_text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
     let ground = Node {

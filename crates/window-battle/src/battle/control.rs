@@ -165,7 +165,7 @@ fn handle_hex_clicks(
 
 /// Follows an order of the player's; the unit stays selected while it lives. Returns `true` if the
 /// order was followed.
-pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
+pub fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
     let onlooker = game.session.onlooker();
     match game.session.act(order, None) {

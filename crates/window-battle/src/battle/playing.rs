@@ -144,7 +144,7 @@ fn load_battle(
 }
 
 /// Lets time pass for the playback, and hands the shown position to the board.
-pub(crate) fn advance_playback(
+pub fn advance_playback(
     time: Res<Time>,
     scene: ResMut<Scene>,
     board: Option<ResMut<Board>>,
