@@ -18,6 +18,8 @@ mod balance;
 
 mod puzzle;
 
+mod plan_odds;
+
 pub use analyst::{AnalysisError, Analyst, DEFAULT_STEPS, PositionMeasure, analyse_replay, count_mistakes};
 pub use balance::{
     BalanceChange, BalanceLever, BalanceOffer, BalanceTrial, BalanceTrialError, favoured_side, is_even_tally,
@@ -26,6 +28,7 @@ pub use chance::{ChanceEstimate, progress_of};
 pub use distribution::SumDistribution;
 pub use lines::{PlannedOrders, different_plans};
 pub use luck::{AttackScore, DiceLuck, SideLuck};
+pub use plan_odds::{OrderOdds, PlanOdds, UnitOdds, count_plan_odds, stands_as_planned};
 pub use played::{MAX_ORDERS, PlayedBattle, UnfitReplay};
 pub use puzzle::{
     FinderLimits, JudgedPlan, JudgedPlanDocument, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck,

@@ -39,6 +39,8 @@ enum PipSource {
     Told([u32; 2]),
     /// In a box, so that dice of a seed, which searches copy, stay as small as they are.
     Keyed(Box<KeyedDice>),
+    /// Sums of two dice that are shown once each, and the number of those that have been asked for.
+    Listed(Box<(Vec<u32>, usize)>),
 }
 
 /// A stream of dice that is made of a key for one purpose.
@@ -116,6 +118,34 @@ impl Dice {
         Self { pips: PipSource::Told(sums), seed: 0 }
     }
 
+    /// Makes dice that show these sums of two dice in turn, and 7 from then on: who counts cases asks how many
+    /// sums an order [has asked for](Self::sums_asked_for), and lists one more.
+    ///
+    /// ```
+    /// use hotgates_rules::Dice;
+    ///
+    /// let mut dice = Dice::showing_list(vec![2, 12]);
+    /// assert_eq!([dice.roll_sum(), dice.roll_sum(), dice.roll_sum()], [2, 12, 7]);
+    /// assert_eq!(dice.sums_asked_for(), 3);
+    /// ```
+    ///
+    /// # Panics
+    /// When two dice cannot show a sum.
+    #[must_use]
+    pub fn showing_list(sums: Vec<u32>) -> Self {
+        assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
+        Self { pips: PipSource::Listed(Box::new((sums, 0))), seed: 0 }
+    }
+
+    /// Number of sums of two dice that listed dice have been asked for; 0 for other dice.
+    #[must_use]
+    pub fn sums_asked_for(&self) -> usize {
+        match &self.pips {
+            PipSource::Listed(list) => list.1,
+            PipSource::Thrown(_) | PipSource::Told(_) | PipSource::Keyed(_) => 0,
+        }
+    }
+
     /// Makes other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
     pub fn for_other_purpose(seed: u64, purpose: u64) -> Self {
@@ -128,7 +158,7 @@ impl Dice {
     pub(crate) fn of_turn(&self, purpose: u64, turn: u32) -> Self {
         match &self.pips {
             PipSource::Thrown(_) => Self::for_other_purpose(self.seed, purpose ^ u64::from(turn)),
-            PipSource::Told(_) => self.clone(),
+            PipSource::Told(_) | PipSource::Listed(_) => self.clone(),
             PipSource::Keyed(dice) => {
                 Self::by_key(dice.key, "turn", &[&purpose.to_be_bytes(), &turn.to_be_bytes()])
             }
@@ -151,7 +181,7 @@ impl Dice {
         assert!(end > 0);
         match &mut self.pips {
             PipSource::Thrown(generator) => draw_number(generator, end),
-            PipSource::Told(_) => end / 2,
+            PipSource::Told(_) | PipSource::Listed(_) => end / 2,
             PipSource::Keyed(dice) => draw_by_key(dice, end),
         }
     }
@@ -166,6 +196,7 @@ impl Dice {
                 sums.reverse();
                 sums[1]
             }
+            PipSource::Listed(list) => next_listed_sum(list),
         }
     }
 }
@@ -186,6 +217,13 @@ fn draw_number(generator: &mut impl Rng, end: u32) -> u32 {
 #[cold]
 fn draw_by_key(dice: &mut KeyedDice, end: u32) -> u32 {
     draw_number(&mut dice.generator, end)
+}
+
+/// Returns the next sum of a list, out of the way of the dice of seeds.
+#[cold]
+fn next_listed_sum((sums, asked): &mut (Vec<u32>, usize)) -> u32 {
+    *asked += 1;
+    sums.get(*asked - 1).copied().unwrap_or(7)
 }
 
 /// Returns the factor that a sum of two dice makes.
