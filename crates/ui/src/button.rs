@@ -18,6 +18,10 @@ pub struct MessageOnClick<M: Message + Clone>(pub M);
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct ChosenButton;
 
+/// The button that goes on: one on a screen.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct MainButton;
+
 /// A button whose look follows its state.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub(super) struct StyledButton;
@@ -69,6 +73,7 @@ type ButtonColourQuery<'a> = (
     Has<Pressed>,
     Has<InteractionDisabled>,
     Has<ChosenButton>,
+    Has<MainButton>,
     &'a mut BackgroundColor,
     &'a Children,
 );
@@ -77,10 +82,12 @@ fn paint_buttons(
     mut buttons: Query<ButtonColourQuery, With<StyledButton>>,
     mut texts: Query<&mut TextColor>,
 ) {
-    for (hovered, pressed, off, chosen, mut background, children) in &mut buttons {
+    for (hovered, pressed, off, chosen, main, mut background, children) in &mut buttons {
         let (ground, ink) = match () {
             () if off => (theme::BUTTON_OFF, theme::TEXT_OFF),
             () if chosen || pressed => (theme::BUTTON_CHOSEN, theme::TEXT_CHOSEN),
+            () if main && hovered.get() => (theme::BUTTON_MAIN_HOVERED, theme::TEXT),
+            () if main => (theme::BUTTON_MAIN, theme::TEXT),
             () if hovered.get() => (theme::BUTTON_HOVERED, theme::TEXT),
             () => (theme::BUTTON, theme::TEXT),
         };

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use hotgates_engine::{Side, visible_lines};
 
-use super::button::{ChosenButton, MessageOnClick, StyledButton};
+use super::button::{ChosenButton, MainButton, MessageOnClick, StyledButton};
 use super::focus::WidgetId;
 use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
@@ -58,7 +58,7 @@ impl UiContext<'_> {
     #[must_use]
     pub fn styled_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
         (
-            Text::new(glue_percent_signs(&words)),
+            Text::new(glue_percent_signs(self.texts.translated_content(&words))),
             self.fonts.regular_style(size),
             TextColor(colour),
             Pickable::IGNORE,
@@ -69,7 +69,7 @@ impl UiContext<'_> {
     #[must_use]
     pub fn bold_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
         (
-            Text::new(glue_percent_signs(&words)),
+            Text::new(glue_percent_signs(self.texts.translated_content(&words))),
             self.fonts.bold_style(size),
             TextColor(colour),
             Pickable::IGNORE,
@@ -139,7 +139,7 @@ impl UiContext<'_> {
             ..default()
         };
         let words = (
-            Text::new(visible_lines(&words).into_owned()),
+            Text::new(visible_lines(self.texts.translated_content(&words)).into_owned()),
             self.fonts.regular_style(size),
             TextColor(theme::TEXT),
             TextLayout::no_wrap(),
@@ -170,6 +170,8 @@ pub trait WidgetStateSetter {
     fn chosen(&mut self, chosen: bool) -> &mut Self;
     /// Disables the widget and makes it gray if `off`.
     fn disabled(&mut self, off: bool) -> &mut Self;
+    /// Marks the button as the one that goes on.
+    fn as_main_button(&mut self) -> &mut Self;
 }
 
 impl WidgetStateSetter for EntityCommands<'_> {
@@ -179,6 +181,10 @@ impl WidgetStateSetter for EntityCommands<'_> {
 
     fn disabled(&mut self, off: bool) -> &mut Self {
         if off { self.insert(InteractionDisabled) } else { self }
+    }
+
+    fn as_main_button(&mut self) -> &mut Self {
+        self.insert(MainButton)
     }
 }
 

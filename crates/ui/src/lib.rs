@@ -10,6 +10,7 @@
 
 mod access;
 mod button;
+mod contents;
 mod context;
 pub mod explain;
 mod field;

@@ -87,7 +87,8 @@ fn text_of_map(texts: &Texts, what: &str, name: &str) -> (String, String) {
 pub fn officer_name(texts: &Texts, battle: &Battle, unit: UnitId) -> Option<String> {
     let rank = battle.rank(unit).map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
     // Who is promoted after an officer's fall is another man.
-    let name = battle.info(unit).officer.clone().filter(|_| !battle.condition(unit).officer_fell);
+    let name = battle.info(unit).officer.as_deref().filter(|_| !battle.condition(unit).officer_fell);
+    let name = name.map(|name| texts.translated_content(name).to_owned());
     let words: Vec<String> = [rank, name].into_iter().flatten().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -114,6 +115,6 @@ pub fn unit_label_in_words(texts: &Texts, kind: &str, label: &str) -> String {
         Some(number) => {
             texts.text_with_values("unit-new", &[("unit", kind_name.into()), ("number", number.into())])
         }
-        None => label.to_owned(),
+        None => texts.translated_content(label).to_owned(),
     }
 }

@@ -36,7 +36,7 @@ impl Texts {
         };
         match value {
             PhraseValue::Number(number) => number.to_string(),
-            PhraseValue::Words(words) => words.clone(),
+            PhraseValue::Words(words) => self.translated_content(words).to_owned(),
             PhraseValue::Phrase(phrase) => self.phrase_in_words(phrase),
             PhraseValue::UnitType(name) => unit_type_name(self, name),
             PhraseValue::Terrain(name) => terrain_name(self, name),

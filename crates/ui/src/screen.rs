@@ -20,6 +20,8 @@ pub enum Screen {
     Campaigns,
     /// A campaign between its battles.
     Campaign,
+    /// Lessons to choose from.
+    Lessons,
     /// Puzzles to choose from.
     Puzzles,
     /// Three small games and the searches behind them.

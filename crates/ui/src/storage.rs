@@ -62,6 +62,12 @@ impl Storage {
         self.root.join("maps")
     }
 
+    /// Returns the folder of the magic towers that the user has drawn.
+    #[must_use]
+    pub fn tower_folder(&self) -> PathBuf {
+        self.root.join("towers")
+    }
+
     /// Returns the folder of the doctrines that the user has tuned or written.
     #[must_use]
     pub fn doctrine_folder(&self) -> PathBuf {
@@ -97,6 +103,12 @@ impl Storage {
     #[must_use]
     pub fn solved_puzzles_file(&self) -> PathBuf {
         self.root.join("puzzles.txt")
+    }
+
+    /// Returns the path of the list of lessons that the user has won.
+    #[must_use]
+    pub fn won_lessons_file(&self) -> PathBuf {
+        self.root.join("lessons.txt")
     }
 
     /// Returns the path of the save of a campaign.

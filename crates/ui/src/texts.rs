@@ -139,9 +139,17 @@ impl Texts {
     pub fn text_with_values(&self, key: &str, values: &[(&str, TextValue)]) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in values {
-            args.set(*name, FluentValue::from(value.clone()));
+            args.set(*name, self.fluent_value(value));
         }
         self.format_text(key, Some(&args))
+    }
+
+    fn fluent_value(&self, value: &TextValue) -> FluentValue<'static> {
+        match value {
+            TextValue::Number(number) => (*number).into(),
+            // Names among the words may have come from outside.
+            TextValue::Words(words) => visible_lines(self.translated_content(words)).into_owned().into(),
+        }
     }
 
     fn format_text(&self, key: &str, args: Option<&FluentArgs>) -> String {
@@ -159,16 +167,6 @@ pub enum TextValue {
     Number(i64),
     /// Words.
     Words(String),
-}
-
-impl From<TextValue> for FluentValue<'_> {
-    fn from(value: TextValue) -> Self {
-        match value {
-            TextValue::Number(number) => number.into(),
-            // Names among the words may have come from outside.
-            TextValue::Words(words) => visible_lines(&words).into_owned().into(),
-        }
-    }
 }
 
 impl From<u32> for TextValue {

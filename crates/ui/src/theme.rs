@@ -16,6 +16,10 @@ pub const RAISED: Color = Color::srgb(0.161, 0.18, 0.216);
 pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
 /// Buttons.
 pub const BUTTON: Color = Color::srgb(0.204, 0.231, 0.282);
+/// The button that goes on: one on a screen.
+pub const BUTTON_MAIN: Color = Color::srgb(0.118, 0.329, 0.373);
+/// The button that goes on, under the pointer.
+pub const BUTTON_MAIN_HOVERED: Color = Color::srgb(0.153, 0.408, 0.459);
 /// A button under the pointer.
 pub const BUTTON_HOVERED: Color = Color::srgb(0.267, 0.302, 0.369);
 /// A button held down, or chosen: dark, because light text on dark ground is blended stronger than

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 noto=${NOTO:-/usr/share/fonts/opentype/noto}
 for weight in Regular Bold; do
-    cat ../locales/*.ftl characters.txt >"${TMPDIR:-/tmp}/hotgates-characters.txt"
+    cat ../locales/* characters.txt >"${TMPDIR:-/tmp}/hotgates-characters.txt"
     pyftsubset "$noto/NotoSansCJK-$weight.ttc" --font-number=2 \
         --text-file="${TMPDIR:-/tmp}/hotgates-characters.txt" --unicodes="U+0020-007E,U+00A0-017F" \
         --layout-features='kern,mark,mkmk,ccmp,locl,liga' --desubroutinize \

@@ -1,6 +1,5 @@
 # Menu
 menu-motto = Where few can stop many
-menu-tutorial = First battle
 menu-new-battle = New battle
 menu-resume = Resume
 menu-files = Saves and replays
@@ -377,6 +376,27 @@ no-way-to-march = there is no way there
 march-ended = the march is over
 march-met-enemy = { $unit } has met the enemy: its march is over
 march-hindered = { $unit } does not march on: the enemy is near, it has been hit, or the way is blocked
+march-not-planned = a march is no part of a plan: plan the move of this turn
+plan-title = My plan
+plan-tip = From now on orders are planned and not given: the board shows where they lead, with exact odds
+plan-empty = Orders are planned now, and not given. The board shows where they lead if every attack does what it does on average.
+plan-leaves = destroyed by then: { $destroyed }; { $men ->
+    [one] one man left on average
+   *[other] { $men } men left on average
+}
+plan-can-be-given = can be given in { $share } of the cases
+plan-counting = counting the odds …
+plan-too-many = There are too many cases to count the odds of every order.
+plan-as-planned = Everything goes as planned in { $share } of the cases
+plan-as-planned-tip = The cases in which, to the end of the plan, all units stand where they should, and none is destroyed or breaks that should not. Orders that cannot be given any more are left out of the other cases.
+plan-carry-out = Carry out
+plan-carry-out-one = One order
+plan-drop = Drop
+plan-stop = Stop
+plan-still-open = the plan has orders that have not been given: carry it out or drop it first
+plan-went-differently = that went differently than planned: the rest of the plan waits
+plan-not-here = no plan is made here: a puzzle is one already
+plan-order-lost = the rest of the plan cannot be given any more. { $order }: { $why }
 select-who-turns = select a unit and point at the hex that it is to turn to
 select-who-works = select a unit that can work, and point at the hex that it is to work on
 event-message = { $message }
@@ -508,6 +528,8 @@ unit-points = { $points ->
    *[other] { $points } points
 }
 unit-attack-cost = an attack costs { $cost } MP
+unit-blows = destroys { $attack } of its own number with a blow, { $back } striking back
+unit-shots = { $power } with a shot
 march-costs = march there in { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
@@ -614,6 +636,8 @@ key-click = click where the pointer is
 key-undo = take the last move back
 key-next-unit = next unit that can act
 key-leave-map = the selected unit leaves the map
+key-plan = begin a plan of your own; end one without orders
+key-carry-out = carry out your plan
 key-march = the selected unit marches to the hex that is pointed at, over several turns; on its own hex the march ends
 key-hold = the selected unit holds: not asked for in this turn
 key-turn = the selected unit turns to the hex that is pointed at
@@ -855,8 +879,6 @@ layer-short-supply = Supply
 layer-short-leadership = Leaders
 
 # The first battle
-tutorial-title = The first battle · { $step } of { $of }
-tutorial-next = Skip
 tutorial-select = You are Blue. Red has come from the north for your castle, and until dusk, in the seventh turn, you have to hold it. The mountains have one pass, a single hex wide: whoever stands there fights one enemy at a time. Click the infantry in the white ring (or press N).
 tutorial-move = The light hexes are where it can go; the numbers are the movement points left there. Point at the hex in the white ring to see the way, then click it. U takes a move back until dice are rolled.
 tutorial-hint = The pass is barred. Who stands where behind it? Ask a commander: press H, or click Hint at the top.
@@ -867,6 +889,56 @@ tutorial-look = Now see what threatens you: select the unit in the pass and pres
 tutorial-hold = Hold the pass to the end. Change the unit in it when it gets weak. H knows what to do, J plays the rest of a turn, and I lets computers finish the battle 200 times to tell you how it stands.
 tutorial-over = The pass has held: that is the game. Hot Gates asks the same of you on a larger map. Watch this battle again to see why Red did what it did; F1 lists all keys.
 tutorial-lost = Red has the castle. Begin again, stand in the pass and let them come: nobody gets past while it holds, and the guns fire over it.
+lessons = Lessons
+lessons-won = { $won } of { $lessons } won; about five minutes each
+lesson-is-won = ✓ won
+lesson-step = { $lesson } · { $step } of { $of }
+lesson-skip = Skip
+lesson-step-back = Back
+lesson-again = Start over
+lesson-next = Next lesson
+lesson-puzzle = A puzzle on it
+lesson-first = The first battle
+lesson-first-about = Hold a pass with few: moves, odds, hints and overlays
+lesson-roads = The long road
+lesson-roads-about = Ground costs time: the way round can be the quick one
+lesson-guns = Guns first
+lesson-guns-about = Fire from where nobody can hit back, and before others attack
+lesson-pass = Two gaps
+lesson-pass-about = Find the hexes that bar every way, and stand in them
+lesson-field = Three on one
+lesson-field-about = Make a plan of your own, and meet few with many
+lesson-flanks = Behind them
+lesson-flanks-about = See through the fog, and attack from where nobody looks
+roads-select = You are Red. The castle lies beyond the forest, in the east, and dusk comes with the fourth turn. Click the cavalry in the white ring.
+roads-look = Press 1: every hex shows what the way there costs from where you point. A hex of forest costs 4 movement points, one of road only 1. Point at your cavalry, and compare the forest with the road around it.
+roads-march = The castle is eighteen hexes away through the forest and twenty-three by the road, at a third of the cost. Select the cavalry, point at the castle and press Y (or hold Ctrl and click): it marches there by the cheapest way, turn after turn. Numbers show where it will stand.
+roads-end-turn = The infantry can march, too. Then end the turn: T. The march goes on by itself in your next turn.
+roads-fight = The cavalry is in the castle before dusk. Hold it there: Red wins with the castle once Blue has had a turn to take it back. End your turns until then.
+roads-over = The long road was the short one. Overlay 1 answers such questions at any time, and the numbers on the light hexes are the movement points that are left there.
+roads-lost = Dusk has come, and the castle is not yours. Through the forest it is too far: begin again, and have the cavalry march by the road in the first turn.
+guns-wait = You are Blue, with two guns behind your infantry. Guns fire 2 to 4 hexes far, and nobody strikes back at them from there. Let Red come: end the turn with T.
+guns-fire = Red is in range, or nearly. Select a gun, point at an enemy with a red ring and read the odds: losses are dealt, none are taken. Click to fire. If nobody is in range, move nearer or end the turn.
+guns-together = Now fire first, then attack the same enemy with another unit in the same turn: who has fewer men strikes back more weakly. Two units on one enemy.
+guns-fight = Go on like that until dusk, in the sixth turn. Guns lose most fights at close quarters: keep the infantry between them and Red.
+guns-over = Guns first, then the others: the order of attacks decides as much as their number.
+guns-lost = Red has the castle. Keep the guns behind the infantry, two to four hexes from whoever comes, and fire every turn.
+pass-look = You are Blue. A ridge with two gaps lies between Red and your castle. Press 3: it shows sets of hexes that cut every way to the castle, and what becomes of those who hold them.
+pass-stand = Have a unit of infantry stand in each of the two hexes in white rings. Then no way is left, and in each gap only one enemy can attack at a time.
+pass-end-turn = Both gaps are barred. End the turn with T; Red has to come to you.
+pass-fight = Hold both gaps until dusk. The guns stand behind, and fire over your own units at whoever is in front of a gap. Attack when the odds are good, and do not leave the hexes.
+pass-over = Two units have held an army, as the ground did half the work. Overlay 3 finds such hexes on every map, and proves that nothing gets past.
+pass-lost = Red has got through. Begin again and go into both gaps in the first turn: one alone does not help.
+field-plan = You are Red. No ground helps anybody here, so meet few with many. Press M to make a plan: orders are planned and not given. Plan attacks of two units or more on the nearer enemy: select each, then click the enemy.
+field-carry-out = At the right stand the exact odds of the whole plan: what each attack would leave for the next. Change the order of the attacks if that is better (U takes one back), then press Carry out. It stops by itself where something goes differently.
+field-fight = Now the other one: reach it together, and take the castle before dusk, in the eighth turn. A plan for each turn helps to bring everybody there at the same time.
+field-over = Three attacked one, twice, and never three met three. Plans work in every battle: M.
+field-lost = Dusk has come. Begin again: two or three units on the first enemy in the first turn, then all together for the castle.
+flanks-sight = You are Red, in fog: you see only what your units see, and cavalry sees farthest. Somewhere between you and the castle stands Blue. Send the cavalry ahead until you see it.
+flanks-attack = There it is. The small mark on its counter shows the way that it faces. Ride around it, and attack from a hex that it does not face: the odds say flank or rear, and how much more that does. It may take a turn to get there.
+flanks-fight = Destroy it or go past it, and take the castle before dusk, in the eighth turn. Who attacks from in front first turns it that way; then the others have its back.
+flanks-over = Seen first, and hit where it did not look. Rulesets choose whether there is fog, and whether flanks count; their manuals say so.
+flanks-lost = Dusk has come. Begin again: cavalry ahead on both sides, infantry in the middle, and all on one enemy.
 
 # The academy
 academy-river = River crossing
@@ -874,6 +946,8 @@ academy-board = Tic-tac-toe
 academy-tower = Magic tower
 academy-hint = Hint
 academy-hint-tip = The best next step, and why
+academy-next = Next
+academy-next-tip = Makes the step that a hint would name
 academy-auto = Auto-play
 academy-auto-stop = Stop playing
 academy-auto-tip = The computer plays on from here, as well as it can

@@ -61,6 +61,7 @@ fn fill_briefing_panel(played: Res<PlayedCampaign>, mut node: Panel<BriefingPane
                 let key = if in_progress { "campaign-fight-on" } else { "campaign-fight" };
                 let nobody = state.fielded().is_empty();
                 let mut fight = line.spawn(ui.large_button(ui.localized_text(key), CampaignAction::Fight));
+                fight.as_main_button();
                 fight.disabled(nobody);
                 if nobody {
                     fight.insert(Tooltip(ui.localized_text("campaign-nobody-sent")));
@@ -131,7 +132,7 @@ fn passed_battle_in_words(ui: &UiContext, played: &PlayedCampaign, passed: &Pass
     };
     let result = ui.localized_text(result);
     let result = match &passed.degree {
-        Some(degree) => format!("{result} ({degree})"),
+        Some(degree) => format!("{result} ({})", ui.texts.translated_content(degree)),
         None => result,
     };
     let values = [("title", title.into()), ("result", result.into()), ("lost", passed.lost.into())];

@@ -128,7 +128,7 @@ fn fill_setup_choices(
                     let ready = setup.battle_to_start().is_some();
                     let mut start =
                         last.spawn(ui.large_button(ui.localized_text("setup-start"), SetupAction::Start));
-                    start.disabled(!ready);
+                    start.as_main_button().disabled(!ready);
                     if !ready {
                         let why: Vec<_> = setup
                             .faults()
