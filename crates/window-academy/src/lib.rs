@@ -37,11 +37,12 @@ use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
 use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::storage::Storage;
 use hotgates_ui::{Job, Keyboard, Notice, Phrase, register_emitted_message};
 
 /// One of the three games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Lesson {
+pub enum AcademyGame {
     /// Priests, devils and a boat.
     #[default]
     River,
@@ -51,7 +52,7 @@ pub enum Lesson {
     Tower,
 }
 
-impl Lesson {
+impl AcademyGame {
     /// All games, in the order of the tabs.
     pub const ALL: [Self; 3] = [Self::River, Self::TicTacToe, Self::Tower];
 }
@@ -60,7 +61,7 @@ impl Lesson {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AcademyAction {
     /// Shows another game.
-    Open(Lesson),
+    Open(AcademyGame),
     /// A change of the crossing.
     River(RiverAction),
     /// A change of tic-tac-toe.
@@ -73,6 +74,8 @@ pub enum AcademyAction {
     Restart,
     /// The next step, and why.
     Hint,
+    /// Makes the next step.
+    Next,
     /// Lets the computer play on, or stops it.
     Auto,
     /// Chooses another search, by its place in the list.
@@ -109,11 +112,12 @@ pub enum SearchPlaybackAction {
 }
 
 /// The keys of all three games.
-pub const KEYS: [KeyBinding<AcademyAction>; 18] = [
-    KeyBinding::new(KeyCode::F2, AcademyAction::Open(Lesson::River), "academy-river"),
-    KeyBinding::new(KeyCode::F3, AcademyAction::Open(Lesson::TicTacToe), "academy-board"),
-    KeyBinding::new(KeyCode::F4, AcademyAction::Open(Lesson::Tower), "academy-tower"),
+pub const KEYS: [KeyBinding<AcademyAction>; 19] = [
+    KeyBinding::new(KeyCode::F2, AcademyAction::Open(AcademyGame::River), "academy-river"),
+    KeyBinding::new(KeyCode::F3, AcademyAction::Open(AcademyGame::TicTacToe), "academy-board"),
+    KeyBinding::new(KeyCode::F4, AcademyAction::Open(AcademyGame::Tower), "academy-tower"),
     KeyBinding::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
+    KeyBinding::new(KeyCode::KeyN, AcademyAction::Next, "academy-next"),
     KeyBinding::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
     KeyBinding::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
     KeyBinding::with_control_key(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
@@ -204,11 +208,24 @@ pub enum GivenHint {
     Tower(TowerHint),
 }
 
+impl GivenHint {
+    /// Returns the step that the hint names.
+    fn step(&self) -> Option<GameStep> {
+        match self {
+            Self::River(hint) => hint.step.map(GameStep::River),
+            Self::Board(hint) => Some(GameStep::Mark(hint.cell)),
+            Self::Tower(hint) => hint.step.map(GameStep::Tower),
+        }
+    }
+}
+
 /// A question that the computer is working on.
 #[derive(Debug)]
 enum PendingAnswer {
     /// The next step, and why.
     Hint(Job<Option<GivenHint>>),
+    /// The next step, to be made.
+    Next(Job<Option<GivenHint>>),
     /// To play on.
     Deeds(Job<Vec<GameStep>>),
 }
@@ -217,7 +234,7 @@ enum PendingAnswer {
 #[derive(Resource, Debug, Default)]
 pub struct AcademyState {
     /// The game that is shown.
-    pub lesson: Lesson,
+    pub lesson: AcademyGame,
     /// The crossing.
     pub river: river::RiverSession,
     /// Tic-tac-toe.
@@ -237,6 +254,8 @@ pub struct AcademyState {
     /// The advice that is shown.
     pub said: Option<GivenHint>,
     asked: Option<PendingAnswer>,
+    /// The player's own towers being read.
+    reading: Option<Job<Vec<Result<tower::OwnTower, tower::own::UnreadTower>>>>,
     /// A tower being made.
     making: Option<Job<Option<hotgates_academy::tower::Tower>>>,
     /// Moves still to be played, the next one first.
@@ -255,11 +274,11 @@ const REST: Duration = Duration::from_millis(350);
 impl AcademyState {
     /// Number of searches that a game offers.
     #[must_use]
-    pub const fn search_method_count(lesson: Lesson) -> usize {
+    pub const fn search_method_count(lesson: AcademyGame) -> usize {
         match lesson {
-            Lesson::River => RiverMethod::ALL.len(),
-            Lesson::TicTacToe => tictactoe::THINKERS.len(),
-            Lesson::Tower => TowerMethod::ALL.len(),
+            AcademyGame::River => RiverMethod::ALL.len(),
+            AcademyGame::TicTacToe => tictactoe::THINKERS.len(),
+            AcademyGame::Tower => TowerMethod::ALL.len(),
         }
     }
 
@@ -303,9 +322,9 @@ impl AcademyState {
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self.lesson {
-            Lesson::River => self.river.is_over(),
-            Lesson::TicTacToe => self.board.game.is_over(),
-            Lesson::Tower => self.tower.game.is_won(),
+            AcademyGame::River => self.river.is_over(),
+            AcademyGame::TicTacToe => self.board.game.is_over(),
+            AcademyGame::Tower => self.tower.game.is_won(),
         }
     }
 
@@ -317,7 +336,7 @@ impl AcademyState {
         match action {
             AcademyAction::Escape if self.keys_shown => self.keys_shown = false,
             AcademyAction::Escape | AcademyAction::Leave => next.set(Screen::Menu),
-            AcademyAction::Open(lesson) => self.open_lesson(lesson),
+            AcademyAction::Open(lesson) => self.open_game(lesson),
             AcademyAction::River(action) => {
                 self.drop_pending_answers();
                 self.river.apply_action(action).map_err(|error| explain_river_error(&error))?;
@@ -347,16 +366,16 @@ impl AcademyState {
             AcademyAction::Tower(action) => {
                 self.drop_pending_answers();
                 self.tower.apply_action(action).map_err(|error| explain_tower_error(&error))?;
-                if matches!(action, TowerAction::Tower(_)) {
+                if matches!(action, TowerAction::Tower(_) | TowerAction::OwnTower(_)) {
                     self.drop_recorded_searches();
                 }
             }
             AcademyAction::Undo => {
                 self.drop_pending_answers();
                 match self.lesson {
-                    Lesson::River => drop(self.river.game.undo_step()),
-                    Lesson::TicTacToe => drop(self.board.undo_moves()),
-                    Lesson::Tower => {
+                    AcademyGame::River => drop(self.river.game.undo_step()),
+                    AcademyGame::TicTacToe => drop(self.board.undo_moves()),
+                    AcademyGame::Tower => {
                         self.tower.game.undo_step();
                         self.tower.floor = self.tower.game.current_state().hero.place.floor;
                     }
@@ -365,14 +384,20 @@ impl AcademyState {
             AcademyAction::Restart => {
                 self.drop_pending_answers();
                 match self.lesson {
-                    Lesson::River => self.river.restart(),
-                    Lesson::TicTacToe => self.board.restart(),
-                    Lesson::Tower => self.tower.restart(),
+                    AcademyGame::River => self.river.restart(),
+                    AcademyGame::TicTacToe => self.board.restart(),
+                    AcademyGame::Tower => self.tower.restart(),
                 }
             }
             AcademyAction::Hint => {
                 if self.asked.is_none() {
                     self.asked = Some(PendingAnswer::Hint(self.ask_for_hint()));
+                }
+            }
+            AcademyAction::Next => {
+                let is_free = self.asked.is_none() && !self.is_playing() && !self.is_over();
+                if is_free && !(self.lesson == AcademyGame::TicTacToe && self.board.is_computer_to_move()) {
+                    self.asked = Some(PendingAnswer::Next(self.ask_for_hint()));
                 }
             }
             AcademyAction::Auto if self.is_playing() => self.drop_pending_answers(),
@@ -399,7 +424,7 @@ impl AcademyState {
         Ok(())
     }
 
-    fn open_lesson(&mut self, lesson: Lesson) {
+    fn open_game(&mut self, lesson: AcademyGame) {
         self.keys_shown = false;
         if lesson != self.lesson {
             self.lesson = lesson;
@@ -422,19 +447,19 @@ impl AcademyState {
     /// Returns all searches that this game offers, for the present position.
     fn all_search_methods(&self) -> Vec<ComparedSearch> {
         (0..Self::search_method_count(self.lesson))
-            .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_thinker_play(method))
+            .filter(|&method| self.lesson != AcademyGame::TicTacToe || self.board.can_thinker_play(method))
             .map(|method| match self.lesson {
-                Lesson::River => ComparedSearch {
+                AcademyGame::River => ComparedSearch {
                     method,
                     search: Box::new(self.river.prepare_search(method)),
                     play_off: None,
                 },
-                Lesson::TicTacToe => ComparedSearch {
+                AcademyGame::TicTacToe => ComparedSearch {
                     method,
                     search: Box::new(self.board.prepare_search(method)),
                     play_off: Some(Box::new(self.board.prepare_player_match(method))),
                 },
-                Lesson::Tower => ComparedSearch {
+                AcademyGame::Tower => ComparedSearch {
                     method,
                     search: Box::new(self.tower.prepare_search(method)),
                     play_off: None,
@@ -452,13 +477,13 @@ impl AcademyState {
         self.comparison = None;
         let (method, pace) = (self.chosen_method(), self.playback_speed_index());
         self.watch = Some(match self.lesson {
-            Lesson::River => {
+            AcademyGame::River => {
                 WatchedSearch::start_search(self.moves, method, pace, self.river.prepare_search(method))
             }
-            Lesson::TicTacToe => {
+            AcademyGame::TicTacToe => {
                 WatchedSearch::start_search(self.moves, method, pace, self.board.prepare_search(method))
             }
-            Lesson::Tower => {
+            AcademyGame::Tower => {
                 WatchedSearch::start_search(self.moves, method, pace, self.tower.prepare_search(method))
             }
         });
@@ -511,15 +536,15 @@ impl AcademyState {
 
     fn ask_for_hint(&self) -> Job<Option<GivenHint>> {
         match self.lesson {
-            Lesson::River => {
+            AcademyGame::River => {
                 let game = self.river.game.clone();
                 Job::start(move |_| Some(GivenHint::River(game.next_hint())))
             }
-            Lesson::TicTacToe => {
+            AcademyGame::TicTacToe => {
                 let hint = self.board.prepare_hint();
                 Job::start(move |cancel| hint(cancel).map(GivenHint::Board))
             }
-            Lesson::Tower => {
+            AcademyGame::Tower => {
                 let hint = self.tower.prepare_hint();
                 Job::start(move |cancel| hint(cancel).map(GivenHint::Tower))
             }
@@ -532,6 +557,19 @@ impl AcademyState {
             Some(PendingAnswer::Hint(job)) => {
                 if let Some(said) = job.poll() {
                     (self.asked, self.said) = (None, said);
+                }
+            }
+            Some(PendingAnswer::Next(job)) => {
+                if let Some(hint) = job.poll() {
+                    self.asked = None;
+                    match hint.as_ref().and_then(GivenHint::step) {
+                        Some(step) => {
+                            self.deeds.push_back(step);
+                            self.rested = REST;
+                        }
+                        // The hint says why there is none.
+                        None => self.said = hint,
+                    }
                 }
             }
             Some(PendingAnswer::Deeds(job)) => {
@@ -566,7 +604,7 @@ impl AcademyState {
         if self.asked.is_some() || !self.deeds.is_empty() {
             return;
         }
-        let replies = self.lesson == Lesson::TicTacToe && self.board.is_computer_to_move();
+        let replies = self.lesson == AcademyGame::TicTacToe && self.board.is_computer_to_move();
         if self.auto && self.is_over() {
             self.auto = false;
             self.moves += 1;
@@ -575,15 +613,15 @@ impl AcademyState {
             return;
         }
         self.asked = Some(PendingAnswer::Deeds(match self.lesson {
-            Lesson::River => Job::start(self.river.prepare_solution()),
-            Lesson::TicTacToe if replies => Job::start(self.board.prepare_opponent_move()),
-            Lesson::TicTacToe => {
+            AcademyGame::River => Job::start(self.river.prepare_solution()),
+            AcademyGame::TicTacToe if replies => Job::start(self.board.prepare_opponent_move()),
+            AcademyGame::TicTacToe => {
                 let hint = self.board.prepare_hint();
                 Job::start(move |cancel| {
                     hint(cancel).map(|hint| GameStep::Mark(hint.cell)).into_iter().collect()
                 })
             }
-            Lesson::Tower => Job::start(self.tower.prepare_solution()),
+            AcademyGame::Tower => Job::start(self.tower.prepare_solution()),
         }));
     }
 
@@ -620,6 +658,7 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .run_if(in_state(Screen::Academy)),
         )
+        .add_systems(OnEnter(Screen::Academy), read_own_towers)
         .add_systems(OnExit(Screen::Academy), stop_searches_on_leaving)
         .add_plugins((screen::plugin, panel::plugin));
 }
@@ -630,15 +669,15 @@ fn press_academy_keys(
     mut actions: MessageWriter<AcademyAction>,
 ) {
     keyboard.send_pressed_keys(&KEYS, &mut actions);
-    keyboard.send_pressed_keys(keys_of_lesson(academy.lesson), &mut actions);
+    keyboard.send_pressed_keys(keys_of_game(academy.lesson), &mut actions);
 }
 
 /// Returns the keys of one game.
-const fn keys_of_lesson(lesson: Lesson) -> &'static [KeyBinding<AcademyAction>] {
+const fn keys_of_game(lesson: AcademyGame) -> &'static [KeyBinding<AcademyAction>] {
     match lesson {
-        Lesson::River => &RIVER_KEYS,
-        Lesson::TicTacToe => &BOARD_KEYS,
-        Lesson::Tower => &TOWER_KEYS,
+        AcademyGame::River => &RIVER_KEYS,
+        AcademyGame::TicTacToe => &BOARD_KEYS,
+        AcademyGame::Tower => &TOWER_KEYS,
     }
 }
 
@@ -663,11 +702,31 @@ fn advance_academy_time(
     if let Err(why) = academy.play_awaited_answers(time.delta()) {
         notices.write(Notice(why));
     }
+    take_own_towers(academy.bypass_change_detection(), &mut notices);
     if let Some(watch) = &mut academy.watch {
         watch.advance_time(time.delta());
     }
     if let Some(comparison) = &mut academy.comparison {
         comparison.forget_finished_searches();
+    }
+}
+
+/// Begins to read the player's own towers.
+fn read_own_towers(storage: Option<Res<Storage>>, mut academy: ResMut<AcademyState>) {
+    let Some(folder) = storage.map(|storage| storage.tower_folder()) else { return };
+    academy.reading = Some(Job::start(move |_| tower::own::read_towers(&folder)));
+}
+
+/// Offers the towers that have been read, and says why others are none. The one on the table stays.
+fn take_own_towers(academy: &mut AcademyState, notices: &mut MessageWriter<Notice>) {
+    let Some(read) = academy.reading.as_mut().and_then(Job::poll) else { return };
+    academy.reading = None;
+    academy.tower.own.clear();
+    for tower in read {
+        match tower {
+            Ok(tower) => academy.tower.own.push(tower),
+            Err(unread) => drop(notices.write_batch(unread.explain().into_iter().map(Notice))),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::compare::{ComparisonRow, SearchComparison};
 use super::figures::{GOOD, GOOD_GROUND, INK, graph_node_at_pixel, line_bundle, spawn_bar_chart};
 use super::river::{RiverAction, moment_of_report};
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
-use super::{AcademyAction, AcademyState, Lesson, SearchPlaybackAction, tictactoe, tower};
+use super::{AcademyAction, AcademyGame, AcademyState, SearchPlaybackAction, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{TextValue, Texts};
 use hotgates_ui::{
@@ -93,9 +93,9 @@ fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity
 }
 
 /// Returns the text keys of the searches of a game: of the name and of the description of each.
-fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
+fn method_text_keys(lesson: AcademyGame) -> &'static [(&'static str, &'static str)] {
     match lesson {
-        Lesson::River => &[
+        AcademyGame::River => &[
             ("search-breadth", "search-breadth-about"),
             ("search-uniform", "search-uniform-about"),
             ("search-astar", "search-astar-about"),
@@ -104,13 +104,13 @@ fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
             ("search-beam", "search-beam-about"),
             ("search-depth", "search-depth-about"),
         ],
-        Lesson::TicTacToe => &[
+        AcademyGame::TicTacToe => &[
             ("board-lesson", "board-lesson-about"),
             ("board-scoring", "board-scoring-about"),
             ("board-perfect", "board-perfect-about"),
             ("board-mcts", "board-mcts-about"),
         ],
-        Lesson::Tower => &[
+        AcademyGame::Tower => &[
             ("tower-full", "tower-full-about"),
             ("search-best", "tower-best-about"),
             ("search-beam", "tower-beam-about"),
@@ -122,14 +122,14 @@ fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
 
 fn fill_method_list(
     academy: Res<AcademyState>,
-    mut node: Panel<MethodList, (Lesson, usize, ActionSize, usize)>,
+    mut node: Panel<MethodList, (AcademyGame, usize, ActionSize, usize)>,
 ) {
     let now = (academy.lesson, academy.chosen_method(), academy.river.grain, academy.board.size);
     let methods = method_text_keys(academy.lesson);
     node.refill(now, |panel, ui| {
         panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
             for (at, (name, _)) in methods.iter().enumerate() {
-                let off = academy.lesson == Lesson::TicTacToe && !academy.board.can_thinker_play(at);
+                let off = academy.lesson == AcademyGame::TicTacToe && !academy.board.can_thinker_play(at);
                 line.spawn(ui.small_button(ui.localized_text(name), AcademyAction::Method(at)))
                     .chosen(academy.chosen_method() == at)
                     .disabled(off);
@@ -140,7 +140,7 @@ fn fill_method_list(
             theme::SMALL,
             theme::TEXT,
         ));
-        if academy.lesson == Lesson::River {
+        if academy.lesson == AcademyGame::River {
             let grains = [(ActionSize::Crossings, "river-crossings"), (ActionSize::Steps, "river-steps")];
             panel.spawn(row(4)).with_children(|line| {
                 line.spawn(ui.styled_text(ui.localized_text("river-grain"), theme::SMALL, theme::TEXT_DIM));
@@ -158,7 +158,7 @@ fn fill_method_list(
 
 fn fill_search_playback_controls(
     academy: Res<AcademyState>,
-    mut node: Panel<SearchPlaybackControls, (Lesson, [bool; 5], usize)>,
+    mut node: Panel<SearchPlaybackControls, (AcademyGame, [bool; 5], usize)>,
 ) {
     let running = academy.watch.as_ref().is_some_and(WatchedSearch::is_running);
     let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown_to_end());
@@ -248,7 +248,7 @@ fn update_search_slider(
 
 /// Content that a view was last filled from: the game, its moves, the moment, whether all is
 /// shown, rows of the comparison.
-type SearchViewContent = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
+type SearchViewContent = (AcademyGame, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
 
 fn fill_search_view(
     time: Res<Time<Real>>,
@@ -271,7 +271,7 @@ fn fill_search_view(
         }
         let Some(watch) = &academy.watch else {
             view.spawn(ui.styled_text(ui.localized_text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
-            if academy.lesson == Lesson::River {
+            if academy.lesson == AcademyGame::River {
                 spawn_state_graph(view, ui, &academy, &[], false);
             }
             return;
@@ -317,7 +317,7 @@ fn fill_search_view(
                     });
                 }
             }
-            let has_frontier = academy.lesson != Lesson::TicTacToe;
+            let has_frontier = academy.lesson != AcademyGame::TicTacToe;
             if has_frontier {
                 view.spawn(ui.styled_text(
                     ui.localized_text("academy-frontier"),
@@ -340,13 +340,13 @@ fn fill_search_view(
 fn spawn_search_counts(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    lesson: Lesson,
+    lesson: AcademyGame,
     shot: &SearchMoment,
     outcome: Option<&SearchResult>,
 ) {
     let Statistics { seen, expanded, steps, dropped, frontier, deepest, .. } = shot.statistics;
     let mut all = vec![("count-seen", seen), ("count-expanded", expanded), ("count-steps", steps)];
-    if lesson != Lesson::TicTacToe {
+    if lesson != AcademyGame::TicTacToe {
         all.extend([("count-frontier", frontier), ("count-deepest", deepest), ("count-dropped", dropped)]);
     }
     let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(6) };
@@ -354,12 +354,12 @@ fn spawn_search_counts(
         for (key, number) in all {
             spawn_number_over_name(line, ui, key, number.to_string(), theme::TEXT);
         }
-        if lesson != Lesson::TicTacToe {
+        if lesson != AcademyGame::TicTacToe {
             let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
             let best = best.map_or("–".to_owned(), |best| best.to_string());
             spawn_number_over_name(line, ui, "count-best", best, GOOD);
         }
-        if lesson == Lesson::Tower {
+        if lesson == AcademyGame::Tower {
             let bound = shot.bound.map_or("–".to_owned(), |bound| bound.to_string());
             spawn_number_over_name(line, ui, "count-bound", bound, theme::ACCENT);
         }
@@ -544,7 +544,7 @@ const fn describe_ending(ending: GameEnding) -> (&'static str, f32) {
 }
 
 /// Returns the result of a search in one sentence.
-fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionSize, outcome: &SearchResult) -> String {
+fn describe_result(texts: &Texts, lesson: AcademyGame, grain: ActionSize, outcome: &SearchResult) -> String {
     let proof = texts.get(match outcome.certainty {
         Certainty::Proven | Certainty::NoSolution => "verdict-proven",
         Certainty::Unproven => "verdict-unproven",
@@ -552,7 +552,7 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionSize, outcome: &S
         Certainty::Cancelled => "verdict-cancelled",
     });
     let found = match (lesson, outcome.value, &outcome.cell) {
-        (Lesson::TicTacToe, _, Some((cell, value))) => {
+        (AcademyGame::TicTacToe, _, Some((cell, value))) => {
             let cell = [("cell", cell.clone().into())];
             match value {
                 Some(GameEnding::Win) => texts.text_with_values("answer-cell-wins", &cell),
@@ -561,11 +561,11 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionSize, outcome: &S
                 None => texts.text_with_values("answer-cell", &cell),
             }
         }
-        (Lesson::River, Some(value), _) => {
+        (AcademyGame::River, Some(value), _) => {
             let key = if grain == ActionSize::Crossings { "answer-crossings" } else { "answer-steps" };
             texts.text_with_values(key, &[("value", TextValue::Number(value))])
         }
-        (Lesson::Tower, Some(value), _) => {
+        (AcademyGame::Tower, Some(value), _) => {
             let life = texts.text_with_values("answer-life", &[("value", TextValue::Number(value))]);
             match outcome.bound.filter(|bound| *bound > value) {
                 Some(bound) => {
@@ -591,9 +591,9 @@ fn spawn_comparison(
 ) {
     let lesson = academy.lesson;
     let (value, bound) = match lesson {
-        Lesson::River => ("column-cost", "column-proof"),
-        Lesson::TicTacToe => ("column-move", "column-match"),
-        Lesson::Tower => ("column-life", "column-proof"),
+        AcademyGame::River => ("column-cost", "column-proof"),
+        AcademyGame::TicTacToe => ("column-move", "column-match"),
+        AcademyGame::Tower => ("column-life", "column-proof"),
     };
     let heads = ["column-search", "column-states", "column-steps", "column-waiting", value, bound];
     let widths = [112.0, 66.0, 68.0, 60.0, 56.0, 82.0];
@@ -617,15 +617,15 @@ fn spawn_comparison(
         view.spawn(ui.styled_text(ui.localized_text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
     } else {
         let key = match lesson {
-            Lesson::River => "compared-river",
-            Lesson::TicTacToe => "compared-board",
-            Lesson::Tower => "compared-tower",
+            AcademyGame::River => "compared-river",
+            AcademyGame::TicTacToe => "compared-board",
+            AcademyGame::Tower => "compared-tower",
         };
         view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
     }
 }
 
-fn comparison_row_words(ui: &UiContext, lesson: Lesson, row: &ComparisonRow) -> [String; 6] {
+fn comparison_row_words(ui: &UiContext, lesson: AcademyGame, row: &ComparisonRow) -> [String; 6] {
     let Statistics { seen, steps, largest_frontier, .. } = row.outcome.statistics;
     let none = || "–".to_owned();
     let value = match (&row.outcome.cell, row.outcome.value) {
@@ -633,13 +633,13 @@ fn comparison_row_words(ui: &UiContext, lesson: Lesson, row: &ComparisonRow) -> 
         (None, value) => value.map_or_else(none, |value| value.to_string()),
     };
     let last = match (lesson, &row.played) {
-        (Lesson::TicTacToe, Some(played)) => {
+        (AcademyGame::TicTacToe, Some(played)) => {
             format!("{}/{}/{}", played.a_wins, played.draws, played.b_wins)
         }
-        (Lesson::TicTacToe, None) => none(),
+        (AcademyGame::TicTacToe, None) => none(),
         _ => ui.localized_text(if row.outcome.is_proven() { "yes" } else { "no" }),
     };
-    let waiting = if lesson == Lesson::TicTacToe { none() } else { largest_frontier.to_string() };
+    let waiting = if lesson == AcademyGame::TicTacToe { none() } else { largest_frontier.to_string() };
     let name = ui.localized_text(method_text_keys(lesson)[row.method].0);
     [name, seen.to_string(), steps.to_string(), waiting, value, last]
 }

@@ -9,7 +9,7 @@ use hotgates_academy::tower::TilePlace;
 
 use super::tower::ShownGraph;
 use super::{
-    AcademyAction, AcademyState, GivenHint, KEYS, Lesson, keys_of_lesson, panel, river, tictactoe, tower,
+    AcademyAction, AcademyGame, AcademyState, GivenHint, KEYS, keys_of_game, panel, river, tictactoe, tower,
 };
 use hotgates_ui::keys::{ChosenKeys, KeyBinding};
 use hotgates_ui::screen::{Screen, full_window_column};
@@ -27,7 +27,7 @@ struct GameStagePanel;
 #[derive(Component)]
 struct HintPanel;
 #[derive(Component)]
-struct LessonButtons;
+struct GameButtons;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Academy), spawn_academy_screen).add_systems(
@@ -37,8 +37,8 @@ pub(super) fn plugin(app: &mut App) {
             fill_lesson_options,
             fill_game_stage,
             fill_hint_words,
-            fill_lesson_buttons,
-            toggle_lesson_key_list,
+            fill_game_buttons,
+            toggle_game_key_list,
         )
             .chain()
             .after(super::advance_academy_time)
@@ -78,7 +78,7 @@ fn spawn_academy_screen(mut commands: Commands) {
                         },
                     ));
                     left.spawn((HintPanel, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
-                    left.spawn((LessonButtons, Node { flex_shrink: 0.0, ..row(8) }));
+                    left.spawn((GameButtons, Node { flex_shrink: 0.0, ..row(8) }));
                 });
                 middle.spawn(panel::search_panel_frame());
             });
@@ -86,11 +86,12 @@ fn spawn_academy_screen(mut commands: Commands) {
     );
 }
 
-fn fill_lesson_tabs(academy: Res<AcademyState>, mut node: Panel<LessonTabs, Lesson>) {
+fn fill_lesson_tabs(academy: Res<AcademyState>, mut node: Panel<LessonTabs, AcademyGame>) {
     node.refill(academy.lesson, |bar, ui| {
         bar.spawn(ui.bold_text(ui.localized_text("menu-academy"), theme::HEADING, theme::ACCENT));
         bar.spawn(Node { width: px(12), ..default() });
-        for (lesson, key) in Lesson::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
+        for (lesson, key) in
+            AcademyGame::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
         {
             bar.spawn(ui.button(ui.localized_text(key), AcademyAction::Open(lesson)))
                 .chosen(lesson == academy.lesson);
@@ -102,18 +103,21 @@ fn fill_lesson_tabs(academy: Res<AcademyState>, mut node: Panel<LessonTabs, Less
     });
 }
 
-fn fill_lesson_options(academy: Res<AcademyState>, mut node: Panel<LessonOptions, (Lesson, u64)>) {
-    let now = (academy.lesson, academy.moves);
+fn fill_lesson_options(
+    academy: Res<AcademyState>,
+    mut node: Panel<LessonOptions, (AcademyGame, u64, usize)>,
+) {
+    let now = (academy.lesson, academy.moves, academy.tower.own.len());
     node.refill(now, |line, ui| match academy.lesson {
-        Lesson::River => river::spawn_river_options(line, ui, &academy.river),
-        Lesson::TicTacToe => tictactoe::spawn_board_options(line, ui, &academy.board),
-        Lesson::Tower => tower::spawn_tower_options(line, ui, &academy.tower),
+        AcademyGame::River => river::spawn_river_options(line, ui, &academy.river),
+        AcademyGame::TicTacToe => tictactoe::spawn_board_options(line, ui, &academy.board),
+        AcademyGame::Tower => tower::spawn_tower_options(line, ui, &academy.tower),
     });
 }
 
 /// Content that the stage was last filled from. Walking over free floor is no move, but it is
 /// seen.
-type GameStageContent = (Lesson, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
+type GameStageContent = (AcademyGame, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
 
 /// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above
 /// it.
@@ -133,13 +137,13 @@ fn fill_game_stage(
     let hero = tower.game.current_state().hero.place;
     let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
     node.refill(now, |stage, ui| match academy.lesson {
-        Lesson::River => river::spawn_river_crossing(stage, ui, &academy.river),
-        Lesson::TicTacToe => tictactoe::spawn_board_grid(stage, ui, &academy.board, most),
-        Lesson::Tower => tower::spawn_tower(stage, ui, &academy.tower, most),
+        AcademyGame::River => river::spawn_river_crossing(stage, ui, &academy.river),
+        AcademyGame::TicTacToe => tictactoe::spawn_board_grid(stage, ui, &academy.board, most),
+        AcademyGame::Tower => tower::spawn_tower(stage, ui, &academy.tower, most),
     });
 }
 
-fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (Lesson, u64, bool, bool)>) {
+fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (AcademyGame, u64, bool, bool)>) {
     let now = (academy.lesson, academy.moves, academy.said.is_some(), academy.is_answer_awaited());
     node.refill(now, |words, ui| {
         let (status, colour) = game_status_words(&ui.texts, &academy);
@@ -150,9 +154,9 @@ fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (Lesso
             Some(GivenHint::Tower(hint)) => tower::tower_hint_words(&ui.texts, &academy.tower, hint),
             None if academy.is_answer_awaited() => ui.localized_text("academy-thinks"),
             None => ui.localized_text(match academy.lesson {
-                Lesson::River => "river-rules",
-                Lesson::TicTacToe => "board-rules",
-                Lesson::Tower => "tower-rules",
+                AcademyGame::River => "river-rules",
+                AcademyGame::TicTacToe => "board-rules",
+                AcademyGame::Tower => "tower-rules",
             }),
         };
         let ink = if academy.said.is_some() { theme::ACCENT } else { theme::TEXT_DIM };
@@ -163,7 +167,7 @@ fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (Lesso
 /// Returns the state of the game in words, and their colour.
 fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
     match academy.lesson {
-        Lesson::River => {
+        AcademyGame::River => {
             let game = &academy.river.game;
             let steps = [("steps", game.steps_made().len().into())];
             if game.is_won() {
@@ -178,7 +182,7 @@ fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
                 (texts.text_with_values("river-goes-on", &values), theme::TEXT)
             }
         }
-        Lesson::TicTacToe => {
+        AcademyGame::TicTacToe => {
             let game = &academy.board.game;
             let name = |side| if side == Mark::Crosses { "×" } else { "O" };
             match game.winner() {
@@ -193,7 +197,7 @@ fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
                 }
             }
         }
-        Lesson::Tower => {
+        AcademyGame::Tower => {
             let (game, hero) = (&academy.tower.game, &academy.tower.game.current_state().hero);
             let life = [("life", TextValue::Number(hero.hp))];
             if game.is_won() {
@@ -205,12 +209,18 @@ fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
     }
 }
 
-fn fill_lesson_buttons(academy: Res<AcademyState>, mut node: Panel<LessonButtons, (Lesson, bool, bool)>) {
+fn fill_game_buttons(academy: Res<AcademyState>, mut node: Panel<GameButtons, (AcademyGame, bool, bool)>) {
     let now = (academy.lesson, academy.is_playing(), academy.is_over());
     node.refill(now, |line, ui| {
         let auto = if academy.is_playing() { "academy-auto-stop" } else { "academy-auto" };
         for (key, tip, action, off) in [
             ("academy-hint", "academy-hint-tip", AcademyAction::Hint, academy.is_over()),
+            (
+                "academy-next",
+                "academy-next-tip",
+                AcademyAction::Next,
+                academy.is_over() || academy.is_playing(),
+            ),
             (auto, "academy-auto-tip", AcademyAction::Auto, academy.is_over()),
             ("undo", "academy-undo-tip", AcademyAction::Undo, false),
             ("academy-restart", "academy-restart-tip", AcademyAction::Restart, false),
@@ -224,11 +234,11 @@ fn fill_lesson_buttons(academy: Res<AcademyState>, mut node: Panel<LessonButtons
 
 /// Shows the list of keys, or hides it: a column for the keys of all games, and one for the keys of
 /// the game on the screen.
-fn toggle_lesson_key_list(academy: Res<AcademyState>, mut list: KeyListPanel) {
+fn toggle_game_key_list(academy: Res<AcademyState>, mut list: KeyListPanel) {
     list.show_key_list_while(academy.keys_shown, Screen::Academy, |ui| {
         let column = |keys: &[KeyBinding<AcademyAction>]| {
             keys.iter().map(|key| KeyLine::from_binding(ui, key, &ChosenKeys::default())).collect()
         };
-        vec![column(&KEYS), column(keys_of_lesson(academy.lesson))]
+        vec![column(&KEYS), column(keys_of_game(academy.lesson))]
     });
 }

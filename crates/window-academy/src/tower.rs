@@ -1,5 +1,6 @@
 //! The magic tower at the table: which tower, the game, and the searches of it.
 
+pub(crate) mod own;
 mod stage;
 
 use hotgates_academy::tower::{
@@ -12,6 +13,7 @@ use hotgates_search::{Cancel, Certainty, Statistics};
 use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
 
+pub use own::OwnTower;
 pub(super) use stage::{spawn_tower, spawn_tower_floor, spawn_tower_options, tower_step_name};
 
 /// A change of the game.
@@ -27,6 +29,8 @@ pub enum TowerAction {
     Buy(ShopWare),
     /// Another tower, by its place in [`ShippedTower::ALL`].
     Tower(usize),
+    /// A tower of the player's own, by its place in [`TowerSession::own`].
+    OwnTower(usize),
     /// More or fewer floors of a random tower.
     Floors(i8),
     /// A random tower of another size.
@@ -67,13 +71,26 @@ pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
     format!("{floors}{} × {}{shop}{lesson}", tower.row_count(), tower.column_count())
 }
 
+/// Source of the tower on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TowerSource {
+    /// The one at this place in [`ShippedTower::ALL`].
+    Shipped(usize),
+    /// The player's own at this place in [`TowerSession::own`].
+    Own(usize),
+    /// One made at random.
+    Random,
+}
+
 /// The game being played.
 #[derive(Debug)]
 pub struct TowerSession {
     /// The game.
     pub game: TowerGame,
-    /// Place of the tower in [`ShippedTower::ALL`]; `None` for a random tower.
-    pub which: Option<usize>,
+    /// Source of the tower.
+    pub which: TowerSource,
+    /// The player's own towers.
+    pub own: Vec<OwnTower>,
     /// Wishes for random towers.
     pub random: RandomTowerOptions,
     /// The floor that is shown.
@@ -92,7 +109,14 @@ const BLIND_STATES: u64 = 200_000;
 impl Default for TowerSession {
     fn default() -> Self {
         let random = RandomTowerOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
-        Self { game: shipped_tower_game(0), which: Some(0), random, floor: 0, graph: ShownGraph::None }
+        Self {
+            game: shipped_tower_game(0),
+            which: TowerSource::Shipped(0),
+            own: Vec::new(),
+            random,
+            floor: 0,
+            graph: ShownGraph::None,
+        }
     }
 }
 
@@ -118,7 +142,12 @@ impl TowerSession {
             }
             TowerAction::Buy(ware) => self.game.make_step(RouteStep::Buy(ware))?,
             TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
-                (self.game, self.which) = (shipped_tower_game(at), Some(at));
+                (self.game, self.which) = (shipped_tower_game(at), TowerSource::Shipped(at));
+            }
+            TowerAction::OwnTower(at) => {
+                if let Some(own) = self.own.get(at) {
+                    (self.game, self.which) = (TowerGame::new(own.tower.clone()), TowerSource::Own(at));
+                }
             }
             TowerAction::Tower(_) | TowerAction::Random => {}
             TowerAction::Floors(more) => {
@@ -159,7 +188,7 @@ impl TowerSession {
     /// Puts a tower on the table.
     pub fn start_tower_game(&mut self, tower: Tower) {
         self.game = TowerGame::new(tower);
-        (self.which, self.floor) = (None, self.game.current_state().hero.place.floor);
+        (self.which, self.floor) = (TowerSource::Random, self.game.current_state().hero.place.floor);
     }
 
     /// Starts the game again from the beginning.

@@ -14,18 +14,27 @@ use hotgates_frontend::academy::tape::{
     ALL_KEPT, HALVED_AFTER, SearchMoment, SearchResult, SharedSearchLog, VisitedState,
 };
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
-use hotgates_frontend::academy::tower::TowerAction;
+use hotgates_frontend::academy::tower::{TowerAction, TowerSource};
 use hotgates_frontend::academy::{
-    AcademyAction, AcademyState, GivenHint, Lesson, SearchPlaybackAction, plugin,
+    AcademyAction, AcademyGame, AcademyState, GivenHint, SearchPlaybackAction, plugin,
 };
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_search::Statistics;
 
 /// The academy with everything but a window.
 fn academy() -> App {
+    academy_in(None)
+}
+
+/// The academy with the player's folders.
+fn academy_in(storage: Option<Storage>) -> App {
     let mut app = App::new();
+    if let Some(storage) = storage {
+        app.insert_resource(storage);
+    }
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
         .insert_resource(Texts::new(Language::English))
@@ -54,6 +63,13 @@ fn wait(app: &mut App, what: &str, so: impl Fn(&AcademyState) -> bool) {
         std::thread::sleep(Duration::from_millis(1));
     }
     panic!("{what} has not happened");
+}
+
+/// Returns the notices of the last frames in words.
+fn notices(app: &mut App) -> Vec<String> {
+    let notices: Vec<_> = app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
+    let texts = app.world().resource::<Texts>();
+    notices.iter().map(|Notice(phrase)| texts.phrase_in_words(phrase)).collect()
 }
 
 fn step(step: RiverStep) -> AcademyAction {
@@ -158,10 +174,10 @@ fn what_was_found_for_another_position_is_not_played() {
 #[test]
 fn what_was_found_on_another_board_is_not_shown() {
     for (lesson, other) in [
-        (Lesson::River, AcademyAction::River(RiverAction::Devils(-1))),
-        (Lesson::River, AcademyAction::River(RiverAction::Grain(ActionSize::Steps))),
-        (Lesson::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
-        (Lesson::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
+        (AcademyGame::River, AcademyAction::River(RiverAction::Devils(-1))),
+        (AcademyGame::River, AcademyAction::River(RiverAction::Grain(ActionSize::Steps))),
+        (AcademyGame::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
+        (AcademyGame::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
     ] {
         let mut app = academy();
         send(&mut app, [AcademyAction::Open(lesson)]);
@@ -209,7 +225,7 @@ fn a_long_search_is_stopped_when_its_viewer_leaves() {
 #[test]
 fn the_perfect_player_draws_with_itself_and_punishes_a_mistake() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::Auto]);
+    send(&mut app, [AcademyAction::Open(AcademyGame::TicTacToe), AcademyAction::Auto]);
     wait(&mut app, "the end of the game", |academy| academy.board.game.is_over());
     assert_eq!(state(&app).board.game.winner(), None);
     app.update();
@@ -235,7 +251,7 @@ fn a_game_against_a_person_can_be_won() {
     let mark = |cell| AcademyAction::TicTacToe(TicTacToeAction::Mark(cell));
     send(
         &mut app,
-        [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))],
+        [AcademyAction::Open(AcademyGame::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))],
     );
     send(&mut app, [0, 3, 1, 4, 2].map(mark));
     assert_eq!(state(&app).board.game.winner(), Some(Mark::Crosses));
@@ -247,7 +263,7 @@ fn a_game_against_a_person_can_be_won() {
 #[test]
 fn the_thinking_of_every_player_is_seen() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Open(Lesson::TicTacToe)]);
+    send(&mut app, [AcademyAction::Open(AcademyGame::TicTacToe)]);
     for thinker in 0..tictactoe::THINKERS.len() {
         let found = search(&mut app, thinker);
         assert!(found.cell.is_some());
@@ -260,7 +276,7 @@ fn the_thinking_of_every_player_is_seen() {
 #[test]
 fn the_tower_is_walked_searched_and_played() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Open(Lesson::Tower)]);
+    send(&mut app, [AcademyAction::Open(AcademyGame::Tower)]);
     let walk = |direction| AcademyAction::Tower(TowerAction::Walk(direction));
     let place = |app: &App| state(app).tower.game.current_state().hero.place;
     let (before, notices) = (place(&app), app.world().resource::<Messages<Notice>>().len());
@@ -286,8 +302,8 @@ fn the_tower_is_walked_searched_and_played() {
 #[test]
 fn a_random_tower_is_made_beside_the_frames() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Open(Lesson::Tower), AcademyAction::Tower(TowerAction::Random)]);
-    wait(&mut app, "a tower", |academy| academy.tower.which.is_none());
+    send(&mut app, [AcademyAction::Open(AcademyGame::Tower), AcademyAction::Tower(TowerAction::Random)]);
+    wait(&mut app, "a tower", |academy| academy.tower.which == TowerSource::Random);
     assert_eq!(state(&app).tower.game.tower().row_count(), 11);
     send(&mut app, [AcademyAction::Hint]);
     wait(&mut app, "a hint", |academy| academy.said.is_some());
@@ -299,7 +315,7 @@ fn every_game_is_drawn_in_every_language() {
     for language in Language::ALL {
         let mut app = academy();
         app.insert_resource(Texts::new(language));
-        for lesson in Lesson::ALL {
+        for lesson in AcademyGame::ALL {
             send(&mut app, [AcademyAction::Open(lesson), AcademyAction::Keys]);
             app.update();
             assert!(shown(&mut app).lines().count() > 40);
@@ -318,4 +334,71 @@ fn a_long_search_keeps_few_moments() {
     let log = tape.lock_log();
     assert!((ALL_KEPT..ALL_KEPT + 12 * HALVED_AFTER).contains(&log.shots.len()), "{}", log.shots.len());
     assert!(log.shots.windows(2).all(|pair| pair[0].best < pair[1].best));
+}
+
+/// Next alone brings everybody over the river in the fewest steps, and makes in the other games what a hint names.
+#[test]
+fn next_makes_the_step_that_a_hint_names() {
+    let mut app = academy();
+    let mut steps = 0;
+    while !state(&app).is_over() {
+        let before = state(&app).moves;
+        send(&mut app, [AcademyAction::Next]);
+        wait(&mut app, "a step over the river", |academy| academy.moves > before && !academy.is_playing());
+        steps += 1;
+        assert!(steps <= 40);
+    }
+    assert_eq!(steps, 31, "the fewest single steps of 3-3-2");
+    send(&mut app, [AcademyAction::Next]);
+    assert!(!state(&app).is_answer_awaited(), "nothing is left to do");
+    for game in [AcademyGame::TicTacToe, AcademyGame::Tower] {
+        send(&mut app, [AcademyAction::Open(game), AcademyAction::Restart, AcademyAction::Hint]);
+        wait(&mut app, "a hint", |academy| academy.said.is_some());
+        let hint = state(&app).said.clone();
+        let before = state(&app).moves;
+        send(&mut app, [AcademyAction::Next]);
+        wait(&mut app, "a step", |academy| academy.moves > before && !academy.is_answer_awaited());
+        match hint {
+            Some(GivenHint::Board(hint)) => {
+                assert!(state(&app).board.game.moves_made().contains(&hint.cell), "{hint:?}");
+            }
+            Some(GivenHint::Tower(hint)) => {
+                let mut other = tower_game_before(&app);
+                other.make_step(hint.step.unwrap()).unwrap();
+                assert_eq!(other.current_state(), state(&app).tower.game.current_state());
+            }
+            Some(GivenHint::River(_)) | None => panic!("another game"),
+        }
+    }
+}
+
+/// Returns the tower game as it was before the last step.
+fn tower_game_before(app: &App) -> tower::TowerGame {
+    let mut game = state(app).tower.game.clone();
+    game.undo_step();
+    game
+}
+
+/// Files of the folder of towers are games like the shipped ones; one that is no tower says where.
+#[test]
+fn own_towers_are_read_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::from_folder(folder.path());
+    std::fs::create_dir_all(storage.tower_folder()).unwrap();
+    let shipped = tower::ShippedTower::ALL[1];
+    std::fs::write(storage.tower_folder().join("mine.txt"), shipped.text).unwrap();
+    std::fs::write(storage.tower_folder().join("spoilt.txt"), "1\n3 x").unwrap();
+    let mut app = academy_in(Some(storage));
+    wait(&mut app, "the towers", |academy| !academy.tower.own.is_empty());
+    assert_eq!(state(&app).tower.own.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(), ["mine"]);
+    let told: Vec<String> = notices(&mut app);
+    assert!(told.iter().any(|words| words.contains("spoilt.txt")), "{told:?}");
+    send(&mut app, [AcademyAction::Open(AcademyGame::Tower)]);
+    app.update();
+    assert!(shown(&mut app).lines().any(|words| words == "mine"));
+    send(&mut app, [AcademyAction::Tower(TowerAction::OwnTower(0))]);
+    assert_eq!(state(&app).tower.which, TowerSource::Own(0));
+    assert_eq!(state(&app).tower.game.tower(), &shipped.parse());
+    send(&mut app, [AcademyAction::Tower(TowerAction::OwnTower(7))]);
+    assert_eq!(state(&app).tower.which, TowerSource::Own(0), "there is no such tower");
 }

@@ -7,10 +7,10 @@ use hotgates_academy::tower::{
     Item, KeyColour, RouteStep, ShippedTower, ShopWare, Tile, TilePlace, TowerGraph,
 };
 
-use super::{ShownGraph, TowerAction, TowerSession, tower_label};
+use super::{ShownGraph, TowerAction, TowerSession, TowerSource, tower_label};
 use crate::AcademyAction;
 use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_tile_area, graph_node_at_pixel, line_bundle};
-use hotgates_ui::texts::{TextValue, Texts};
+use hotgates_ui::texts::{TextValue, Texts, first_characters};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
 
 /// Walls.
@@ -23,14 +23,19 @@ pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
         for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
             let label = tower_label(&ui.texts, shipped);
             line.spawn(ui.small_button(label, AcademyAction::Tower(TowerAction::Tower(at))))
-                .chosen(table.which == Some(at));
+                .chosen(table.which == TowerSource::Shipped(at));
+        }
+        for (at, own) in table.own.iter().enumerate() {
+            let action = AcademyAction::Tower(TowerAction::OwnTower(at));
+            line.spawn(ui.small_button(first_characters(&own.name, 20), action))
+                .chosen(table.which == TowerSource::Own(at));
         }
     });
     line.spawn(group()).with_children(|line| {
         line.spawn(
             ui.small_button(ui.localized_text("tower-random"), AcademyAction::Tower(TowerAction::Random)),
         )
-        .chosen(table.which.is_none())
+        .chosen(table.which == TowerSource::Random)
         .insert(Tooltip(ui.localized_text("tower-random-tip")));
         let steps: [(u32, &str, fn(i8) -> TowerAction, i8); 2] = [
             (table.random.floors, "tower-floors", TowerAction::Floors, 1),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
-use hotgates_frontend::academy::{AcademyAction, Lesson};
+use hotgates_frontend::academy::{AcademyAction, AcademyGame};
 use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveBattleCopy};
 use hotgates_frontend::editor::{EditorAction, MapFileAction, MapTextField, ToolAction, TypedTextField};
 use hotgates_frontend::settings::SettingsAction;
@@ -141,7 +141,7 @@ fn steps_that_the_academy_refuses() {
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Academy);
     player.app.update();
     player.app.update();
-    player.say(AcademyAction::Open(Lesson::Tower));
+    player.say(AcademyAction::Open(AcademyGame::Tower));
     player.notices();
     player.say(AcademyAction::Tower(TowerAction::Climb));
     player.check_told("stairs that are not there");
