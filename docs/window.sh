@@ -89,7 +89,7 @@ for language; do
     look setup 12
     key Escape c Tab Return
     look campaign
-    key Escape Escape t
+    key Escape Escape t 1
     until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
     key k n
     look first_battle

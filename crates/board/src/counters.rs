@@ -25,6 +25,13 @@ const KEPT: usize = 4096;
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
 pub struct MovingUnit(pub Option<(UnitId, Cell, Cell, f32)>);
 
+/// The units whose counters are drawn as ghosts: they are only planned to stand where they are shown.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub struct GhostUnits(pub Vec<UnitId>);
+
+/// Opacity of a ghost: the ground shines through, and its signs can still be read.
+const GHOST: f32 = 0.62;
+
 #[derive(Component, Debug)]
 struct CounterSprite;
 
@@ -39,10 +46,13 @@ struct DrawnCounterVersions {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnCounterVersions>().init_resource::<MovingUnit>().add_systems(
-        Update,
-        (draw_counters, draw_flags, move_counter_sprite).chain().in_set(BoardSystems::Draw),
-    );
+    app.init_resource::<DrawnCounterVersions>()
+        .init_resource::<MovingUnit>()
+        .init_resource::<GhostUnits>()
+        .add_systems(
+            Update,
+            (draw_counters, draw_flags, move_counter_sprite).chain().in_set(BoardSystems::Draw),
+        );
 }
 
 fn counter_size_at_zoom(pixels_per_unit: f32) -> usize {
@@ -55,6 +65,7 @@ fn draw_counters(
     mut commands: Commands,
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
+    ghosts: Res<GhostUnits>,
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
     mut drawn: ResMut<DrawnCounterVersions>,
     mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterSprite>>,
@@ -69,7 +80,7 @@ fn draw_counters(
     if drawn.ground != Some(board.ground) {
         remove_counters(&mut commands, &mut drawn);
         drawn.ground = Some(board.ground);
-    } else if drawn.size == size && !board.is_changed() && !colours.is_changed() {
+    } else if drawn.size == size && !board.is_changed() && !colours.is_changed() && !ghosts.is_changed() {
         return;
     }
     drawn.size = size;
@@ -86,7 +97,7 @@ fn draw_counters(
         commands.entity(entity).despawn();
     }
     drawn.units.resize(counters.len(), None);
-    for (counter, slot) in counters.into_iter().zip(&mut drawn.units) {
+    for (unit, (counter, slot)) in counters.into_iter().zip(&mut drawn.units).enumerate() {
         let Some((cell, mut counter)) = counter else {
             if let Some((entity, ..)) = slot.take() {
                 commands.entity(entity).despawn();
@@ -98,19 +109,26 @@ fn draw_counters(
             images.add(to_bevy_image(counter.draw_alone(SIZES[size], &colours.palette().sides[counter.side])))
         });
         let at = geometry.middle_of_cell(cell).extend(depth::COUNTERS);
+        let is_ghost = ghosts.0.iter().any(|ghost| ghost.index() == unit);
+        let color = Color::WHITE.with_alpha(if is_ghost { GHOST } else { 1.0 });
         match slot {
             Some((entity, shown, shown_at)) => {
                 if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
                     if sprite.image != *picture {
                         sprite.image = picture.clone();
                     }
+                    sprite.color = color;
                     transform.translation = at;
                 }
                 (*shown, *shown_at) = (counter, cell);
             }
             None => {
-                let sprite =
-                    Sprite { image: picture.clone(), custom_size: Some(Vec2::new(WIDTH, DOWN)), ..default() };
+                let sprite = Sprite {
+                    image: picture.clone(),
+                    color,
+                    custom_size: Some(Vec2::new(WIDTH, DOWN)),
+                    ..default()
+                };
                 let entity = commands.spawn((CounterSprite, sprite, Transform::from_translation(at))).id();
                 *slot = Some((entity, counter, cell));
             }

@@ -27,7 +27,7 @@ use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
 use hotgates_picture::Counter;
 
 pub use camera::{CentreViewOnHex, KeepHexInView, ZoomViewBy};
-pub use counters::MovingUnit;
+pub use counters::{GhostUnits, MovingUnit};
 pub use geometry::HexGeometry;
 pub use ground::GroundId;
 pub use marks::{BoardMarks, MapMark, MarkText};

@@ -27,11 +27,9 @@ use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
 pub use hotgates_window::{BattlePlugin, ReplayAction, insight, keys, settings};
-pub use hotgates_window_battle::{
-    PuzzleAttempt, SolvingStage, TutorialProgress, TutorialStep, battle, describe, scene, view,
-};
+pub use hotgates_window_battle::{PuzzleAttempt, SolvingStage, battle, describe, scene, view};
 pub use hotgates_window_menu::{
-    MENU_LINES, MenuAction, ScreensPlugin, campaign, files, maps, puzzles, setup, tutorial,
+    MENU_LINES, MenuAction, ScreensPlugin, campaign, files, lessons, maps, puzzles, setup,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -12,6 +12,9 @@ mod march_plan;
 mod marches;
 mod news;
 pub(crate) mod odds;
+pub mod own_plan;
+mod plan_panel;
+mod planning;
 pub mod playback;
 mod playing;
 mod program_table;
@@ -37,6 +40,7 @@ pub use control::give_order;
 pub use control::{BattleAction, PointerAction};
 pub use hearing::PlaySound;
 pub use hud::{bar_filled_to_permille, corner_panel_node, spawn_speed_buttons, spawn_unit_and_log_panels};
+pub use planning::{CountedPlan, PlanAction};
 pub use playing::BattleOpener;
 pub use playing::advance_playback;
 pub use seating::SeatAction;
@@ -61,8 +65,8 @@ pub enum BattleOpening {
     /// People may arrange their units first.
     #[default]
     Arranged,
-    /// Units stand where the scenario puts them, and the game is explained step by step.
-    Explained,
+    /// Units stand where the scenario puts them, and the lesson with this number explains itself.
+    Lesson(usize),
     /// Units stand where their campaign puts them, and what comes of the battle goes back to it.
     OfCampaign,
 }
@@ -124,6 +128,7 @@ pub(crate) fn plugin(app: &mut App) {
             playing::plugin,
             control::plugin,
             marches::plugin,
+            (planning::plugin, plan_panel::plugin),
             thinking::plugin,
             show::plugin,
             hud::plugin,

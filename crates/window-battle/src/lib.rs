@@ -11,14 +11,12 @@
 mod attempt;
 pub mod battle;
 pub mod describe;
-mod explanation;
 pub mod scene;
 pub mod view;
 
 use bevy::prelude::*;
 
 pub use attempt::{PuzzleAttempt, SolvingStage};
-pub use explanation::{TutorialProgress, TutorialStep};
 
 /// Adds the screen of a battle, its orders, its panels and its keys' messages.
 pub fn plugin(app: &mut App) {

@@ -11,17 +11,18 @@ use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_tran
 use hotgates_ai::Reason;
 use hotgates_board::{Board, MovingUnit};
 use hotgates_engine::{Battle, Order, Side, UnitId};
+use hotgates_lessons::LessonProgress;
 use hotgates_play::Seat;
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
 use crate::attempt::{PuzzleAttempt, SolvingStage};
 use crate::battle::BattleOpening;
+use crate::battle::own_plan::PlanPace;
 use crate::battle::playback::Playback;
 use crate::battle::selection::{ClickPreview, UnitSelection};
 use crate::battle::session::BattleSession;
 use crate::battle::standing::StandingOrders;
-use crate::explanation::TutorialProgress;
 
 /// The subject of the window.
 #[derive(Resource, Debug, Default)]
@@ -58,8 +59,8 @@ pub struct FoughtBattle {
     pub keys_shown: bool,
     /// The way in which the battle began.
     pub opening: BattleOpening,
-    /// Progress of the explanations in the first battle.
-    pub explained: Option<TutorialProgress>,
+    /// Progress of the lesson, while it explains itself.
+    pub explained: Option<LessonProgress>,
     /// The puzzle that the battle is taken from, and how far it has been solved.
     pub puzzle: Option<PuzzleAttempt>,
 }
@@ -121,6 +122,10 @@ impl FoughtBattle {
     /// Shows the position one order earlier or later, and stops. Where everything has been shown, a
     /// computer is asked for one order more.
     pub fn step_orders(&mut self, back: bool) {
+        if self.shows_plan() {
+            // The way back through orders is one through orders that were given.
+            return;
+        }
         let Self { session, playback, .. } = self;
         let shown = session.shown_order_count(playback.waiting_event_count());
         playback.paused = true;
@@ -133,6 +138,12 @@ impl FoughtBattle {
         let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
         playback.show_position(session.position_after(to).clone());
         session.order_records()[to..].iter().for_each(|record| playback.push(&record.events));
+    }
+
+    /// Returns `true` while the board shows where a plan leads, and not where the battle stands.
+    #[must_use]
+    pub fn shows_plan(&self) -> bool {
+        self.session.plan().is_some_and(|plan| plan.pace() == PlanPace::Standing)
     }
 
     /// Returns `true` if a person is to give the next order.

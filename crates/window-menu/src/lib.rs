@@ -1,5 +1,5 @@
 //! The menu and the screens that it leads to: the set-up of a battle, campaigns, saved battles and
-//! replays, puzzles, and the first battle, which explains itself. The battle itself is `hotgates-window`'s.
+//! replays, puzzles, and lessons. The battle itself is `hotgates-window`'s.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -10,11 +10,12 @@
 mod backdrop;
 pub mod campaign;
 pub mod files;
+mod kept_lines;
+pub mod lessons;
 pub mod maps;
 mod menu;
 pub mod puzzles;
 pub mod setup;
-pub mod tutorial;
 
 use std::path::Path;
 
@@ -46,7 +47,7 @@ impl Plugin for ScreensPlugin {
             .add_plugins((
                 menu::plugin,
                 backdrop::plugin,
-                tutorial::plugin,
+                lessons::plugin,
                 setup::plugin,
                 campaign::plugin,
                 files::plugin,

@@ -4,7 +4,6 @@ use bevy::app::AppExit;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-use crate::tutorial::TutorialAction;
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, register_emitted_message, theme};
@@ -13,8 +12,8 @@ use hotgates_window_battle::battle::LoadBattle;
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuAction {
-    /// A small battle that explains itself.
-    Tutorial,
+    /// Small battles that explain themselves.
+    Lessons,
     /// Choose map and armies.
     NewBattle,
     /// Battles joined by their results.
@@ -43,7 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The lines of the menu: key of the text, key on the keyboard, and what the line does.
 pub const MENU_LINES: [(&str, KeyCode, MenuAction); 10] = [
-    ("menu-tutorial", KeyCode::KeyT, MenuAction::Tutorial),
+    ("lessons", KeyCode::KeyT, MenuAction::Lessons),
     ("menu-new-battle", KeyCode::KeyN, MenuAction::NewBattle),
     ("campaigns", KeyCode::KeyC, MenuAction::Campaigns),
     ("menu-resume", KeyCode::KeyR, MenuAction::Resume),
@@ -67,14 +66,11 @@ fn handle_menu_actions(
     storage: Res<Storage>,
     mut next: ResMut<NextState<Screen>>,
     mut load: MessageWriter<LoadBattle>,
-    mut tutorial: MessageWriter<TutorialAction>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for action in actions.read() {
         match action {
-            MenuAction::Tutorial => {
-                tutorial.write(TutorialAction::Begin);
-            }
+            MenuAction::Lessons => next.set(Screen::Lessons),
             MenuAction::NewBattle => next.set(Screen::Setup),
             MenuAction::Resume if storage.autosave_file().exists() => {
                 load.write(LoadBattle(storage.autosave_file()));

@@ -13,7 +13,9 @@ use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{KeyLine, KeyListPanel, Keyboard};
 use hotgates_window_battle::battle::standing::StandingAction;
-use hotgates_window_battle::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
+use hotgates_window_battle::battle::{
+    BattleAction, BattleSystems, PlanAction, PointerAction, SaveBattleCopy,
+};
 use hotgates_window_battle::describe::ToggleDescription;
 use hotgates_window_battle::scene::{Scene, ShownBattle, is_battle_shown};
 use hotgates_window_battle::view::{PlaybackAction, ViewAction};
@@ -26,6 +28,8 @@ pub enum KeyMessage {
     Battle(BattleAction),
     /// To the battle being fought, for more than the moment.
     Standing(StandingAction),
+    /// To the person's own plan.
+    Plan(PlanAction),
     /// To the pointer on the board.
     Pointer(PointerAction),
     /// To the battle being watched.
@@ -125,7 +129,7 @@ const MUTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F4, KeyMessage::Settings(SettingsAction::Mute), "key-mute");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 43] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 45] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -142,6 +146,8 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 43] = [
     KeyBinding::new(KeyCode::KeyY, KeyMessage::Standing(StandingAction::March), "key-march"),
     KeyBinding::new(KeyCode::KeyZ, KeyMessage::Standing(StandingAction::Hold), "key-hold"),
     KeyBinding::new(KeyCode::KeyX, battle_key_message(BattleAction::LeaveMap), "key-leave-map"),
+    KeyBinding::new(KeyCode::KeyM, KeyMessage::Plan(PlanAction::Toggle), "key-plan"),
+    KeyBinding::with_control_key(KeyCode::KeyM, KeyMessage::Plan(PlanAction::CarryOut), "key-carry-out"),
     CENTRE_KEY,
     KeyBinding::new(KeyCode::KeyB, battle_key_message(BattleAction::BeginFighting), "key-begin"),
     ZOOM_IN_KEY,
@@ -222,6 +228,7 @@ pub(crate) fn plugin(app: &mut App) {
 struct KeyMessageWriters<'w> {
     battle: MessageWriter<'w, BattleAction>,
     standing: MessageWriter<'w, StandingAction>,
+    plan: MessageWriter<'w, PlanAction>,
     pointer: MessageWriter<'w, PointerAction>,
     replay: MessageWriter<'w, ReplayAction>,
     view: MessageWriter<'w, ViewAction>,
@@ -241,6 +248,7 @@ impl KeyMessageWriters<'_> {
         match message {
             KeyMessage::Battle(action) => drop(self.battle.write(action)),
             KeyMessage::Standing(action) => drop(self.standing.write(action)),
+            KeyMessage::Plan(action) => drop(self.plan.write(action)),
             KeyMessage::Pointer(action) => drop(self.pointer.write(action)),
             KeyMessage::Replay(action) => drop(self.replay.write(action)),
             KeyMessage::View(action) => drop(self.view.write(action)),

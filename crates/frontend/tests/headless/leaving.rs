@@ -4,20 +4,21 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
+use hotgates_frontend::MENU_LINES;
 use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::AdviceAction;
 use hotgates_frontend::insight::what_if::ToggleWhatIf;
 use hotgates_frontend::insight::{Advice, InsightLayer, ToggleLayer, WhatIfQuestion};
+use hotgates_frontend::lessons::LessonAction;
 use hotgates_frontend::puzzles::PuzzleAction;
-use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::ui::MessageOnClick;
 use hotgates_frontend::ui::settings::Settings;
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
-use hotgates_frontend::{MENU_LINES, TutorialStep};
 
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::insight::BattleAftermath;
+use hotgates_lessons::{LessonTask, all_lessons};
 
 use super::*;
 
@@ -129,18 +130,24 @@ fn every_button_of_the_menu_and_its_screens_leads_back_to_the_menu() {
 
 #[test]
 fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step() {
-    for step in TutorialStep::ALL {
-        press_every_button(&format!("{step:?}"), |player| {
-            open(player, KeyCode::KeyT);
-            player.until("Blue is to move", |world| {
-                world.resource::<Scene>().fought_battle().is_some_and(|game| game.session.is_human_to_move())
-            });
-            while first_battle::explained(player.app.world()) != Some(step) {
-                player.say(TutorialAction::Next);
+    // The other lessons have the same card.
+    for step in all_lessons()[0].steps {
+        press_every_button(step.text_key, |player| {
+            begin_first_battle(player);
+            while first_battle::explained(player.app.world()) != Some(step.task) {
+                player.say(LessonAction::Skip);
             }
             player.app.update();
         });
     }
+}
+
+/// Begins the first lesson, up to the player's first order.
+fn begin_first_battle(player: &mut Player) {
+    player.say(LessonAction::Begin(0));
+    player.until("Blue is to move", |world| {
+        world.resource::<Scene>().fought_battle().is_some_and(|game| game.session.is_human_to_move())
+    });
 }
 
 #[test]
@@ -276,21 +283,15 @@ fn a_battle_that_is_over_shows_its_outcome_again_and_offers_nothing_that_cannot_
 #[test]
 fn the_first_battle_fought_again_begins_as_it_began() {
     let mut player = Player::new();
-    let begin = |player: &mut Player| {
-        player.until("Blue is to move", |world| {
-            world.resource::<Scene>().fought_battle().is_some_and(|game| game.session.is_human_to_move())
-        });
-    };
-    open(&mut player, KeyCode::KeyT);
-    begin(&mut player);
+    begin_first_battle(&mut player);
     let orders = player.orders();
-    player.say(TutorialAction::Close);
+    player.say(LessonAction::Close);
     player.say(AfterBattleAction::Again);
     player.app.update();
     assert!(!player.game().is_deploying(), "units stand where they stood");
-    begin(&mut player);
+    player.until("Blue is to move", |world| game(world).session.is_human_to_move());
     assert_eq!(player.orders(), orders);
-    assert_eq!(first_battle::explained(player.app.world()), Some(TutorialStep::Select));
+    assert_eq!(first_battle::explained(player.app.world()), Some(LessonTask::Select));
 }
 
 #[test]

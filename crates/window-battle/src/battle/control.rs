@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
+use super::planning::stop_carrying_out;
 use super::selection::{ClickMeaning, ClickPreview, PreviewedAttack, next_idle_unit};
 use super::standing::StandingAction;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
@@ -167,6 +168,10 @@ fn handle_hex_clicks(
 /// order was followed.
 pub fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
+    stop_carrying_out(game);
+    if order == Order::EndTurn && !end_empty_plan(game, notices) {
+        return false;
+    }
     let onlooker = game.session.onlooker();
     match game.session.act(order, None) {
         Ok(events) => {
@@ -194,6 +199,17 @@ pub fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWr
         None => game.selection.clear(),
     }
     true
+}
+
+/// Ends a plan without orders; `false` where one has orders, which would be lost.
+fn end_empty_plan(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) -> bool {
+    let has_orders = game.session.plan().is_some_and(|plan| !plan.is_empty());
+    if has_orders {
+        notices.write(Notice(Phrase::new("plan-still-open")));
+    } else {
+        game.session.drop_plan();
+    }
+    !has_orders
 }
 
 /// Resources and messages that an action may touch besides the battle.

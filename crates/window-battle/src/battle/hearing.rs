@@ -5,7 +5,7 @@ use hotgates_engine::{Battle, Event, Side, UnitId};
 use hotgates_sound::{SoundCue, cues_of_event};
 
 use super::BattleSystems;
-use crate::scene::{Scene, is_battle_shown};
+use crate::scene::{FoughtBattle, Scene, is_battle_shown};
 
 /// A sound that is to be played; the window plays it, if it has loudspeakers.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -27,8 +27,11 @@ fn hear_shown_events(scene: ResMut<Scene>, mut sounds: MessageWriter<PlaySound>)
         let mut people = Side::BOTH.into_iter().filter(|&side| seats[side].is_human());
         people.next().filter(|_| people.next().is_none())
     });
+    // What is only planned makes no sound.
+    let is_planned = scene.fought_battle().is_some_and(FoughtBattle::shows_plan);
     let Some(mut playback) = Scene::borrow_playback(scene) else { return };
-    let begun = playback.bypass_change_detection().take_begun_events();
+    let mut begun = playback.bypass_change_detection().take_begun_events();
+    begun.retain(|_| !is_planned);
     let battle = playback.shown_position();
     for event in begun {
         if is_step(&event) && playback.speed >= HURRIED {

@@ -12,6 +12,8 @@ use super::autosave::SaveBattleCopy;
 use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
 use super::news::news_for_one_side;
+use super::plan_panel::plan_panel_bundle;
+use super::planning::{PlanAction, allows_plans};
 use super::playback::Playback;
 use super::seating::SeatAction;
 use super::thinking::ComputerPlayers;
@@ -107,6 +109,7 @@ fn spawn_hud(mut commands: Commands) {
                 middle.spawn(panel_bundle(side)).with_children(|side| {
                     side.spawn(minimap_bundle(278, 150));
                     spawn_unit_and_log_panels(side);
+                    side.spawn(plan_panel_bundle());
                     side.spawn((EndTurnButtons, column(6)));
                 });
             });
@@ -394,6 +397,19 @@ fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Ba
         kind.points.map(|points| ui.texts.text_with_values("unit-points", &[("points", points.into())]));
     let words = [Some(cost), range, points].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.styled_text(powers_of_type(&ui.texts, battle, unit), theme::SMALL, theme::TEXT_DIM));
+}
+
+/// Says how many men a unit destroys with a blow, a blow back and a shot at a mean roll, as shares of its own.
+fn powers_of_type(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
+    let kind = battle.kind(unit);
+    let (defence, factor) = battle.rules().strike_back_numbers(kind);
+    let back = Permille(u32::try_from(u64::from(defence.0) * u64::from(factor.0) / 1000).unwrap_or(u32::MAX));
+    let share = |power: Permille| odds::percent_with_digit(power).into();
+    let blows = texts.text_with_values("unit-blows", &[("attack", share(kind.melee)), ("back", share(back))]);
+    let shots = kind.ranged.as_ref();
+    let shots = shots.map(|fire| texts.text_with_values("unit-shots", &[("power", share(fire.power))]));
+    [Some(blows), shots].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the lines of a unit's card about who leads it, the way that it faces, what a turn costs it, whether it
@@ -536,7 +552,9 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
         }
         if game.is_deploying() {
             panel.spawn(ui.styled_text(ui.localized_text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
-            panel.spawn(ui.large_button(ui.localized_text("begin-fighting"), BattleAction::BeginFighting));
+            panel
+                .spawn(ui.large_button(ui.localized_text("begin-fighting"), BattleAction::BeginFighting))
+                .as_main_button();
             return;
         }
         if !game.asked_to_end.is_empty() {
@@ -557,7 +575,7 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
             });
             return;
         }
-        panel.spawn(row(8)).with_children(|line| {
+        panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(8) }).with_children(|line| {
             line.spawn(ui.button(ui.localized_text("undo"), BattleAction::Undo))
                 .disabled(!human || !game.session.can_undo())
                 .insert(Tooltip(ui.localized_text(if has_program {
@@ -567,6 +585,11 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
                 })));
             line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
             line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
+            if allows_plans(game) {
+                line.spawn(ui.button(ui.localized_text("plan-title"), PlanAction::Toggle))
+                    .disabled(!human)
+                    .insert(Tooltip(ui.localized_text("plan-tip")));
+            }
             if let Some(leaves) = leaves {
                 line.spawn(ui.button(ui.localized_text("leave-map"), BattleAction::LeaveMap))
                     .disabled(!leaves)
@@ -578,6 +601,7 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
         } else {
             panel
                 .spawn(ui.large_button(ui.localized_text("end-turn"), BattleAction::EndTurn))
+                .as_main_button()
                 .disabled(!human);
         }
     });

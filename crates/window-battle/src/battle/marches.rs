@@ -56,6 +56,9 @@ fn handle_standing_actions(
         };
         match action {
             StandingAction::Hold => game.standing.toggle_hold(unit),
+            StandingAction::March if game.session.plan().is_some() => {
+                notices.write(Notice(Phrase::new("march-not-planned")));
+            }
             StandingAction::March => {
                 let here = game.session.battle().unit(unit).cell;
                 match hovered.cell_on_grid(game.session.battle().grid()).filter(|&cell| cell != here) {

@@ -185,7 +185,7 @@ fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odd
     let (least, greatest) = (bars.first().map_or(0, |bar| bar.0), bars.last().map_or(0, |bar| bar.0));
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
         line.spawn(ui.styled_text(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
-        line.spawn(ui.styled_text(ui.localized_text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
+        line.spawn(ui.styled_text(ui.localized_text("odds-chart"), theme::SMALL, theme::TEXT_DIM));
         line.spawn(ui.styled_text(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
     });
     panel.spawn(column(0));

@@ -3,11 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::{Cell, Map, Side};
+use hotgates_lessons::LessonProgress;
 
 use super::session::BattleSession;
 use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, StartBattle};
 use crate::attempt::PuzzleAttempt;
-use crate::explanation::TutorialProgress;
 use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
 use hotgates_board::{Board, BoardContent, GroundId, MovingUnit, RepaintGround};
 use hotgates_ui::explain::{explain_fault, explain_file_error, explain_replay_break};
@@ -54,8 +54,11 @@ impl BattleOpener<'_, '_> {
     }
 
     fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {
-        self.put_battle_on_board(&session, opening == BattleOpening::Explained);
-        let explained = (opening == BattleOpening::Explained).then_some(TutorialProgress::FIRST);
+        let explained = match opening {
+            BattleOpening::Lesson(number) => Some(LessonProgress::new(number)),
+            BattleOpening::Arranged | BattleOpening::OfCampaign => None,
+        };
+        self.put_battle_on_board(&session, explained.is_some());
         let game = FoughtBattle::new(session, phase, self.settings.speed);
         let game = FoughtBattle { opening, explained, ..game };
         *self.scene = Scene::Battle(Box::new(game));
@@ -182,8 +185,8 @@ fn cells_with_other_ground(one: &Map, other: &Map) -> Vec<Cell> {
 /// Writes once that the battle is over, when its end has been shown.
 fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
-    if game.phase != BattlePhase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle()
-    {
+    let is_over = game.session.known_position().verdict().is_some();
+    if game.phase != BattlePhase::Over && is_over && game.playback.is_idle() {
         game.phase = BattlePhase::Over;
         if game.session.true_position().has_fog() {
             // Everybody sees everything now.

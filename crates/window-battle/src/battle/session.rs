@@ -10,6 +10,8 @@ use hotgates_phrases::{Phrase, ToldOrder};
 use hotgates_play::{ProgramLoss, Seat, Seats, order_of_battle_mut};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
+use super::own_plan::{CarriedOrder, OwnPlan};
+
 /// An order that was followed, with its events, as far as whoever looked on then knew.
 #[derive(Debug, Clone)]
 pub struct OrderRecord {
@@ -70,6 +72,8 @@ pub struct BattleSession {
     reveals_all: bool,
     /// What the program did that lost the battle.
     program_loss: Option<Box<ProgramLoss>>,
+    /// The plan of the person to move, while one is made.
+    plan: Option<Box<OwnPlan>>,
 }
 
 impl BattleSession {
@@ -87,8 +91,18 @@ impl BattleSession {
         let game_record = GameRecord::new(start.clone(), scenario.dice_source());
         let (undo, records) = (Vec::new(), Vec::new());
         let (closed, reveals_all) = (false, false);
-        let program_loss = None;
-        Ok(Self { scenario, start, game_record, seats, undo, records, closed, reveals_all, program_loss })
+        Ok(Self {
+            scenario,
+            start,
+            game_record,
+            seats,
+            undo,
+            records,
+            closed,
+            reveals_all,
+            program_loss: None,
+            plan: None,
+        })
     }
 
     /// Takes up a battle at the end of a save or replay.
@@ -154,9 +168,16 @@ impl BattleSession {
         self.undo.clear();
     }
 
-    /// Returns the present position, as far as whoever looks on knows.
+    /// Returns the position that orders are about: the present one, as far as whoever looks on knows, and while a
+    /// plan is made that to which it leads.
     #[must_use]
     pub fn battle(&self) -> &Battle {
+        self.plan.as_ref().map_or_else(|| self.known_position(), |plan| plan.planned_position())
+    }
+
+    /// Returns the present position, as far as whoever looks on knows.
+    #[must_use]
+    pub fn known_position(&self) -> &Battle {
         let truth = self.true_position();
         self.onlooker().map_or(truth, |side| truth.known_to(side))
     }
@@ -212,7 +233,7 @@ impl BattleSession {
     /// Returns the position after `orders` orders; after all orders where there are fewer.
     #[must_use]
     pub fn position_after(&self, orders: usize) -> &Battle {
-        self.records.get(orders).map_or_else(|| self.battle(), |record| &record.before)
+        self.records.get(orders).map_or_else(|| self.known_position(), |record| &record.before)
     }
 
     /// Number of orders that have been shown to their end, while `waiting` events are still to be
@@ -248,20 +269,68 @@ impl BattleSession {
     /// Returns `true` if a person is to give the next order.
     #[must_use]
     pub fn is_human_to_move(&self) -> bool {
-        !self.closed && self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
+        self.is_open() && self.seats[self.true_position().side()].is_human()
     }
 
     /// Returns `true` if a computer is to give the next order.
     #[must_use]
     pub fn is_computer_to_move(&self) -> bool {
-        !self.closed && self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
+        self.is_open() && !self.seats[self.true_position().side()].is_human()
     }
 
-    /// Follows an order and returns its events.
+    fn is_open(&self) -> bool {
+        !self.closed && self.true_position().verdict().is_none()
+    }
+
+    /// Returns the plan of the person to move, while one is made.
+    #[must_use]
+    pub fn plan(&self) -> Option<&OwnPlan> {
+        self.plan.as_deref()
+    }
+
+    pub(super) fn plan_mut(&mut self) -> Option<&mut OwnPlan> {
+        self.plan.as_deref_mut()
+    }
+
+    /// Begins a plan of the person to move: from now on orders are planned, and not followed.
+    pub fn begin_plan(&mut self) {
+        self.plan = Some(Box::new(OwnPlan::new(self.known_position().clone())));
+    }
+
+    /// Forgets the plan.
+    pub fn drop_plan(&mut self) {
+        self.plan = None;
+    }
+
+    /// Follows the first order of the plan, which goes on from where that has led; a plan without orders ends.
+    /// Returns what came of it with its events; `None` without a plan.
+    ///
+    /// # Errors
+    /// The reason why the order is illegal; then nothing has changed.
+    pub fn carry_out_order(&mut self) -> Result<Option<(CarriedOrder, Vec<Event>)>, Illegal> {
+        let Some(order) = self.plan().and_then(OwnPlan::first_order) else { return Ok(None) };
+        let mut plan = self.plan.take();
+        let events = match self.act(order, None) {
+            Ok(events) => events.to_vec(),
+            Err(why) => {
+                self.plan = plan;
+                return Err(why);
+            }
+        };
+        let carried = plan.as_mut().and_then(|plan| plan.go_on_from(self.known_position()));
+        self.plan = plan.filter(|plan| !plan.is_empty() && self.true_position().verdict().is_none());
+        Ok(carried.map(|carried| (carried, events)))
+    }
+
+    /// Follows an order and returns its events; while a plan is made, plans it.
     ///
     /// # Errors
     /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
+        // A plan is asked for twice: events that are handed out would else hold on to it.
+        if self.plan.is_some() {
+            return self.plan.as_mut().map_or(Ok(&[]), |plan| plan.add_order(order));
+        }
         let game_record = self.game_record.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
         let (onlooker, before) = (self.onlooker(), self.battle().clone());
@@ -349,14 +418,17 @@ impl BattleSession {
     }
 
     /// Returns `true` if the last order can be taken back: it has rolled no dice, has shown nothing
-    /// that was out of sight, and has not ended the turn.
+    /// that was out of sight, and has not ended the turn. While a plan is made, any order of it can be.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+        self.plan.as_ref().map_or(!self.undo.is_empty(), |plan| !plan.is_empty())
     }
 
-    /// Takes back the last order if it rolled no dice, and returns the order.
+    /// Takes back the last order if it rolled no dice, or the last one of a plan, and returns the order.
     pub fn undo(&mut self) -> Option<Order> {
+        if let Some(plan) = &mut self.plan {
+            return plan.take_back_order();
+        }
         self.game_record = self.undo.pop()?;
         self.records.pop().map(|record| record.order)
     }

@@ -2,11 +2,15 @@
 //! deployment.
 
 use bevy::prelude::*;
+use hotgates_analysis::PlanOdds;
 use hotgates_engine::{Battle, Cell, Event, MoveOdds, Order, Side, UnitId};
 use hotgates_picture::{Palette, passage_marks};
 
 use super::BattleSystems;
 use super::begun_work::BegunWork;
+use super::own_plan::OwnPlan;
+use super::plan_panel::percent_of_share;
+use super::planning::CountedPlan;
 use super::playback::Playback;
 use super::selection::{ClickPreview, UnitSelection};
 use super::works::WorkButtons;
@@ -38,6 +42,7 @@ fn gather_battle_marks(
     overlay: Res<Overlay>,
     colours: Res<UiColours>,
     work_buttons: WorkButtons,
+    counted: Res<CountedPlan>,
     mut marks: ResMut<BoardMarks>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
@@ -61,12 +66,15 @@ fn gather_battle_marks(
     }
     let explained = scene
         .game_being_fought()
-        .and_then(|game| Some(game.explained?.hexes_of_tutorial_step(game.session.battle())));
+        .and_then(|game| Some(game.explained?.pointed_cells(game.session.known_position())));
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
     if let Some(game) = scene.game_being_fought().filter(|_| playback.is_idle()) {
-        mark_marches(game, battle, palette, &mut now);
+        match game.session.plan().filter(|_| game.shows_plan()) {
+            Some(plan) => mark_plan(plan, counted.odds.as_ref(), palette, &mut now),
+            None => mark_marches(game, battle, palette, &mut now),
+        }
     }
     if let Some(order) = scene.hinted_order().filter(|_| playback.is_idle()) {
         mark_hint(order, battle, palette, &mut now);
@@ -146,6 +154,13 @@ fn mark_selected_unit(
             let text = format!("{} → {}", preview.cost, preview.left.0);
             marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
         }
+        if let Some(attack) = &preview.attack {
+            let odds = &attack.odds;
+            let losses = [odds.expected_target_losses(), odds.expected_attacker_losses()];
+            let [dealt, taken] = losses.map(|losses| odds.mean_of_cases(losses));
+            let (cell, text) = (battle.unit(attack.target).cell, format!("−{dealt} / −{taken}"));
+            marks.texts.push(MarkText { cell, text, color: Color::WHITE, above: 20.0 });
+        }
         if let Some(fire) = &preview.fire {
             mark_fire_at_move(unit, fire, battle, palette, marks);
         }
@@ -175,6 +190,32 @@ fn mark_hint(order: Order, battle: &Battle, palette: &Palette, marks: &mut Board
     if let Some(to) = to {
         marks.shapes.push(MapMark::Line(vec![from, to], color, 6.0));
         marks.shapes.push(MapMark::Outline(to, color, 4.0));
+    }
+}
+
+/// Marks the orders of a plan with their numbers: where units leave from and go to, whom they attack, and the share
+/// of the cases in which that has destroyed the target.
+fn mark_plan(plan: &OwnPlan, odds: Option<&PlanOdds>, palette: &Palette, marks: &mut BoardMarks) {
+    let [moves, attacks, works] = [palette.path, palette.fire, palette.held].map(theme::to_bevy_color);
+    for (place, (order, before)) in plan.orders_with_positions().enumerate() {
+        let Some(unit) = order.unit() else { continue };
+        let (from, grid) = (before.unit(unit).cell, before.grid());
+        let (to, color) = match order {
+            Order::Move { to, .. } => (grid.cell(to), moves),
+            Order::Attack { target, .. } => (Some(before.unit(target).cell), attacks),
+            Order::Work { at, .. } => (grid.cell(at), works),
+            Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => (None, moves),
+        };
+        marks.shapes.push(MapMark::Outline(from, color.with_alpha(0.6), 3.0));
+        let Some(to) = to else { continue };
+        marks.shapes.push(MapMark::Line(vec![from, to], color, 4.0));
+        marks.shapes.push(MapMark::Outline(to, color, 4.0));
+        let target = odds.and_then(|odds| odds.orders.get(place)?.target);
+        let destroyed = target.map(|target| format!(" × {}", percent_of_share(target.destroyed)));
+        let text = format!("{}{}", place + 1, destroyed.unwrap_or_default());
+        // The last word about a hex is the one that holds.
+        marks.texts.retain(|text| text.cell != to);
+        marks.texts.push(MarkText { cell: to, text, color: Color::WHITE, above: 20.0 });
     }
 }
 

@@ -97,7 +97,7 @@ fn show_verdict(
         return;
     }
     let Some(game) = scene.fought_battle() else { return };
-    let battle = game.session.battle();
+    let battle = game.session.known_position();
     let Some(verdict) = battle.verdict() else { return };
     // Of a puzzle its own panel says what came of it.
     if game.puzzle.is_some() {
