@@ -233,6 +233,7 @@ fn battle_requests() -> Vec<Vec<u8>> {
         request(FIELD),
         request(EVERYTHING),
         serde_json::json!({ "map": 0, "red": "human", "blue": "human", "clock": clock, "late_turns": 3 }),
+        serde_json::json!({ "map": 7, "red": "human", "blue": "human" }),
     ]
     .map(|request| request.to_string().into_bytes())
     .into()
