@@ -66,7 +66,7 @@ impl RecordedSave {
         assert_eq!(last, state_of_folder(folder.path()), "{name}: the disk has followed every call");
         let file = place(file);
         assert_ne!(last.get(&file), before.get(&file), "{name}");
-        Self { name, arguments, file, before, last, run, keeps_old, folder }
+        Self { name, folder, arguments, file, before, last, run, keeps_old }
     }
 
     /// Fails unless the old file or the new one is there, whole, and the new one if `is_done`.

@@ -297,14 +297,22 @@ mod tests {
             men_back: Strength(30),
             pursues: false,
         });
-        let mut outcome =
-            OddsEntry { target_losses: Strength(100), attacker_losses: Strength(0), ways: WHOLE, aftermath };
-        assert_eq!(outcome.target_men_lost(), Strength(70));
-        let odds =
-            Odds { outcomes: vec![outcome], of: WHOLE, target: Strength(500), attacker: Strength(500) };
-        assert_eq!(odds.mean_of_cases(odds.expected_target_losses()), 70);
-        outcome.aftermath = None;
-        assert_eq!(outcome.target_men_lost(), Strength(100));
+        let stands = OddsEntry {
+            target_losses: Strength(100),
+            attacker_losses: Strength(0),
+            ways: 1000,
+            aftermath: None,
+        };
+        let gives_way = OddsEntry { ways: 296, aftermath, ..stands };
+        assert_eq!(
+            [stands, gives_way].map(|outcome| outcome.target_men_lost()),
+            [Strength(100), Strength(70)]
+        );
+        let outcomes = vec![stands, gives_way];
+        let odds = Odds { outcomes, of: WHOLE, target: Strength(500), attacker: Strength(500) };
+        assert_eq!(odds.expected_target_losses(), 1000 * 100 + 296 * 70);
+        assert_eq!(odds.cases_followed_by(|after| after.men_back == Strength(30)), 296);
+        assert_eq!(odds.cases_followed_by(|after| after.pursues), 0);
     }
 
     /// A mean and a share of cases are the nearest ones, and of two that are equally near the greater.

@@ -1,5 +1,7 @@
 //! Losses and odds against a second computation.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
+
 use std::collections::BTreeMap;
 
 use hotgates_rules::{
@@ -226,6 +228,9 @@ fn a_half_is_rounded_up() {
     assert_eq!(blow(25, 100).losses(one), Strength(3), "2.5");
     assert_eq!(blow(24, 100).losses(one), Strength(2), "2.4");
     assert_eq!(blow(0, 100).losses(one), Strength(1), "at least 1");
+    let doubled = |blow: AttackBlow| blow.times(Permille(2000)).losses(one);
+    assert_eq!(doubled(blow(24, 100)), Strength(5), "4.8");
+    assert_eq!(doubled(blow(24, 100).times(Permille(500))), Strength(2), "both factors count");
     assert_eq!(
         AttackBlow { target: Strength(0), ..blow(25, 100) }.losses(one),
         Strength(0),
