@@ -219,6 +219,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_sum_is_that_of_the_next_two_dice_and_told_dice_say_theirs() {
+        for source in [DiceSource::Seed(3), DiceSource::Key(DiceKey::from_bytes([3; DiceKey::BYTES]))] {
+            let (mut dice, mut sums) = (Dice::of_source(source), Dice::of_source(source));
+            for _ in 0..100 {
+                assert_eq!(sums.roll_sum(), dice.roll_d6() + dice.roll_d6());
+            }
+        }
+        let mut told = Dice::showing_sums([4, 11]);
+        assert_eq!([told.roll_sum(), told.roll_sum(), told.roll_sum()], [4, 11, 4]);
+        assert_eq!([1, 2, 6, 9].map(|end| told.draw_below(end)), [0, 1, 3, 4], "the middle number");
+    }
+
     /// Seeds, purposes and turns that differ in one bit alone have dice of their own.
     #[test]
     fn other_purposes_and_turns_have_other_dice() {
