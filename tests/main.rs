@@ -25,6 +25,8 @@ mod outside_text;
 mod pictures;
 #[cfg(feature = "onnx")]
 mod policies;
+#[cfg(target_os = "linux")]
+mod power_loss;
 mod program;
 mod puzzle;
 mod random;

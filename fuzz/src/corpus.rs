@@ -8,7 +8,7 @@ use hotgates_campaign::{Campaign, CampaignFile, CampaignSave};
 use hotgates_engine::{Battle, DiceKey, DiceSource, LegalOrders, MapFile, Ruleset, Scenario, Side};
 use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 use hotgates_play::{deploy_unit, order_of_battle_mut};
-use hotgates_protocol::{ArbitratedGame, BotLimits, write_line};
+use hotgates_protocol::{ArbitratedGame, BotLimits, TableBattle, TableMessage, write_line};
 use hotgates_record::GameRecord;
 use hotgates_tournament::{FinishedGames, GameLine, GameResult, PlannedGame, TournamentPlan};
 
@@ -30,7 +30,8 @@ const CAMPAIGN: &str = r#"Campaign(format: 1, name: "Two fields", author: "us", 
     army_lost: "Nobody is left.",
 )"#;
 
-const FIELD: &str = r##"Map(name: "A field", turns: 3, from: ne,
+/// A small map.
+pub(crate) const FIELD: &str = r##"Map(name: "A field", turns: 3, from: ne,
     rows: ["................", "................", "#...............", "................"],
     red: (units: [(type: "infantry", at: (14, 1))]))"##;
 
@@ -159,10 +160,7 @@ fn battle_links() -> Vec<Vec<u8>> {
 }
 
 fn campaign_saves() -> Vec<Vec<u8>> {
-    let map = MapFile::from_ron(FIELD).expect("a map of our own");
-    let maps = BTreeMap::from([("field.ron".to_owned(), Scenario::classic(map))]);
-    let file = CampaignFile::from_ron(CAMPAIGN).expect("a campaign of our own");
-    let campaign = Campaign::from_file(file, maps).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let campaign = own_campaign();
     let state = campaign.begin(7);
     let scenario = campaign.battle_scenario(&state).expect("the first battle");
     let record = played_record(&scenario, 6).expect("a battle of our own");
@@ -171,6 +169,92 @@ fn campaign_saves() -> Vec<Vec<u8>> {
         CampaignSave::new(&campaign, &state, Some(&record)).encode(),
     ]
 }
+
+/// Returns the campaign that saves among the seeds are of.
+///
+/// # Panics
+/// Never: the campaign is sound.
+#[must_use]
+pub fn own_campaign() -> Campaign {
+    let map = MapFile::from_ron(FIELD).expect("a map of our own");
+    let maps = BTreeMap::from([("field.ron".to_owned(), Scenario::classic(map))]);
+    let file = CampaignFile::from_ron(CAMPAIGN).expect("a campaign of our own");
+    Campaign::from_file(file, maps).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// Returns campaigns with faults that the check finds once the text is read.
+fn faulty_campaigns() -> Vec<Vec<u8>> {
+    let faults = [
+        ("next: \"two\"", "next: \"nowhere\""),
+        ("end: won", "next: \"one\""),
+        ("key: \"two\"", "key: \"one\""),
+        ("next: \"two\")", "end: won)"),
+        ("(1, 2), (1, 1)", "(99, 99), (1, 1), (1, 1)"),
+        ("places: [(1, 2)]", "places: []"),
+        ("type: \"cavalry\"", "type: \"dragons\""),
+        ("rank: \"Major\"", "rank: \"Boss\""),
+        ("recruits: [\"cavalry\"]", "recruits: [\"dragons\", \"cavalry\", \"cavalry\"]"),
+        ("title: \"The second\"", "title: \"\""),
+        ("strength: 700", "strength: 70000"),
+        ("result: won, points: 10", "result: won, degree: \"narrow\", points: 10"),
+        ("(text: \"Lost.\", end: lost)", ""),
+        ("key: \"Scouts\"", "key: \"Guard\""),
+    ];
+    faults.iter().map(|(sound, fault)| CAMPAIGN.replace(sound, fault).into_bytes()).collect()
+}
+
+/// Returns a line of a seat with each kind of order, and one that begins a battle.
+fn table_orders() -> Vec<Vec<u8>> {
+    let orders = [
+        "{\"move\":[0,[11,2]]}",
+        "{\"attack\":[0,2]}",
+        "{\"exit\":1}",
+        "{\"face\":[0,\"ne\"]}",
+        "{\"work\":[0,[11,1],0]}",
+        "\"end_turn\"",
+        "\"resign\"",
+    ];
+    let line = |order| format!("{{\"order\":{{\"id\":\"2\",\"known\":1,\"order\":{order}}}}}").into_bytes();
+    let scenario = Scenario::classic(MapFile::from_ron(FIELD).expect("a map of our own"));
+    let battle = Battle::from_scenario(&scenario).expect("a battle of our own");
+    let begin = TableMessage::Begin(Box::new(TableBattle::of_battle(&scenario, &battle, None)));
+    orders.into_iter().map(line).chain([write_line(&begin).into_bytes()]).collect()
+}
+
+/// Returns the first shipped puzzle with a solution of every kind of order.
+fn puzzle_of_all_orders() -> Option<Vec<u8>> {
+    let puzzle =
+        String::from_utf8(files_below(&["crates/analysis/assets/puzzles"], "ron").swap_remove(0)).ok()?;
+    let (before, rest) = puzzle.split_once("solution: \"")?;
+    let (_, after) = rest.split_once('"')?;
+    Some(format!("{before}solution: \"0x4 0@3,4 1> 2^ne 3*1,2:0\"{after}").into_bytes())
+}
+
+/// A map of Tiled with groups, chunks and values of every type.
+const TILED_CHUNKS: &str = r#"{"orientation":"hexagonal","staggeraxis":"x","staggerindex":"odd","hexsidelength":32,"width":2,"height":2,"tilewidth":64,
+"tileheight":56,"infinite":true,"renderorder":"right-down","properties":[{"name":"a","type":"bool","value":true},{"name":"b","value":1.5},
+{"name":"c","value":-3},{"name":"d","value":null},{"name":"e","value":["x",{"y":[]}]},{"name":"f","value":{"g":"h"}},{"name":"i","value":"j"}],
+"tilesets":[{"firstgid":1,"name":"t","columns":1,"tilecount":2,"tilewidth":64,"tileheight":56,"tiles":[{"id":0,"type":"grass"},{"id":1,"type":"castle"}]}],
+"layers":[{"type":"group","name":"g","visible":true,"layers":[{"type":"tilelayer","name":"ground","width":2,"height":2,"visible":true,
+"chunks":[{"x":0,"y":0,"width":2,"height":1,"data":[1,1]},{"x":0,"y":1,"width":2,"height":1,"data":[2,1]}]}]},{"type":"imagelayer","name":"p"},
+{"type":"objectgroup","name":"units","objects":[{"id":1,"name":"u","type":"infantry","x":10,"y":10,"point":true}]}]}"#;
+
+/// The same in XML, with entities of all kinds.
+const TILED_CHUNKS_XML: &str = r#"<?xml version="1.0"?><map orientation="hexagonal" staggeraxis="x" staggerindex="odd" hexsidelength="32" width="2"
+height="2" tilewidth="64" tileheight="56" infinite="1"><properties><property name="name" value="a &amp; &#98; &lt;&gt;&quot;&apos;"/>
+<property name="notes">two
+lines</property></properties><tileset firstgid="1" name="t" tilewidth="64" tileheight="56" tilecount="2" columns="1"><tile id="0" type="grass"/>
+<tile id="1" class="castle"/></tileset><group name="g" visible="1"><layer name="ground" width="2" height="2"><data encoding="csv">
+<chunk x="0" y="0" width="2" height="1">1,1</chunk><chunk x="0" y="1" width="2" height="1">2,1</chunk></data></layer></group>
+<layer name="plain" width="2" height="2"><data><chunk x="0" y="0" width="2" height="1"><tile gid="1"/><tile gid="1"/></chunk></data></layer>
+<objectgroup name="units"><object id="1" name="u" type="infantry" x="10" y="10"><point/></object></objectgroup><![CDATA[x]]></map>"#;
+
+/// Maps of Wesnoth without castles, with one start, and with starts that no path joins.
+const WESNOTH_STARTS: [&str; 3] = [
+    "Gg, Gg, Gg, Gg\nGg, Gg, Hh, Gg\nGg, Gg, Gg, Gg\nGg, Gg, Gg, Gg\n",
+    "Gg, Gg, Gg, Gg\nGg, 1 Gg, Hh, Gg\nGg, Gg, Gg, Gg\nGg, Gg, Gg, Gg\n",
+    "Xv, Xv, Xv, Xv, Xv, Xv\nXv, 1 Ke, Xv, Xv, 2 Gg, Xv\nXv, Gg, Xv, Xv, Gg, Xv\nXv, Xv, Xv, Xv, Xv, Xv\n",
+];
 
 /// Returns the lines of the page about the protocol, and a game whole.
 fn protocol_lines() -> Vec<Vec<u8>> {
@@ -233,6 +317,7 @@ fn battle_requests() -> Vec<Vec<u8>> {
         request(FIELD),
         request(EVERYTHING),
         serde_json::json!({ "map": 0, "red": "human", "blue": "human", "clock": clock, "late_turns": 3 }),
+        serde_json::json!({ "map": 7, "red": "human", "blue": "human" }),
     ]
     .map(|request| request.to_string().into_bytes())
     .into()
@@ -313,7 +398,15 @@ pub fn source_of_target(target: &FuzzTarget) -> MutationSource {
     };
     match target.name {
         "battle_file" => seeds.extend([EVERYTHING, SCENARIO].map(|text| text.as_bytes().to_vec())),
-        "campaign_file" => seeds.push(CAMPAIGN.as_bytes().to_vec()),
+        "campaign_file" => {
+            seeds.push(CAMPAIGN.as_bytes().to_vec());
+            seeds.extend(faulty_campaigns());
+        }
+        "table_line" => seeds.extend(table_orders()),
+        "puzzle_file" => seeds.extend(puzzle_of_all_orders()),
+        "tiled_tmj" => seeds.push(TILED_CHUNKS.as_bytes().to_vec()),
+        "tiled_tmx" => seeds.push(TILED_CHUNKS_XML.as_bytes().to_vec()),
+        "wesnoth_map" => seeds.extend(WESNOTH_STARTS.map(|text| text.as_bytes().to_vec())),
         _ => {}
     }
     seeds.retain(|seed| seed.len() <= target.most_bytes);

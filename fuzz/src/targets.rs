@@ -68,7 +68,8 @@ pub const TARGETS: [FuzzTarget; 21] = [
     FuzzTarget { name: "puzzle_file", run: puzzle_file, most_bytes: USUAL_BYTES },
     // `new` holds a ruleset.
     FuzzTarget { name: "protocol_line", run: protocol_line, most_bytes: 4 * USUAL_BYTES },
-    FuzzTarget { name: "table_line", run: table_line, most_bytes: USUAL_BYTES },
+    // So does `begin`.
+    FuzzTarget { name: "table_line", run: table_line, most_bytes: 4 * USUAL_BYTES },
     FuzzTarget { name: "request_head", run: request_head, most_bytes: 1024 },
     FuzzTarget { name: "battle_request", run: battle_request, most_bytes: 2 * USUAL_BYTES },
     FuzzTarget { name: "webhook_request", run: webhook_request, most_bytes: 1024 },

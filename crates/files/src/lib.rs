@@ -39,6 +39,6 @@ pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_error_in_
 pub use hotgates_formats::ImportedMap;
 pub use line_file::LineFile;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
-pub use part::remove_unfinished_files;
+pub use part::{make_folder, remove_unfinished_files};
 pub use save::AtomicFile;
 pub use unknown_fields::with_unknown_fields;

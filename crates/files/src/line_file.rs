@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{FileError, FileObstacle, FileProblem};
+use crate::part::{folder_of_file, sync_folder};
 
 /// Greatest length of a line, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -48,8 +49,12 @@ impl LineFile {
     /// When another program has the file open so, or it cannot be read and written.
     pub fn open_file(path: &Path) -> Result<Self, FileError> {
         let failed = |error: &io::Error| problem_of_file(path, error.into());
+        let is_new = !path.exists();
         let file = File::options().read(true).append(true).create(true).open(path);
         let file = file.map_err(|error| failed(&error))?;
+        if is_new {
+            sync_folder(folder_of_file(path)).map_err(|error| failed(&error))?;
+        }
         if !file.metadata().map_err(|error| failed(&error))?.is_file() {
             return Err(problem_of_file(path, FileObstacle::NotPlain));
         }

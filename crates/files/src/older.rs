@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hotgates_campaign::save_format_of_bytes;
 use hotgates_record::replay_behaviour_of_bytes;
 
-use crate::part::{PartFile, folder_of_file};
+use crate::part::{PartFile, folder_of_file, sync_folder};
 
 /// Number of bytes of a file in which its version stands.
 const HEAD: usize = 4096;
@@ -79,12 +79,13 @@ pub fn keep_older_file(target: &Path, new: &[u8]) -> io::Result<()> {
     if !FileVersion::of_bytes(&head).is_some_and(|old| old.is_older_than(new)) || kept.exists() {
         return Ok(());
     }
-    // A second name for what is there, which renaming takes the first one from. Where there are no second names, a copy.
     // A copy: a second name for the same file would be written over with it if we were killed in between.
     let part = PartFile::new(folder_of_file(target), true)?;
     fs::File::open(target).and_then(|mut old| io::copy(&mut old, &mut part.as_file()))?;
     part.as_file().sync_all()?;
-    part.rename_to(&kept)
+    part.rename_to(&kept)?;
+    // Before the new file takes the old one's name: a loss of power could keep that change and lose this one.
+    sync_folder(folder_of_file(target))
 }
 
 /// Returns the name with `.bak` behind it.

@@ -26,6 +26,53 @@ pub fn folder_of_file(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Has the disk take a folder's list of names, so that a file that has been renamed is there after a loss of power.
+///
+/// # Errors
+/// When the disk fails; a folder that cannot be opened or synced is passed over.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Elsewhere folders are no files.
+    #[cfg(unix)]
+    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
+        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+        if !matches!(error.kind(), PermissionDenied | Unsupported | InvalidInput) {
+            return Err(error);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
+}
+
+/// Makes a folder, and those above it that are missing, and has the disk take their names: what is saved there would
+/// be lost with them.
+///
+/// # Errors
+/// When the system does not make them, or the disk fails.
+///
+/// ```
+/// let home = tempfile::tempdir()?;
+/// let folder = home.path().join("games/of today");
+/// hotgates_files::make_folder(&folder)?;
+/// assert!(folder.is_dir() && hotgates_files::make_folder(&folder).is_ok());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let above = folder_of_file(folder);
+    if above != folder {
+        make_folder(above)?;
+    }
+    match std::fs::create_dir(folder) {
+        // Another program may have made it just now.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+        made => made?,
+    }
+    sync_folder(above)
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -187,5 +234,13 @@ mod tests {
         part.rename_to(&target).unwrap();
         assert_eq!(names(folder.path()), ["map.ron"]);
         assert!(other.try_lock().is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_not_there_cannot_be_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(sync_folder(folder.path()).is_ok());
+        assert!(sync_folder(&folder.path().join("none")).is_err());
     }
 }

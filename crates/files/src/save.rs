@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{FileError, FileObstacle, FileProblem};
 use crate::older::keep_older_file;
-use crate::part::{PartFile, folder_of_file};
+use crate::part::{PartFile, folder_of_file, sync_folder};
 
 /// Most links that are followed from a name to a file.
 const MAX_LINKS: usize = 40;
@@ -114,24 +114,6 @@ fn keep_rights(there: &Metadata, new: &File) -> io::Result<()> {
     new.set_permissions(there.permissions())
 }
 
-/// Has the disk take a folder's list of names, so that a file that has been renamed is there after a loss of power.
-///
-/// # Errors
-/// When the disk fails; a folder that cannot be opened or synced is passed over.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Elsewhere folders are no files.
-    #[cfg(unix)]
-    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
-        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
-        if !matches!(error.kind(), PermissionDenied | Unsupported | InvalidInput) {
-            return Err(error);
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = folder;
-    Ok(())
-}
-
 fn unwritable_file_error(path: &Path, why: FileObstacle) -> FileError {
     FileProblem::Unwritable { file: path.display().to_string(), why }.into()
 }
@@ -217,14 +199,6 @@ mod tests {
         }
         assert_eq!([&path, &other].map(|path| path.metadata().unwrap().ino()), [before; 2]);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no part file stays");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_folder_that_is_not_there_cannot_be_synced() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(sync_folder(folder.path()).is_ok());
-        assert!(sync_folder(&folder.path().join("none")).is_err());
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl PledgeFile {
         let server = pledge.server.map(|server| server.to_string()).unwrap_or_default();
         if let Some(folder) = self.path.parent() {
             // Where that fails, so does the file, which says why.
-            let _ = std::fs::create_dir_all(folder);
+            let _ = hotgates_files::make_folder(folder);
         }
         AtomicFile::new(&self.path)?.write_and_rename(format!("{} {server}\n", pledge.number).as_bytes())
     }

@@ -32,7 +32,7 @@ impl HalfTurnPictures {
         if folder.exists() && !folder.is_dir() {
             return Err(failed("it is not a directory"));
         }
-        std::fs::create_dir_all(folder)
+        hotgates_files::make_folder(folder)
             .map_err(|error| failed(&hotgates_files::io_error_in_words(&error)))?;
         let mut album = Self { folder: folder.to_owned(), scheme, next: 0 };
         album.add_picture(battle)?;

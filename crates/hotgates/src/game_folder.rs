@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use hotgates_files::{AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, read_bytes};
+use hotgates_files::{
+    AtomicFile, FileAccess, FileProblem, LineFile, io_error_in_words, make_folder, read_bytes,
+};
 use hotgates_play::ProgramLoss;
 use hotgates_record::Replay;
 use hotgates_tournament::{LineDefect, PlannedGame, TournamentPlan, open_line, seal_line};
@@ -74,7 +76,7 @@ impl GameFolder {
             let folder = folder.display().to_string();
             Failure::bad_input(FileProblem::NoFolder { folder, why: io_error_in_words(&error) })
         };
-        std::fs::create_dir_all(folder).map_err(no_folder)?;
+        make_folder(folder).map_err(no_folder)?;
         let path = folder.join(GAMES);
         let mut games = LineFile::open_file(&path)?;
         let is_begun = !games.is_empty()?;
@@ -118,7 +120,7 @@ impl GameFolder {
     /// When the disk does not take it.
     pub fn write_loss(&self, game: &PlannedGame, loss: &ProgramLoss, replay: &Replay) -> Result<(), Failure> {
         let folder = self.folder.join(FAULTS);
-        std::fs::create_dir_all(&folder).map_err(|error| {
+        make_folder(&folder).map_err(|error| {
             let why = io_error_in_words(&error);
             Failure::bad_input(FileProblem::NoFolder { folder: folder.display().to_string(), why })
         })?;

@@ -400,6 +400,82 @@ mod tests {
     }
 
     #[test]
+    fn a_situation_adds_up_and_weighs_on_the_blow() {
+        let rules = Ruleset::classic();
+        let table = CombatTable::new(&rules);
+        let (one, horse) =
+            (fighter(&rules, "infantry", 200, "grass"), fighter(&rules, "cavalry", 500, "grass"));
+        let broken = table.situation_of(Condition { broken: true, ..Condition::default() });
+        assert_eq!((table.situation_of(Condition::default()), broken), (0, -500));
+        let dealt = |fighter| table.blow(Attack::Melee, fighter, horse, false).losses(Permille::ONE).0;
+        // 200 × 0.1, and half of it.
+        assert_eq!((dealt(one), dealt(one.in_situation(broken))), (20, 10));
+        assert_eq!(dealt(one.in_situation(broken).in_situation(750)), 25);
+        // A quarter at least and four times at most, however much has been added or taken.
+        let furthest = [i32::MIN, i32::MAX].map(|more| one.in_situation(more));
+        assert_eq!(furthest.map(|fighter| fighter.situation), [1000 - i16::MAX, i16::MAX - 1000]);
+        assert_eq!(furthest.map(dealt), [5, 80]);
+    }
+
+    #[test]
+    fn being_broken_and_lacking_supplies_add_up() {
+        let rules = Ruleset::shipped("panzer").unwrap();
+        let table = CombatTable::new(&rules);
+        let lost = i32::try_from(rules.options.supply.as_ref().unwrap().power.0).unwrap();
+        assert!(lost > 0);
+        let of =
+            |broken, unsupplied| table.situation_of(Condition { broken, unsupplied, ..Condition::FRESH });
+        assert_eq!([of(false, 1), of(false, 2), of(true, 3)], [0, -lost, -500 - lost]);
+    }
+
+    #[test]
+    fn trenches_keep_off_by_their_levels_up_to_a_limit() {
+        let table = |name| CombatTable::new(&Ruleset::shipped(name).unwrap());
+        let cover = |name, dug_in| table(name).cover_of_trenches(Condition { dug_in, ..Condition::FRESH });
+        assert_eq!([0, 1, 2].map(|levels| cover("musket", levels)), [0, 60, 120]);
+        assert_eq!([cover("panzer", 3), cover("panzer", u8::MAX), cover("classic", 2)], [300, 900, 0]);
+    }
+
+    #[test]
+    fn types_may_lack_or_ignore_zones_of_control() {
+        let mut rules = Ruleset::classic();
+        let kind = rules.unit("cavalry").unwrap();
+        rules.options.zone_of_control = true;
+        let stops = CombatTable::new(&rules);
+        assert!(
+            !stops.some_lack_zones() && stops.zone_effect(|| true) == ZoneEffect::EndsMove,
+            "no type ignores them"
+        );
+        (rules.units[kind].lacks_zone, rules.units[kind].ignores_zones) = (true, true);
+        let table = CombatTable::new(&rules);
+        assert!(table.some_lack_zones());
+        assert_eq!(table.zone_effect(|| true), ZoneEffect::Nothing);
+        assert_eq!(table.zone_effect(|| false), ZoneEffect::EndsMove);
+    }
+
+    /// Mean losses are those of two sevens, and whoever is destroyed or shot at does not answer.
+    #[test]
+    fn mean_losses_are_those_of_two_sevens() {
+        let rules = Ruleset::classic();
+        let table = CombatTable::new(&rules);
+        let [guns, horse] =
+            [("artillery", 200), ("cavalry", 500)].map(|(kind, men)| fighter(&rules, kind, men, "grass"));
+        let few = Fighter { strength: Strength(3), ..horse };
+        let mean = |by, attacker, defender| table.losses_at_mean_rolls(by, attacker, defender);
+        let dealt = table.blow(Attack::Melee, guns, horse, false).losses(table.mean_roll());
+        let left = Fighter { strength: Strength(500 - dealt.0), ..horse };
+        let taken = table.blow(Attack::Melee, left, guns, true).losses(table.mean_roll());
+        assert!(dealt.0 > 1 && taken.0 > 1);
+        assert_eq!(mean(Attack::Melee, guns, horse), (dealt, taken));
+        assert_eq!(mean(Attack::Melee, guns, few), (Strength(3), Strength(0)));
+        let (shot, answered) = mean(Attack::Ranged, guns, horse);
+        assert_eq!(
+            (shot, answered),
+            (table.blow(Attack::Ranged, guns, horse, false).losses(table.mean_roll()), Strength(0))
+        );
+    }
+
+    #[test]
     fn rank_and_matchup_multiply() {
         let rules = Ruleset::classic();
         let general = Fighter { rank: rules.rank("general"), ..fighter(&rules, "artillery", 200, "grass") };

@@ -257,6 +257,37 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_sum_is_that_of_the_next_two_dice_and_told_dice_say_theirs() {
+        for source in [DiceSource::Seed(3), DiceSource::Key(DiceKey::from_bytes([3; DiceKey::BYTES]))] {
+            let (mut dice, mut sums) = (Dice::of_source(source), Dice::of_source(source));
+            for _ in 0..100 {
+                assert_eq!(sums.roll_sum(), dice.roll_d6() + dice.roll_d6());
+            }
+        }
+        let mut told = Dice::showing_sums([4, 11]);
+        assert_eq!([told.roll_sum(), told.roll_sum(), told.roll_sum()], [4, 11, 4]);
+        assert_eq!([1, 2, 6, 9].map(|end| told.draw_below(end)), [0, 1, 3, 4], "the middle number");
+    }
+
+    /// Seeds, purposes and turns that differ in one bit alone have dice of their own.
+    #[test]
+    fn other_purposes_and_turns_have_other_dice() {
+        let rolls = |mut dice: Dice| -> Vec<u32> { (0..20).map(|_| dice.draw_below(1 << 20)).collect() };
+        let bits = || (0..64).map(|bit| 1_u64 << bit);
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in bits().chain([0, u64::MAX]) {
+            assert!(seen.insert(rolls(Dice::for_other_purpose(seed, 9))), "{seed:x}");
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for purpose in bits().chain([0, u64::MAX]) {
+            for turn in [0, 1, 2, 3, 1 << 31] {
+                seen.insert((purpose, rolls(Dice::new(5).of_turn(purpose, turn))));
+            }
+        }
+        assert_eq!(seen.len(), 66 * 5);
+    }
+
     /// The generator and our ranges over it are part of the rules: a change would change every
     /// recorded battle. The numbers come from xoshiro256++ and `SplitMix64` written down again in
     /// another language.

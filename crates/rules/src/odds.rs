@@ -188,3 +188,147 @@ fn add_outcomes(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::aftermath::Retreat;
+    use crate::condition::Condition;
+    use crate::ruleset::Ruleset;
+
+    fn fighter(rules: &Ruleset, kind: &str, strength: u16) -> Fighter {
+        let ground = rules.terrain("grass").unwrap();
+        Fighter::fresh(rules.unit(kind).unwrap(), Strength(strength), ground)
+    }
+
+    /// Counts the cases of both losses by throwing every die: two for the fire in support, if there is one, two for the blow and
+    /// two for the answer.
+    fn thrown(
+        rules: &Ruleset,
+        by: Attack,
+        [attacker, target]: [Fighter; 2],
+        supporter: Option<Fighter>,
+    ) -> BTreeMap<(u16, u16), u32> {
+        let table = CombatTable::new(rules);
+        let struck = |by, one: Fighter, other: Fighter, back, pips: u32| {
+            let roll = rules.combat.roll_base.0 + rules.combat.roll_step.0 * pips;
+            table.blow(by, one, other, back).losses(Permille(roll)).0
+        };
+        let throws: Vec<u32> = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other)).collect();
+        let first = if supporter.is_some() { &throws[..] } else { &[0] };
+        let mut cases = BTreeMap::new();
+        for &fire in first {
+            let before = supporter.map_or(0, |one| struck(Attack::Ranged, one, attacker, false, fire));
+            let left = Fighter { strength: Strength(attacker.strength.0 - before), ..attacker };
+            for &blow in &throws {
+                let dealt = if left.strength.0 == 0 { 0 } else { struck(by, left, target, false, blow) };
+                let survivors = Fighter { strength: Strength(target.strength.0 - dealt), ..target };
+                let answers = by == Attack::Melee && left.strength.0 > 0 && survivors.strength.0 > 0;
+                for &answer in &throws {
+                    let own = if answers { struck(by, survivors, left, true, answer) } else { 0 };
+                    *cases.entry((dealt, before + own)).or_insert(0) += 1;
+                }
+            }
+        }
+        cases
+    }
+
+    #[test]
+    fn odds_are_those_of_all_throws() {
+        let rules = Ruleset::shipped("musket").unwrap();
+        let table = CombatTable::new(&rules);
+        let kinds: Vec<&str> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
+        let gun = rules.units.iter().find(|unit| unit.ranged.is_some()).unwrap().name.clone();
+        let mut destroyed = [false; 3];
+        for (number, men) in [(500, 400), (500, 1), (60, 700), (1, 900), (3, 2)].into_iter().enumerate() {
+            let both =
+                [fighter(&rules, kinds[number % kinds.len()], men.0), fighter(&rules, kinds[0], men.1)];
+            for (by, supporter) in [
+                (Attack::Melee, None),
+                (Attack::Melee, Some(fighter(&rules, &gun, 90))),
+                (Attack::Ranged, Some(fighter(&rules, &gun, 5))),
+            ] {
+                let odds = Odds::with_support(&table, by, both.into(), AttackSetting::default(), supporter);
+                let mut counted = BTreeMap::new();
+                for outcome in &odds.outcomes {
+                    let losses = (outcome.target_losses.0, outcome.attacker_losses.0);
+                    *counted.entry(losses).or_insert(0) += outcome.ways;
+                }
+                let cases = thrown(&rules, by, both, supporter);
+                assert_eq!(counted, cases, "{both:?} {by:?} {supporter:?}");
+                assert_eq!(odds.of, cases.values().sum::<u32>());
+                let sum = |value: fn(&(u16, u16)) -> u16| -> u32 {
+                    cases.iter().map(|(losses, ways)| u32::from(value(losses)) * ways).sum()
+                };
+                assert_eq!(odds.expected_attacker_losses(), sum(|losses| losses.1));
+                let men_back: u32 = odds
+                    .outcomes
+                    .iter()
+                    .map(|outcome| {
+                        outcome.ways * u32::from(outcome.aftermath.map_or(0, |after| after.men_back.0))
+                    })
+                    .sum();
+                assert_eq!(odds.expected_target_losses(), sum(|losses| losses.0) - men_back);
+                let where_gone = |gone: &dyn Fn(&(u16, u16)) -> bool| -> u32 {
+                    cases.iter().filter(|(losses, _)| gone(losses)).map(|(_, ways)| ways).sum()
+                };
+                assert_eq!(odds.cases_target_destroyed(), where_gone(&|losses| losses.0 == men.1));
+                assert_eq!(odds.cases_attacker_destroyed(), where_gone(&|losses| losses.1 == men.0));
+                destroyed[0] |= odds.cases_target_destroyed() > 0;
+                destroyed[1] |= odds.cases_attacker_destroyed() > 0;
+                destroyed[2] |= cases.contains_key(&(0, men.0));
+            }
+        }
+        assert_eq!(
+            destroyed, [true; 3],
+            "each is destroyed in some cases, the attacker by the first fire, too"
+        );
+    }
+
+    #[test]
+    fn men_who_come_back_are_not_lost() {
+        let (target, attacker) = (Condition::default(), Condition::default());
+        let aftermath = Some(Aftermath {
+            target,
+            attacker,
+            retreat: Retreat::NoRoom,
+            men_back: Strength(30),
+            pursues: false,
+        });
+        let stands = OddsEntry {
+            target_losses: Strength(100),
+            attacker_losses: Strength(0),
+            ways: 1000,
+            aftermath: None,
+        };
+        let gives_way = OddsEntry { ways: 296, aftermath, ..stands };
+        assert_eq!(
+            [stands, gives_way].map(|outcome| outcome.target_men_lost()),
+            [Strength(100), Strength(70)]
+        );
+        let outcomes = vec![stands, gives_way];
+        let odds = Odds { outcomes, of: WHOLE, target: Strength(500), attacker: Strength(500) };
+        assert_eq!(odds.expected_target_losses(), 1000 * 100 + 296 * 70);
+        assert_eq!(odds.cases_followed_by(|after| after.men_back == Strength(30)), 296);
+        assert_eq!(odds.cases_followed_by(|after| after.pursues), 0);
+    }
+
+    /// A mean and a share of cases are the nearest ones, and of two that are equally near the greater.
+    #[test]
+    fn means_and_shares_are_rounded_half_up() {
+        for of in [WHOLE, 36 * WHOLE] {
+            let odds = Odds { outcomes: Vec::new(), of, target: Strength(1), attacker: Strength(1) };
+            for sum in [0, 1, of / 2 - 1, of / 2, of - 1, of, of + of / 2 - 1, of + of / 2, 7 * of] {
+                let twice = i64::from(2 * sum) - i64::from(2 * of * odds.mean_of_cases(sum));
+                assert!((-i64::from(of)..i64::from(of)).contains(&twice), "{sum} of {of}");
+            }
+            for cases in 0..=WHOLE {
+                let Permille(share) = odds.permille_of(cases);
+                let twice = 2000 * i64::from(cases) - i64::from(2 * of) * i64::from(share);
+                assert!((-i64::from(of)..i64::from(of)).contains(&twice), "{cases} of {of}");
+            }
+        }
+    }
+}

@@ -284,3 +284,20 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     }
     digits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_plan_are_read_to_the_last_digit() {
+        for number in 1..2000_u32 {
+            let elo1 = f64::from(number) / 997.0 * 30.0;
+            let format = TournamentFormat::Sprt { elo0: 0.0, elo1, alpha: 0.05, beta: 0.05 };
+            let plan = TournamentPlan::new(format);
+            let text = serde_json::to_string(&plan).unwrap();
+            let again: TournamentPlan = serde_json::from_str(&text).unwrap();
+            assert_eq!(plan.what_differs(&again), None, "{text}");
+        }
+    }
+}

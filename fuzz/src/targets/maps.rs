@@ -6,6 +6,7 @@ use hotgates_formats::{ImportedMap, ReferenceFault, wesnoth};
 use hotgates_text::write_ron;
 
 use super::note_sound_input;
+use crate::corpus::FIELD;
 
 /// A map or a scenario that is read is written and read again as the same; the check of a map has places
 /// for its faults, or makes a battle.
@@ -28,7 +29,16 @@ pub fn battle_file(bytes: &[u8]) {
         Ok(BattleFile::Scenario(scenario)) => {
             note_sound_input();
             let written = write_ron(&scenario);
-            assert_eq!(BattleFile::from_ron(&written), Ok(BattleFile::Scenario(scenario)), "{written}");
+            assert_eq!(
+                BattleFile::from_ron(&written),
+                Ok(BattleFile::Scenario(scenario.clone())),
+                "{written}"
+            );
+            let map = MapFile::from_ron(FIELD).expect("a map of our own").overridden_by_scenario(scenario);
+            if let Some(scenario) = Scenario::by_shipped_rules(map) {
+                let checked = Battle::check_scenario(&scenario);
+                assert_eq!(checked.battle.is_some(), checked.faults.iter().all(Fault::is_warning));
+            }
         }
         Err(fault) => assert!(fault.message_in_file("a.ron").starts_with("a.ron:")),
     }

@@ -1,10 +1,15 @@
 //! Replays, saves and puzzles.
 
+use std::sync::LazyLock;
+
 use hotgates_analysis::Puzzle;
-use hotgates_campaign::CampaignSave;
+use hotgates_campaign::{Campaign, CampaignSave, save_format_of_bytes};
 use hotgates_record::Replay;
 
 use super::note_sound_input;
+use crate::corpus::own_campaign;
+
+static OWN_CAMPAIGN: LazyLock<Campaign> = LazyLock::new(own_campaign);
 
 /// Returns the bytes with the checksum that they should have in their last four: what is spoilt shall
 /// not end at the checksum.
@@ -26,11 +31,23 @@ pub fn replay_file(bytes: &[u8]) {
     assert_eq!(record.battle().verdict(), replay.verdict);
 }
 
-/// A save of a campaign that is read is written and read again as the same.
+/// A save of a campaign that is read is written and read again as the same, and taken up or refused in words.
 pub fn campaign_save(bytes: &[u8]) {
     let Ok(save) = CampaignSave::decode(&with_right_checksum(bytes)) else { return };
     note_sound_input();
-    assert_eq!(CampaignSave::decode(&save.encode()).as_ref(), Ok(&save));
+    let written = save.encode();
+    assert_eq!(CampaignSave::decode(&written).as_ref(), Ok(&save));
+    assert!(save_format_of_bytes(&written).is_some());
+    match save.resume(&OWN_CAMPAIGN) {
+        Ok((state, record)) => {
+            let again = CampaignSave::new(&OWN_CAMPAIGN, &state, record.as_ref()).resume(&OWN_CAMPAIGN);
+            assert!(
+                again.is_ok_and(|(_, again)| again.is_some() == record.is_some()),
+                "it is taken up again"
+            );
+        }
+        Err(refusal) => assert!(!refusal.to_string().is_empty(), "a refusal has a reason"),
+    }
 }
 
 /// A puzzle that is read is written, and what is read again is written the same.

@@ -61,6 +61,7 @@ pub fn doctrine_file(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Ok(doctrine) = Doctrine::from_ron(text) else { return };
     note_sound_input();
-    let written = write_ron(&doctrine);
-    assert_eq!(Doctrine::from_ron(&written).as_ref(), Ok(&doctrine), "{written}");
+    for written in [write_ron(&doctrine), doctrine.to_ron()] {
+        assert_eq!(Doctrine::from_ron(&written).as_ref(), Ok(&doctrine), "{written}");
+    }
 }
