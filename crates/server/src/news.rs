@@ -144,10 +144,13 @@ pub(crate) async fn tell_seat_feed(
 
 /// Returns what a seat is to be told now.
 fn seat_entry(notice: &TurnNotice, side: Side, link: String) -> Option<NewsEntry> {
-    let TurnNotice { map, stage, to_move, turn, since_ms } = notice;
+    let TurnNotice { map, stage, awaited, turn, since_ms } = notice;
     let (mark, title) = match stage {
         TableStage::Seating | TableStage::Opening => return None,
-        TableStage::Battle if *to_move != Some(side) => return None,
+        TableStage::Arranging | TableStage::Battle if !awaited[side] => return None,
+        TableStage::Arranging => {
+            (format!("{}-{turn}", side.name()), format!("{map}: you may arrange your units"))
+        }
         TableStage::Battle => (format!("{}-{turn}", side.name()), format!("{map}: it is your turn ({turn})")),
         TableStage::Over => (format!("{}-over", side.name()), format!("{map}: the battle is over")),
     };
@@ -181,7 +184,7 @@ pub(crate) async fn take_up_news(hall: &Hall) -> Result<(), ServerFault> {
     for (battle, side) in services.store.seats_with_webhooks().await? {
         let Some(table) = hall.table(&battle).await? else { continue };
         let Some(notice) = table.ask(TableCommand::Turn).await else { continue };
-        if notice.to_move == Some(side) {
+        if notice.awaited[side] {
             let (turn, since_ms) = (notice.turn, notice.since_ms);
             services.courier.take_news(SeatNews { battle, side, turn, over: false, since_ms });
         }
@@ -191,13 +194,15 @@ pub(crate) async fn take_up_news(hall: &Hall) -> Result<(), ServerFault> {
 
 #[cfg(test)]
 mod tests {
+    use hotgates_engine::BySide;
+
     use super::*;
 
     #[test]
     fn names_of_maps_are_text_and_a_seat_hears_of_its_own_turns_only() {
         let map = "<b>&\u{0}\u{fffe}\u{202e}".to_owned();
-        let notice =
-            TurnNotice { map, stage: TableStage::Battle, to_move: Some(Side::Red), turn: 3, since_ms: 1 };
+        let awaited = BySide { red: true, blue: false };
+        let notice = TurnNotice { map, stage: TableStage::Battle, awaited, turn: 3, since_ms: 1 };
         assert!(seat_entry(&notice, Side::Blue, "l".to_owned()).is_none());
         let entry = seat_entry(&notice, Side::Red, "http://a/b/c".to_owned()).unwrap();
         assert_eq!(entry.mark, "red-3");
@@ -206,7 +211,7 @@ mod tests {
         assert!(!feed.contains(['\u{0}', '\u{fffe}', '\u{202e}']), "{feed}");
         let mut reader = quick_xml::Reader::from_str(&feed);
         while reader.read_event().unwrap() != Event::Eof {}
-        let over = TurnNotice { stage: TableStage::Over, to_move: None, ..notice };
+        let over = TurnNotice { stage: TableStage::Over, awaited: BySide::default(), ..notice };
         assert_eq!(seat_entry(&over, Side::Blue, String::new()).unwrap().mark, "blue-over");
     }
 }
