@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -18,11 +17,12 @@ use serde_json::json;
 use subtle::ConstantTimeEq;
 
 use crate::actor::TableCommand;
+use crate::answers::{RequestBody, failure, refusal};
 use crate::fault::ServerFault;
 use crate::hall::Hall;
 use crate::lobby::{ListedBattle, MOST_LISTED};
 use crate::renewal::{SeatHolder, holder_of_seat};
-use crate::requests::{failure, refusal, refuse_token};
+use crate::requests::refuse_token;
 use crate::shared::Shared;
 use crate::token::TokenDigest;
 use crate::turn::{SeatNews, TurnNotice};
@@ -94,20 +94,12 @@ pub(crate) async fn tell_feed_address(
     State(shared): State<Arc<Shared>>,
     Path(battle): Path<String>,
     headers: HeaderMap,
-    asked: Result<Json<SeatHolder>, JsonRejection>,
-) -> Response {
-    let asked = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    match holder_of_seat(&shared, &battle, &headers, asked.token).await {
-        Ok((side, token)) => {
-            let here = shared.site.address(&headers);
-            let secret = TokenDigest::of_token(&token).feed_token(&battle, side);
-            Json(json!({ "feed": format!("{here}/b/{battle}/feed/{secret}") })).into_response()
-        }
-        Err(answer) => answer,
-    }
+    RequestBody(asked): RequestBody<SeatHolder>,
+) -> Result<Response, Response> {
+    let (side, token) = holder_of_seat(&shared, &battle, &headers, asked.token).await?;
+    let here = shared.site.address(&headers);
+    let secret = TokenDigest::of_token(&token).feed_token(&battle, side);
+    Ok(Json(json!({ "feed": format!("{here}/b/{battle}/feed/{secret}") })).into_response())
 }
 
 /// Tells a reader of a seat's feed whether it is the seat's turn.
