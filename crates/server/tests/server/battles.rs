@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hotgates_engine::{BySide, LegalOrders, Order, Side};
-use hotgates_protocol::{
-    ChatWords, Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableStage, read_line,
-};
+use hotgates_protocol::{ChatWords, Empty, GuestMessage, OrderMessage, TableMessage, TableStage, read_line};
 use hotgates_record::Replay;
 use hotgates_server::{ServerFault, ServerSettings, start_server};
 use hotgates_table::{check_dice_proof, seat_commitment};
@@ -227,11 +225,7 @@ async fn seats_are_kept_by_cookies_and_words_reach_whom_they_may() {
 /// `HOTGATES_POSTGRES` names a database that may be written to; without it nothing is tested.
 #[tokio::test]
 async fn two_servers_share_a_battle() {
-    let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {
-        eprintln!("skipped: HOTGATES_POSTGRES names no database");
-        return;
-    };
-    let _alone = crate::guest::POSTGRES.lock().await;
+    let Some((database, _alone)) = crate::guest::own_postgres().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let shared = || ServerSettings { database: Some(database.clone()), ..settings(folder.path()) };
     let (one, other) = (start_server(shared()).await.unwrap(), start_server(shared()).await.unwrap());

@@ -18,12 +18,22 @@ use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Held by each test that uses the database of `HOTGATES_POSTGRES`: one of them ends all its connections.
-pub static POSTGRES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+static POSTGRES: Mutex<()> = Mutex::const_new(());
+
+/// Returns the database of `HOTGATES_POSTGRES`, for one test at a time; without it the test is skipped aloud.
+pub async fn own_postgres() -> Option<(String, MutexGuard<'static, ()>)> {
+    let Ok(database) = std::env::var("HOTGATES_POSTGRES") else {
+        eprintln!("skipped: HOTGATES_POSTGRES names no database");
+        return None;
+    };
+    Some((database, POSTGRES.lock().await))
+}
 
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
