@@ -256,7 +256,8 @@ mod battles {
         red.wait_for("You may arrange your units");
         red.type_line("units");
         let second = hex_of_line(&red.wait_for("Red  unit  1"));
-        for line in [&format!("place 0@{second}"), "undo", &format!("place 0@{second}")] {
+        let place = format!("place 0@{second}");
+        for line in [place.as_str(), "undo", place.as_str()] {
             red.type_line(line);
             red.wait_for("placed; ");
         }

@@ -104,11 +104,9 @@ pub fn table_line(bytes: &[u8]) {
     let Ok(message) = read_line::<GuestMessage>(text) else { return };
     note_sound_input();
     assert_eq!(read_line(&write_line(&message)), Ok(message.clone()), "{text}");
-    for (guest, make) in Guest::ALL
-        .into_iter()
-        .flat_map(|guest| [(guest, arranging_table as fn() -> Table), (guest, begun_table)])
-    {
-        let mut table = make();
+    let tables: [fn() -> Table; 2] = [arranging_table, begun_table];
+    for (guest, make_table) in Guest::ALL.into_iter().flat_map(|guest| tables.map(|table| (guest, table))) {
+        let mut table = make_table();
         let known = |table: &Table| {
             Guest::ALL
                 .map(|guest| (table.state(guest, 2), table.placed_units(guest), table.told_from(guest, 0)))
@@ -119,9 +117,9 @@ pub fn table_line(bytes: &[u8]) {
         assert!(changed || before == after, "what is refused changes nothing: {text}");
         assert!(!changed || guest.side().is_some(), "whoever watches changes nothing: {text}");
         if table.stage() == TableStage::Arranging {
-            let mut others = (0..).zip(Guest::ALL).filter(|&(_, other)| other != guest);
+            let mut others = Guest::ALL.into_iter().enumerate().filter(|&(_, other)| other != guest);
             let is_placing = matches!(message, GuestMessage::Place(_) | GuestMessage::TakeBack(_));
-            let is_secret = others.all(|(place, _): (usize, Guest)| before[place] == after[place]);
+            let is_secret = others.all(|(place, _)| before[place] == after[place]);
             assert!(!is_placing || is_secret, "nobody is told where others place units: {text}");
         }
         // The same again, and another one, still find a table.
