@@ -222,6 +222,11 @@ mod battles {
         }
     }
 
+    /// Returns the hex at the end of a unit's line.
+    fn hex_of_line(line: &str) -> String {
+        line.rsplit(' ').next().expect("a hex").to_owned()
+    }
+
     /// Two people and somebody who watches, at a server that is killed in the middle of the battle.
     #[test]
     fn a_whole_battle_in_terminals_through_a_killed_server_is_proved() {
@@ -247,7 +252,21 @@ mod battles {
         let mut watcher = Guest::join(&table, &home("watcher"), &[]);
         drop(watcher.typed.take());
         watcher.wait_for("you watch");
+        // Red has two units change places, takes that back, and does it again; Blue's first line is meant for the battle.
+        red.wait_for("You may arrange your units");
+        red.type_line("units");
+        let second = hex_of_line(&red.wait_for("Red  unit  1"));
+        let place = format!("place 0@{second}");
+        for line in [place.as_str(), "undo", place.as_str()] {
+            red.type_line(line);
+            red.wait_for("placed; ");
+        }
+        red.type_line("begin");
+        blue.wait_for("You may arrange your units");
+        blue.type_line("odds 0x2");
         red.wait_for("The battle has begun");
+        red.type_line("units");
+        assert_eq!(hex_of_line(&red.wait_for("Red  unit  0")), second, "it begins as it was arranged");
         red.type_line("say hello \u{1b}[2J there");
         blue.wait_for("Red says: hello \\u{1b}[2J there");
         red.type_line("draw");
@@ -261,7 +280,7 @@ mod battles {
         // Of the first hexes around the unit one can be reached, and going there shows nothing new.
         red.type_line("units");
         let line = red.wait_for("Red  unit  1");
-        let hex = line.rsplit(' ').next().expect("a hex");
+        let hex = hex_of_line(&line);
         let (col, row) = hex.split_once(',').expect("a hex");
         let (col, row): (i32, i32) = (col.parse().expect("a number"), row.parse().expect("a number"));
         for row in [row - 1, row + 1] {

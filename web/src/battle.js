@@ -78,7 +78,7 @@ export class BattleScreen {
       showStatus(this);
     }
     if (position) {
-      const mine = position.units.find((unit) => position.seats[unit.side] === "human") ?? position.units[0];
+      const mine = position.units.find((unit) => this.isOfPerson(unit.side)) ?? position.units[0];
       if (mine) this.board.centreOn(mine.at);
     }
     void this.runComputers();
@@ -147,6 +147,19 @@ export class BattleScreen {
   get isMyTurn() {
     const { position } = this;
     return !this.deploying && this.at === null && position !== null && !position.verdict && position.seats[position.side] === "human";
+  }
+
+  /** What is waited for, in words, if neither side is to move. */
+  get waiting() {
+    return "";
+  }
+
+  /**
+   * True if whoever looks on commands a side.
+   * @param {SideName} side
+   */
+  isOfPerson(side) {
+    return this.position?.seats[side] === "human";
   }
 
   /** True if the last order can be taken back. */
@@ -284,7 +297,7 @@ export class BattleScreen {
   async pickPlace(at) {
     const { selected } = this;
     const unit = this.unitAt(at) ?? null;
-    const isMine = selected && this.position?.seats[selected.side] === "human";
+    const isMine = selected && this.isOfPerson(selected.side);
     this.say("");
     this.tellHex(at);
     if (selected && sameHex(selected.at, at)) this.selected = null;
@@ -673,7 +686,7 @@ export class BattleScreen {
       " ": () => this.pick(cursor, true),
       Escape: () => { this.selected = null; return this.showSelection(); },
       n: () => this.nextUnit(),
-      u: () => (this.deploying ? undefined : this.undo()),
+      u: () => (this.deploying && !this.canUndo ? undefined : this.undo()),
       e: () => (this.deploying ? this.beginFighting() : this.endTurn()),
       h: () => this.hint(),
       t: () => this.toggleThreat(),

@@ -1,6 +1,7 @@
 // Fields and lists that the menu and the battle share.
 
-import { make } from "./dom.js";
+import { announce, make, makeButton } from "./dom.js";
+import { say } from "./texts.js";
 
 /**
  * A choice from a list, with its label.
@@ -38,4 +39,18 @@ export async function readFile(file) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
+}
+
+/**
+ * A link that can be copied.
+ * @param {string} words
+ * @param {string} address
+ */
+export function makeLink(words, address) {
+  const shown = make("input", { readonly: true, value: address, "aria-label": words, focus: () => shown.select() });
+  const copy = () => {
+    shown.select();
+    void navigator.clipboard?.writeText(address).then(() => announce(say("table-copied")), () => {});
+  };
+  return make("div", { class: "field" }, make("span", {}, words), shown, makeButton(say("table-copy"), copy));
 }

@@ -1,6 +1,6 @@
 // The page's line to a table of the server it came from: messages both ways, again after every break.
 
-/** @import { Order, TableState, ToldOrders } from "./types.js" */
+/** @import { Arrangement, Order, TableState, ToldOrders } from "./types.js" */
 
 /** Longest wait before the next attempt, in milliseconds. */
 const LONGEST_WAIT = 10_000;
@@ -11,6 +11,8 @@ const HEARTBEAT = 30_000;
  * What is said at a table.
  * @typedef {{
  *   table(state: TableState): void,
+ *   arrange(told: Arrangement): void,
+ *   placed(placed: { places: Arrangement["places"] }): void,
  *   begin(battle: Record<string, unknown>): void,
  *   told(told: ToldOrders): void,
  *   refused(refusal: { code: string, text: string, id?: string }): void,
@@ -93,6 +95,10 @@ export class TableLink {
       if (this.wait > 500) this.listener.broken(false);
       this.wait = 500;
       listener.table(message.table);
+    } else if (message.arrange) {
+      listener.arrange(message.arrange);
+    } else if (message.placed) {
+      listener.placed(message.placed);
     } else if (message.begin) {
       listener.begin(message.begin);
     } else if (message.told) {

@@ -6,6 +6,7 @@ import { makeChoice } from "./controls.js";
 import { make, makeButton } from "./dom.js";
 import { getFromServer, postToServer } from "./link.js";
 import { keepChoice } from "./saves.js";
+import { makeRatings } from "./seat.js";
 import { rulesName, say } from "./texts.js";
 
 /** Digits of a seat's token. */
@@ -38,7 +39,7 @@ export function makeTables(shipped) {
   const box = make("div", {}, makeTableForm(shipped, { open: [], running: [], bots: [] }));
   const fill = (/** @type {Lobby} */ lobby) => {
     if (lobby.bots.length) box.replaceChildren(makeTableForm(shipped, lobby));
-    box.append(...makeLists(lobby));
+    box.append(...makeLists(lobby), lobby.ratings ? makeRatings(lobby.ratings) : "");
   };
   // Without a list of public battles there is still the form.
   getFromServer("/lobby").then(fill, () => {});

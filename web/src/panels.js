@@ -93,6 +93,8 @@ export function showStatus(screen) {
     words = winner ? say(`verdict-${verdict.how}`, { side: say(`side-${winner}`), other: say(`side-${winner === "red" ? "blue" : "red"}`) }) : say(verdict.how === "draw_agreed" ? "verdict-draw-agreed" : "verdict-draw");
   } else if (screen.deploying) {
     words = say("deploying");
+  } else if (screen.waiting) {
+    words = screen.waiting;
   } else if (screen.mind) {
     words = say("thinking", { side });
   }
@@ -119,6 +121,7 @@ function showButtons(screen) {
   const thinks = screen.mind || screen.asker;
   const tools = screen.deploying ? [
     makeButton(say("begin-fighting"), () => void screen.beginFighting(), { class: "main", id: "begin-fighting" }),
+    screen.canUndo ? makeButton(say("undo"), () => void screen.undo(), { id: "undo" }) : null,
     makeButton(say("next-unit"), () => void screen.nextUnit(), { id: "next-unit" }),
     ...viewButtons(screen),
   ] : [

@@ -1,12 +1,14 @@
 // A battle at a table of the server: the waiting room, the board, what people say, and the proof of the dice at the end.
 
-/** @import { Order, TableState, ToldOrders } from "./types.js" */
+/** @import { Arrangement, HexPlace, Order, SideName, TableState, ToldOrders, Unit } from "./types.js" */
 
+import { makeLink } from "./controls.js";
 import { announce, make, makeButton } from "./dom.js";
 import { Engine } from "./engine.js";
 import { BattleScreen } from "./battle.js";
 import { TableLink, drawHex, postToServer } from "./link.js";
 import { keepChoice, readChoice } from "./saves.js";
+import { makeSeatTools, ratedPlayer } from "./seat.js";
 import { say } from "./texts.js";
 
 /** Refusals that only a page that asks wrongly is given. */
@@ -20,13 +22,39 @@ export class TableScreen extends BattleScreen {
    * @param {{ palette: string, room: TableRoom }} options
    */
   constructor(desk, game, { palette, room }) {
-    super(desk, game, { palette, leave: null, keeps: false, verified: null, deploying: false, tools: room.tools });
+    super(desk, game, { palette, leave: null, keeps: false, verified: null, deploying: room.isArranging, tools: room.tools });
     this.room = room;
   }
 
   get isMyTurn() {
     const { position } = this;
-    return this.at === null && position !== null && !position.verdict && position.side === this.room.state?.you;
+    const { state } = this.room;
+    return this.at === null && position !== null && !position.verdict && state?.stage === "battle" && position.side === state.you;
+  }
+
+  get waiting() {
+    return this.room.arranging && !this.deploying ? say("table-arranged") : "";
+  }
+
+  /** @param {SideName} side */
+  isOfPerson(side) {
+    return side === this.room.state?.you;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {HexPlace} at
+   */
+  async placeUnit(unit, at) {
+    const isThere = (/** @type {Unit} */ one) => String(one.at) === String(at);
+    const own = this.position?.units.filter((one) => one.side === unit.side) ?? [];
+    const places = own.map((one) => [one.id, one.id === unit.id ? at : isThere(one) ? unit.at : one.at]);
+    this.selected = null;
+    this.room.link.say({ place: { places } });
+  }
+
+  async beginFighting() {
+    this.room.link.say({ ready: {} });
   }
 
   get canUndo() {
@@ -92,6 +120,8 @@ export class TableRoom {
     this.state = null;
     /** @type {Record<string, unknown> | null} */
     this.begun = null;
+    /** Where the seat's units may be arranged, and where they are, before the battle. @type {Arrangement | null} */
+    this.arranging = null;
     /** @type {ToldOrders["orders"]} */
     this.told = [];
     /** @type {TableScreen | null} */
@@ -100,12 +130,16 @@ export class TableRoom {
     this.offers = make("div", { class: "buttons", id: "table-offers" });
     this.words = make("ol", { class: "log", id: "chat", "aria-label": say("table-chat") });
     this.proof = make("p", { class: "verified", id: "table-proof" });
+    this.seatTools = makeSeatTools(battle);
     this.tools = this.makeTools();
     this.proved = false;
+    this.rated = false;
     /** What the engine has still to hear, one after the other. @type {Promise<unknown>} */
     this.heard = Promise.resolve();
     this.link = new TableLink(battle, {
       table: (state) => this.heed(() => this.standAs(state)),
+      arrange: (told) => this.heed(() => this.arrange(told)),
+      placed: ({ places }) => this.heed(() => this.arrange({ .../** @type {Arrangement} */ (this.arranging), places })),
       begin: (begun) => this.heed(() => this.begin(begun)),
       told: (told) => this.heed(() => this.hear(told)),
       refused: ({ code }) => this.tell(say(`table-refused-${MISTAKES_OF_PAGES.includes(code) ? "malformed" : code}`)),
@@ -132,19 +166,47 @@ export class TableRoom {
 
   joining() {
     const [red, blue] = (this.state?.seats ?? []).map((seat) => seat.name);
-    return { do: "join", battle: this.begun, red: red ?? "human", blue: blue ?? "human" };
+    const [what, battle] = this.arranging ? ["arrange", this.arranging] : ["join", this.begun];
+    return { do: what, battle, red: red ?? "human", blue: blue ?? "human" };
+  }
+
+  /** True while the seat's units are still to be arranged. */
+  get isArranging() {
+    const { arranging, state } = this;
+    return arranging !== null && state?.stage === "arranging" && !state.seats[state.you === "red" ? 0 : 1].ready;
   }
 
   /** @param {TableState} state */
   async standAs(state) {
     const before = this.state;
     this.state = state;
+    this.seatTools.hidden = !state.you;
+    await this.countForPlayer(state);
     await this.keepPledge(state);
     if (!this.screen) this.showWaiting(state);
     this.showOffers(state);
     if (before && before.to_move !== state.to_move && state.to_move === state.you && state.you) announce(say("web-your-turn"));
     if (state.stage === "over" && !this.proved) await this.prove(state);
-    if (this.screen) await this.screen.refresh();
+    if (this.screen) {
+      this.screen.deploying = this.isArranging;
+      await this.screen.refresh();
+    }
+  }
+
+  /**
+   * Has the seat's result count for the player of this browser, before the seat has committed to its number.
+   * @param {TableState} state
+   */
+  async countForPlayer({ you, stage, seats }) {
+    const player = ratedPlayer();
+    if (!player || this.rated || !you || stage !== "seating" || seats[you === "red" ? 0 : 1].committed) return;
+    this.rated = true;
+    try {
+      await postToServer(`/b/${this.battle}/rated`, player);
+      this.tell(say("table-counts-for", player));
+    } catch (why) {
+      this.tell(say("web-failed", { why: why instanceof Error ? why.message : String(why) }));
+    }
   }
 
   /**
@@ -178,31 +240,44 @@ export class TableRoom {
     const links = JSON.parse(readChoice(`links.${this.battle}`) ?? "[]");
     const shown = links.map((/** @type {[string, string]} */ [words, address]) => makeLink(say(words), address));
     const watch = makeLink(say("table-link-watch"), `${location.origin}/b/${this.battle}`);
-    const late = state.late && state.stage === "battle" ? make("p", {}, say("table-late")) : "";
+    const words = state.stage === "arranging" ? "table-arranging" : state.late && state.stage === "battle" ? "table-late" : "";
+    const stands = words ? make("p", {}, say(words)) : "";
     this.frame.show(make("div", { class: "menu", id: "waiting-room" },
       make("h2", {}, state.map), make("p", {}, say(state.you ? `table-you-${state.you}` : "table-you-watch")),
-      make("ul", {}, ...seats), late, make("p", { class: "notes" }, say("table-dice")), ...shown, watch, this.notice));
+      make("ul", {}, ...seats), stands, make("p", { class: "notes" }, say("table-dice")), ...shown, watch, this.notice, this.seatTools));
+  }
+
+  /** @param {Arrangement} told */
+  async arrange(told) {
+    this.arranging = told;
+    await this.enterGame();
+    await this.screen?.refresh();
   }
 
   /** @param {Record<string, unknown>} begun */
   async begin(begun) {
+    if (this.arranging) announce(say("table-begun"));
+    this.arranging = null;
     this.begun = begun;
     this.told = [];
+    await this.enterGame();
+  }
+
+  /** Shows the battle as it is told, in place of what was told before. */
+  async enterGame() {
     const { game } = await this.desk.ask(this.joining());
-    const before = this.screen;
-    if (before) {
-      // The line was broken: the battle is told anew.
-      const old = before.game;
-      before.game = game;
-      await this.desk.ask({ do: "close", game: old });
-      return;
-    }
-    await this.openScreen(game);
+    const { screen } = this;
+    if (!screen) return this.openScreen(game);
+    const old = screen.game;
+    screen.game = game;
+    screen.deploying = this.isArranging;
+    await this.desk.ask({ do: "close", game: old });
   }
 
   /** @param {number} game */
   async openScreen(game) {
     // The waiting room had it.
+    this.tools.append(this.seatTools);
     this.tools.prepend(this.notice, this.begun?.common ? make("p", { class: "notes" }, say("table-common")) : "");
     this.screen = new TableScreen(this.desk, game, { palette: this.frame.palette(), room: this });
     this.frame.show(this.screen.root);
@@ -212,6 +287,8 @@ export class TableRoom {
   /** Shows the battle anew: another palette or language was chosen. */
   async showAgain() {
     const { screen } = this;
+    this.seatTools = makeSeatTools(this.battle);
+    this.seatTools.hidden = !this.state?.you;
     this.tools.replaceWith((this.tools = this.makeTools()));
     if (screen) {
       screen.closed = true;
@@ -251,6 +328,7 @@ export class TableRoom {
   showOffers(state) {
     const { link } = this;
     const isOn = state.stage === "battle" && state.you;
+    const isFought = isOn || (state.stage === "arranging" && state.you);
     const offered = state.draw_offered && state.draw_offered !== state.you;
     const again = state.stage === "over" ? make("a", { href: `/b/${this.battle}/replay`, download: `${this.battle}.replay` }, say("web-save-file")) : null;
     const time = state.clock_ms === null ? "" : say("table-clock", { minutes: Math.ceil(state.clock_ms / 60_000) });
@@ -261,7 +339,7 @@ export class TableRoom {
       isOn && offered ? makeButton(say("table-draw-decline"), () => link.say({ decline_draw: {} }), { id: "draw-decline" }) : null,
       isOn && !state.draw_offered ? makeButton(say("table-draw-offer"), () => link.say({ offer_draw: {} }), { id: "draw-offer" }) : null,
       isOn && state.draw_offered === state.you ? make("span", {}, say("table-draw-waiting")) : null,
-      isOn ? this.makeResigning() : null,
+      isFought ? this.makeResigning() : null,
       again, ...this.rematchOffers(state),
     ];
     this.offers.replaceChildren(...nodes.filter((node) => node !== null));
@@ -326,18 +404,4 @@ export class TableRoom {
     }
     checker.stop();
   }
-}
-
-/**
- * A link that can be copied.
- * @param {string} words
- * @param {string} address
- */
-function makeLink(words, address) {
-  const shown = make("input", { readonly: true, value: address, "aria-label": words, focus: () => shown.select() });
-  const copy = () => {
-    shown.select();
-    void navigator.clipboard?.writeText(address).then(() => announce(say("table-copied")), () => {});
-  };
-  return make("div", { class: "field" }, make("span", {}, words), shown, makeButton(say("table-copy"), copy));
 }

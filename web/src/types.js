@@ -65,16 +65,18 @@
  */
 
 /**
- * @typedef {{ name: string, committed: boolean, commitment?: string }} SeatState
+ * @typedef {{ name: string, committed: boolean, commitment?: string, ready?: boolean }} SeatState
  * @typedef {{
- *   battle: string, map: string, you: SideName | null, stage: "seating" | "opening" | "battle" | "over",
+ *   battle: string, map: string, you: SideName | null, stage: "seating" | "opening" | "arranging" | "battle" | "over",
  *   seats: [SeatState, SeatState], commitment: string, to_move: SideName | null, clock_ms: number | null,
  *   draw_offered: SideName | null, can_take_back: boolean, late: boolean,
  *   verdict: { winner: SideName | null, how: string } | null,
  *   rematch_offered?: SideName, rematch?: string,
  * }} TableState
  * @typedef {{ battle: string, free: SideName | null, map: string, red: string, blue: string, fog: boolean, clock: object | null }} ListedBattle
- * @typedef {{ open: ListedBattle[], running: ListedBattle[], bots: string[] }} Lobby
+ * @typedef {{ player: string, elo: number, low: number, high: number, games: number }} RatedPlayer
+ * @typedef {{ open: ListedBattle[], running: ListedBattle[], bots: string[], ratings?: RatedPlayer[] }} Lobby
+ * @typedef {{ battle: Record<string, unknown>, zone: HexPlace[], places: [number, HexPlace][] }} Arrangement
  * @typedef {{ from: number, orders: { side: SideName, order: Order | null, events: unknown[] }[] }} ToldOrders
  */
 

@@ -22,6 +22,9 @@ const HELP: &str = "\
 say WORDS   say something to those there     resign           give the battle up
 draw        offer a draw, or agree to one    decline          decline the draw that was offered
 quit        leave; the same link leads back
+Before the first turn:
+place 3@5,6 put unit 3 on column 5, row 6; a friend there changes places with it
+begin       your units are arranged          undo             take the last place back
 Several orders may stand in a line. Works go by their places in the rules, from 0.";
 
 /// The reason why a battle of a server does not go on.
@@ -55,7 +58,7 @@ pub struct JoinDialogue {
     pub table: KnownTable,
     /// Lines that were typed and not followed yet.
     lines: VecDeque<String>,
-    /// Orders of a line that have still to be given.
+    /// Orders of a line that have still to be given, or moves by which units have still to be placed.
     orders: VecDeque<Order>,
     at_terminal: bool,
     input_ended: bool,
@@ -79,8 +82,8 @@ impl JoinDialogue {
     }
 
     /// Returns `true` once the battle has begun.
-    pub fn has_begun(&self) -> bool {
-        self.table.position().is_some()
+    pub const fn has_begun(&self) -> bool {
+        self.table.has_begun()
     }
 
     /// Takes a line that was typed; `None` at the end of the input.
@@ -131,7 +134,7 @@ impl JoinDialogue {
                 break;
             }
             if let Some(order) = self.orders.pop_front() {
-                match self.table.order(order) {
+                match self.give_order(order) {
                     Ok(message) => said.push(message),
                     Err(why) => self.drop_orders(order, &why.to_string(), out)?,
                 }
@@ -139,6 +142,10 @@ impl JoinDialogue {
             }
             let Some(line) = self.lines.front() else { break };
             if !self.at_terminal && !self.may_follow(line) {
+                // Lines that are meant for the battle do not wait for somebody to begin it.
+                if self.table.is_arranging() {
+                    said.extend(self.table.end_arranging().ok());
+                }
                 break;
             }
             let line = self.lines.pop_front().unwrap_or_default();
@@ -160,16 +167,27 @@ impl JoinDialogue {
         Ok(NextStep::Say(said))
     }
 
+    /// Returns the request to give an order, or to place a unit before the battle.
+    fn give_order(&mut self, order: Order) -> Result<GuestMessage, NotAllowed> {
+        match order {
+            Order::Move { unit, to } if self.table.is_arranging() => self.table.place_unit(unit, to.into()),
+            _ => self.table.order(order),
+        }
+    }
+
     /// Returns `true` if a line from a pipe can be followed now: orders wait for the player's half-turn, everything for
-    /// the battle.
+    /// the battle, and what arranges units for that.
     fn may_follow(&self, line: &str) -> bool {
         match TypedCommand::parse(line) {
             TypedCommand::Quit | TypedCommand::Help => true,
             TypedCommand::Other(words) => match words.split(' ').next() {
                 Some("say") => self.table.state().is_some(),
+                Some("place" | "begin") => self.has_begun() || self.table.is_arranging(),
+                Some("map" | "units" | "resign" | "") if self.table.is_arranging() => true,
                 Some("map" | "units" | "odds" | "draw" | "decline" | "resign" | "") => self.has_begun(),
                 _ => self.table.is_ready_to_move(),
             },
+            TypedCommand::Undo if self.table.is_arranging() => true,
             TypedCommand::Hint | TypedCommand::Undo | TypedCommand::Auto(_) | TypedCommand::Restart => {
                 self.table.is_ready_to_move()
             }
@@ -196,6 +214,7 @@ impl JoinDialogue {
             }
             (None, TypedCommand::Other(text)) => match text.as_str() {
                 "" => return Ok(NextStep::Say(Vec::new())),
+                "begin" => self.table.end_arranging(),
                 "resign" => self.table.resign(),
                 "draw" => self.table.offer_draw(),
                 "decline" => self.table.decline_draw(),
@@ -213,6 +232,7 @@ impl JoinDialogue {
         match text {
             "map" => self.write_position(out)?,
             "units" => side_view::write_units(out, known)?,
+            _ if self.table.is_arranging() => self.follow_placing(text, out)?,
             "end" => self.orders.push_back(Order::EndTurn),
             _ => {
                 let (odds, text) = match text.strip_prefix("odds ") {
@@ -227,6 +247,17 @@ impl JoinDialogue {
             }
         }
         Ok(NextStep::Say(Vec::new()))
+    }
+
+    /// Follows words that place units before the battle.
+    fn follow_placing(&mut self, text: &str, out: &mut ConsoleOutput) -> io::Result<()> {
+        let placing = text.strip_prefix("place ").map(orders_from_text);
+        let is_move = |order: &Order| matches!(order, Order::Move { .. });
+        match placing {
+            Some(Ok(orders)) if orders.iter().all(is_move) => self.orders.extend(orders),
+            _ => writeln!(out, "units are arranged: `place 3@5,6` and `begin`; `help` says more")?,
+        }
+        Ok(())
     }
 
     /// Tells why an order was not given, and forgets those after it.
@@ -246,7 +277,10 @@ impl JoinDialogue {
                  begun, then come here.",
                 console::console_width(),
             ),
+            TableNews::Arranging => self.tell_arranging(out),
+            TableNews::Placed => writeln!(out, "placed; `map` shows your units, `begin` begins the battle"),
             TableNews::Begun => {
+                self.orders.clear();
                 writeln!(out, "The battle has begun. `help` says what can be typed.")?;
                 self.write_position(out)
             }
@@ -284,6 +318,14 @@ impl JoinDialogue {
             let missing = words::count_words(missing(state), "seat has", "seats have");
             writeln!(out, "{missing} still to be taken.")?;
         }
+        if state.stage == TableStage::Arranging {
+            let is_ready = |state: &TableState, side: Side| state.seats[side as usize].ready;
+            for side in Side::BOTH.into_iter().filter(|&side| is_ready(state, side)) {
+                if !before.is_some_and(|before| is_ready(before, side)) {
+                    writeln!(out, "{side}'s units are arranged.")?;
+                }
+            }
+        }
         if is_new(|state| state.draw_offered.map_or(0, |side| side as u64 + 1)) {
             match state.draw_offered {
                 Some(side) if state.you == Some(side.other()) => {
@@ -300,6 +342,21 @@ impl JoinDialogue {
             }
         }
         Ok(())
+    }
+
+    /// Tells that the player may arrange units, and where.
+    fn tell_arranging(&self, out: &mut ConsoleOutput) -> io::Result<()> {
+        self.write_position(out)?;
+        let hexes: Vec<String> = self.table.deployment_hexes().iter().map(ToString::to_string).collect();
+        let clock = self.table.state().and_then(|state| state.clock_ms);
+        let clock = clock.map(|ms| format!(" The battle begins in {} min.", ms.div_ceil(60_000)));
+        let words = format!(
+            "You may arrange your units before the battle: `place 3@5,6` puts unit 3 on column 5, row 6, and `begin` ends \
+             that.{} Hexes for your units: {}.",
+            clock.unwrap_or_default(),
+            hexes.join("  ")
+        );
+        words::write_paragraph(out, &words, console::console_width())
     }
 
     fn tell_order(

@@ -2,13 +2,16 @@
 
 use std::mem;
 
-use hotgates_engine::{Battle, Event, Fault, Order, Side, Spectator};
+use hotgates_engine::{Battle, Coord, Event, Fault, Order, Side, Spectator, UnitId};
 use hotgates_protocol::{
     ChatWords, Empty, Enter, EventMessage, GuestMessage, HexDigits, MAX_CHAT_BYTES, OrderMessage,
-    TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
-    read_line,
+    TableArrangement, TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told,
+    ToldOrderMessage, UnitPlaces, read_line,
 };
 use hotgates_table::{Bytes32, seat_commitment};
+
+use crate::known_arrangement::KnownArrangement;
+use crate::not_allowed::NotAllowed;
 
 /// The number that a seat gives to the dice, with what the server had shown when the seat committed itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,38 +44,6 @@ pub enum GuestFault {
     ChangedCommitment,
 }
 
-/// The reason why a guest cannot ask for something now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAllowed {
-    /// Whoever watches has nothing to order.
-    #[error("you watch: the battle is not yours to fight")]
-    Watching,
-    /// The battle has not begun.
-    #[error("the battle has not begun")]
-    NotBegun,
-    /// The battle is over.
-    #[error("the battle is over")]
-    Over,
-    /// The enemy is to move.
-    #[error("it is {0}'s half-turn")]
-    NotYourTurn(Side),
-    /// The server has not answered yet.
-    #[error("the server has not answered yet")]
-    Unanswered,
-    /// No order can be taken back.
-    #[error("nothing can be taken back: dice were rolled, or something new was seen")]
-    NothingToTakeBack,
-    /// The seat has offered a draw already.
-    #[error("you have offered a draw already")]
-    OfferedAlready,
-    /// Nobody has offered a draw.
-    #[error("no draw was offered")]
-    NothingOffered,
-    /// The words are none, or too many.
-    #[error("words at a table have 1 to {MAX_CHAT_BYTES} bytes")]
-    Words,
-}
-
 /// One piece of news in a line of the server.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableNews {
@@ -80,6 +51,10 @@ pub enum TableNews {
     Stands(Option<Box<TableState>>),
     /// The seat has committed itself, from another place, to a number that is not here: only there it can be opened.
     PledgedElsewhere,
+    /// The guest may arrange its units.
+    Arranging,
+    /// The guest's units stand where it has placed them.
+    Placed,
     /// The battle has begun, or what has happened so far is going to be told.
     Begun,
     /// The side has given an order, if the guest may know which, with these consequences in sight.
@@ -130,6 +105,8 @@ pub struct KnownTable {
     prefix: u32,
     orders_given: u32,
     state: Option<TableState>,
+    /// The guest's units before the battle, once it may arrange them.
+    arrangement: Option<KnownArrangement>,
     fought: Option<ToldBattle>,
     told: Vec<ToldOrderMessage>,
     /// The order that was given, and is not answered yet.
@@ -149,6 +126,7 @@ impl KnownTable {
             prefix,
             orders_given: 0,
             state: None,
+            arrangement: None,
             fought: None,
             told: Vec::new(),
             pending: None,
@@ -173,9 +151,36 @@ impl KnownTable {
         self.pledge
     }
 
-    /// The battle as the guest knows it, once it has begun.
+    /// The battle as the guest knows it, once it has begun; before, as it would begin with the guest's units as they are
+    /// arranged.
     pub fn position(&self) -> Option<&Battle> {
-        self.fought.as_ref().map(|fought| fought.onlooker.battle())
+        let arranged = || self.arrangement.as_ref().map(KnownArrangement::battle);
+        self.fought.as_ref().map(|fought| fought.onlooker.battle()).or_else(arranged)
+    }
+
+    /// The battle at its start, as the guest knows it, once it has begun.
+    pub(crate) fn start(&self) -> Option<&Battle> {
+        self.fought.as_ref().map(|fought| &fought.start)
+    }
+
+    /// Returns `true` once the battle has begun.
+    pub const fn has_begun(&self) -> bool {
+        self.fought.is_some()
+    }
+
+    /// Returns `true` while the guest has still to arrange its units.
+    pub fn is_arranging(&self) -> bool {
+        let Some((state, side)) = self.state.as_ref().and_then(|state| Some((state, state.you?))) else {
+            return false;
+        };
+        self.arrangement.is_some()
+            && state.stage == TableStage::Arranging
+            && !state.seats[side as usize].ready
+    }
+
+    /// The hexes on which the guest may place its units before the battle.
+    pub fn deployment_hexes(&self) -> &[Coord] {
+        self.arrangement.as_ref().map_or(&[], KnownArrangement::zone)
     }
 
     /// The orders as they were told.
@@ -218,6 +223,8 @@ impl KnownTable {
         let mut heard = HeardLine::default();
         match message {
             TableMessage::Table(state) => self.hear_state(*state, &mut heard)?,
+            TableMessage::Arrange(told) => self.hear_arrangement(*told, &mut heard)?,
+            TableMessage::Placed(placed) => self.hear_places(&placed, &mut heard)?,
             TableMessage::Begin(begin) => self.hear_begin(*begin, &mut heard)?,
             TableMessage::Told(told) => self.hear_orders(told, &mut heard)?,
             TableMessage::Refused(refusal) => self.hear_refusal(refusal, &mut heard),
@@ -279,8 +286,29 @@ impl KnownTable {
             {
                 heard.news.push(TableNews::PledgedElsewhere);
             }
-            TableStage::Seating | TableStage::Opening | TableStage::Battle | TableStage::Over => {}
+            TableStage::Seating
+            | TableStage::Opening
+            | TableStage::Arranging
+            | TableStage::Battle
+            | TableStage::Over => {}
         }
+    }
+
+    fn hear_arrangement(&mut self, told: TableArrangement, heard: &mut HeardLine) -> Result<(), GuestFault> {
+        let side = self.side().filter(|_| self.fought.is_none()).ok_or(GuestFault::OtherBattle)?;
+        let is_new = self.arrangement.is_none();
+        let arrangement = KnownArrangement::of_message(told, side).map_err(GuestFault::Scenario)?;
+        self.arrangement = Some(arrangement);
+        heard.news.extend(is_new.then_some(TableNews::Arranging));
+        Ok(())
+    }
+
+    fn hear_places(&mut self, placed: &UnitPlaces, heard: &mut HeardLine) -> Result<(), GuestFault> {
+        let arrangement = self.arrangement.as_mut().ok_or(GuestFault::OtherBattle)?;
+        arrangement.hear_places(placed).map_err(GuestFault::Scenario)?;
+        self.is_asking = false;
+        heard.news.push(TableNews::Placed);
+        Ok(())
     }
 
     fn hear_begin(&mut self, begin: TableBattle, heard: &mut HeardLine) -> Result<(), GuestFault> {
@@ -289,6 +317,7 @@ impl KnownTable {
             return if fought.begin == begin { Ok(()) } else { Err(GuestFault::OtherBattle) };
         }
         let start = begin.begin_battle().map_err(GuestFault::Scenario)?;
+        self.arrangement = None;
         self.fought = Some(ToldBattle { begin, onlooker: Spectator::new(start.clone()), start });
         heard.news.push(TableNews::Begun);
         Ok(())
@@ -335,6 +364,7 @@ impl KnownTable {
         let side = state.you.ok_or(NotAllowed::Watching)?;
         match state.stage {
             TableStage::Seating | TableStage::Opening => Err(NotAllowed::NotBegun),
+            TableStage::Arranging => Err(NotAllowed::Arranging),
             TableStage::Battle if self.is_waiting() => Err(NotAllowed::Unanswered),
             TableStage::Battle => Ok(side),
             TableStage::Over => Err(NotAllowed::Over),
@@ -366,12 +396,40 @@ impl KnownTable {
         Ok(GuestMessage::Order(order))
     }
 
-    /// Takes the guest's last order back, as far as the server lets it.
+    fn check_arranging(&self) -> Result<&KnownArrangement, NotAllowed> {
+        let arrangement = self.arrangement.as_ref().filter(|_| self.is_arranging());
+        let arrangement = arrangement.ok_or(NotAllowed::NotArranging)?;
+        if self.is_waiting() { Err(NotAllowed::Unanswered) } else { Ok(arrangement) }
+    }
+
+    /// Places a unit on a hex before the battle; a friend there changes places with it.
+    ///
+    /// # Errors
+    /// The reason why it cannot be placed there now.
+    pub fn place_unit(&mut self, unit: UnitId, to: Coord) -> Result<GuestMessage, NotAllowed> {
+        let request = self.check_arranging()?.placing(unit, to)?;
+        Ok(self.ask(request))
+    }
+
+    /// Says that the guest's units are arranged.
+    ///
+    /// # Errors
+    /// The reason why there is nothing to say now.
+    pub fn end_arranging(&mut self) -> Result<GuestMessage, NotAllowed> {
+        self.check_arranging()?;
+        Ok(self.ask(GuestMessage::Ready(Empty {})))
+    }
+
+    /// Takes the guest's last order back, as far as the server lets it; before the battle, what it has placed last.
     ///
     /// # Errors
     /// The reason why nothing can be taken back now.
     pub fn take_back(&mut self) -> Result<GuestMessage, NotAllowed> {
-        self.check_turn()?;
+        if self.is_arranging() {
+            self.check_arranging()?;
+        } else {
+            self.check_turn()?;
+        }
         if !self.state.as_ref().is_some_and(|state| state.can_take_back) {
             return Err(NotAllowed::NothingToTakeBack);
         }
@@ -383,7 +441,11 @@ impl KnownTable {
     /// # Errors
     /// The reason why there is nothing to give up now.
     pub fn resign(&mut self) -> Result<GuestMessage, NotAllowed> {
-        self.check_seat()?;
+        match self.check_seat() {
+            Ok(_) | Err(NotAllowed::Arranging) if !self.is_waiting() => {}
+            Ok(_) => return Err(NotAllowed::Unanswered),
+            Err(why) => return Err(why),
+        }
         Ok(self.ask(GuestMessage::Resign(Empty {})))
     }
 

@@ -3,7 +3,9 @@
 mod address;
 #[cfg(feature = "dialogue")]
 mod dialogue;
+mod known_arrangement;
 mod known_table;
+mod not_allowed;
 mod proof;
 
 #[cfg(feature = "socket")]
@@ -16,7 +18,8 @@ mod pledge_file;
 mod stream;
 
 pub use address::{AddressFault, TableAddress};
-pub use known_table::{DicePledge, GuestFault, HeardLine, KnownTable, NotAllowed, TableNews};
+pub use known_table::{DicePledge, GuestFault, HeardLine, KnownTable, TableNews};
+pub use not_allowed::NotAllowed;
 pub use proof::{ProvedBattle, UnprovedBattle};
 
 #[cfg(feature = "dialogue")]

@@ -60,7 +60,16 @@ impl KnownTable {
             let recorded = orders_with_sides(&replay).into_iter().filter(|&(of, _)| of == side);
             recorded.map(|(_, order)| order).eq(given)
         };
-        if !is_same || !state.you.is_none_or(own) {
+        // The side's units have begun where it has arranged them.
+        let begun = |side: Side| {
+            let (told, fought) = (self.start()?, Battle::from_scenario(&replay.scenario).ok()?);
+            let mut units = told.roster().filter(|(_, info)| info.side == side);
+            Some(units.all(|(unit, info)| {
+                unit.index() < fought.roster().len() && fought.info(unit).cell == info.cell
+            }))
+        };
+        let is_own = |side: Side| own(side) && begun(side) == Some(true);
+        if !is_same || !state.you.is_none_or(is_own) {
             return Err(UnprovedBattle::OtherBattle);
         }
         check_table_dice(state, &replay.scenario)?;

@@ -4,11 +4,11 @@
 
 use std::collections::VecDeque;
 
-use hotgates_engine::{Battle, LegalOrders, MapFile, Scenario, Side};
+use hotgates_engine::{Battle, Coord, LegalOrders, MapFile, Order, Scenario, Side, UnitId};
 use hotgates_guest::{DicePledge, GuestFault, KnownTable, NotAllowed, TableNews, UnprovedBattle};
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{GuestMessage, TableMessage, TableStage, Told, write_line};
-use hotgates_table::{Bytes32, Guest, StampedRecord, Table, TableSetup};
+use hotgates_table::{Bytes32, Guest, StampedRecord, Table, TableRecord, TableSetup};
 
 const ID: &str = "0123456789abcdef";
 
@@ -46,6 +46,10 @@ struct House {
 
 impl House {
     fn new(fog: bool) -> Self {
+        Self::with_arranging(fog, false)
+    }
+
+    fn with_arranging(fog: bool, arranges: bool) -> Self {
         let number = Bytes32::from_bytes([7; 32]);
         let setup = TableSetup {
             id: ID.to_owned(),
@@ -53,6 +57,7 @@ impl House {
             number,
             clock: None,
             late_turns: Some(3),
+            arranges,
         };
         let guests = [1, 2, 3].map(|byte| {
             let pledge = DicePledge { number: Bytes32::from_bytes([byte; 32]), server: None };
@@ -77,6 +82,7 @@ impl House {
         line.clear();
         line.push_back(TableMessage::Table(Box::new(self.table.state(guest, 0))));
         self.begun[place] = false;
+        line.extend(self.table.arrange_message(guest).map(|told| TableMessage::Arrange(Box::new(told))));
         if let Some(begin) = self.table.begin_message(guest) {
             self.begun[place] = true;
             line.push_back(TableMessage::Begin(Box::new(begin)));
@@ -94,9 +100,17 @@ impl House {
         match self.table.decide(guest, message) {
             Ok(None) => {}
             Ok(Some(record)) => {
+                let before = self.table.stage();
+                let placed = matches!(record, TableRecord::Placed(..)).then_some(guest);
                 let told: [Option<Told>; 3] = self.table.follow(&StampedRecord { at_ms: 0, record }).unwrap();
                 for (place, told) in told.into_iter().enumerate() {
                     let guest = Guest::ALL[place];
+                    if before == TableStage::Opening {
+                        let arranging = self.table.arrange_message(guest);
+                        self.lines[place].extend(arranging.map(|told| TableMessage::Arrange(Box::new(told))));
+                    } else if placed == Some(guest) {
+                        self.lines[place].extend(self.table.placed_units(guest).map(TableMessage::Placed));
+                    }
                     if let Some(begin) = self.table.begin_message(guest).filter(|_| !self.begun[place]) {
                         self.begun[place] = true;
                         self.lines[place].push_back(TableMessage::Begin(Box::new(begin)));
@@ -180,6 +194,78 @@ fn battles_over_lines_that_break_are_known_to_all_and_proved() {
             assert!(!news.iter().any(|news| matches!(news, TableNews::Refused(_))), "{news:?}");
         }
     }
+}
+
+#[test]
+fn units_are_arranged_over_lines_that_break_and_the_battle_begins_with_them() {
+    for fog in [false, true] {
+        let mut house = House::with_arranging(fog, true);
+        house.settle();
+        assert!(house.guests[0].is_arranging() && house.guests[1].is_arranging());
+        assert!(house.guests[2].position().is_none() && house.guests[2].end_arranging().is_err());
+        assert!(house.news[0].contains(&TableNews::Arranging) && !house.guests[0].has_begun());
+        let end = Order::EndTurn;
+        assert_eq!(house.guests[0].order(end), Err(NotAllowed::Arranging));
+        assert_eq!(house.guests[0].place_unit(UnitId(3), at(0, 1)), Err(NotAllowed::NoUnit(UnitId(3))));
+        let far = at(0, 1);
+        assert_eq!(house.guests[0].place_unit(UnitId(0), far), Err(NotAllowed::OutsideZone(far)));
+        let mut places = Vec::new();
+        for (place, unit) in [(0, UnitId(0)), (1, UnitId(3))] {
+            let known = house.guests[place].position().unwrap().clone();
+            let hex = |unit: UnitId| known.grid().coord(known.unit(unit).cell);
+            let here = hex(unit);
+            assert_eq!(house.guests[place].place_unit(unit, here), Err(NotAllowed::StandsThere(here)));
+            // A friend changes places with it, and goes on from there.
+            let friend = UnitId(unit.0 + 1);
+            let message = house.guests[place].place_unit(unit, hex(friend)).unwrap();
+            assert_eq!(house.guests[place].end_arranging(), Err(NotAllowed::Unanswered));
+            house.say(place, &message);
+            house.enter(place);
+            house.settle();
+            let now = house.guests[place].position().unwrap().clone();
+            assert_eq!(now.grid().coord(now.unit(unit).cell), hex(friend));
+            assert_eq!(now.grid().coord(now.unit(friend).cell), here);
+            let free = |hex: &&Coord| now.at(now.grid().at(**hex).unwrap()).is_none();
+            let to = *house.guests[place].deployment_hexes().iter().find(free).unwrap();
+            let message = house.guests[place].place_unit(friend, to).unwrap();
+            house.say(place, &message);
+            house.settle();
+            let message = house.guests[place].take_back().unwrap();
+            house.say(place, &message);
+            house.settle();
+            let now = house.guests[place].position().unwrap();
+            assert_eq!(now.grid().coord(now.unit(friend).cell), here, "it was taken back");
+            places.extend([(unit, hex(friend)), (friend, here)]);
+            let message = house.guests[place].end_arranging().unwrap();
+            house.say(place, &message);
+            house.settle();
+            assert_eq!(house.guests[place].end_arranging(), Err(NotAllowed::NotArranging));
+        }
+        assert!(house.guests.iter().take(2).all(KnownTable::has_begun));
+        let truth = house.table.true_battle().unwrap();
+        for (unit, to) in places {
+            assert_eq!(truth.grid().coord(truth.unit(unit).cell), to);
+        }
+        let mut lots = Lots(5);
+        while house.table.stage() == TableStage::Battle {
+            house.order_by_lot(&mut lots);
+        }
+        let bytes = house.table.replay().unwrap().encode();
+        for guest in &house.guests {
+            assert!(guest.check_replay(&bytes).is_ok());
+        }
+    }
+    // Whoever gives up before has lost.
+    let mut house = House::with_arranging(false, true);
+    house.settle();
+    let resigned = house.guests[1].resign().unwrap();
+    house.say(1, &resigned);
+    house.settle();
+    assert!(house.guests.iter().all(KnownTable::is_over));
+}
+
+fn at(col: i32, row: i32) -> Coord {
+    Coord { col, row }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Units arranged before the first turn, within the deployment zone of their side.
 
-use hotgates_engine::{Army, Battle, Coord, Scenario, Side, UnitId, UnitInfo};
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Army, Battle, Coord, Scenario, Side, UnitId};
 
 /// The error of a hex outside a side's deployment zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -30,23 +32,38 @@ pub fn deploy_unit(
         .at(to)
         .filter(|cell| battle.deployment_zone(side).contains(cell))
         .ok_or(OutsideDeploymentZone(to))?;
-    let from = battle.unit(unit).cell;
     // A standard army may be another one beside an army that is written out.
     order_of_battle_mut(scenario, battle, side.other());
-    let army = order_of_battle_mut(scenario, battle, side);
-    let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);
-    let there = |info: &UnitInfo| info.side == side && info.arrival.is_none();
-    for (id, info) in battle.roster().filter(|(_, info)| there(info)) {
-        let at = match () {
-            () if id == unit => cell,
-            () if info.cell == cell => from,
-            () => info.cell,
-        };
-        if let Some(entry) = army.units.get_mut(id.index() - first) {
-            entry.at = Some(grid.coord(at));
+    let before = places_at_start(battle, side);
+    let friend = before.keys().copied().find(|&friend| battle.info(friend).cell == cell);
+    let from = grid.coord(battle.unit(unit).cell);
+    let moved: Vec<(UnitId, Coord)> =
+        friend.map(|friend| (friend, from)).into_iter().chain([(unit, to)]).collect();
+    write_places(scenario, battle, side, &before, &moved);
+    Ok(())
+}
+
+/// Returns where the units of a side stand that are there from the start.
+pub(crate) fn places_at_start(start: &Battle, side: Side) -> BTreeMap<UnitId, Coord> {
+    let there = start.roster().filter(|(_, info)| info.side == side && info.arrival.is_none());
+    there.map(|(unit, info)| (unit, start.grid().coord(info.cell))).collect()
+}
+
+/// Writes down in a scenario where the units of a side stand: as `before`, and then as `moved`.
+pub(crate) fn write_places(
+    scenario: &mut Scenario,
+    start: &Battle,
+    side: Side,
+    before: &BTreeMap<UnitId, Coord>,
+    moved: &[(UnitId, Coord)],
+) {
+    let first = start.roster().position(|(_, info)| info.side == side).unwrap_or(0);
+    let army = order_of_battle_mut(scenario, start, side);
+    for (unit, at) in before.iter().map(|(&unit, &at)| (unit, at)).chain(moved.iter().copied()) {
+        if let Some(entry) = unit.index().checked_sub(first).and_then(|place| army.units.get_mut(place)) {
+            entry.at = Some(at);
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 mod arrangement;
 mod conduct;
+mod deployment_field;
 mod game;
 mod loss;
 mod name;
@@ -23,6 +24,7 @@ pub use hotgates_stats::Estimate;
 
 pub use arrangement::{OutsideDeploymentZone, deploy_unit, order_of_battle_mut};
 pub use conduct::SideConduct;
+pub use deployment_field::{DeploymentField, PlacementFault, arranged_scenario, is_arrangement_of};
 pub use game::{CommanderFault, ForeignProgram, Match, MatchError, PlayedOrder};
 pub use loss::{LossCause, ProgramLoss};
 pub use name::{BuiltInName, CommanderName, ThinkingLimit};

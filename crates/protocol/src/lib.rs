@@ -30,7 +30,8 @@ pub use message::{
 pub use order::OrderMessage;
 pub use scenario::KnownScenario;
 pub use table::{
-    ChatLine, ChatWords, DiceProof, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, SeatState, TableBattle,
-    TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told, ToldOrderMessage,
+    ChatLine, ChatWords, DiceProof, Enter, GuestMessage, HexDigits, MAX_CHAT_BYTES, SeatState,
+    TableArrangement, TableBattle, TableMessage, TableOrder, TableRefusal, TableStage, TableState, Told,
+    ToldOrderMessage, UnitPlaces,
 };
 pub use view::{FlagMessage, MarkMessage, UnitMessage, ViewMessage};

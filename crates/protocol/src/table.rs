@@ -4,7 +4,7 @@
 //! the other, each with the events that the side was told. Entries are numbered from 0; a guest that comes back says
 //! how many it has, and is told the rest.
 
-use hotgates_engine::{Battle, Fault, Knower, MapFile, Ruleset, Scenario, Side, Verdict};
+use hotgates_engine::{Battle, Coord, Fault, Knower, MapFile, Ruleset, Scenario, Side, UnitId, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::event::EventMessage;
 use crate::message::{Empty, ProtocolComplaint};
 use crate::order::OrderMessage;
 use crate::scenario::{KnownScenario, first_sightings};
-use crate::schema::{SideSchema, VerdictSchema};
+use crate::schema::{HexSchema, SideSchema, VerdictSchema};
 
 /// Most bytes of a line of chat.
 pub const MAX_CHAT_BYTES: usize = 500;
@@ -28,9 +28,13 @@ pub enum GuestMessage {
     Commit(HexDigits),
     /// The number itself, once all seats have committed.
     Open(HexDigits),
+    /// Before the first turn: the guest's units stand so, unless it says otherwise. The answer is `placed`.
+    Place(UnitPlaces),
+    /// Before the first turn: the guest's units are arranged, and the battle may begin.
+    Ready(Empty),
     /// An order of the guest's side.
     Order(TableOrder),
-    /// Take the guest's last order back.
+    /// Take the guest's last order back; before the first turn, what the guest has placed last.
     TakeBack(Empty),
     /// The guest's side gives the battle up.
     Resign(Empty),
@@ -53,6 +57,10 @@ pub enum GuestMessage {
 pub enum TableMessage {
     /// How the table stands: said first, and whenever it changes.
     Table(Box<TableState>),
+    /// A seat may arrange its units before the battle begins: said to that seat alone.
+    Arrange(Box<TableArrangement>),
+    /// Units of the seat stand elsewhere than before, while they are arranged: said to that seat alone.
+    Placed(UnitPlaces),
     /// The battle begins, as the guest may know it.
     Begin(Box<TableBattle>),
     /// Orders that the guest had not been told, in place of all from a number on.
@@ -83,6 +91,14 @@ pub struct Enter {
 pub struct HexDigits {
     /// The digits.
     pub digits: String,
+}
+
+/// Where units of a side stand before the first turn.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UnitPlaces {
+    /// Units by their numbers, each with its hex; all others stand where the map has them.
+    #[schemars(with = "Vec<(u16, HexSchema)>")]
+    pub places: Vec<(UnitId, Coord)>,
 }
 
 /// An order at a table.
@@ -122,6 +138,8 @@ pub enum TableStage {
     Seating,
     /// All have committed, and have to open their numbers.
     Opening,
+    /// Seats have still to arrange their units.
+    Arranging,
     /// The battle is on.
     Battle,
     /// The battle is over.
@@ -148,12 +166,13 @@ pub struct TableState {
     /// Side whose half-turn it is, while the battle is on.
     #[schemars(with = "Option<SideSchema>")]
     pub to_move: Option<Side>,
-    /// Milliseconds until the side to move has lost by its clock; null without a clock.
+    /// Milliseconds until the side to move has lost by its clock, or until the battle begins whether or not all seats have
+    /// arranged their units; null without a clock.
     pub clock_ms: Option<u64>,
     /// The side that offers a draw.
     #[schemars(with = "Option<SideSchema>")]
     pub draw_offered: Option<Side>,
-    /// True if the guest can take its last order back.
+    /// True if the guest can take its last order back, or what it has placed last.
     pub can_take_back: bool,
     /// True if the guest is told no order before some whole turns have passed, since units can be out of sight.
     pub late: bool,
@@ -182,6 +201,9 @@ pub struct SeatState {
     /// The digest to which it has committed, 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// True while others are arranging their units and the seat has done so; a computer's has at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ready: bool,
 }
 
 /// The numbers of which the dice of a battle were made.
@@ -191,6 +213,45 @@ pub struct DiceProof {
     pub server: String,
     /// The numbers of Red's seat and Blue's; null for a computer's.
     pub seats: [Option<String>; 2],
+    /// The map to which the server has committed itself, as the text of a map file, where units were arranged before the
+    /// first turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+}
+
+/// A battle whose units a seat may arrange.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TableArrangement {
+    /// The battle as it would begin if nobody placed anything, as far as the side may know it.
+    pub battle: TableBattle,
+    /// Hexes on which the side may place its units.
+    #[schemars(with = "Vec<HexSchema>")]
+    pub zone: Vec<Coord>,
+    /// What the seat has placed so far.
+    #[serde(flatten)]
+    pub placed: UnitPlaces,
+}
+
+impl TableArrangement {
+    /// Returns the battle as it would begin with the seat's units placed so; units that the side has not are passed over.
+    ///
+    /// # Errors
+    /// The fault of a text that is no map.
+    pub fn arranged_battle(&self, placed: &UnitPlaces) -> Result<TableBattle, Vec<Fault>> {
+        let mut map = MapFile::from_ron(&self.battle.map).map_err(|fault| vec![fault])?;
+        let side = self.battle.side.unwrap_or(Side::Red);
+        let red_units = map.army(Side::Red).map_or(0, |army| army.units.len());
+        let first = if side == Side::Red { 0 } else { red_units };
+        if let Some(army) = map.army_mut(side) {
+            for &(unit, at) in &placed.places {
+                let entry = unit.index().checked_sub(first).and_then(|place| army.units.get_mut(place));
+                if let Some(entry) = entry.filter(|entry| entry.at.is_some()) {
+                    entry.at = Some(at);
+                }
+            }
+        }
+        Ok(TableBattle { map: map.to_ron(), ..self.battle.clone() })
+    }
 }
 
 /// A battle as a guest may know it at its start.

@@ -14,7 +14,7 @@ use hotgates_play::Seat;
 use hotgates_protocol::{
     ArbiterMessage, ArbitratedGame, Ask, BotAnswer, BotLimits, BotMessage, BuiltInBot, DiceProof, Empty,
     GameNumber, GuestMessage, Hello, OrderMessage, PROTOCOL, ProtocolComplaint, Question, SeatState,
-    TableMessage, TableStage, ToldOrderMessage, read_line, write_line,
+    TableBattle, TableMessage, TableStage, ToldOrderMessage, read_line, write_line,
 };
 use hotgates_record::GameRecord;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -345,6 +345,10 @@ message. Every object has one key, the name of the message. The first is `enter`
 battle has begun, and then whatever happens. [server.md](server.md) says how a server is run, and how its dice are proved;
 orders and events are those of [the line protocol](protocol.md).
 
+- When the numbers for the dice are open, each seat is told by `arrange` where its units may stand before the first turn. It says
+  `place` as often as it likes, hears `placed` each time, and says `ready` in the end. Nobody else is told of this but that a seat is
+  ready. The battle begins when both are, or when a half-turn's time is over where there is a clock; then `begin` shows the armies as
+  they stand. A person who gives up before has lost. Whoever has set the table may have left this stage out.
 - An order says how many the guest had been told, so that none is followed in another position, and bears a number of the guest's own: one
   that was sent again after a broken line is not followed twice. It is answered by `told`, or by `refused`.
 - `told` replaces all that was told from its number on: an order that was taken back is gone, and others never heard of it.
@@ -366,6 +370,7 @@ fn made_table_page() -> String {
         generator.subschema_for::<DiceProof>(),
         generator.subschema_for::<ToldOrderMessage>(),
         generator.subschema_for::<TableStage>(),
+        generator.subschema_for::<TableBattle>(),
     ] {
         assert!(told.get("$ref").is_some(), "a type of its own");
     }

@@ -75,7 +75,7 @@ impl Player {
 
 /// Has the server make a battle; returns its id and the tokens of its seats.
 async fn make_battle(to: SocketAddr) -> Result<(String, [String; 2]), Failure> {
-    let body = json!({ "text": LONG_DUEL, "red": "human", "blue": "human" }).to_string();
+    let body = json!({ "text": LONG_DUEL, "red": "human", "blue": "human", "arrange": false }).to_string();
     let mut stream = TcpStream::connect(to).await?;
     let head = format!(
         "POST /battles HTTP/1.1\r\nHost: {to}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",

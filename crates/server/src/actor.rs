@@ -63,12 +63,27 @@ pub struct NewGuest {
 struct SeatedGuest {
     guest: Guest,
     messages: mpsc::Sender<TableMessage>,
+    /// `true` once it was told where its units may be arranged.
+    arranges: bool,
     begun: bool,
     /// How the table stood when the guest was last told, without the clock.
     state: TableState,
 }
 
 impl SeatedGuest {
+    /// Returns what the guest is told of the arranging of its units, after a record that was followed.
+    fn arranging_news(&mut self, table: &Table, record: &TableRecord) -> Option<TableMessage> {
+        if !std::mem::replace(&mut self.arranges, table.stage() == TableStage::Arranging) {
+            return table.arrange_message(self.guest).map(|start| TableMessage::Arrange(Box::new(start)));
+        }
+        match record {
+            TableRecord::Placed(side, _) if self.guest == Guest::Seat(*side) => {
+                table.placed_units(self.guest).map(TableMessage::Placed)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns how the table stands, if that is something else than what the guest was told last: an order of which it may
     /// not know sends it nothing.
     fn changed_state(&mut self, table: &Table) -> Option<TableState> {
@@ -195,8 +210,15 @@ impl TableActor {
         {
             tracing::error!("{why}");
         }
-        if let Some(record) = self.table.decide_time(now_ms()) {
-            self.keep_record(record).await;
+        self.keep_time().await;
+    }
+
+    /// Follows what the clock has decided.
+    async fn keep_time(&mut self) {
+        while let Some(record) = self.table.decide_time(now_ms()) {
+            if !self.keep_record(record).await {
+                return;
+            }
         }
     }
 
@@ -232,6 +254,8 @@ impl TableActor {
         let mut first = vec![TableMessage::Table(Box::new(state.clone()))];
         let state = TableState { clock_ms: None, ..state };
         let begun = start.is_some();
+        let arrangement = self.table.arrange_message(guest);
+        first.extend(arrangement.map(|start| TableMessage::Arrange(Box::new(start))));
         first.extend(start.map(|start| TableMessage::Begin(Box::new(start))));
         if begun {
             first.push(TableMessage::Told(self.table.told_from(guest, from as usize)));
@@ -245,7 +269,8 @@ impl TableActor {
             Err(why) => tracing::error!("{why}"),
         }
         if first.into_iter().all(|message| messages.try_send(message).is_ok()) {
-            self.guests.push(SeatedGuest { guest, messages, begun, state });
+            let arranges = self.table.stage() == TableStage::Arranging;
+            self.guests.push(SeatedGuest { guest, messages, arranges, begun, state });
         }
     }
 
@@ -264,9 +289,7 @@ impl TableActor {
             _ => None,
         };
         // The clock goes first: an order that comes too late is none.
-        if let Some(late) = self.table.decide_time(now_ms()) {
-            self.keep_record(late).await;
-        }
+        self.keep_time().await;
         for _ in 0..MOST_TRIES {
             match self.table.decide(guest, message) {
                 Ok(None) => return None,
@@ -334,11 +357,9 @@ impl TableActor {
         match self.services.writer.write_record(&id, seq, &stamped).await {
             WriteResult::Stored => {
                 ServerCounters::count(&self.services.counters.records);
-                let before = self.table.side_to_move();
+                let before = self.turn_notice();
                 self.follow_record(&stamped).await;
-                if self.table.side_to_move() != before {
-                    self.send_news();
-                }
+                self.send_news(&before);
                 true
             }
             WriteResult::Conflict => {
@@ -359,19 +380,21 @@ impl TableActor {
         TurnNotice {
             map: self.table.setup().scenario.map.name.clone(),
             stage: self.table.stage(),
-            to_move: self.table.side_to_move(),
+            awaited: BySide::new(|side| self.table.is_awaited(side)),
             turn: self.table.true_battle().map_or(0, Battle::turn),
             since_ms: self.table.turned_ms(),
         }
     }
 
-    /// Has seats told that it is their turn, or that the battle is over. Of several servers the one that has stored what
-    /// led to it does so.
-    fn send_news(&self) {
-        let TurnNotice { stage, to_move, turn, since_ms, .. } = self.turn_notice();
+    /// Has seats told that they are awaited, or that the battle is over, where that is new. Of several servers the one that
+    /// has stored what led to it does so.
+    fn send_news(&self, before: &TurnNotice) {
+        let TurnNotice { stage, awaited, turn, since_ms, .. } = self.turn_notice();
+        let has_changed = stage != before.stage;
         let over = stage == TableStage::Over;
         for side in Side::BOTH {
-            if self.table.is_seat_of_person(side) && (over || to_move == Some(side)) {
+            let is_awaited = awaited[side] && (has_changed || !before.awaited[side]);
+            if is_awaited || over && has_changed && self.table.is_seat_of_person(side) {
                 let battle = self.table.setup().id.clone();
                 self.services.courier.take_news(SeatNews { battle, side, turn, over, since_ms });
             }
@@ -400,7 +423,8 @@ impl TableActor {
         };
         self.records += 1;
         for seated in &mut self.guests {
-            let mut news = Vec::new();
+            let mut news: Vec<TableMessage> =
+                seated.arranging_news(&self.table, &stamped.record).into_iter().collect();
             if !seated.begun
                 && let Some(begin) = self.table.begin_message(seated.guest)
             {

@@ -123,6 +123,7 @@ async fn show_battle(store: &Store, bots: &BotList, id: &str, said: &mut String)
     let days = now.saturating_sub(u64::try_from(stored.made_ms).unwrap_or(now)) / (24 * 3600 * 1000);
     let stage = match table.stage() {
         TableStage::Seating | TableStage::Opening => "not begun".to_owned(),
+        TableStage::Arranging => "units are arranged".to_owned(),
         TableStage::Battle => table
             .true_battle()
             .map_or_else(String::new, |battle| format!("turn {} of {}", battle.turn(), battle.last_turn())),

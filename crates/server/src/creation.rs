@@ -52,12 +52,19 @@ pub struct NewBattle {
     /// they are told at once what both sides see.
     #[serde(default)]
     late_turns: Option<u32>,
+    /// False if nobody arranges units before the first turn.
+    #[serde(default = "arranges_units")]
+    arrange: bool,
     /// True if the lobby shows the battle.
     #[serde(default)]
     listed: bool,
     /// The seat that whoever comes first may have, at a battle that the lobby shows.
     #[serde(default)]
     open: Option<Side>,
+}
+
+const fn arranges_units() -> bool {
+    true
 }
 
 /// A battle that has been made: the links of its seats are made of these.
@@ -110,7 +117,8 @@ impl NewBattle {
         }
         let free = self.free_seat()?;
         let (id, number) = (draw_battle_id()?, draw_number()?);
-        let setup = TableSetup { id, scenario, number, clock: self.clock, late_turns: self.late_turns };
+        let (clock, late_turns, arranges) = (self.clock, self.late_turns, self.arrange);
+        let setup = TableSetup { id, scenario, number, clock, late_turns, arranges };
         hotgates_table::Table::with_programs(setup.clone(), |name| bots.program_of_seat(name))
             .map_err(|why| CreationFault::Asked(why.to_string()))?;
         let names = BySide { red: &self.red, blue: &self.blue };

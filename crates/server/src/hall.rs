@@ -153,14 +153,14 @@ impl Hall {
                     self.services.store.end_battle(id, table.true_battle().and_then(Battle::verdict)).await?;
                     continue;
                 }
-                TableStage::Battle if away_ms > 0 && stored.setup.clock.is_some() => {
+                TableStage::Arranging | TableStage::Battle if away_ms > 0 && stored.setup.clock.is_some() => {
                     let passed = StampedRecord { at_ms: now_ms(), record: TableRecord::TimePassed(away_ms) };
                     let seq = i64::try_from(records).unwrap_or(i64::MAX);
                     if self.services.writer.write_record(id, seq, &passed).await != WriteResult::Stored {
                         tracing::warn!("battle {id}: another server has gone on with it");
                     }
                 }
-                TableStage::Seating | TableStage::Opening | TableStage::Battle => {}
+                TableStage::Seating | TableStage::Opening | TableStage::Arranging | TableStage::Battle => {}
             }
             self.table(id).await?;
         }

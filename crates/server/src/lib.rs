@@ -2,6 +2,7 @@
 
 mod actor;
 mod admin;
+mod answers;
 mod bots;
 mod counters;
 mod courier;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -18,11 +17,12 @@ use serde_json::json;
 use subtle::ConstantTimeEq;
 
 use crate::actor::TableCommand;
+use crate::answers::{RequestBody, failure, refusal};
 use crate::fault::ServerFault;
 use crate::hall::Hall;
 use crate::lobby::{ListedBattle, MOST_LISTED};
 use crate::renewal::{SeatHolder, holder_of_seat};
-use crate::requests::{failure, refusal, refuse_token};
+use crate::requests::refuse_token;
 use crate::shared::Shared;
 use crate::token::TokenDigest;
 use crate::turn::{SeatNews, TurnNotice};
@@ -94,20 +94,12 @@ pub(crate) async fn tell_feed_address(
     State(shared): State<Arc<Shared>>,
     Path(battle): Path<String>,
     headers: HeaderMap,
-    asked: Result<Json<SeatHolder>, JsonRejection>,
-) -> Response {
-    let asked = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    match holder_of_seat(&shared, &battle, &headers, asked.token).await {
-        Ok((side, token)) => {
-            let here = shared.site.address(&headers);
-            let secret = TokenDigest::of_token(&token).feed_token(&battle, side);
-            Json(json!({ "feed": format!("{here}/b/{battle}/feed/{secret}") })).into_response()
-        }
-        Err(answer) => answer,
-    }
+    RequestBody(asked): RequestBody<SeatHolder>,
+) -> Result<Response, Response> {
+    let (side, token) = holder_of_seat(&shared, &battle, &headers, asked.token).await?;
+    let here = shared.site.address(&headers);
+    let secret = TokenDigest::of_token(&token).feed_token(&battle, side);
+    Ok(Json(json!({ "feed": format!("{here}/b/{battle}/feed/{secret}") })).into_response())
 }
 
 /// Tells a reader of a seat's feed whether it is the seat's turn.
@@ -144,10 +136,13 @@ pub(crate) async fn tell_seat_feed(
 
 /// Returns what a seat is to be told now.
 fn seat_entry(notice: &TurnNotice, side: Side, link: String) -> Option<NewsEntry> {
-    let TurnNotice { map, stage, to_move, turn, since_ms } = notice;
+    let TurnNotice { map, stage, awaited, turn, since_ms } = notice;
     let (mark, title) = match stage {
         TableStage::Seating | TableStage::Opening => return None,
-        TableStage::Battle if *to_move != Some(side) => return None,
+        TableStage::Arranging | TableStage::Battle if !awaited[side] => return None,
+        TableStage::Arranging => {
+            (format!("{}-{turn}", side.name()), format!("{map}: you may arrange your units"))
+        }
         TableStage::Battle => (format!("{}-{turn}", side.name()), format!("{map}: it is your turn ({turn})")),
         TableStage::Over => (format!("{}-over", side.name()), format!("{map}: the battle is over")),
     };
@@ -181,7 +176,7 @@ pub(crate) async fn take_up_news(hall: &Hall) -> Result<(), ServerFault> {
     for (battle, side) in services.store.seats_with_webhooks().await? {
         let Some(table) = hall.table(&battle).await? else { continue };
         let Some(notice) = table.ask(TableCommand::Turn).await else { continue };
-        if notice.to_move == Some(side) {
+        if notice.awaited[side] {
             let (turn, since_ms) = (notice.turn, notice.since_ms);
             services.courier.take_news(SeatNews { battle, side, turn, over: false, since_ms });
         }
@@ -191,13 +186,15 @@ pub(crate) async fn take_up_news(hall: &Hall) -> Result<(), ServerFault> {
 
 #[cfg(test)]
 mod tests {
+    use hotgates_engine::BySide;
+
     use super::*;
 
     #[test]
     fn names_of_maps_are_text_and_a_seat_hears_of_its_own_turns_only() {
         let map = "<b>&\u{0}\u{fffe}\u{202e}".to_owned();
-        let notice =
-            TurnNotice { map, stage: TableStage::Battle, to_move: Some(Side::Red), turn: 3, since_ms: 1 };
+        let awaited = BySide { red: true, blue: false };
+        let notice = TurnNotice { map, stage: TableStage::Battle, awaited, turn: 3, since_ms: 1 };
         assert!(seat_entry(&notice, Side::Blue, "l".to_owned()).is_none());
         let entry = seat_entry(&notice, Side::Red, "http://a/b/c".to_owned()).unwrap();
         assert_eq!(entry.mark, "red-3");
@@ -206,7 +203,7 @@ mod tests {
         assert!(!feed.contains(['\u{0}', '\u{fffe}', '\u{202e}']), "{feed}");
         let mut reader = quick_xml::Reader::from_str(&feed);
         while reader.read_event().unwrap() != Event::Eof {}
-        let over = TurnNotice { stage: TableStage::Over, to_move: None, ..notice };
+        let over = TurnNotice { stage: TableStage::Over, awaited: BySide::default(), ..notice };
         assert_eq!(seat_entry(&over, Side::Blue, String::new()).unwrap().mark, "blue-over");
     }
 }

@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -12,9 +11,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::actor::now_ms;
+use crate::answers::{RequestBody, failure, refusal};
 use crate::fault::ServerFault;
 use crate::renewal::holder_of_seat;
-use crate::requests::{failure, refusal, refuse_token};
+use crate::requests::refuse_token;
 use crate::shared::Shared;
 use crate::token::{TokenDigest, draw_token};
 
@@ -36,21 +36,20 @@ pub(crate) struct NewPlayer {
 pub(crate) async fn make_player(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    asked: Result<Json<NewPlayer>, JsonRejection>,
-) -> Response {
-    let name = match asked {
-        _ if shared.ratings.is_none() => return no_ratings(),
-        Ok(Json(NewPlayer { name })) => name,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
+    asked: Result<RequestBody<NewPlayer>, Response>,
+) -> Result<Response, Response> {
+    if shared.ratings.is_none() {
+        return Err(no_ratings());
+    }
+    let RequestBody(NewPlayer { name }) = asked?;
     let letter = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-' | '_' | '.');
     if !((1..=MOST_NAME).contains(&name.len()) && name.chars().all(letter)) {
         let why = "a player's name has 1 to 24 small letters, digits, dots, hyphens and underscores";
-        return refusal(StatusCode::BAD_REQUEST, why);
+        return Err(refusal(StatusCode::BAD_REQUEST, why));
     }
     if !shared.limits.allows_battle(from.ip()) {
         let why = "too many names for this address: try again in a minute";
-        return refusal(StatusCode::TOO_MANY_REQUESTS, why);
+        return Err(refusal(StatusCode::TOO_MANY_REQUESTS, why));
     }
     let made = async {
         let secret = draw_token()?;
@@ -60,9 +59,9 @@ pub(crate) async fn make_player(
         Ok::<_, ServerFault>(is_new.then_some(secret))
     };
     match made.await {
-        Ok(Some(secret)) => Json(json!({ "name": name, "secret": secret })).into_response(),
-        Ok(None) => refusal(StatusCode::CONFLICT, "somebody has this name already"),
-        Err(why) => failure(&why),
+        Ok(Some(secret)) => Ok(Json(json!({ "name": name, "secret": secret })).into_response()),
+        Ok(None) => Err(refusal(StatusCode::CONFLICT, "somebody has this name already")),
+        Err(why) => Err(failure(&why)),
     }
 }
 
@@ -82,30 +81,26 @@ pub(crate) async fn rate_seat(
     State(shared): State<Arc<Shared>>,
     Path(battle): Path<String>,
     headers: HeaderMap,
-    asked: Result<Json<RatedSeat>, JsonRejection>,
-) -> Response {
-    let RatedSeat { token, player, secret } = match asked {
-        _ if shared.ratings.is_none() => return no_ratings(),
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    let (side, _) = match holder_of_seat(&shared, &battle, &headers, token).await {
-        Ok(holder) => holder,
-        Err(answer) => return answer,
-    };
+    asked: Result<RequestBody<RatedSeat>, Response>,
+) -> Result<Response, Response> {
+    if shared.ratings.is_none() {
+        return Err(no_ratings());
+    }
+    let RequestBody(RatedSeat { token, player, secret }) = asked?;
+    let (side, _) = holder_of_seat(&shared, &battle, &headers, token).await?;
     let store = &shared.hall.services().store;
     match store.player_digest(&player).await {
         Ok(Some(digest)) if digest.is_of_token(&secret) => {}
-        Ok(_) => return refuse_token().await,
-        Err(why) => return failure(&why),
+        Ok(_) => return Err(refuse_token().await),
+        Err(why) => return Err(failure(&why)),
     }
     match store.rate_seat(&battle, side, &player).await {
-        Ok(true) => Json(json!({ "battle": battle, "side": side, "player": player })).into_response(),
+        Ok(true) => Ok(Json(json!({ "battle": battle, "side": side, "player": player })).into_response()),
         Ok(false) => {
             let why = "a seat takes one player, before the battle begins, and another one than the enemy's";
-            refusal(StatusCode::CONFLICT, why)
+            Err(refusal(StatusCode::CONFLICT, why))
         }
-        Err(why) => failure(&why),
+        Err(why) => Err(failure(&why)),
     }
 }
 

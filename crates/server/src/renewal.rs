@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
@@ -17,8 +16,9 @@ use serde::Deserialize;
 use serde_json::json;
 use sqlx::Row;
 
+use crate::answers::{RequestBody, failure, refusal};
 use crate::fault::ServerFault;
-use crate::requests::{failure, guest_of_token, refusal, refuse_token};
+use crate::requests::{guest_of_token, refuse_token};
 use crate::shared::Shared;
 use crate::store::Store;
 use crate::token::{TokenDigest, draw_token};
@@ -114,20 +114,13 @@ pub(crate) async fn renew_link(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(battle): Path<String>,
     headers: HeaderMap,
-    asked: Result<Json<SeatHolder>, JsonRejection>,
-) -> Response {
-    let asked = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
+    RequestBody(asked): RequestBody<SeatHolder>,
+) -> Result<Response, Response> {
     if !shared.limits.allows_battle(from.ip()) {
         let why = "too many links for this address: try again in a minute";
-        return refusal(StatusCode::TOO_MANY_REQUESTS, why);
+        return Err(refusal(StatusCode::TOO_MANY_REQUESTS, why));
     }
-    let (side, old) = match holder_of_seat(&shared, &battle, &headers, asked.token).await {
-        Ok(holder) => holder,
-        Err(answer) => return answer,
-    };
+    let (side, old) = holder_of_seat(&shared, &battle, &headers, asked.token).await?;
     let renewed = async {
         let new = draw_token()?;
         let store = &shared.hall.services().store;
@@ -143,10 +136,10 @@ pub(crate) async fn renew_link(
             let cookies: Vec<_> =
                 battles.iter().map(|id| (SET_COOKIE, shared.site.seat_cookie(id, &new))).collect();
             let answer = Json(json!({ "battle": battle, "side": side, "token": new }));
-            (AppendHeaders(cookies), answer).into_response()
+            Ok((AppendHeaders(cookies), answer).into_response())
         }
         // Somebody has renewed the link at the same time.
-        Ok(_) => refuse_token().await,
-        Err(why) => failure(&why),
+        Ok(_) => Err(refuse_token().await),
+        Err(why) => Err(failure(&why)),
     }
 }

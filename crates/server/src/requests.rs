@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
@@ -16,6 +15,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::actor::TableCommand;
+use crate::answers::{RequestBody, failure, refusal};
 use crate::counters::ServerCounters;
 use crate::creation::{CreationFault, NewBattle};
 use crate::fault::ServerFault;
@@ -31,16 +31,6 @@ const SOCKET_BUFFER: usize = 4 << 10;
 /// How long whoever shows a wrong token waits for the answer.
 const WRONG_TOKEN: Duration = Duration::from_millis(500);
 
-/// Returns a refusal as an answer.
-pub(crate) fn refusal(status: StatusCode, why: &str) -> Response {
-    (status, Json(json!({ "error": why }))).into_response()
-}
-
-pub(crate) fn failure(why: &ServerFault) -> Response {
-    tracing::error!("{why}");
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot do that now")
-}
-
 /// Returns the table of a battle, or the answer that there is none.
 async fn find_table(shared: &Shared, battle: &str) -> Result<OpenTable, Response> {
     match shared.hall.table(battle).await {
@@ -53,12 +43,8 @@ async fn find_table(shared: &Shared, battle: &str) -> Result<OpenTable, Response
 pub(crate) async fn make_battle(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    asked: Result<Json<NewBattle>, JsonRejection>,
+    RequestBody(asked): RequestBody<NewBattle>,
 ) -> Response {
-    let asked = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
     if !shared.limits.allows_battle(from.ip()) {
         return refusal(
             StatusCode::TOO_MANY_REQUESTS,
@@ -91,12 +77,8 @@ pub(crate) struct SeatToken {
 pub(crate) async fn take_seat(
     State(shared): State<Arc<Shared>>,
     Path(battle): Path<String>,
-    asked: Result<Json<SeatToken>, JsonRejection>,
+    RequestBody(SeatToken { token }): RequestBody<SeatToken>,
 ) -> Response {
-    let token = match asked {
-        Ok(Json(SeatToken { token })) => token,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
     match guest_of_token(&shared, &battle, &token).await {
         Ok(Some(Guest::Seat(side))) => seat_answer(&shared, &battle, &token, side),
         Ok(Some(Guest::Watcher) | None) => refuse_token().await,

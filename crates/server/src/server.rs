@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use crate::actor::{TableServices, now_ms};
+use crate::answers::refusal;
 use crate::bots::BotList;
 use crate::counters::ServerCounters;
 use crate::courier::{Courier, WebhookSettings};
@@ -30,7 +31,7 @@ use crate::rating_requests::{make_player, rate_seat, tell_ratings};
 use crate::ratings::RatingBoard;
 use crate::renewal::renew_link;
 use crate::requests::{
-    follow_rematch, make_battle, open_socket, refusal, send_replay, take_free_seat, take_seat, tell_lobby,
+    follow_rematch, make_battle, open_socket, send_replay, take_free_seat, take_seat, tell_lobby,
 };
 use crate::retention::{KeepingDays, keep_sweeping};
 use crate::shared::Shared;

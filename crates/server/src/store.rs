@@ -92,6 +92,9 @@ struct StoredSetup {
     number: Bytes32,
     clock: Option<ClockRules>,
     late_turns: Option<u32>,
+    /// Battles of the time before units were arranged do not say it.
+    #[serde(default)]
+    arranges: bool,
 }
 
 /// Returns the side of a name.
@@ -252,8 +255,9 @@ impl Store {
     /// # Errors
     /// The database refuses.
     pub async fn add_battle(&self, battle: &StoredBattle) -> Result<(), ServerFault> {
-        let TableSetup { id, scenario, number, clock, late_turns } = &battle.setup;
-        let setup = StoredSetup { number: *number, clock: *clock, late_turns: *late_turns };
+        let TableSetup { id, scenario, number, clock, late_turns, arranges } = &battle.setup;
+        let setup =
+            StoredSetup { number: *number, clock: *clock, late_turns: *late_turns, arranges: *arranges };
         let setup = serde_json::to_string(&setup).expect("plain data");
         let scenario =
             Replay { scenario: scenario.clone(), start: None, orders: Vec::new(), verdict: None }.encode();
@@ -287,11 +291,11 @@ impl Store {
         let scenario = STANDARD.decode(scenario).map_err(|why| stored(why.to_string()))?;
         let (listing, open_seat): (Option<String>, Option<String>) =
             (row.try_get("listing")?, row.try_get("open_seat")?);
-        let StoredSetup { number, clock, late_turns } =
+        let StoredSetup { number, clock, late_turns, arranges } =
             serde_json::from_str(&setup).map_err(|why| stored(why.to_string()))?;
         let Replay { scenario, .. } = Replay::decode(&scenario).map_err(|why| stored(why.to_string()))?;
         Ok(Some(StoredBattle {
-            setup: TableSetup { id: id.to_owned(), scenario, number, clock, late_turns },
+            setup: TableSetup { id: id.to_owned(), scenario, number, clock, late_turns, arranges },
             tokens: self.tokens(id).await?,
             made_ms: row.try_get("made_ms")?,
             listing: listing.and_then(|listing| serde_json::from_str(&listing).ok()),

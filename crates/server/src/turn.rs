@@ -1,6 +1,6 @@
 //! Whose turn it is, as it is told to people who are not there.
 
-use hotgates_engine::Side;
+use hotgates_engine::{BySide, Side};
 use hotgates_protocol::TableStage;
 
 /// How a table stands, as far as everybody who sits at it may know.
@@ -10,11 +10,11 @@ pub struct TurnNotice {
     pub map: String,
     /// How far the table has come.
     pub stage: TableStage,
-    /// The side to move.
-    pub to_move: Option<Side>,
+    /// `true` for a side whose person is to move, or has still to arrange units.
+    pub awaited: BySide<bool>,
     /// Number of the turn; 0 before the battle.
     pub turn: u32,
-    /// When the half-turn began, or the battle ended, in milliseconds of the server's clock.
+    /// When the half-turn or the stage began, or the battle ended, in milliseconds of the server's clock.
     pub since_ms: u64,
 }
 
@@ -27,7 +27,7 @@ pub struct SeatNews {
     pub side: Side,
     /// Number of the turn.
     pub turn: u32,
-    /// `true` if the battle is over, `false` if it is the seat's turn.
+    /// `true` if the battle is over, `false` if it is the seat's turn, or to arrange its units in turn 0.
     pub over: bool,
     /// When that began, in milliseconds of the server's clock.
     pub since_ms: u64,

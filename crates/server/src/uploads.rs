@@ -13,7 +13,7 @@ use http_body_util::BodyExt;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use crate::requests::refusal;
+use crate::answers::refusal;
 use crate::shared::Shared;
 use crate::upload_room::{ROOM_BYTES, UploadRoom};
 

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::answers::{RequestBody, failure, refusal};
 use crate::fault::ServerFault;
 use crate::renewal::holder_of_seat;
-use crate::requests::{failure, refusal};
 use crate::shared::Shared;
 use crate::token::draw_token;
 use crate::webhook::{NewWebhook, SeatWebhook, WebhookAddress};
@@ -21,33 +20,23 @@ pub(crate) async fn set_webhook(
     State(shared): State<Arc<Shared>>,
     Path(battle): Path<String>,
     headers: HeaderMap,
-    asked: Result<Json<NewWebhook>, JsonRejection>,
-) -> Response {
-    let NewWebhook { token, address } = match asked {
-        Ok(Json(asked)) => asked,
-        Err(why) => return refusal(why.status(), &why.body_text()),
-    };
-    let (side, _) = match holder_of_seat(&shared, &battle, &headers, token).await {
-        Ok(holder) => holder,
-        Err(answer) => return answer,
-    };
+    RequestBody(NewWebhook { token, address }): RequestBody<NewWebhook>,
+) -> Result<Response, Response> {
+    let (side, _) = holder_of_seat(&shared, &battle, &headers, token).await?;
     let services = shared.hall.services();
     let Some(address) = address else {
-        return match services.store.remove_webhook(&battle, side).await {
-            Ok(()) => Json(json!({ "secret": null })).into_response(),
-            Err(why) => failure(&why),
-        };
+        let removed = services.store.remove_webhook(&battle, side).await;
+        removed.map_err(|why| failure(&why))?;
+        return Ok(Json(json!({ "secret": null })).into_response());
     };
     if let Err(why) = WebhookAddress::read(&address, services.courier.reach()) {
-        return refusal(StatusCode::BAD_REQUEST, why);
+        return Err(refusal(StatusCode::BAD_REQUEST, why));
     }
     let kept = async {
         let hook = SeatWebhook { address, secret: draw_token()? };
         services.store.set_webhook(&battle, side, &hook).await?;
         Ok::<_, ServerFault>(hook.secret)
     };
-    match kept.await {
-        Ok(secret) => Json(json!({ "secret": secret })).into_response(),
-        Err(why) => failure(&why),
-    }
+    let secret = kept.await.map_err(|why| failure(&why))?;
+    Ok(Json(json!({ "secret": secret })).into_response())
 }

@@ -1,66 +1,19 @@
 //! What guests ask of a table, and what comes of it.
 
-use hotgates_engine::{Illegal, Side, VictoryKind};
+use hotgates_engine::{Side, VictoryKind};
 use hotgates_play::ProgramFault;
-use hotgates_protocol::{GuestMessage, OrderMessage, TableOrder, TableRefusal, TableStage};
+use hotgates_protocol::{GuestMessage, OrderMessage, TableOrder, TableStage};
 
+use crate::arranging::ArrangingStage;
 use crate::feed::Guest;
 use crate::pledge::{Bytes32, seat_commitment};
 use crate::program::CallFault;
 use crate::record::TableRecord;
+use crate::refusal::TableRefusalKind;
 use crate::table::{Rematch, Table};
 
 /// Most characters of the number that a guest gives to an order.
 const MAX_ORDER_ID: usize = 16;
-
-/// The reason why a request is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TableRefusalKind {
-    /// Whoever watches gives no orders.
-    #[error("whoever watches has nothing to order")]
-    Watching,
-    /// Something else is to be done first, or was done already.
-    #[error("not now: {0}")]
-    NotNow(&'static str),
-    /// The enemy is to move.
-    #[error("it is the enemy's half-turn")]
-    NotYourTurn,
-    /// The order was given in another position than the present one.
-    #[error("the battle has gone on since: {known} orders were known of {told}")]
-    Stale {
-        /// Number of orders that the guest knew.
-        known: u32,
-        /// Number of orders that it had been told.
-        told: usize,
-    },
-    /// A text that is no number, or too long.
-    #[error("{0}")]
-    Malformed(String),
-    /// The rules do not allow the order.
-    #[error(transparent)]
-    Illegal(#[from] Illegal),
-}
-
-impl TableRefusalKind {
-    /// Returns the word for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Watching => "watching",
-            Self::NotNow(_) => "not_now",
-            Self::NotYourTurn => "not_your_turn",
-            Self::Stale { .. } => "stale",
-            Self::Malformed(_) => "malformed",
-            Self::Illegal(_) => "illegal",
-        }
-    }
-
-    /// Returns the refusal as a message, with the number of the order that was refused.
-    #[must_use]
-    pub fn message(&self, id: Option<String>) -> TableRefusal {
-        TableRefusal { code: self.code().to_owned(), text: self.to_string(), id }
-    }
-}
 
 impl Table {
     /// Returns the record that a request leads to, if the guest may ask it; `None` for a request that changes nothing.
@@ -83,10 +36,14 @@ impl Table {
             GuestMessage::Enter(_) | GuestMessage::Chat(_) | GuestMessage::Ping(_) => Ok(None),
             GuestMessage::Commit(digest) => self.decide_commitment(side, &digest.digits),
             GuestMessage::Open(number) => self.decide_opening(side, &number.digits),
+            GuestMessage::Place(placed) => self.arranging_stage()?.decide_placing(side, placed),
+            GuestMessage::Ready(_) => self.decide_readiness(side),
             GuestMessage::Order(order) => self.decide_order(side, order),
             GuestMessage::TakeBack(_) => self.decide_taking_back(side),
             GuestMessage::Resign(_) => {
-                self.check_battle_on()?;
+                if self.arranging.is_none() {
+                    self.check_battle_on()?;
+                }
                 Ok(Some(TableRecord::Resigned(side)))
             }
             GuestMessage::OfferDraw(_) => self.decide_draw_offer(side),
@@ -125,12 +82,27 @@ impl Table {
         (to_move == side).then_some(TableRecord::Forfeited(side, how))
     }
 
-    /// Returns the record by which the side to move has lost, if its time is over.
+    /// Returns the record by which the side to move has lost, if its time is over; or by which a side has arranged its
+    /// units, because it has had the time for it.
     #[must_use]
     pub fn decide_time(&self, now_ms: u64) -> Option<TableRecord> {
-        self.deadline_ms()
-            .filter(|&(_, deadline)| now_ms >= deadline)
-            .map(|(side, _)| TableRecord::OutOfTime(side))
+        let (side, _) = self.deadline_ms().filter(|&(_, deadline)| now_ms >= deadline)?;
+        let arranges = self.stage() == TableStage::Arranging;
+        Some(if arranges { TableRecord::Ready(side) } else { TableRecord::OutOfTime(side) })
+    }
+
+    /// Returns the stage in which units are arranged, if the table is in it.
+    fn arranging_stage(&self) -> Result<&ArrangingStage, TableRefusalKind> {
+        let why = if self.fought.is_some() { "the battle has begun" } else { "the dice are not there yet" };
+        self.arranging.as_deref().ok_or(TableRefusalKind::NotNow(why))
+    }
+
+    fn decide_readiness(&self, side: Side) -> Result<Option<TableRecord>, TableRefusalKind> {
+        if self.fought.is_some() {
+            return Ok(None);
+        }
+        let is_ready = self.arranging_stage()?.is_ready(side);
+        Ok((!is_ready).then_some(TableRecord::Ready(side)))
     }
 
     fn draw_offered(&self) -> Option<Side> {
@@ -141,6 +113,9 @@ impl Table {
         match self.stage() {
             TableStage::Seating | TableStage::Opening => {
                 Err(TableRefusalKind::NotNow("the battle has not begun"))
+            }
+            TableStage::Arranging => {
+                Err(TableRefusalKind::NotNow("the battle has not begun: units are arranged"))
             }
             TableStage::Battle => Ok(()),
             TableStage::Over => Err(TableRefusalKind::NotNow("the battle is over")),
@@ -172,7 +147,7 @@ impl Table {
                     Err(TableRefusalKind::Malformed(text))
                 }
             }
-            TableStage::Battle | TableStage::Over => Ok(None),
+            TableStage::Arranging | TableStage::Battle | TableStage::Over => Ok(None),
         }
     }
 
@@ -208,6 +183,9 @@ impl Table {
     }
 
     fn decide_taking_back(&self, side: Side) -> Result<Option<TableRecord>, TableRefusalKind> {
+        if let Some(arranging) = &self.arranging {
+            return arranging.decide_taking_back(side);
+        }
         self.check_battle_on()?;
         let fought = self.fought.as_ref().expect("the battle is on");
         if fought.record.battle().side() != side {

@@ -1,6 +1,7 @@
 //! Dice that nobody can choose: numbers to which all at the table commit before any of them is opened.
 
-use hotgates_engine::{BySide, DiceKey, Scenario, Side};
+use hotgates_engine::{BySide, DiceKey, MapFile, Scenario, Side};
+use hotgates_play::is_arrangement_of;
 use hotgates_protocol::{DiceProof, TableState};
 use sha2::{Digest as _, Sha256};
 
@@ -46,10 +47,14 @@ pub enum UnfairDice {
     /// The battle was fought with other dice.
     #[error("the battle was fought with other dice than those of the numbers")]
     Key,
+    /// The proof holds what is no map, or the battle began otherwise than the map with its units arranged.
+    #[error("the battle began otherwise than as both sides could arrange their units")]
+    Arrangement,
 }
 
 /// Checks the dice of a battle that is over: the numbers are those to which all committed, and they make the key with
-/// which the battle was fought. `scenario` has that key in it, as its replay has.
+/// which the battle was fought. `scenario` has that key in it, as its replay has. Where units were arranged before the first
+/// turn, they stand on hexes on which both sides could place them, and nothing else differs from the map of the commitment.
 ///
 /// It proves that nobody chose the dice, not that the server did not know them.
 ///
@@ -69,6 +74,9 @@ pub fn check_dice_proof(
         BySide { red: red.as_ref().map(number).transpose()?, blue: blue.as_ref().map(number).transpose()? };
     let mut agreed = scenario.clone();
     agreed.key = None;
+    if let Some(map) = &proof.map {
+        agreed.map = MapFile::from_ron(map).map_err(|_| UnfairDice::Arrangement)?;
+    }
     if server_commitment(id, &agreed, server) != commitment {
         return Err(UnfairDice::Server);
     }
@@ -79,6 +87,10 @@ pub fn check_dice_proof(
     }
     if scenario.key != Some(key_of_numbers(id, server, numbers)) {
         return Err(UnfairDice::Key);
+    }
+    agreed.key = scenario.key;
+    if proof.map.is_some() && !is_arrangement_of(scenario, &agreed) {
+        return Err(UnfairDice::Arrangement);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What a table is kept as: records, one after the other.
 
-use hotgates_engine::{Side, VictoryKind};
+use hotgates_engine::{Coord, Side, UnitId, VictoryKind};
 use hotgates_protocol::OrderMessage;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,10 @@ pub enum TableRecord {
     Committed(Side, Bytes32),
     /// A seat has opened its number.
     Opened(Side, Bytes32),
+    /// A side has placed units before the first turn: these stand so, all others where the map has them.
+    Placed(Side, Vec<(UnitId, Coord)>),
+    /// A side has arranged its units, or has had the time for it.
+    Ready(Side),
     /// The side to move has given an order; it holds the number that the guest gave it, empty for a computer's.
     Ordered(OrderMessage, String),
     /// The last order was taken back.

@@ -5,9 +5,13 @@ use std::sync::Arc;
 
 use hotgates_engine::{Battle, BySide, Fault, Illegal, Knower, MapFile, Order, Scenario, Side, VictoryKind};
 use hotgates_play::{CommanderName, Player, Program, Seat, SeatError, Seats, seeds_of_players};
-use hotgates_protocol::{CommonKnowledge, DiceProof, SeatState, TableBattle, TableStage, TableState, Told};
+use hotgates_protocol::{
+    CommonKnowledge, DiceProof, SeatState, TableArrangement, TableBattle, TableStage, TableState, Told,
+    UnitPlaces,
+};
 use hotgates_record::{GameRecord, Replay};
 
+use crate::arranging::ArrangingStage;
 use crate::clock::{Clock, ClockRules};
 use crate::feed::{Feed, FeedOrder, Guest};
 use crate::pledge::{Bytes32, key_of_numbers, seat_commitment, server_commitment};
@@ -31,6 +35,8 @@ pub struct TableSetup {
     /// Number of whole turns after which those who watch are told everything, where units can be out of sight; `None` to
     /// tell them at once, but only what both sides see.
     pub late_turns: Option<u32>,
+    /// `true` if people may arrange their units before the first turn.
+    pub arranges: bool,
 }
 
 /// The reason why a record cannot be followed: the storage is damaged, or another version's.
@@ -62,6 +68,8 @@ pub struct Table {
     commitment: Bytes32,
     pub(crate) commitments: BySide<Option<Bytes32>>,
     pub(crate) numbers: BySide<Option<Bytes32>>,
+    /// The stage in which units are arranged, as long as that lasts.
+    pub(crate) arranging: Option<Box<ArrangingStage>>,
     pub(crate) fought: Option<BegunBattle>,
     /// When the side to move changed last, or the battle ended.
     turned_ms: u64,
@@ -130,11 +138,12 @@ impl Table {
             commitment,
             commitments: BySide::default(),
             numbers: BySide::default(),
+            arranging: None,
             fought: None,
             turned_ms: 0,
         };
         if table.are_numbers_open() {
-            table.begin_battle(0)?;
+            table.end_opening(0)?;
         }
         Ok(table)
     }
@@ -154,6 +163,7 @@ impl Table {
         match &self.fought {
             Some(fought) if fought.record.battle().verdict().is_some() => TableStage::Over,
             Some(_) => TableStage::Battle,
+            None if self.arranging.is_some() => TableStage::Arranging,
             None if self.missing(&self.commitments) => TableStage::Seating,
             None => TableStage::Opening,
         }
@@ -172,7 +182,13 @@ impl Table {
         self.true_battle().filter(|battle| battle.verdict().is_none()).map(Battle::side)
     }
 
-    /// Returns when the present half-turn began, or the battle ended, in milliseconds of the server's clock; 0 before
+    /// Returns `true` if a side's person has something to do: to arrange units, or to move.
+    pub fn is_awaited(&self, side: Side) -> bool {
+        let arranges = self.arranging.as_ref().is_some_and(|arranging| !arranging.is_ready(side));
+        self.is_seat_of_person(side) && (arranges || self.side_to_move() == Some(side))
+    }
+
+    /// Returns when the present half-turn, or the stage before it, began, or the battle ended, in milliseconds of the server's clock; 0 before
     /// anything has happened.
     pub const fn turned_ms(&self) -> u64 {
         self.turned_ms
@@ -200,6 +216,7 @@ impl Table {
             name: self.seats[side].name().to_string(),
             committed: !self.is_seat_of_person(side) || self.commitments[side].is_some(),
             commitment: self.commitments[side].map(|digest| digest.to_string()),
+            ready: self.arranging.as_ref().is_some_and(|arranging| arranging.is_ready(side)),
         });
         let battle = self.true_battle();
         let to_move = self.side_to_move();
@@ -215,14 +232,13 @@ impl Table {
             to_move,
             clock_ms: self.deadline_ms().map(|(_, deadline)| deadline.saturating_sub(now_ms)),
             draw_offered: fought.and_then(|fought| fought.draw_offered),
-            can_take_back: to_move.is_some()
-                && to_move == guest.side()
-                && fought.is_some_and(|fought| !fought.unsettled.is_empty()),
+            can_take_back: guest.side().is_some_and(|side| self.can_take_back(side)),
             late: self.is_late(guest),
             verdict: battle.and_then(Battle::verdict),
             proof: over.then(|| DiceProof {
                 server: self.setup.number.to_string(),
                 seats: Side::BOTH.map(|side| self.numbers[side].map(|number| number.to_string())),
+                map: self.map_before_arranging(),
             }),
             rematch_offered: fought.and_then(|fought| match fought.rematch {
                 Rematch::Offered(side) => Some(side),
@@ -230,6 +246,20 @@ impl Table {
             }),
             rematch: self.rematch_id(),
         }
+    }
+
+    fn can_take_back(&self, side: Side) -> bool {
+        match (&self.arranging, &self.fought) {
+            (Some(arranging), _) => arranging.can_take_back(side),
+            (None, Some(fought)) => self.side_to_move() == Some(side) && !fought.unsettled.is_empty(),
+            (None, None) => false,
+        }
+    }
+
+    /// Returns the text of the map to which the server has committed itself, if units were arranged otherwise.
+    fn map_before_arranging(&self) -> Option<String> {
+        let map = &self.setup.scenario.map;
+        self.fought.as_ref().filter(|fought| fought.scenario.map != *map).map(|_| map.to_ron())
     }
 
     /// Returns the id of the battle that follows this one with the sides exchanged, once both sides have agreed to it. It
@@ -257,8 +287,12 @@ impl Table {
         setup
     }
 
-    /// Returns when the side to move, a person's, has lost by its clock; `None` without a clock.
+    /// Returns when the side to move, a person's, has lost by its clock, or when the time of a side to arrange its units is
+    /// over; `None` without a clock.
     pub fn deadline_ms(&self) -> Option<(Side, u64)> {
+        if let Some(arranging) = &self.arranging {
+            return Some((arranging.awaited_side()?, arranging.deadline_ms(self.setup.clock?)));
+        }
         let fought = self.fought.as_ref().filter(|_| self.stage() == TableStage::Battle)?;
         let side = fought.record.battle().side();
         let clock = fought.clock.as_ref().filter(|_| self.is_seat_of_person(side))?;
@@ -291,6 +325,18 @@ impl Table {
             Guest::Watcher => fought.common.as_ref().map(|_| Knower::Both),
         };
         Some(TableBattle::of_battle(&self.setup.scenario, &fought.start, knower))
+    }
+
+    /// Returns what a seat is told that may arrange its units; `None` for whoever may not.
+    pub fn arrange_message(&self, guest: Guest) -> Option<TableArrangement> {
+        let side = guest.side().filter(|&side| self.is_seat_of_person(side))?;
+        self.arranging.as_ref().map(|arranging| arranging.message(side))
+    }
+
+    /// Returns where a seat has placed its units; `None` unless it may arrange them.
+    pub fn placed_units(&self, guest: Guest) -> Option<UnitPlaces> {
+        let side = guest.side().filter(|&side| self.is_seat_of_person(side))?;
+        self.arranging.as_ref().map(|arranging| arranging.placed(side))
     }
 
     /// Returns the orders from a number on, as a guest may know them.
@@ -343,9 +389,9 @@ impl Table {
     /// # Errors
     /// When the record cannot come here: not after a request that was [decided](Self::decide).
     pub fn follow(&mut self, stamped: &StampedRecord) -> Result<[Option<Told>; 3], TableFault> {
-        let before = self.side_to_move();
+        let before = (self.stage(), self.side_to_move());
         let told = self.follow_record(stamped)?;
-        if self.turned_ms == 0 || self.side_to_move() != before {
+        if self.turned_ms == 0 || (self.stage(), self.side_to_move()) != before {
             self.turned_ms = stamped.at_ms;
         }
         Ok(told)
@@ -354,23 +400,24 @@ impl Table {
     fn follow_record(&mut self, stamped: &StampedRecord) -> Result<[Option<Told>; 3], TableFault> {
         let StampedRecord { at_ms, record } = stamped;
         let misplaced = || TableFault::Misplaced(Box::new(record.clone()));
-        match *record {
-            TableRecord::Committed(side, digest) => {
-                self.commitments[side] = Some(digest);
-                return Ok([const { None }; 3]);
+        if let TableRecord::Committed(side, digest) = *record {
+            self.commitments[side] = Some(digest);
+            return Ok([const { None }; 3]);
+        }
+        if let TableRecord::Opened(side, number) = *record {
+            let agreed = Some(seat_commitment(&self.setup.id, side, number));
+            let is_opening = self.arranging.is_none() && self.fought.is_none();
+            if !is_opening || agreed != self.commitments[side] {
+                return Err(misplaced());
             }
-            TableRecord::Opened(side, number) => {
-                let agreed = Some(seat_commitment(&self.setup.id, side, number));
-                if self.fought.is_some() || agreed != self.commitments[side] {
-                    return Err(misplaced());
-                }
-                self.numbers[side] = Some(number);
-                if self.are_numbers_open() {
-                    self.begin_battle(*at_ms)?;
-                }
-                return Ok([const { None }; 3]);
+            self.numbers[side] = Some(number);
+            if self.are_numbers_open() {
+                self.end_opening(*at_ms)?;
             }
-            _ => {}
+            return Ok([const { None }; 3]);
+        }
+        if self.arranging.is_some() && !self.follow_arranging(stamped)? {
+            return Ok([const { None }; 3]);
         }
         let told = Guest::ALL.map(|guest| self.number_told(guest));
         let fought = self.fought.as_mut().ok_or_else(misplaced)?;
@@ -379,7 +426,10 @@ impl Table {
             return Err(misplaced());
         }
         match record {
-            TableRecord::Committed(..) | TableRecord::Opened(..) => {}
+            TableRecord::Committed(..)
+            | TableRecord::Opened(..)
+            | TableRecord::Placed(..)
+            | TableRecord::Ready(_) => return Err(misplaced()),
             TableRecord::Ordered(order, id) => {
                 let order = order.as_order().ok_or_else(misplaced)?;
                 fought.follow_order(order, id, *at_ms)?;
@@ -405,10 +455,63 @@ impl Table {
         }))
     }
 
-    fn begin_battle(&mut self, at_ms: u64) -> Result<(), TableFault> {
+    /// Follows a record while units are arranged; returns `true` if the battle has begun and the record is one of its own.
+    fn follow_arranging(&mut self, stamped: &StampedRecord) -> Result<bool, TableFault> {
+        let StampedRecord { at_ms, record } = stamped;
+        let misplaced = || TableFault::Misplaced(Box::new(record.clone()));
+        let Some(arranging) = &mut self.arranging else { return Ok(true) };
+        match record {
+            TableRecord::Placed(side, places) => {
+                arranging.place_units(*side, places).ok_or_else(misplaced)?;
+            }
+            TableRecord::Ready(side) => {
+                arranging.end_for(*side).ok_or_else(misplaced)?;
+                if arranging.awaited_side().is_none() {
+                    self.end_arranging(*at_ms);
+                }
+            }
+            TableRecord::TimePassed(ms) => arranging.pass_time(*ms),
+            TableRecord::Resigned(_) => {
+                self.end_arranging(*at_ms);
+                return Ok(true);
+            }
+            TableRecord::Committed(..)
+            | TableRecord::Opened(..)
+            | TableRecord::Ordered(..)
+            | TableRecord::TakenBack
+            | TableRecord::DrawOffered(_)
+            | TableRecord::DrawDeclined(_)
+            | TableRecord::DrawAgreed
+            | TableRecord::OutOfTime(_)
+            | TableRecord::Forfeited(..)
+            | TableRecord::RematchOffered(_)
+            | TableRecord::RematchAgreed => return Err(misplaced()),
+        }
+        Ok(false)
+    }
+
+    /// All numbers are open, and the dice are known: people arrange their units, or the battle begins.
+    fn end_opening(&mut self, at_ms: u64) -> Result<(), TableFault> {
         let mut scenario = self.setup.scenario.clone();
         scenario.key = Some(key_of_numbers(&self.setup.id, self.setup.number, self.numbers));
         let start = Battle::from_scenario(&scenario).map_err(TableFault::Scenario)?;
+        if self.setup.arranges && Side::BOTH.into_iter().any(|side| self.is_seat_of_person(side)) {
+            let is_person = |side: Side| self.is_seat_of_person(side);
+            self.arranging = Some(Box::new(ArrangingStage::begin((scenario, start), is_person, at_ms)));
+        } else {
+            self.begin_battle(scenario, start, at_ms);
+        }
+        Ok(())
+    }
+
+    fn end_arranging(&mut self, at_ms: u64) {
+        if let Some(arranging) = self.arranging.take() {
+            let (scenario, start) = arranging.arranged_battle();
+            self.begin_battle(scenario, start, at_ms);
+        }
+    }
+
+    fn begin_battle(&mut self, scenario: Scenario, start: Battle, at_ms: u64) {
         let shares_sights = start.has_fog() && self.setup.late_turns.is_none();
         self.fought = Some(BegunBattle {
             record: GameRecord::new(start.clone(), scenario.dice_source()),
@@ -423,7 +526,6 @@ impl Table {
             draw_offered: None,
             rematch: Rematch::None,
         });
-        Ok(())
     }
 }
 

@@ -13,6 +13,8 @@ use hotgates_table::{
     check_dice_proof, check_table_dice, key_of_numbers, seat_commitment,
 };
 
+mod arranging;
+
 const RED: Guest = Guest::Seat(Side::Red);
 const BLUE: Guest = Guest::Seat(Side::Blue);
 
@@ -48,7 +50,14 @@ fn scenario(fog: bool, names: [&str; 2]) -> Scenario {
 
 fn setup(fog: bool, names: [&str; 2], clock: Option<ClockRules>) -> TableSetup {
     let scenario = scenario(fog, names);
-    TableSetup { id: "battle".to_owned(), scenario, number: number(7), clock, late_turns: None }
+    TableSetup {
+        id: "battle".to_owned(),
+        scenario,
+        number: number(7),
+        clock,
+        late_turns: None,
+        arranges: false,
+    }
 }
 
 /// A table with the records that have led to it.
@@ -122,16 +131,23 @@ impl Kept {
     }
 
     fn begin(&mut self) {
+        self.open_numbers();
+        assert_eq!(self.table.stage(), TableStage::Battle);
+    }
+
+    /// Has all people commit to their numbers and open them.
+    fn open_numbers(&mut self) {
         let numbers = BySide { red: number(1), blue: number(2) };
-        for side in Side::BOTH {
+        let people = Side::BOTH.into_iter().filter(|&side| self.table.is_seat_of_person(side));
+        let people: Vec<Side> = people.collect();
+        for &side in &people {
             let digits = seat_commitment("battle", side, numbers[side]).to_string();
             self.ask(Guest::Seat(side), &GuestMessage::Commit(HexDigits { digits })).unwrap();
         }
-        for side in Side::BOTH {
+        for side in people {
             let digits = numbers[side].to_string();
             self.ask(Guest::Seat(side), &GuestMessage::Open(HexDigits { digits })).unwrap();
         }
-        assert_eq!(self.table.stage(), TableStage::Battle);
     }
 
     fn order(&mut self, side: Side, order: OrderMessage, id: &str) -> Result<(), TableRefusalKind> {

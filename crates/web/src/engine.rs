@@ -111,6 +111,10 @@ impl WebEngine {
                 let game = WebGame::join_table(&battle, &BySide { red, blue })?;
                 Ok(json!({ "game": self.keep_game(game) }))
             }
+            WebRequest::Arrange { battle, red, blue } => {
+                let game = WebGame::arrange_at_table(&battle, &BySide { red, blue })?;
+                Ok(json!({ "game": self.keep_game(game) }))
+            }
             WebRequest::Hear { game, told } => {
                 let game = self.game_mut(game)?;
                 game.hear_orders(told)?;

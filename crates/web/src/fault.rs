@@ -82,6 +82,7 @@ impl WebFault {
                 UnfairDice::Server => Phrase::new("web-fault-dice-server"),
                 UnfairDice::Seat(side) => Phrase::new("web-fault-dice-seat").with_value("side", side),
                 UnfairDice::Key => Phrase::new("web-fault-dice-key"),
+                UnfairDice::Arrangement => Phrase::new("web-fault-dice-arrangement"),
             },
             Self::Request(_)
             | Self::Game(_)

@@ -65,6 +65,8 @@ pub struct WebGame {
     players: BySide<Option<Player>>,
     /// `true` if nothing is hidden from whoever looks on: a replay that is over.
     reveals_all: bool,
+    /// Hexes on which the side may arrange its units before a battle at a server's table.
+    zone: Vec<Coord>,
 }
 
 /// Returns a scenario with commanders named in it and this seed, and its battle.
@@ -106,6 +108,7 @@ impl WebGame {
             undo: Vec::new(),
             players: BySide { red: None, blue: None },
             reveals_all: false,
+            zone: Vec::new(),
         })
     }
 
@@ -128,6 +131,7 @@ impl WebGame {
             undo: Vec::new(),
             players: BySide { red: None, blue: None },
             reveals_all: replay.verdict.is_some(),
+            zone: Vec::new(),
         };
         for &(order, _) in &replay.orders {
             game.act(order, None)?;
@@ -237,6 +241,22 @@ impl WebGame {
         match self.onlooker(&truth) {
             Some(side) => truth.known_to(side).clone(),
             None => truth,
+        }
+    }
+
+    /// Returns the hexes on which people may arrange their units now, each with the side.
+    pub fn arranging_zones(&self) -> Vec<(Coord, Side)> {
+        let people = |battle: &Battle| {
+            let sides = Side::BOTH.into_iter().filter(|&side| self.seats[side].is_human());
+            let hexes = |side: Side| battle.deployment_zone(side).iter().map(move |&cell| (cell, side));
+            sides.flat_map(hexes).map(|(cell, side)| (battle.grid().coord(cell), side)).collect()
+        };
+        match &self.source {
+            GameSource::Told { you, .. } => {
+                self.zone.iter().copied().zip(you.iter().copied().cycle()).collect()
+            }
+            GameSource::Recorded(record) if self.orders.is_empty() => people(record.battle()),
+            GameSource::Recorded(_) => Vec::new(),
         }
     }
 

@@ -72,10 +72,7 @@ pub fn position_message(game: &WebGame, at: Option<usize>, palette: &Palette) ->
     });
     let strengths = BySide::new(|side| [battle.living_strength(side), battle.start_strength(side)]);
     let units = battle.roster().filter(|&(unit, _)| battle.unit(unit).alive());
-    // Before the first order people may arrange their units there.
-    let arrangers = Side::BOTH.into_iter().filter(|&side| of == 0 && game.seats()[side].is_human());
-    let cells = arrangers.flat_map(|side| battle.deployment_zone(side).iter().map(move |&cell| (cell, side)));
-    let zones = cells.map(|(cell, side)| json!([coord_of(battle.grid().coord(cell)), side]));
+    let zones = game.arranging_zones().into_iter().map(|(at, side)| json!([coord_of(at), side]));
     let passages = passage_marks(&battle).into_iter().map(|passage| {
         json!([coord_of(battle.grid().coord(passage.cell)), passage.side, passage.to_signs()])
     });

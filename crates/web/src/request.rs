@@ -1,7 +1,7 @@
 //! What a page asks.
 
 use hotgates_engine::{Coord, Side};
-use hotgates_protocol::{OrderMessage, TableBattle, TableState, Told};
+use hotgates_protocol::{OrderMessage, TableArrangement, TableBattle, TableState, Told};
 use serde_json::Value;
 
 /// A request of a page. `game` is the number that `new`, `open` or `open_link` gave; `at` the number of orders after
@@ -163,6 +163,15 @@ pub enum WebRequest {
     Join {
         /// The battle at its start.
         battle: Box<TableBattle>,
+        /// Who commands Red.
+        red: String,
+        /// Who commands Blue.
+        blue: String,
+    },
+    /// Shows a battle at a server's table before it begins, as a seat arranges its units.
+    Arrange {
+        /// What the seat is told, with the places of its units now.
+        battle: Box<TableArrangement>,
         /// Who commands Red.
         red: String,
         /// Who commands Blue.

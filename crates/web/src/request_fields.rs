@@ -3,6 +3,7 @@
 use hotgates_engine::{Coord, Side};
 use hotgates_protocol::OrderMessage;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::request::WebRequest;
@@ -31,7 +32,7 @@ pub struct RequestFields {
     reason: Option<Value>,
     commander: Option<String>,
     number: Option<u32>,
-    /// A battle at its start, as a table tells it.
+    /// A battle at its start, or before it, as a table tells it.
     battle: Option<Value>,
     /// Orders, as a table tells them.
     told: Option<Value>,
@@ -57,6 +58,11 @@ impl RequestFields {
 
     fn side_names(&mut self) -> Result<[String; 2], String> {
         Ok([required_field(&mut self.red, "red")?, required_field(&mut self.blue, "blue")?])
+    }
+
+    fn battle<T: DeserializeOwned>(&mut self) -> Result<T, String> {
+        let battle = required_field(&mut self.battle, "battle")?;
+        serde_json::from_value(battle).map_err(|why| format!("`battle` is none: {why}"))
     }
 
     fn palette(&mut self) -> Result<String, String> {
@@ -139,10 +145,12 @@ impl RequestFields {
                 WebRequest::Fight { map, red, blue, seed: required_field(&mut self.seed, "seed")? }
             }
             "join" => {
-                let ([red, blue], battle) = (self.side_names()?, required_field(&mut self.battle, "battle")?);
-                let battle =
-                    serde_json::from_value(battle).map_err(|why| format!("`battle` is none: {why}"))?;
-                WebRequest::Join { battle: Box::new(battle), red, blue }
+                let ([red, blue], battle) = (self.side_names()?, Box::new(self.battle()?));
+                WebRequest::Join { battle, red, blue }
+            }
+            "arrange" => {
+                let ([red, blue], battle) = (self.side_names()?, Box::new(self.battle()?));
+                WebRequest::Arrange { battle, red, blue }
             }
             "hear" => {
                 let (game, told) = (self.game()?, required_field(&mut self.told, "told")?);

@@ -383,7 +383,14 @@ fn a_table_is_watched_to_its_end_and_proved() {
         hotgates_play::order_of_battle_mut(&mut scenario, &battle, side).commander = Some(name.to_owned());
     }
     let number = "5e".repeat(32).parse().unwrap();
-    let setup = TableSetup { id: "table".to_owned(), scenario, number, clock: None, late_turns: Some(3) };
+    let setup = TableSetup {
+        id: "table".to_owned(),
+        scenario,
+        number,
+        clock: None,
+        late_turns: Some(3),
+        arranges: true,
+    };
     let mut table = Table::new(setup).unwrap();
     let begin = table.begin_message(Guest::Watcher).unwrap();
     let joined = ask(json!({ "do": "join", "battle": begin, "red": "hunter", "blue": "greedy" }));

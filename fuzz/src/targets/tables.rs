@@ -4,10 +4,10 @@ use hotgates_engine::{Battle, BySide, DiceKey, MapFile, Scenario, Side};
 use hotgates_options::options_of_text;
 use hotgates_play::order_of_battle_mut;
 use hotgates_protocol::{
-    Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, read_line, write_line,
+    Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableOrder, TableStage, read_line, write_line,
 };
 use hotgates_server::{NewWebhook, Site, WebhookReach, scenario_of_request};
-use hotgates_table::{Guest, StampedRecord, Table, TableSetup, seat_commitment};
+use hotgates_table::{Guest, StampedRecord, Table, TableSetup, check_table_dice, seat_commitment};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::note_sound_input;
@@ -22,8 +22,8 @@ fn number(side: Side) -> DiceKey {
     DiceKey::from_bytes([side as u8 + 1; 32])
 }
 
-/// Returns a table at which a battle has begun and an order was given.
-fn begun_table() -> Table {
+/// Returns a table at which all numbers are open, and units are arranged.
+fn arranging_table() -> Table {
     let map = MapFile::from_ron(DUEL).expect("a map of our own");
     let mut scenario = Scenario::classic(map);
     scenario.rules.options.fog_of_war = true;
@@ -38,6 +38,7 @@ fn begun_table() -> Table {
         number: DiceKey::from_bytes([7; 32]),
         clock: None,
         late_turns: None,
+        arranges: true,
     };
     let mut table = Table::new(setup).unwrap_or_else(|fault| panic!("{fault}"));
     for side in Side::BOTH {
@@ -50,6 +51,16 @@ fn begun_table() -> Table {
             Guest::Seat(side),
             &GuestMessage::Open(HexDigits { digits: number(side).to_string() }),
         );
+    }
+    assert_eq!(table.stage(), TableStage::Arranging);
+    table
+}
+
+/// Returns a table at which a battle has begun and an order was given.
+fn begun_table() -> Table {
+    let mut table = arranging_table();
+    for side in Side::BOTH {
+        say_at(&mut table, Guest::Seat(side), &GuestMessage::Ready(Empty {}));
     }
     let side = table.true_battle().expect("it has begun").side();
     let order = TableOrder { order: OrderMessage::EndTurn, known: 0, id: "1".to_owned() };
@@ -82,30 +93,51 @@ pub fn table_line(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     if let Ok(message) = read_line::<TableMessage>(text) {
         assert_eq!(read_line(&write_line(&message)), Ok(message.clone()), "{text}");
+        // What a server tells is a battle or is refused in words.
         if let TableMessage::Begin(begin) = &message {
-            // What a server tells is a battle or is refused in words.
             let _ = begin.begin_battle().map_err(|faults| assert!(!faults.is_empty()));
+        }
+        if let TableMessage::Arrange(told) = &message {
+            let begun = told.arranged_battle(&told.placed).and_then(|battle| battle.begin_battle());
+            let _ = begun.map_err(|faults| assert!(!faults.is_empty()));
         }
     }
     let Ok(message) = read_line::<GuestMessage>(text) else { return };
     note_sound_input();
     assert_eq!(read_line(&write_line(&message)), Ok(message.clone()), "{text}");
-    for guest in Guest::ALL {
-        let mut table = begun_table();
-        let before = Guest::ALL.map(|guest| (table.state(guest, 2), table.told_from(guest, 0)));
+    let tables: [fn() -> Table; 2] = [arranging_table, begun_table];
+    for (guest, make_table) in Guest::ALL.into_iter().flat_map(|guest| tables.map(|table| (guest, table))) {
+        let mut table = make_table();
+        let known = |table: &Table| {
+            Guest::ALL
+                .map(|guest| (table.state(guest, 2), table.placed_units(guest), table.told_from(guest, 0)))
+        };
+        let before = known(&table);
         let changed = say_at(&mut table, guest, &message);
-        let after = Guest::ALL.map(|guest| (table.state(guest, 2), table.told_from(guest, 0)));
+        let after = known(&table);
         assert!(changed || before == after, "what is refused changes nothing: {text}");
         assert!(!changed || guest.side().is_some(), "whoever watches changes nothing: {text}");
+        if table.stage() == TableStage::Arranging {
+            let mut others = Guest::ALL.into_iter().enumerate().filter(|&(_, other)| other != guest);
+            let is_placing = matches!(message, GuestMessage::Place(_) | GuestMessage::TakeBack(_));
+            let is_secret = others.all(|(place, _)| before[place] == after[place]);
+            assert!(!is_placing || is_secret, "nobody is told where others place units: {text}");
+        }
         // The same again, by all, before the end and after it, still finds a table.
         say_at(&mut table, guest, &message);
         for guest in Guest::ALL {
             say_at(&mut table, guest, &message);
         }
         say_at(&mut table, Guest::Seat(Side::Red), &GuestMessage::Resign(Empty {}));
+        assert_eq!(table.stage(), TableStage::Over, "{text}");
         for guest in Guest::ALL {
             say_at(&mut table, guest, &message);
         }
+        let replay = table.replay().expect("the battle is over");
+        assert!(
+            replay.play_again().is_ok()
+                && check_table_dice(&table.state(Guest::Watcher, 2), &replay.scenario).is_ok()
+        );
     }
 }
 

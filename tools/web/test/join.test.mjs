@@ -67,7 +67,12 @@ test("a battle between a browser and a terminal", { timeout: 120_000 }, async ()
   const link = await page.locator("#waiting-room input").first().inputValue();
   const red = new TerminalGuest(link);
   await red.hear("you are Red");
-  await page.waitForSelector("#moves");
+  await page.waitForSelector("#begin-fighting");
+  await red.hear("You may arrange your units");
+  red.type("place 0@99,99");
+  await red.hear("your units cannot begin on hex 99,99");
+  red.type("begin");
+  await page.click("#begin-fighting");
   await red.hear("It is your half of the turn.");
   red.type("say hello from a terminal");
   await until(page, () => document.getElementById("chat").textContent.includes("hello from a terminal"));

@@ -22,10 +22,11 @@ let server;
 /** One browser for each person: they share no cookies. */
 let browsers = [];
 
-async function startServer() {
+/** Options of the server beside the usual ones. */
+async function startServer(...more) {
   const list = join(folder, "bots.txt");
   writeFileSync(list, `# Programs of this server.\nsteady ${resolve(PROGRAM)} bot hunter\n`);
-  const options = ["serve", "--listen", `127.0.0.1:${PORT}`, "--data", folder, "--bots", list, "--weak-cells"];
+  const options = ["serve", "--listen", `127.0.0.1:${PORT}`, "--data", folder, "--bots", list, "--weak-cells", "--ratings", "--webhooks", "local", ...more];
   server = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((begun, reject) => {
     server.stdout.once("data", begun);
@@ -54,8 +55,18 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Has the first person set a table on a map, and the second sit down by the link. Returns the pages of Blue, Red and a watcher. */
-async function sitDown({ map = "1", language = "en", width = 1280, height = 720 } = {}) {
+/** Begins the battle with the units as they stand: once each seat has said so. */
+async function leaveUnits(...pages) {
+  for (const page of pages) await page.waitForSelector("#begin-fighting");
+  for (const page of pages) await page.click("#begin-fighting");
+  for (const page of pages) await until(page, () => !document.getElementById("begin-fighting"));
+}
+
+/**
+ * Has the first person set a table on a map, and the second sit down by the link. Returns the pages of Blue, Red and a watcher:
+ * while units are arranged, or once the battle has begun.
+ */
+async function sitDown({ map = "1", language = "en", width = 1280, height = 720, arrange = false } = {}) {
   const size = { width, height, language };
   const blue = await browsers[0].open(ADDRESS, size);
   await blue.waitForSelector("#make-table");
@@ -71,8 +82,10 @@ async function sitDown({ map = "1", language = "en", width = 1280, height = 720 
   await picture(red, `server-door-${language}-${width}`);
   await red.click("#sit-down");
   const watcher = await browsers[2].open(link.split("#")[0], size);
-  for (const page of [blue, red, watcher]) await page.waitForSelector("#moves");
   assert.equal(new URL(red.url()).hash, "", "the address keeps no secret");
+  if (arrange) return { blue, red, watcher, link };
+  await leaveUnits(blue, red);
+  for (const page of [blue, red, watcher]) await until(page, () => /moves|行动|轮到/.test(document.getElementById("moves")?.textContent ?? ""));
   return { blue, red, watcher, link };
 }
 
@@ -145,7 +158,7 @@ test("a battle of two people with a watcher, a reload, a broken line and a serve
   await red.waitForSelector("text=would like to play again");
   await red.click("#rematch");
   for (const page of [blue, red]) await page.click("#rematch-go");
-  for (const page of [blue, red]) await page.waitForSelector("#moves");
+  await leaveUnits(blue, red);
   await agree([blue, red]);
   const mover = await endTurn([blue, red]);
   assert.equal(mover === blue, /Blue/.test(await status(blue)), "who had Blue has Red now, and moves first");
@@ -165,12 +178,12 @@ test("whoever comes first has a free seat, and whoever watches a battle with fog
   await form.nth(4).selectOption("open");
   await blue.click("#make-table");
   await blue.waitForSelector("#waiting-room");
-  assert.equal(await blue.locator("#waiting-room input").count(), 1, "there is only the link to watch by");
+  assert.equal(await blue.locator("#waiting-room input[readonly]").count(), 1, "there is only the link to watch by");
   const red = await browsers[1].open(ADDRESS);
   await red.waitForSelector("section[aria-labelledby=table-open] button");
   await picture(red, "server-lobby");
   await red.click("section[aria-labelledby=table-open] button");
-  for (const page of [blue, red]) await page.waitForSelector("#moves");
+  await leaveUnits(blue, red);
   const watcher = await browsers[2].open(ADDRESS, { language: "zh" });
   await watcher.waitForSelector("section[aria-labelledby=table-running] button");
   await picture(watcher, "server-lobby-zh");
@@ -184,6 +197,154 @@ test("whoever comes first has a free seat, and whoever watches a battle with fog
   await picture(blue, "server-fog-blue");
   const faults = [blue, red, watcher].flatMap((page) => page.faults);
   assert.deepEqual(faults, []);
+});
+
+/** The hex of the selected unit. */
+const selectedHex = async (page) => (await page.textContent(".panel:not(.odds) p"))?.split(" ")[0];
+
+/** Selects the next unit and puts it on a free hex of its zone; returns that hex. */
+async function placeUnit(page) {
+  await page.click("#next-unit");
+  await page.waitForSelector(".panel h2");
+  const box = await page.locator("canvas.board").boundingBox();
+  const [{ x, y, hex }] = await page.evaluate(() => JSON.parse(document.querySelector("canvas.board").dataset.free));
+  await page.mouse.click(box.x + x, box.y + y);
+  await until(page, () => !document.querySelector(".panel h2") && document.getElementById("undo"));
+  await page.mouse.click(box.x + x, box.y + y);
+  await page.waitForSelector(".panel h2");
+  assert.equal(await selectedHex(page), hex);
+  await page.keyboard.press("Escape");
+  return { hex, x: box.x + x, y: box.y + y };
+}
+
+test("both arrange their units, unseen by each other, and the battle begins with all of them", async () => {
+  const { blue, red, watcher } = await sitDown({ map: "0", arrange: true });
+  for (const page of [blue, red]) await page.waitForSelector("#begin-fighting");
+  assert.match(await watcher.locator("#waiting-room").textContent(), /arrange their units, unseen/);
+  const unmoved = await red.locator("canvas.board").screenshot();
+  const place = await placeUnit(blue);
+  await picture(blue, "server-arranging");
+
+  // What was placed last is taken back, and placed anew by keys.
+  await blue.focus("canvas.board");
+  await blue.keyboard.press("u");
+  await until(blue, () => !document.getElementById("undo"));
+  await blue.mouse.click(place.x, place.y);
+  assert.equal(await blue.$(".panel h2"), null, "nobody stands there any more");
+  const again = await placeUnit(blue);
+  assert.ok(Buffer.compare(await red.locator("canvas.board").screenshot(), unmoved) === 0, "Red sees nothing of it");
+
+  // It is there after a reload, and after the server was killed.
+  await blue.reload();
+  await blue.waitForSelector("#undo");
+  await endServer("SIGKILL");
+  await until(red, () => document.getElementById("table-notice").textContent.includes("broken"));
+  await startServer();
+  for (const page of [blue, red]) await until(page, () => document.getElementById("table-notice").textContent === "");
+  await blue.waitForSelector("#undo");
+  await blue.click("#begin-fighting");
+  await until(blue, () => document.getElementById("moves").textContent.includes("The enemy arranges"));
+  assert.equal(await blue.$("#end-turn"), null, "Red has still to arrange its units");
+  await picture(blue, "server-arranged");
+  await red.focus("canvas.board");
+  await red.keyboard.press("e");
+  for (const page of [blue, red, watcher]) await until(page, () => /moves/.test(document.getElementById("moves")?.textContent ?? ""));
+  for (const page of [blue, red]) {
+    await page.mouse.click(again.x, again.y);
+    await page.waitForSelector(".panel h2");
+    assert.equal(await selectedHex(page), again.hex, "both see the unit there");
+  }
+  await endTurn([blue, red]);
+  await blue.click("#resign");
+  await blue.click("#resign");
+  for (const page of [blue, red, watcher]) await until(page, () => /^Verified/.test(document.getElementById("table-proof")?.textContent ?? ""));
+});
+
+test("whoever holds a seat gets a new link, a feed and a webhook", async () => {
+  const { blue, red, link } = await sitDown({ arrange: true });
+  await red.waitForSelector("#begin-fighting");
+  await red.click("#seat-tools");
+  await red.click("#feed");
+  const feed = await red.locator("#seat-told input").inputValue();
+  const entries = async (address) => ((await (await fetch(address)).text()).match(/<entry>/g) ?? []).length;
+  assert.equal(await entries(feed), 1, "units may be arranged");
+  await red.fill("#webhook", "ftp://example.org/");
+  await red.click("#webhook-set");
+  await until(red, () => document.getElementById("seat-told").textContent.includes("https"));
+  await red.fill("#webhook", "https://127.0.0.1:9/hook");
+  await red.click("#webhook-set");
+  await red.waitForSelector("#seat-told input");
+  assert.match(await red.locator("#seat-told input").inputValue(), /^[0-9a-f]{32}$/);
+  await picture(red, "server-seat");
+  await red.click("#webhook-remove");
+  await until(red, () => document.getElementById("seat-told").textContent.startsWith("Nothing"));
+  await red.focus("#renew");
+  await red.keyboard.press("Enter");
+  await red.waitForSelector("#seat-told input");
+  const renewed = await red.locator("#seat-told input").inputValue();
+  assert.match(renewed, /^http:\/\/127\.0\.0\.1:\d+\/b\/[0-9a-f]{16}#[0-9a-f]{32}$/);
+  assert.notEqual(renewed, link);
+  // The seat goes on in this browser, the old link opens nothing, the new one does.
+  await until(red, () => document.getElementById("table-notice").textContent === "");
+  await leaveUnits(blue, red);
+  await endTurn([blue, red]);
+  const stranger = await browsers[2].open(link);
+  await stranger.click("#sit-down");
+  await until(stranger, () => document.querySelector("[role=alert]").textContent !== "");
+  await stranger.close();
+  const friend = await browsers[2].open(renewed);
+  await friend.click("#sit-down");
+  await friend.waitForSelector("#moves");
+  assert.equal((await fetch(feed)).status, 403, "the old link's feed is gone");
+  await browsers[2].context.clearCookies();
+});
+
+test("players take names, their battles count, and the lobby shows the ratings", async () => {
+  for (const [index, name] of ["ann", "ben"].entries()) {
+    const page = await browsers[index].open(ADDRESS);
+    await page.waitForSelector("#player-name");
+    await page.fill("#player-name", "Not A Name!");
+    await page.click("#take-name");
+    await until(page, () => document.querySelector("#player [role=alert]").textContent.includes("small letters"));
+    await page.fill("#player-name", name);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await until(page, (name) => document.getElementById("player").textContent.includes(`You are ${name}`), name);
+    await page.close();
+  }
+  const { blue, red } = await sitDown();
+  await red.click("#resign");
+  await red.click("#resign");
+  await until(blue, () => /^Verified/.test(document.getElementById("table-proof").textContent));
+  for (const [language, width] of [["en", 1280], ["zh", 360]]) {
+    const lobby = await browsers[0].open(ADDRESS, { language, width, height: 740 });
+    const rows = lobby.locator("section[aria-labelledby=table-ratings] tbody tr");
+    await rows.nth(1).waitFor();
+    assert.match(await rows.nth(0).textContent(), /^ann/);
+    assert.match(await rows.nth(1).textContent(), /^ben/);
+    await lobby.locator("#player").scrollIntoViewIfNeeded();
+    await picture(lobby, `server-ratings-${language}-${width}`);
+    await lobby.evaluate(AXE);
+    const found = await lobby.evaluate(() => globalThis.axe.run(document));
+    assert.deepEqual(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
+    assert.ok(await lobby.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
+    await lobby.click("#counts");
+    assert.equal(await lobby.getAttribute("#counts", "aria-pressed"), language === "en" ? "false" : "true");
+    await lobby.close();
+  }
+  // A name is brought to another browser by its secret, and forgotten.
+  const there = await browsers[0].open(ADDRESS);
+  const secret = await there.locator("#player input").inputValue();
+  await there.click("#forget");
+  const here = await browsers[2].open(ADDRESS);
+  await here.waitForSelector("#player-name");
+  await here.fill("#player-name", "ann");
+  await here.fill("#player-secret", secret);
+  await here.click("#take-name");
+  await until(here, () => document.getElementById("player").textContent.includes("You are ann"));
+  await here.click("#forget");
+  await here.waitForSelector("#player-name");
 });
 
 test("moves are shown when they can no longer be taken back", async () => {
@@ -204,7 +365,7 @@ test("a person fights a computer, gives up, and a stranger's link opens nothing"
   await page.waitForSelector("#make-table");
   await page.locator("section[aria-labelledby=menu-table] select").nth(2).selectOption("hunter");
   await page.click("#make-table");
-  await page.waitForSelector("#moves");
+  await leaveUnits(page);
   await page.waitForSelector("#end-turn", { timeout: 60_000 });
   await page.click("#resign");
   await page.click("#resign");
@@ -221,7 +382,7 @@ test("a person fights a program of the operator's list", async () => {
   const form = page.locator("section[aria-labelledby=menu-table] select");
   await form.nth(2).selectOption("bot:steady");
   await page.click("#make-table");
-  await page.waitForSelector("#moves");
+  await leaveUnits(page);
   for (let turn = 0; turn < 2; turn += 1) {
     await page.waitForSelector("#end-turn", { timeout: 60_000 });
     await endTurn([page]);
@@ -233,8 +394,14 @@ test("a person fights a program of the operator's list", async () => {
 
 test("axe finds no fault, in both languages and three sizes", async () => {
   for (const [language, width, height] of [["en", 360, 740], ["zh", 1280, 720], ["zh", 360, 740], ["en", 1920, 1080]]) {
-    const { blue, red } = await sitDown({ language, width, height });
+    const { blue, red } = await sitDown({ language, width, height, arrange: true });
+    for (const page of [blue, red]) await page.waitForSelector("#begin-fighting");
     await picture(blue, `server-board-${language}-${width}`);
+    await red.click("#seat-tools");
+    await red.click("#feed");
+    await red.waitForSelector("#seat-told input");
+    await red.locator("#seat-told").scrollIntoViewIfNeeded();
+    await picture(red, `server-seat-${language}-${width}`);
     for (const page of [blue, red]) {
       await page.evaluate(AXE);
       const found = await page.evaluate(() => globalThis.axe.run(document));

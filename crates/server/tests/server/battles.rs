@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hotgates_engine::{BySide, LegalOrders, Order, Side};
-use hotgates_protocol::{
-    ChatWords, Empty, GuestMessage, HexDigits, OrderMessage, TableMessage, TableStage, read_line,
-};
+use hotgates_protocol::{ChatWords, Empty, GuestMessage, OrderMessage, TableMessage, TableStage, read_line};
 use hotgates_record::Replay;
 use hotgates_server::{ServerFault, ServerSettings, start_server};
 use hotgates_table::{check_dice_proof, seat_commitment};
@@ -16,9 +14,10 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 
+use crate::arranging::{arrange_both, check_begun};
 use crate::guest::{
-    Client, PATIENCE, give_number, make_battle, number_of_seat, order_by_lot, post, request, seat_both,
-    settings, start,
+    Client, PATIENCE, give_number, give_numbers, make_battle, number_of_seat, order_by_lot, post, request,
+    seat_both, settings, start,
 };
 
 #[tokio::test]
@@ -226,29 +225,18 @@ async fn seats_are_kept_by_cookies_and_words_reach_whom_they_may() {
 /// `HOTGATES_POSTGRES` names a database that may be written to; without it nothing is tested.
 #[tokio::test]
 async fn two_servers_share_a_battle() {
-    let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {
-        eprintln!("skipped: HOTGATES_POSTGRES names no database");
-        return;
-    };
-    let _alone = crate::guest::POSTGRES.lock().await;
+    let Some((database, _alone)) = crate::guest::own_postgres().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let shared = || ServerSettings { database: Some(database.clone()), ..settings(folder.path()) };
     let (one, other) = (start_server(shared()).await.unwrap(), start_server(shared()).await.unwrap());
     let (battle, tokens) = make_battle(one.address(), ["human", "human"], json!({})).await;
-    let mut red = Client::enter(one.address(), &battle, tokens[0].as_ref()).await;
-    let mut blue = Client::enter(other.address(), &battle, tokens[1].as_ref()).await;
-    for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
-        let digits = seat_commitment(&battle, side, number_of_seat(side)).to_string();
-        client.say(&GuestMessage::Commit(HexDigits { digits })).await;
-    }
-    for (client, side) in [(&mut red, Side::Red), (&mut blue, Side::Blue)] {
-        client.wait_for(|client| client.stage() == TableStage::Opening).await;
-        client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(side).to_string() })).await;
-    }
-    for client in [&mut red, &mut blue] {
-        client.wait_for(|client| client.begin.is_some() && client.stage() == TableStage::Battle).await;
-    }
+    let red = Client::enter(one.address(), &battle, tokens[0].as_ref()).await;
+    let blue = Client::enter(other.address(), &battle, tokens[1].as_ref()).await;
     let mut clients = [red, blue];
+    give_numbers(&battle, &mut clients).await;
+    // Each arranges at a server of its own.
+    let places = arrange_both(&mut clients).await;
+    check_begun(&mut clients, &places).await;
     for number in 0..6 {
         order_by_lot(&mut clients, number, number).await;
     }

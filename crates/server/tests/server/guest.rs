@@ -10,20 +10,30 @@ use futures_util::{SinkExt, StreamExt};
 use hotgates_engine::{Battle, LegalOrders, Side, Spectator};
 use hotgates_page::BattleViewer;
 use hotgates_protocol::{
-    Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableBattle, TableMessage, TableOrder, TableRefusal,
-    TableStage, TableState, ToldOrderMessage, read_line, write_line,
+    Empty, Enter, GuestMessage, HexDigits, OrderMessage, TableArrangement, TableBattle, TableMessage,
+    TableOrder, TableRefusal, TableStage, TableState, ToldOrderMessage, read_line, write_line,
 };
 use hotgates_server::{BotList, KeepingDays, RunningServer, ServerSettings, WebhookSettings, start_server};
 use hotgates_table::{Bytes32, seat_commitment};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Held by each test that uses the database of `HOTGATES_POSTGRES`: one of them ends all its connections.
-pub static POSTGRES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+static POSTGRES: Mutex<()> = Mutex::const_new(());
+
+/// Returns the database of `HOTGATES_POSTGRES`, for one test at a time; without it the test is skipped aloud.
+pub async fn own_postgres() -> Option<(String, MutexGuard<'static, ()>)> {
+    let Ok(database) = std::env::var("HOTGATES_POSTGRES") else {
+        eprintln!("skipped: HOTGATES_POSTGRES names no database");
+        return None;
+    };
+    Some((database, POSTGRES.lock().await))
+}
 
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -93,6 +103,8 @@ pub async fn make_battle(to: SocketAddr, names: [&str; 2], more: Value) -> (Stri
 pub struct Client {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub state: Option<TableState>,
+    /// What it was told of the arranging of its units, with their places now.
+    pub arrangement: Option<TableArrangement>,
     pub begin: Option<TableBattle>,
     pub told: Vec<ToldOrderMessage>,
     pub refused: Vec<TableRefusal>,
@@ -113,6 +125,7 @@ impl Client {
         let mut client = Self {
             socket,
             state: None,
+            arrangement: None,
             begin: None,
             told: Vec::new(),
             refused: Vec::new(),
@@ -144,6 +157,8 @@ impl Client {
         self.lines.push(line.to_text().unwrap().to_owned());
         match read_line::<TableMessage>(line.to_text().unwrap()).unwrap() {
             TableMessage::Table(state) => self.state = Some(*state),
+            TableMessage::Arrange(told) => self.arrangement = Some(*told),
+            TableMessage::Placed(placed) => self.arrangement.as_mut().unwrap().placed = placed,
             TableMessage::Begin(begin) => self.begin = Some(*begin),
             TableMessage::Told(told) => {
                 self.tellings += 1;
@@ -190,6 +205,14 @@ impl Client {
         onlooker.into_battle()
     }
 
+    /// Begins the battle with the units as they stand, once they may be arranged.
+    pub async fn leave_units(&mut self) {
+        self.wait_for(|client| !matches!(client.stage(), TableStage::Seating | TableStage::Opening)).await;
+        if self.stage() == TableStage::Arranging {
+            self.say(&GuestMessage::Ready(Empty {})).await;
+        }
+    }
+
     pub async fn order(&mut self, order: OrderMessage, id: &str) {
         let known = u32::try_from(self.told.len()).unwrap();
         self.say(&GuestMessage::Order(TableOrder { order, known, id: id.to_owned() })).await;
@@ -206,15 +229,34 @@ pub async fn give_number(client: &mut Client, battle: &str, side: Side) {
     client.say(&GuestMessage::Commit(HexDigits { digits })).await;
     client.wait_for(|client| client.stage() == TableStage::Opening).await;
     client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(side).to_string() })).await;
-    client.wait_for(|client| client.begin.is_some() && client.stage() != TableStage::Opening).await;
+    client.leave_units().await;
+    client.wait_for(|client| client.begin.is_some() && client.stage() != TableStage::Arranging).await;
+}
+
+/// Has two people take their seats and give their numbers, and the battle begin with their units as they stand.
+pub async fn seat_both(to: SocketAddr, battle: &str, tokens: &[Option<String>; 2]) -> [Client; 2] {
+    let mut clients = open_both(to, battle, tokens).await;
+    for client in &mut clients {
+        client.leave_units().await;
+    }
+    for client in &mut clients {
+        client.wait_for(|client| client.stage() == TableStage::Battle && client.begin.is_some()).await;
+    }
+    clients
 }
 
 /// Has two people take their seats and give their numbers.
-pub async fn seat_both(to: SocketAddr, battle: &str, tokens: &[Option<String>; 2]) -> [Client; 2] {
+pub async fn open_both(to: SocketAddr, battle: &str, tokens: &[Option<String>; 2]) -> [Client; 2] {
     let mut clients = [
         Client::enter(to, battle, tokens[0].as_ref()).await,
         Client::enter(to, battle, tokens[1].as_ref()).await,
     ];
+    give_numbers(battle, &mut clients).await;
+    clients
+}
+
+/// Has two people give their numbers.
+pub async fn give_numbers(battle: &str, clients: &mut [Client; 2]) {
     for side in Side::BOTH {
         let digits = seat_commitment(battle, side, number_of_seat(side)).to_string();
         clients[side as usize].say(&GuestMessage::Commit(HexDigits { digits })).await;
@@ -224,10 +266,6 @@ pub async fn seat_both(to: SocketAddr, battle: &str, tokens: &[Option<String>; 2
         client.wait_for(|client| client.stage() == TableStage::Opening).await;
         client.say(&GuestMessage::Open(HexDigits { digits: number_of_seat(side).to_string() })).await;
     }
-    for client in &mut clients {
-        client.wait_for(|client| client.stage() == TableStage::Battle && client.begin.is_some()).await;
-    }
-    clients
 }
 
 /// Gives one random order for whoever is to move, as far as that side knows.

@@ -74,11 +74,7 @@ async fn a_renewed_link_makes_the_old_one_worth_nothing() {
 
 #[tokio::test]
 async fn a_link_is_renewed_between_two_servers() {
-    let Some(database) = std::env::var("HOTGATES_POSTGRES").ok() else {
-        eprintln!("skipped: HOTGATES_POSTGRES names no database");
-        return;
-    };
-    let _alone = crate::guest::POSTGRES.lock().await;
+    let Some((database, _alone)) = crate::guest::own_postgres().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let shared = || ServerSettings { database: Some(database.clone()), ..settings(folder.path()) };
     let (one, other) = (start_server(shared()).await.unwrap(), start_server(shared()).await.unwrap());

@@ -1,5 +1,6 @@
 //! Tests of whole servers.
 
+mod arranging;
 mod battles;
 mod guest;
 mod kills;

@@ -325,7 +325,7 @@ async fn a_webhook_is_encrypted_for_a_machine_that_proves_its_name() {
     let server = start_with(folder.path(), webhooks).await;
     let to = server.address();
     let mut receiver = Receiver::start(&["200 OK"], Some(encryption)).await;
-    let (battle, tokens) = make_battle(to, ["human", "human"], json!({})).await;
+    let (battle, tokens) = make_battle(to, ["human", "human"], json!({ "arrange": false })).await;
     for (token, host) in tokens.iter().zip(["localhost", "127.0.0.1"]) {
         let address = format!("https://{host}:{}/hook", receiver.address.port());
         let hook = json!({ "token": token, "address": address });
@@ -349,7 +349,7 @@ async fn what_a_webhook_was_not_told_is_taken_up_by_the_next_server() {
     let server = start_with(folder.path(), patient).await;
     let mut receiver = Receiver::start(&["503 Busy", "200 OK"], None).await;
     let to = server.address();
-    let (battle, tokens) = make_battle(to, ["human", "human"], json!({})).await;
+    let (battle, tokens) = make_battle(to, ["human", "human"], json!({ "arrange": false })).await;
     for token in &tokens {
         let hook = json!({ "token": token, "address": format!("http://{}/", receiver.address) });
         assert_eq!(post(to, &format!("/b/{battle}/webhook"), &hook).await.0, 200);

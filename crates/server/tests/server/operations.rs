@@ -107,7 +107,7 @@ async fn health_and_metrics_are_the_operators() {
     let metrics = String::from_utf8(metrics).unwrap();
     for line in [
         "hotgates_battles_made_total 1",
-        "hotgates_records_stored_total 4",
+        "hotgates_records_stored_total 6",
         "hotgates_sockets 2",
         "hotgates_tables 1",
     ] {

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, BySide, Event, Order, Scenario};
 use hotgates_play::Seats;
-use hotgates_protocol::{EventMessage, OrderMessage, TableBattle, Told, ToldOrderMessage};
+use hotgates_protocol::{EventMessage, OrderMessage, TableArrangement, TableBattle, Told, ToldOrderMessage};
 
 use super::{FollowedOrder, GameSource, KEPT_EVERY, WebGame, after_events};
 use crate::fault::WebFault;
@@ -26,7 +26,19 @@ impl WebGame {
             undo: Vec::new(),
             players: BySide { red: None, blue: None },
             reveals_all: told.side.is_none(),
+            zone: Vec::new(),
         })
+    }
+
+    /// Shows a battle before it begins, as a seat arranges its units at a table, between commanders of these names.
+    ///
+    /// # Errors
+    /// The faults of the scenario.
+    pub fn arrange_at_table(told: &TableArrangement, names: &BySide<String>) -> Result<Self, WebFault> {
+        let battle = told.arranged_battle(&told.placed).map_err(WebFault::Scenario)?;
+        let mut game = Self::join_table(&battle, names)?;
+        game.zone.clone_from(&told.zone);
+        Ok(game)
     }
 
     /// Hears orders in place of all from a number on.
