@@ -1,5 +1,7 @@
 //! Odds of plans against counting every throw of every order by itself, on all shipped maps.
 
+#![expect(clippy::unwrap_used, reason = "tests may panic")]
+
 use hotgates_analysis::{PlanOdds, count_plan_odds, stands_as_planned};
 use hotgates_engine::{Battle, Dice, LegalOrders, Order, Scenario, UnitId, WAYS};
 use hotgates_maps::shipped_scenarios;
@@ -148,10 +150,10 @@ fn odds_of_plans_are_those_of_counting_every_throw() {
 /// Attacks by many units on one target stay few positions.
 #[test]
 fn many_attacks_on_one_target_are_counted_to_the_end() {
-    let map = r##"(name: "six on one", rows: [".........", ".........", ".........", "........#", "........."], from: sw,
+    let map = r#"(name: "six on one", rows: [".........", ".........", ".........", "........#", "........."], from: sw,
         red: (units: [(type: "infantry", at: (3, 0)), (type: "infantry", at: (2, 1)), (type: "infantry", at: (4, 1)),
             (type: "infantry", at: (2, 2)), (type: "infantry", at: (4, 2)), (type: "infantry", at: (3, 2))]),
-        blue: (units: [(type: "artillery", at: (3, 1))]))"##;
+        blue: (units: [(type: "artillery", at: (3, 1))]))"#;
     let mut scenario = Scenario::classic(hotgates_engine::MapFile::from_ron(map).unwrap());
     scenario.rules.setup.distance = 0;
     let position = Battle::from_scenario(&scenario).unwrap();

@@ -64,8 +64,7 @@ fn counter_size_at_zoom(pixels_per_unit: f32) -> usize {
 fn draw_counters(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    colours: Res<UiColours>,
-    ghosts: Res<GhostUnits>,
+    (colours, ghosts): (Res<UiColours>, Res<GhostUnits>),
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
     mut drawn: ResMut<DrawnCounterVersions>,
     mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterSprite>>,

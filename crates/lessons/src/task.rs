@@ -74,8 +74,6 @@ pub struct LessonPosition<'a> {
     pub is_marching: bool,
     /// The orders of the player's plan.
     pub planned: Vec<Order>,
-    /// `true` if the player is to move, and everything before has been shown.
-    pub is_players_turn: bool,
     /// `true` once everything that happened has been shown.
     pub is_shown: bool,
 }
@@ -86,7 +84,7 @@ impl LessonTask {
     pub fn is_done(self, side: Side, now: &LessonPosition) -> bool {
         let mine = |unit: UnitId| now.battle.info(unit).side == side;
         match self {
-            Self::Select => now.is_players_turn && now.selected.is_some_and(mine),
+            Self::Select => now.is_turn_of(side) && now.selected.is_some_and(mine),
             Self::StandOn(hexes) => {
                 cells_of(now.battle, hexes).all(|cell| now.battle.at(cell).is_some_and(mine))
             }
@@ -94,7 +92,7 @@ impl LessonTask {
             Self::GiveOrder => now.own_orders(side).next().is_some(),
             Self::EndTurn => {
                 let ended = now.own_orders(side).any(|given| given.order == Order::EndTurn);
-                ended && now.is_players_turn && now.is_shown
+                ended && now.is_turn_of(side)
             }
             Self::Attack => now.own_attacks(side).next().is_some(),
             Self::AttackWith(arm) => {
@@ -123,6 +121,11 @@ impl LessonTask {
 }
 
 impl LessonPosition<'_> {
+    /// Returns `true` if the side is to move, and everything before has been shown.
+    fn is_turn_of(&self, side: Side) -> bool {
+        self.is_shown && self.battle.verdict().is_none() && self.battle.side() == side
+    }
+
     fn own_orders(&self, side: Side) -> impl Iterator<Item = GivenOrder<'_>> {
         self.orders.iter().copied().filter(move |given| given.before.side() == side)
     }

@@ -1,5 +1,7 @@
 //! Lessons are won by doing what they teach, and lost without.
 
+#![expect(clippy::unwrap_used, reason = "tests may panic")]
+
 use hotgates_engine::{Battle, Coord, Dice, LegalOrders, Order, PathFinder, PathOptions, Side, UnitId};
 use hotgates_lessons::{GivenOrder, Lesson, LessonPosition, LessonProgress, LessonTask, all_lessons};
 use hotgates_play::{Player, Seat};
@@ -112,10 +114,11 @@ fn both_gaps_hold_and_one_does_not() {
             let mine: Vec<UnitId> = battle.living(Side::Blue).collect();
             for (&(col, row), &unit) in gaps.iter().zip(&mine) {
                 let gap = battle.grid().at(Coord { col, row }).unwrap();
-                if battle.unit(unit).cell != gap && battle.at(gap).is_none() {
-                    if let Some(order) = step_on_way(battle, unit, gap, false) {
-                        return order;
-                    }
+                if battle.unit(unit).cell != gap
+                    && battle.at(gap).is_none()
+                    && let Some(order) = step_on_way(battle, unit, gap, false)
+                {
+                    return order;
                 }
             }
             let mut legal = LegalOrders::new();
@@ -148,7 +151,6 @@ fn tasks_are_done_by_what_they_ask_for() {
                         view: None,
                         is_marching: false,
                         planned: Vec::new(),
-                        is_players_turn: battle.side() == lesson.side,
                         is_shown: true,
                     };
                     step.task.is_done(lesson.side, &position)

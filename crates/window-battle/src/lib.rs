@@ -4,9 +4,9 @@
 
 #![expect(
     clippy::needless_pass_by_value,
-    clippy::type_complexity,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
+#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod attempt;
 pub mod battle;

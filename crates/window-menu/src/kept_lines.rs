@@ -28,7 +28,8 @@ impl KeptLines {
     /// Adds a word and writes the file; a failure to write it is only logged.
     pub(crate) fn add_line(&mut self, line: &str, storage: &Storage) {
         if self.lines.insert(line.to_owned()) {
-            let text: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+            let lines: Vec<&str> = self.lines.iter().map(String::as_str).collect();
+            let text = lines.join("\n") + "\n";
             if let Err(problem) = storage.write_whole_file(&self.file, text.as_bytes()) {
                 warn!("{problem}");
             }

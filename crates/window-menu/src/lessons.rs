@@ -14,6 +14,7 @@ use hotgates_ui::register_emitted_message;
 use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::storage::Storage;
 use hotgates_window::insight::{Advice, InsightLayer, ShownOverlay};
+use hotgates_window_battle::battle::own_plan::OwnPlan;
 use hotgates_window_battle::battle::{BattleOpener, BattleOpening, BattleSystems, StartBattle};
 use hotgates_window_battle::scene::{FoughtBattle, Scene, is_battle_fought};
 
@@ -211,8 +212,7 @@ fn position_of_lesson<'a>(
             .standing
             .marching_units()
             .any(|(unit, _)| session.known_position().info(unit).side == side),
-        planned: session.plan().map(|plan| plan.orders()).unwrap_or_default(),
-        is_players_turn: session.is_human_to_move() && game.playback.is_idle(),
+        planned: session.plan().map(OwnPlan::orders).unwrap_or_default(),
         is_shown: game.playback.is_idle(),
     }
 }

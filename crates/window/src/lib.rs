@@ -5,7 +5,6 @@
     clippy::type_complexity,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 pub mod insight;
 pub mod keys;

@@ -2,7 +2,7 @@
 
 use hotgates_analysis::count_plan_odds;
 use hotgates_engine::{Coord, DiceSource};
-use hotgates_frontend::battle::own_plan::PlanPace;
+use hotgates_frontend::battle::own_plan::{OwnPlan, PlanPace};
 use hotgates_frontend::battle::{CountedPlan, PlanAction};
 use hotgates_frontend::board::{Board, BoardContent, GhostUnits};
 use hotgates_frontend::insight::{Advice, AdviceAction};
@@ -59,13 +59,13 @@ fn plan_attacks_and_move(player: &mut Player) {
 }
 
 fn planned(player: &Player) -> Vec<Order> {
-    player.game().session.plan().map_or_else(Vec::new, |plan| plan.orders())
+    player.game().session.plan().map_or_else(Vec::new, OwnPlan::orders)
 }
 
 fn carry_out(player: &mut Player, action: PlanAction) {
     player.say(action);
     player.until("nothing is carried out any more", |world| {
-        let pace = game(world).session.plan().map(|plan| plan.pace());
+        let pace = game(world).session.plan().map(OwnPlan::pace);
         is_idle(world) && pace.is_none_or(|pace| pace == PlanPace::Standing)
     });
     player.app.update();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hotgates_frontend::ui::texts::{Language, TextValue, Texts};
 use hotgates_frontend::ui::theme;
+use hotgates_lessons::Lesson;
 
 /// The keys that a locale file defines, each with the names of the values that its text puts in.
 fn values(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -69,7 +70,7 @@ fn is_of_shipped_map(key: &str) -> bool {
     let campaign = ["the-bridge-over-the-asopus", "the-last-hill", "the-path-over-the-mountain"];
     let campaign =
         campaign.into_iter().chain(["fires-on-the-shore", "the-vale-of-tempe", "the-phocian-wall"]);
-    let lessons = hotgates_lessons::all_lessons().iter().map(|lesson| lesson.scenario());
+    let lessons = hotgates_lessons::all_lessons().iter().map(Lesson::scenario);
     maps.into_iter().chain(lessons).any(|map| named(&map.map.name.to_lowercase().replace(' ', "-")))
         || campaign.into_iter().any(named)
 }

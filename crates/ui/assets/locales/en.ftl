@@ -378,6 +378,7 @@ march-met-enemy = { $unit } has met the enemy: its march is over
 march-hindered = { $unit } does not march on: the enemy is near, it has been hit, or the way is blocked
 march-not-planned = a march is no part of a plan: plan the move of this turn
 plan-title = My plan
+plan-button = Plan
 plan-tip = From now on orders are planned and not given: the board shows where they lead, with exact odds
 plan-empty = Orders are planned now, and not given. The board shows where they lead if every attack does what it does on average.
 plan-leaves = destroyed by then: { $destroyed }; { $men ->

@@ -364,6 +364,7 @@ march-met-enemy = { $unit } 遇到敌人，行军结束
 march-hindered = { $unit } 停止行军：敌人接近、部队受损或道路被阻
 march-not-planned = 行军不属于计划：请安排本回合的移动
 plan-title = 我的计划
+plan-button = 计划
 plan-tip = 此后的命令只作计划而不下达：棋盘显示其结果，并给出精确概率
 plan-empty = 现在的命令只作计划而不下达。棋盘显示每次攻击取平均结果时的局面。
 plan-leaves = 至此被消灭的概率：{ $destroyed }；平均剩余 { $men } 人

@@ -586,7 +586,7 @@ fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<EndTurnButtons, TurnButt
             line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
             line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
             if allows_plans(game) {
-                line.spawn(ui.button(ui.localized_text("plan-title"), PlanAction::Toggle))
+                line.spawn(ui.button(ui.localized_text("plan-button"), PlanAction::Toggle))
                     .disabled(!human)
                     .insert(Tooltip(ui.localized_text("plan-tip")));
             }

@@ -126,7 +126,7 @@ impl OwnPlan {
         let mut orders = std::mem::take(&mut self.planned).into_iter();
         let (order, planned) = orders.next()?;
         let is_as_planned = stands_as_planned(real, &planned);
-        self.start = real.clone();
+        self.start.clone_from(real);
         let mut lost = None;
         for (later, _) in orders {
             if let Err(why) = self.add_order(later) {

@@ -196,7 +196,7 @@ fn count_odds_of_plan(scene: Res<Scene>, mut counted: ResMut<CountedPlan>) {
     if counted.about != about {
         let job = plan.filter(|plan| !plan.is_empty()).map(|plan| {
             let (start, orders) = (plan.starting_position().clone(), plan.orders());
-            Job::start(move |cancel| count_plan_odds(&start, &orders, &cancel).ok())
+            Job::start(move |cancel| count_plan_odds(&start, &orders, cancel).ok())
         });
         *counted = CountedPlan { odds: None, about, job };
     }
