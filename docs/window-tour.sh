@@ -55,8 +55,6 @@ tour() {
     rm -rf "$HOTGATES_HOME"
     mkdir -p "$HOTGATES_HOME"
     echo "(language: $language)" >"$HOTGATES_HOME/settings.ron"
-    # A battle that is over is watched when it is taken up again.
-    "$program" battle maps/hot_gates.ron --record "$HOTGATES_HOME/autosave.replay" >/dev/null
     start
     look menu 6
     key s && look settings && key Escape
@@ -71,6 +69,9 @@ tour() {
     saw "turn 1: Red: end turn"
     key k n && look lesson && key m && look plan_begun && key j && look plan 8 && key F1 && look battle_keys && key Escape F2 && look words
     stop
+    # A battle that is over is watched when it is taken up again.
+    rm -f "$HOTGATES_HOME/autosave.replay"
+    "$program" battle maps/hot_gates.ron --record "$HOTGATES_HOME/autosave.replay" >/dev/null
     start
     key r
     saw "screen: Replay"
