@@ -132,7 +132,6 @@ fn a_plan_is_carried_out_for_as_long_as_it_goes_as_planned() {
         let guns = player.unit(Side::Blue, 0);
         plan_attacks_and_move(&mut player);
         let (plan, expected) = (planned(&player), player.game().session.battle().clone());
-        player.notices();
         carry_out(&mut player, PlanAction::CarryOut);
         let given = player.orders();
         assert_eq!(given, plan[..given.len()], "seed {seed}");
@@ -150,9 +149,10 @@ fn a_plan_is_carried_out_for_as_long_as_it_goes_as_planned() {
                 given.len() == 2,
                 "seed {seed}: two attacks did too little, or one all"
             );
-            let notices = player.notices();
-            let told = |words: &str| notices.iter().any(|notice| notice.contains(words));
-            assert!(told("differently than planned") || told("cannot be given any more"), "{notices:?}");
+            // The notice is still on the screen.
+            let shown = all_texts(&mut player);
+            let told = |words: &str| shown.contains(words);
+            assert!(told("differently than planned") || told("cannot be given any more"), "{shown}");
             let rest = planned(&player);
             assert!(plan.ends_with(&rest) || told("cannot be given"), "seed {seed}: {rest:?}");
         }

@@ -1,6 +1,8 @@
 //! A person's own plan: orders for the rest of the half-turn that have not been given yet. The board shows where
 //! they lead at mean dice; nothing of it is part of the battle until it is carried out.
 
+use std::collections::VecDeque;
+
 use hotgates_analysis::stands_as_planned;
 use hotgates_engine::{Battle, Dice, Event, Illegal, Order, UnitId};
 
@@ -18,6 +20,9 @@ pub struct OwnPlan {
     last_events: Vec<Event>,
     /// How much of the plan is being carried out.
     pub(super) pace: PlanPace,
+    /// Positions after each order as the person saw them when the plan began to be carried out: what happens then is
+    /// compared with them, and not with plans that were made anew on the way.
+    expected: VecDeque<Battle>,
 }
 
 /// How much of a plan is being carried out.
@@ -50,7 +55,13 @@ impl OwnPlan {
     /// Begins a plan without orders.
     #[must_use]
     pub fn new(start: Battle) -> Self {
-        Self { start, planned: Vec::new(), last_events: Vec::new(), pace: PlanPace::Standing }
+        Self {
+            start,
+            planned: Vec::new(),
+            last_events: Vec::new(),
+            pace: PlanPace::Standing,
+            expected: VecDeque::new(),
+        }
     }
 
     /// Returns the position from which the plan begins.
@@ -121,11 +132,18 @@ impl OwnPlan {
         self.planned.first().map(|&(order, _)| order)
     }
 
+    /// Begins to carry out so much of the plan.
+    pub(super) fn begin_carrying(&mut self, pace: PlanPace) {
+        self.pace = pace;
+        self.expected = self.planned.iter().map(|(_, after)| after.clone()).collect();
+    }
+
     /// Goes on from the real position after the first order, and says whether that went as planned.
     pub(super) fn go_on_from(&mut self, real: &Battle) -> Option<CarriedOrder> {
         let mut orders = std::mem::take(&mut self.planned).into_iter();
         let (order, planned) = orders.next()?;
-        let is_as_planned = stands_as_planned(real, &planned);
+        let expected = self.expected.pop_front().unwrap_or(planned);
+        let is_as_planned = stands_as_planned(real, &expected);
         self.start.clone_from(real);
         let mut lost = None;
         for (later, _) in orders {

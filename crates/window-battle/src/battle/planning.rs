@@ -116,7 +116,7 @@ fn show_position_of_orders(game: &mut FoughtBattle) {
 fn set_pace(game: &mut FoughtBattle, pace: PlanPace) {
     let was_standing = game.shows_plan();
     if let Some(plan) = game.session.plan_mut() {
-        plan.pace = pace;
+        plan.begin_carrying(pace);
     }
     if was_standing {
         game.playback.show_position(game.session.known_position().clone());
