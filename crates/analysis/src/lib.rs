@@ -31,10 +31,10 @@ pub use luck::{AttackScore, DiceLuck, SideLuck};
 pub use plan_odds::{OrderOdds, PlanOdds, UnitOdds, count_plan_odds, stands_as_planned};
 pub use played::{MAX_ORDERS, PlayedBattle, UnfitReplay};
 pub use puzzle::{
-    FinderLimits, JudgedPlan, JudgedPlanDocument, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle, PuzzleCheck,
-    PuzzleDocument, PuzzleError, PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan, UnreadableOrder,
-    ask_commanders, find_puzzle, orders_from_text, orders_in_text, play_plan, shipped_puzzle_texts,
-    shipped_puzzles, typed_order,
+    FinderLimits, JudgedPlan, JudgedPlanDocument, MEAN_DICE, OtherPlan, PUZZLE_FORMAT, PlanFailure, Puzzle,
+    PuzzleCheck, PuzzleDocument, PuzzleError, PuzzleJudge, PuzzleTheme, SolvingResult, UnjudgedPlan,
+    UnreadableOrder, ask_commanders, find_puzzle, orders_from_text, orders_in_text, play_plan,
+    shipped_puzzle_texts, shipped_puzzles, typed_order,
 };
 pub use report::{BattleAnalysis, Mistake, OrderSwing, Severity};
 pub use rollout::{POLICY_COUNT, RolloutSamples, Rollouts};

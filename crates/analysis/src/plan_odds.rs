@@ -42,7 +42,7 @@ pub struct OrderOdds {
     pub target: Option<UnitOdds>,
 }
 
-/// What becomes of a unit.
+/// The odds of one unit: whether it is still there, and with how many men.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UnitOdds {
     /// The unit.
@@ -148,7 +148,8 @@ impl PlanCase {
     }
 }
 
-/// What tells positions apart: the orders that were left out, and the units that are other than at the start.
+/// The key by which positions count as one: the orders that were left out, and the units that are other than at the
+/// start.
 #[derive(PartialEq, Eq, Hash)]
 struct CaseKey(Vec<usize>, Vec<(UnitId, UnitState, Condition)>);
 

@@ -17,7 +17,6 @@ pub use file::{OtherPlan, PUZZLE_FORMAT, Puzzle, PuzzleCheck, PuzzleError};
 pub use finder::{FinderLimits, ask_commanders, find_puzzle};
 pub use judge::{JudgedPlan, PlanFailure, PuzzleJudge, SolvingResult, UnjudgedPlan};
 pub use notation::{UnreadableOrder, orders_from_text, orders_in_text, typed_order};
-pub(crate) use plan::MEAN_DICE;
-pub use plan::play_plan;
+pub use plan::{MEAN_DICE, play_plan};
 pub use shipped::{shipped_puzzle_texts, shipped_puzzles};
 pub use theme::PuzzleTheme;

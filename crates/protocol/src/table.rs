@@ -227,7 +227,7 @@ pub struct TableArrangement {
     /// Hexes on which the side may place its units.
     #[schemars(with = "Vec<HexSchema>")]
     pub zone: Vec<Coord>,
-    /// What the seat has placed so far.
+    /// The places that the seat has given its units so far.
     #[serde(flatten)]
     pub placed: UnitPlaces,
 }

@@ -41,9 +41,9 @@ pub struct NewBattle {
     /// The text of a map or scenario of the player's own: whole, without references to files.
     #[serde(default)]
     text: Option<String>,
-    /// Who commands Red: `human`, or a commander.
+    /// Commander of Red: `human`, or a commander.
     red: String,
-    /// Who commands Blue.
+    /// Commander of Blue.
     blue: String,
     /// How much time people have.
     #[serde(default)]

@@ -21,7 +21,7 @@ pub(crate) struct ArrangingStage {
     since_ms: u64,
 }
 
-/// What one side has placed.
+/// The arrangement of one side.
 struct SideArrangement {
     field: DeploymentField,
     /// Places of units after each placing that was not taken back.

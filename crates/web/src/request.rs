@@ -14,9 +14,9 @@ pub enum WebRequest {
     New {
         /// Number of the map.
         map: usize,
-        /// Who commands Red: `human`, or a commander as on the command line.
+        /// Commander of Red: `human`, or a commander as on the command line.
         red: String,
-        /// Who commands Blue.
+        /// Commander of Blue.
         blue: String,
         /// Seed of the dice, in decimal digits; the map's, if not given.
         seed: Option<String>,
@@ -163,18 +163,18 @@ pub enum WebRequest {
     Join {
         /// The battle at its start.
         battle: Box<TableBattle>,
-        /// Who commands Red.
+        /// Commander of Red.
         red: String,
-        /// Who commands Blue.
+        /// Commander of Blue.
         blue: String,
     },
     /// Shows a battle at a server's table before it begins, as a seat arranges its units.
     Arrange {
-        /// What the seat is told, with the places of its units now.
+        /// The arrangement as the seat is told it, with the places of its units now.
         battle: Box<TableArrangement>,
-        /// Who commands Red.
+        /// Commander of Red.
         red: String,
-        /// Who commands Blue.
+        /// Commander of Blue.
         blue: String,
     },
     /// Hears what a table tells.

@@ -4,7 +4,7 @@ use hotgates_engine::{Battle, Dice, Illegal, Order};
 use hotgates_play::Player;
 
 /// Mean dice: every blow does what it does at the mean roll.
-pub(crate) const MEAN_DICE: [u32; 2] = [7, 7];
+pub const MEAN_DICE: [u32; 2] = [7, 7];
 
 /// Plays a plan from a position at mean dice; returns the position before the end of the half-turn.
 ///

@@ -103,7 +103,7 @@ pub async fn make_battle(to: SocketAddr, names: [&str; 2], more: Value) -> (Stri
 pub struct Client {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub state: Option<TableState>,
-    /// What it was told of the arranging of its units, with their places now.
+    /// The arrangement that it was told, with the places of its units now.
     pub arrangement: Option<TableArrangement>,
     pub begin: Option<TableBattle>,
     pub told: Vec<ToldOrderMessage>,

@@ -110,7 +110,7 @@ async fn play_while_it_goes(mut clients: [Client; 2], mut number: usize) -> ([Cl
     (clients, number)
 }
 
-/// What both were told is still told at servers that they come to; returns them there.
+/// Asserts that all that both were told is still told at servers that they come to; returns them there.
 async fn check_all_there(
     at: [SocketAddr; 2],
     battle: &str,

@@ -27,7 +27,7 @@ fn hear_shown_events(scene: ResMut<Scene>, mut sounds: MessageWriter<PlaySound>)
         let mut people = Side::BOTH.into_iter().filter(|&side| seats[side].is_human());
         people.next().filter(|_| people.next().is_none())
     });
-    // What is only planned makes no sound.
+    // Planned orders make no sound.
     let is_planned = scene.fought_battle().is_some_and(FoughtBattle::shows_plan);
     let Some(mut playback) = Scene::borrow_playback(scene) else { return };
     let mut begun = playback.bypass_change_detection().take_begun_events();

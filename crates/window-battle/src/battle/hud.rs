@@ -12,6 +12,7 @@ use super::autosave::SaveBattleCopy;
 use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
 use super::news::news_for_one_side;
+use super::panel_places::SIDE_WIDTH;
 use super::plan_panel::plan_panel_bundle;
 use super::planning::{PlanAction, allows_plans};
 use super::playback::Playback;
@@ -31,8 +32,8 @@ use hotgates_ui::names::{direction_name, seat_in_words, side_name, terrain_name,
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{Texts, first_characters};
 use hotgates_ui::{
-    NOTICE_ROOM, Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row,
-    spawn_scroll_list, theme,
+    Panel, Tooltip, UiContext, WidgetStateSetter, clipped_node, column, panel_bundle, row, spawn_scroll_list,
+    theme,
 };
 use hotgates_window_programs::ConfirmedProgram;
 
@@ -48,22 +49,6 @@ struct BattleLogPanel;
 struct EndTurnButtons;
 /// Lines of the log.
 const LINES: usize = 40;
-
-/// Width of the panels at the right.
-const SIDE_WIDTH: f32 = 304.0;
-
-/// Returns the place of a panel of explanations: the lower left corner, of which the map keeps clear, above the
-/// notices.
-#[must_use]
-pub fn corner_panel_node() -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        left: px(10),
-        bottom: px(NOTICE_ROOM + 10.0),
-        width: px(300),
-        ..column(0)
-    }
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Battle), spawn_hud)

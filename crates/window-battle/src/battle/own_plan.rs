@@ -3,11 +3,8 @@
 
 use std::collections::VecDeque;
 
-use hotgates_analysis::stands_as_planned;
+use hotgates_analysis::{MEAN_DICE, stands_as_planned};
 use hotgates_engine::{Battle, Dice, Event, Illegal, Order, UnitId};
-
-/// Sums of two dice by which plans are made: every blow does what it does at the mean roll.
-const MEAN_SUMS: [u32; 2] = [7, 7];
 
 /// The orders of a plan, and where they lead.
 #[derive(Debug, Clone)]
@@ -18,14 +15,14 @@ pub struct OwnPlan {
     planned: Vec<(Order, Battle)>,
     /// Events of the last order that was planned.
     last_events: Vec<Event>,
-    /// How much of the plan is being carried out.
+    /// The part of the plan that is being carried out.
     pub(super) pace: PlanPace,
     /// Positions after each order as the person saw them when the plan began to be carried out: what happens then is
     /// compared with them, and not with plans that were made anew on the way.
     expected: VecDeque<Battle>,
 }
 
-/// How much of a plan is being carried out.
+/// The part of a plan that is being carried out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PlanPace {
     /// Nothing: orders are added to it and taken from it.
@@ -109,7 +106,7 @@ impl OwnPlan {
     /// The reason why the order would be illegal; then nothing has changed.
     pub fn add_order(&mut self, order: Order) -> Result<&[Event], Illegal> {
         let (mut after, mut events) = (self.planned_position().clone(), Vec::new());
-        after.act(order, &mut Dice::showing_sums(MEAN_SUMS), &mut events)?;
+        after.act(order, &mut Dice::showing_sums(MEAN_DICE), &mut events)?;
         self.planned.push((order, after));
         self.last_events = events;
         Ok(&self.last_events)

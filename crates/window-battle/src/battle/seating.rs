@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 use hotgates_play::{CommanderName, Seat};
 
+use super::panel_places::middle_panel_node;
 use super::thinking::ComputerPlayers;
 use super::{BattleAction, BattleSystems};
 use crate::scene::{BattlePhase, Scene, is_battle_fought};
@@ -88,17 +89,7 @@ fn is_seat_of_phase(phase: &BattlePhase, side: Side) -> bool {
 }
 
 fn spawn_seat_question(mut commands: Commands) {
-    let place = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        right: px(304),
-        top: px(44),
-        bottom: px(0),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
-    let place = (place, GlobalZIndex(40), Pickable::IGNORE);
+    let place = (middle_panel_node(), GlobalZIndex(40), Pickable::IGNORE);
     // The Tab key comes here first.
     commands.spawn((SeatQuestion, DespawnOnExit(Screen::Battle), place, TabGroup::new(-1)));
 }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
 use hotgates_play::ProgramLoss;
 
+use super::panel_places::middle_panel_node;
 use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_phrases::victory_points_phrase;
@@ -103,18 +104,14 @@ fn show_verdict(
     if game.puzzle.is_some() {
         return;
     }
-    let place = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        right: px(304),
-        top: px(44),
-        bottom: px(0),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
     commands
-        .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
+        .spawn((
+            VerdictPanel,
+            DespawnOnExit(Screen::Battle),
+            middle_panel_node(),
+            GlobalZIndex(40),
+            Pickable::IGNORE,
+        ))
         // The Tab key comes here first, before a question about a seat.
         .insert(TabGroup::new(-2))
         .with_children(|place| {
