@@ -88,7 +88,7 @@ pub fn stands_as_planned(real: &Battle, planned: &Battle) -> bool {
 /// use hotgates_search::Cancel;
 ///
 /// let map = MapFile::from_ron(r##"(name: "two on one", rows: ["#.........", ".........."],
-///     red: (units: [(type: "infantry", at: (3, 0)), (type: "infantry", at: (3, 1))]),
+///     red: (units: [(type: "infantry", at: (3, 0)), (type: "infantry", at: (4, 1))]),
 ///     blue: (units: [(type: "artillery", at: (4, 0))]))"##)?;
 /// let mut scenario = Scenario::classic(map);
 /// scenario.rules.setup.distance = 0;

@@ -420,7 +420,8 @@ impl KnownTable {
         Ok(self.ask(GuestMessage::Ready(Empty {})))
     }
 
-    /// Takes the guest's last order back, as far as the server lets it; before the battle, what it has placed last.
+    /// Takes the guest's last order back; before the battle, what it has placed last. Whether there is any the server
+    /// says: its word on that comes after its answer to an order, and a quick guest asks between the two.
     ///
     /// # Errors
     /// The reason why nothing can be taken back now.
@@ -429,9 +430,6 @@ impl KnownTable {
             self.check_arranging()?;
         } else {
             self.check_turn()?;
-        }
-        if !self.state.as_ref().is_some_and(|state| state.can_take_back) {
-            return Err(NotAllowed::NothingToTakeBack);
         }
         Ok(self.ask(GuestMessage::TakeBack(Empty {})))
     }

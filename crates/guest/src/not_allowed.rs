@@ -36,9 +36,6 @@ pub enum NotAllowed {
     /// The server has not answered yet.
     #[error("the server has not answered yet")]
     Unanswered,
-    /// No order can be taken back.
-    #[error("nothing can be taken back: dice were rolled, or something new was seen")]
-    NothingToTakeBack,
     /// The seat has offered a draw already.
     #[error("you have offered a draw already")]
     OfferedAlready,

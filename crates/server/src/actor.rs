@@ -292,7 +292,7 @@ impl TableActor {
         self.keep_time().await;
         for _ in 0..MOST_TRIES {
             match self.table.decide(guest, message) {
-                Ok(None) => return None,
+                Ok(None) => return self.answer_unchanged(guest, message),
                 Ok(Some(record)) => {
                     if record == TableRecord::RematchAgreed
                         && let Err(why) = self.make_rematch().await
@@ -309,6 +309,12 @@ impl TableActor {
         }
         let why = TableRefusalKind::NotNow("the order could not be stored");
         Some(TableMessage::Refused(why.message(id)))
+    }
+
+    /// Returns the answer to a request that changes nothing: whoever places units where they stand waits for one as well.
+    fn answer_unchanged(&self, guest: Guest, message: &GuestMessage) -> Option<TableMessage> {
+        let GuestMessage::Place(_) = message else { return None };
+        self.table.placed_units(guest).map(TableMessage::Placed)
     }
 
     /// Keeps the battle with the sides exchanged, in which each seat's token is that of the enemy's seat here.

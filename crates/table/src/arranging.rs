@@ -118,7 +118,7 @@ impl ArrangingStage {
     pub(crate) fn decide_taking_back(&self, side: Side) -> Result<Option<TableRecord>, TableRefusalKind> {
         self.check_open(side)?;
         let Some((_, before)) = self.sides[side].placings.split_last() else {
-            return Err(TableRefusalKind::NotNow("nothing can be taken back"));
+            return Err(TableRefusalKind::NotNow("no unit was placed that could be taken back"));
         };
         Ok(Some(TableRecord::Placed(side, before.last().cloned().unwrap_or_default())))
     }

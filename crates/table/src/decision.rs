@@ -192,7 +192,7 @@ impl Table {
             return Err(TableRefusalKind::NotYourTurn);
         }
         if fought.unsettled.is_empty() {
-            return Err(TableRefusalKind::NotNow("nothing can be taken back"));
+            return Err(TableRefusalKind::NotNow("nothing can be taken back: dice were rolled, or something new was seen"));
         }
         Ok(Some(TableRecord::TakenBack))
     }

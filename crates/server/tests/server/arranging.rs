@@ -23,6 +23,10 @@ async fn place_one(client: &mut Client, side: Side) -> (UnitId, Coord) {
     let placed = UnitPlaces { places: vec![(unit, at)] };
     client.say(&GuestMessage::Place(placed.clone())).await;
     client.wait_for(|client| client.arrangement.as_ref().unwrap().placed == placed).await;
+    // To place it there once more changes nothing, and is answered all the same.
+    let heard = client.lines.len();
+    client.say(&GuestMessage::Place(placed)).await;
+    client.wait_for(|client| client.lines[heard..].iter().any(|line| line.contains("placed"))).await;
     (unit, at)
 }
 
