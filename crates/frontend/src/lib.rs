@@ -33,7 +33,7 @@ pub use hotgates_window_menu::{
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,
-    hotgates_window_editor as editor, hotgates_window_programs as programs,
+    hotgates_window_editor as editor, hotgates_window_join as join, hotgates_window_programs as programs,
 };
 
 /// The whole game: menu, setup, battles, replays, map editor, academy.
@@ -50,6 +50,7 @@ impl Plugin for GamePlugin {
             editor::plugin,
             academy::plugin,
             hand_over::plugin,
+            join::plugin,
         ));
     }
 }

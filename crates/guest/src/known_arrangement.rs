@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{Battle, Coord, Fault, Side, UnitId};
-use hotgates_protocol::{GuestMessage, TableArrangement, UnitPlaces};
+use hotgates_protocol::{GuestMessage, TableArrangement, TableBattle, UnitPlaces};
 
 use crate::not_allowed::NotAllowed;
 
@@ -22,6 +22,11 @@ impl KnownArrangement {
         let start = places_of_side(&told.battle.begin_battle()?, side);
         let battle = battle_with_units(&told, &told.placed)?;
         Ok(Self { told, side, start, battle })
+    }
+
+    /// The battle as the table has told it.
+    pub(crate) const fn told_battle(&self) -> &TableBattle {
+        &self.told.battle
     }
 
     /// The battle as it would begin now, as far as the side knows it.

@@ -158,6 +158,13 @@ impl KnownTable {
         self.fought.as_ref().map(|fought| fought.onlooker.battle()).or_else(arranged)
     }
 
+    /// The battle at its start as the server has told it, once it has begun; before, with the guest's units as they stood
+    /// when it could first arrange them.
+    pub fn told_battle(&self) -> Option<&TableBattle> {
+        let arranged = || self.arrangement.as_ref().map(KnownArrangement::told_battle);
+        self.fought.as_ref().map(|fought| &fought.begin).or_else(arranged)
+    }
+
     /// The battle at its start, as the guest knows it, once it has begun.
     pub(crate) fn start(&self) -> Option<&Battle> {
         self.fought.as_ref().map(|fought| &fought.start)

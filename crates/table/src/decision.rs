@@ -192,7 +192,9 @@ impl Table {
             return Err(TableRefusalKind::NotYourTurn);
         }
         if fought.unsettled.is_empty() {
-            return Err(TableRefusalKind::NotNow("nothing can be taken back: dice were rolled, or something new was seen"));
+            return Err(TableRefusalKind::NotNow(
+                "nothing can be taken back: dice were rolled, or something new was seen",
+            ));
         }
         Ok(Some(TableRecord::TakenBack))
     }

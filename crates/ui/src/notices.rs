@@ -79,6 +79,7 @@ const fn notice_bottom(screen: Screen) -> f32 {
         | Screen::Campaigns
         | Screen::Campaign
         | Screen::Files
+        | Screen::Join
         | Screen::Lessons
         | Screen::Puzzles
         | Screen::Settings

@@ -22,6 +22,8 @@ pub enum Screen {
     Campaign,
     /// Lessons to choose from.
     Lessons,
+    /// The link of a server's battle, and the wait for the others there.
+    Join,
     /// Puzzles to choose from.
     Puzzles,
     /// Three small games and the searches behind them.

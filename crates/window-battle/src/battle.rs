@@ -5,6 +5,7 @@ mod autosave;
 pub(crate) mod begun_work;
 mod control;
 mod deployment;
+pub mod guest_battle;
 mod hearing;
 mod hud;
 mod journal;
@@ -41,7 +42,7 @@ pub use control::give_order;
 pub use control::{BattleAction, PointerAction};
 pub use hearing::PlaySound;
 pub use hud::{bar_filled_to_permille, spawn_speed_buttons, spawn_unit_and_log_panels};
-pub use panel_places::corner_panel_node;
+pub use panel_places::{corner_panel_node, table_panel_node};
 pub use planning::{CountedPlan, PlanAction};
 pub use playing::BattleOpener;
 pub use playing::advance_playback;
@@ -71,6 +72,8 @@ pub enum BattleOpening {
     Lesson(usize),
     /// Units stand where their campaign puts them, and what comes of the battle goes back to it.
     OfCampaign,
+    /// The battle is a server's, which keeps it.
+    AtTable,
 }
 
 impl StartBattle {

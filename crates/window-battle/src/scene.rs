@@ -113,6 +113,12 @@ impl FoughtBattle {
         self.opening == BattleOpening::OfCampaign
     }
 
+    /// Returns `true` if the battle is a server's.
+    #[must_use]
+    pub fn is_at_table(&self) -> bool {
+        self.opening == BattleOpening::AtTable
+    }
+
     /// Returns `true` if the battle is a puzzle whose half-turn has been ended or given up.
     #[must_use]
     pub fn is_puzzle_over(&self) -> bool {

@@ -26,6 +26,8 @@ pub enum MenuAction {
     Puzzles,
     /// The three small games.
     Academy,
+    /// A battle of a server.
+    Join,
     /// Draw a map.
     Editor,
     /// The settings.
@@ -41,13 +43,14 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// The lines of the menu: key of the text, key on the keyboard, and what the line does.
-pub const MENU_LINES: [(&str, KeyCode, MenuAction); 10] = [
+pub const MENU_LINES: [(&str, KeyCode, MenuAction); 11] = [
     ("lessons", KeyCode::KeyT, MenuAction::Lessons),
     ("menu-new-battle", KeyCode::KeyN, MenuAction::NewBattle),
     ("campaigns", KeyCode::KeyC, MenuAction::Campaigns),
     ("menu-resume", KeyCode::KeyR, MenuAction::Resume),
     ("menu-files", KeyCode::KeyL, MenuAction::Files),
     ("puzzles", KeyCode::KeyP, MenuAction::Puzzles),
+    ("menu-join", KeyCode::KeyJ, MenuAction::Join),
     ("menu-editor", KeyCode::KeyE, MenuAction::Editor),
     ("menu-academy", KeyCode::KeyA, MenuAction::Academy),
     ("settings", KeyCode::KeyS, MenuAction::Settings),
@@ -78,6 +81,7 @@ fn handle_menu_actions(
             MenuAction::Campaigns => next.set(Screen::Campaigns),
             MenuAction::Files => next.set(Screen::Files),
             MenuAction::Puzzles => next.set(Screen::Puzzles),
+            MenuAction::Join => next.set(Screen::Join),
             MenuAction::Academy => next.set(Screen::Academy),
             MenuAction::Editor => next.set(Screen::Editor),
             MenuAction::Settings => next.set(Screen::Settings),

@@ -18,6 +18,7 @@ mod focus;
 mod fog;
 mod hearing;
 mod jobs;
+mod joining;
 mod keys;
 mod leaving;
 mod marches;

@@ -167,8 +167,8 @@ fn a_program_plays_a_whole_battle() {
         session.order_records().iter().filter(|record| record.side == Side::Red).collect();
     assert!(of_program.iter().all(|record| record.said.is_some() && record.reason.is_none()));
     assert!(of_program.iter().any(|record| record.said.as_deref() != Some("")), "it says why");
-    let hash = session.game_record().hash();
-    let replay = session.to_replay();
+    let hash = session.game_record().unwrap().hash();
+    let replay = session.to_replay().unwrap();
     replay.play_again().expect("the replay verifies");
     let program = confirm(&mut player, Side::Red, &command).seat_at(&duel());
     let seats =

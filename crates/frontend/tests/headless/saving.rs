@@ -55,7 +55,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
 fn a_save_that_names_a_program_starts_nothing() {
     let mut player = Player::new();
     player.fight(DUEL, &Seat::from_name("hunter"), &Seat::seat_of_person());
-    let mut save = player.game().session.to_replay();
+    let mut save = player.game().session.to_replay().unwrap();
     let red = save.scenario.map.red.as_mut().unwrap();
     red.commander = Some("bot:touch PWNED".to_owned());
     let path = player.folder.path().join("bad.save");

@@ -32,13 +32,14 @@ fn keys(language: Language) -> BTreeSet<String> {
 }
 
 /// The crates that say something to a player.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "phrases",
     "ui",
     "board",
     "lessons",
     "window",
     "window-battle",
+    "window-join",
     "window-menu",
     "window-programs",
     "window-editor",
@@ -215,6 +216,7 @@ fn one_thing_is_no_plural() {
         "fires",
         "goes",
         "lacks",
+        "offers",
         "was",
         "process",
         "ms",

@@ -80,7 +80,7 @@ fn what_a_person_does_is_seen_although_time_stands_still() {
 fn replay(player: &mut Player) -> BattleSession {
     player.watch_computers(HOT_GATES, 30);
     let fought = player.game().session.clone();
-    let replay = BattleSession::resume_replay(&fought.to_replay()).unwrap();
+    let replay = BattleSession::resume_replay(&fought.to_replay().unwrap()).unwrap();
     assert!(replay.order_records().iter().all(|record| record.reason.is_none()), "a replay keeps no reasons");
     player.app.insert_resource(Scene::Replay(Box::new(WatchedBattle::new(replay))));
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Replay);

@@ -188,7 +188,7 @@ fn a_replay_shows_the_ground_of_every_position_both_ways() {
     let mut player = at_the_stream(false);
     lay_the_bridge(&mut player);
     let fought = player.game().session.clone();
-    let replay = BattleSession::resume_replay(&fought.to_replay()).unwrap();
+    let replay = BattleSession::resume_replay(&fought.to_replay().unwrap()).unwrap();
     let orders = replay.order_records().len();
     let done =
         replay.order_records().iter().rposition(|record| matches!(record.order, Order::Work { .. })).unwrap();

@@ -46,7 +46,7 @@ fn write_autosave(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.fought_battle() else { return };
-    if game.puzzle.is_some() {
+    if game.puzzle.is_some() || game.is_at_table() {
         return asked.clear();
     }
     autosave.again |= asked.read().count() > 0;
@@ -60,7 +60,7 @@ fn write_autosave(
     if !std::mem::take(&mut autosave.again) {
         return;
     }
-    let replay = game.session.to_replay();
+    let Some(replay) = game.session.to_replay() else { return };
     let (storage, over, in_campaign) = (storage.clone(), replay.verdict.is_some(), game.is_of_campaign());
     if in_campaign && !over {
         return;
@@ -94,9 +94,13 @@ fn save_battle_copy(
         notices.write(Notice(Phrase::new("puzzle-not-saved")));
         return;
     }
+    let Some(replay) = game.session.to_replay() else {
+        notices.write(Notice(Phrase::new("join-not-saved")));
+        return;
+    };
     autosave.again = true;
     let path = storage.unused_file_path(&storage.save_folder(), &game.session.scenario().map.name, "replay");
-    let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
+    let said = match storage.write_whole_file(&path, &replay.encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with_value("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),
     };
@@ -113,7 +117,7 @@ fn autosave_on_exit(
     let (Some(game), Some(storage), 1..) = (scene.fought_battle(), storage, exits.read().count()) else {
         return;
     };
-    let replay = game.session.to_replay();
+    let Some(replay) = game.session.to_replay() else { return };
     if replay.verdict.is_some() || game.is_deploying() || game.puzzle.is_some() || game.is_of_campaign() {
         return;
     }

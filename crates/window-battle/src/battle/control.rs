@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, Direction, Hex, Order, UnitId, WorkId};
 
 use super::BattleSystems;
 use super::autosave::AutosaveBattle;
+use super::guest_battle::GuestRequest;
 use super::planning::stop_carrying_out;
 use super::selection::{ClickMeaning, ClickPreview, PreviewedAttack, next_idle_unit};
 use super::standing::StandingAction;
@@ -153,6 +154,8 @@ fn handle_hex_clicks(
         ClickMeaning::Select(unit) => game.selection.select_unit(game.session.battle(), unit),
         ClickMeaning::Deselect => game.selection.clear(),
         ClickMeaning::Give(_) if !game.session.is_human_to_move() => game.selection.clear(),
+        // What a click means is seen only once the server has answered the last one.
+        ClickMeaning::Give(_) if game.session.awaits_answer() => {}
         ClickMeaning::Give(orders) => {
             for order in orders {
                 if !give_order(game, order, &mut notices) {
@@ -264,6 +267,9 @@ fn handle_battle_actions(
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
             BattleAction::Escape | BattleAction::Leave => effects.next.set(effects.home.0),
             BattleAction::BeginFighting => {
+                if let Some(guest) = game.session.guest_mut() {
+                    guest.ask(GuestRequest::EndArranging);
+                }
                 game.phase = BattlePhase::Playing;
                 game.selection.clear();
             }
@@ -356,16 +362,13 @@ fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
     if !game.session.is_human_to_move() {
         return;
     }
-    match game.session.undo() {
-        Some(order) => {
-            game.playback.show_position(game.session.battle().clone());
-            match order.unit() {
-                Some(unit) => game.selection.select_unit(game.session.battle(), unit),
-                None => game.selection.clear(),
-            }
-        }
-        None => {
-            notices.write(Notice(Phrase::new("nothing-to-undo")));
+    if !game.session.can_undo() {
+        notices.write(Notice(Phrase::new("nothing-to-undo")));
+    } else if let Some(order) = game.session.undo() {
+        game.playback.show_position(game.session.battle().clone());
+        match order.unit() {
+            Some(unit) => game.selection.select_unit(game.session.battle(), unit),
+            None => game.selection.clear(),
         }
     }
 }

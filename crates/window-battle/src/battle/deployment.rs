@@ -2,10 +2,11 @@
 //! a unit and then a hex.
 
 use bevy::prelude::*;
-use hotgates_engine::Coord;
+use hotgates_engine::{Coord, UnitId};
 use hotgates_play::{OutsideDeploymentZone, deploy_unit};
 
 use super::BattleSystems;
+use super::guest_battle::GuestRequest;
 use super::session::BattleSession;
 use crate::scene::{Scene, is_battle_fought};
 use hotgates_board::HexClicked;
@@ -31,7 +32,7 @@ fn arrange_units(
     // Each person arranges units before the first turn.
     let battle = game.session.true_position().clone();
     let Some(cell) = clicked.cell_on_grid(battle.grid()) else { return game.selection.clear() };
-    let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side].is_human();
+    let mine = |unit: &UnitId| game.session.is_person_here(battle.info(*unit).side);
     let Some(unit) = game.selection.selected_unit().filter(mine) else {
         match battle.at(cell) {
             Some(unit) => game.selection.select_unit(&battle, unit),
@@ -41,6 +42,17 @@ fn arrange_units(
     };
     if battle.unit(unit).cell == cell {
         return game.selection.clear();
+    }
+    if let Some(guest) = game.session.guest_mut() {
+        let is_enemy = |other| battle.info(other).side != battle.info(unit).side;
+        match battle.at(cell).filter(|&other| is_enemy(other)) {
+            Some(other) => game.selection.select_unit(&battle, other),
+            None => {
+                guest.ask(GuestRequest::Place(unit, battle.grid().coord(cell)));
+                game.selection.clear();
+            }
+        }
+        return;
     }
     match session_with_unit_deployed_at(&game.session, unit, battle.grid().coord(cell)) {
         Ok(session) => {
@@ -63,7 +75,7 @@ fn arrange_units(
 /// Returns the battle with a unit moved to a hex before the first turn.
 fn session_with_unit_deployed_at(
     session: &BattleSession,
-    unit: hotgates_engine::UnitId,
+    unit: UnitId,
     to: Coord,
 ) -> Result<BattleSession, Vec<Phrase>> {
     let mut scenario = session.scenario().clone();

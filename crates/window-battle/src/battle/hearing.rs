@@ -23,8 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn hear_shown_events(scene: ResMut<Scene>, mut sounds: MessageWriter<PlaySound>) {
     let person = scene.shown_battle().and_then(|scene| {
-        let seats = scene.session().seats();
-        let mut people = Side::BOTH.into_iter().filter(|&side| seats[side].is_human());
+        let mut people = Side::BOTH.into_iter().filter(|&side| scene.session().is_person_here(side));
         people.next().filter(|_| people.next().is_none())
     });
     // Planned orders make no sound.

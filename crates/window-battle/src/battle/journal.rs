@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 use hotgates_engine::{DiceSource, Side, visible_text};
+use hotgates_record::GameRecord;
 
 use super::{BattleBegan, BattleEnded, BattleSystems};
 use crate::scene::Scene;
@@ -31,9 +32,10 @@ fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told
         let name = |side: Side| session.seats()[side].name().to_string();
         let [red, blue] = Side::BOTH.map(|side| visible_text(&name(side)).into_owned());
         // Others may read the journal while the battle goes on: a key is no part of it.
-        let dice = match session.game_record().dice_source() {
-            DiceSource::Seed(seed) => format!("seed {seed}"),
-            DiceSource::Key(_) => "dice by a key".to_owned(),
+        let dice = match session.game_record().map(GameRecord::dice_source) {
+            Some(DiceSource::Seed(seed)) => format!("seed {seed}"),
+            Some(DiceSource::Key(_)) => "dice by a key".to_owned(),
+            None => "at a server".to_owned(),
         };
         info!("battle: {map}, {dice}, red {red}, blue {blue}");
         *told = 0;

@@ -124,7 +124,9 @@ fn go_on(
     }
     save.write(AutosaveBattle);
     // An order that is given by hand ends a march; this one was its own.
-    let arrived = game.session.battle().unit(unit).cell == way.path.last().copied().unwrap_or(to);
+    let aim = way.path.last().copied().unwrap_or(to);
+    let arrived =
+        if game.session.awaits_answer() { to } else { game.session.battle().unit(unit).cell } == aim;
     if let Some(march) = march.filter(|_| meets.is_none() && !arrived) {
         game.standing.marches.insert(unit, march);
     } else if meets.is_some() {

@@ -53,6 +53,6 @@ pub(super) fn news_for_one_side<'a>(
 /// Returns `true` if a text is meant for a person who plays; where computers fight alone, for whoever
 /// watches.
 fn is_read(session: &BattleSession, told: Option<Side>) -> bool {
-    let people = || Side::BOTH.into_iter().filter(|&side| session.seats()[side].is_human());
+    let people = || Side::BOTH.into_iter().filter(|&side| session.is_person_here(side));
     people().next().is_none() || people().any(|side| told.is_none_or(|told| told == side))
 }

@@ -20,6 +20,8 @@ pub struct OwnPlan {
     /// Positions after each order as the person saw them when the plan began to be carried out: what happens then is
     /// compared with them, and not with plans that were made anew on the way.
     expected: VecDeque<Battle>,
+    /// Number of orders of the battle before the first one of the plan, once a server was asked to follow that.
+    pub(super) asked_after: Option<usize>,
 }
 
 /// The part of a plan that is being carried out.
@@ -58,6 +60,7 @@ impl OwnPlan {
             last_events: Vec::new(),
             pace: PlanPace::Standing,
             expected: VecDeque::new(),
+            asked_after: None,
         }
     }
 

@@ -32,3 +32,10 @@ pub(super) fn middle_panel_node() -> Node {
         ..default()
     }
 }
+
+/// Returns the place of the table of a server's battle: the lower left corner beside that of explanations, above the
+/// notices.
+#[must_use]
+pub fn table_panel_node() -> Node {
+    Node { left: px(320), ..corner_panel_node() }
+}

@@ -9,6 +9,7 @@ use hotgates_ui::explain::explain_illegal;
 use hotgates_ui::{Job, Notice, Phrase, register_emitted_message};
 
 use super::own_plan::{CarriedOrder, OwnPlan, PlanPace};
+use super::session::CarriedStep;
 use super::{AutosaveBattle, BattleSystems};
 use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_fought};
 
@@ -157,13 +158,14 @@ fn carry_out_plan(
         return stop_carrying_out(game);
     }
     let next = match game.session.carry_out_order() {
-        Ok(Some((carried, events))) => {
+        Ok(CarriedStep::Asked) => return,
+        Ok(CarriedStep::Carried(carried, events)) => {
             game.playback.push(&events);
             save.write(AutosaveBattle);
             let goes_on = !tell_difference(game, &carried, &mut notices) && pace == PlanPace::Whole;
             if goes_on { PlanPace::Whole } else { PlanPace::LastShown }
         }
-        Ok(None) => PlanPace::LastShown,
+        Ok(CarriedStep::Nothing) => PlanPace::LastShown,
         Err(illegal) => {
             notices.write(Notice(explain_illegal(&illegal)));
             PlanPace::LastShown

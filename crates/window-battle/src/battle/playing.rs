@@ -56,7 +56,7 @@ impl BattleOpener<'_, '_> {
     fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {
         let explained = match opening {
             BattleOpening::Lesson(number) => Some(LessonProgress::new(number)),
-            BattleOpening::Arranged | BattleOpening::OfCampaign => None,
+            BattleOpening::Arranged | BattleOpening::OfCampaign | BattleOpening::AtTable => None,
         };
         self.put_battle_on_board(&session, explained.is_some());
         let game = FoughtBattle::new(session, phase, self.settings.speed);
@@ -79,6 +79,16 @@ impl BattleOpener<'_, '_> {
     /// to the campaign.
     pub fn open_battle_of_campaign(&mut self, session: BattleSession) {
         self.open_battle(session, BattlePhase::Playing, BattleOpening::OfCampaign);
+    }
+
+    /// Puts the battle of a server on the screen.
+    pub fn open_battle_of_table(&mut self, session: BattleSession, phase: BattlePhase) {
+        self.open_battle(session, phase, BattleOpening::AtTable);
+    }
+
+    /// Returns the battle being fought, to be changed.
+    pub fn fought_battle_mut(&mut self) -> Option<Mut<'_, FoughtBattle>> {
+        self.scene.reborrow().filter_map_unchanged(Scene::fought_battle_mut)
     }
 
     /// Returns the scene that is on the screen now.
@@ -107,7 +117,7 @@ fn start_battle(
     let Some(StartBattle { scenario, seats, opening }) = starts.read().last() else { return };
     match BattleSession::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
-            let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
+            let people = Side::BOTH.iter().any(|&side| session.is_person_here(side));
             let phase = match opening {
                 BattleOpening::Arranged if people => BattlePhase::Deploying,
                 _ => BattlePhase::Playing,
@@ -186,7 +196,8 @@ fn cells_with_other_ground(one: &Map, other: &Map) -> Vec<Cell> {
 fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
     let Some(mut game) = Scene::borrow_fought_battle(scene) else { return };
     let is_over = game.session.known_position().verdict().is_some();
-    if game.phase != BattlePhase::Over && is_over && game.playback.is_idle() {
+    // The end of a server's battle is told with its proof.
+    if game.phase != BattlePhase::Over && is_over && game.playback.is_idle() && !game.session.awaits_proof() {
         game.phase = BattlePhase::Over;
         if game.session.true_position().has_fog() {
             // Everybody sees everything now.

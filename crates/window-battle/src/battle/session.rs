@@ -5,11 +5,15 @@ use std::ops::Range;
 
 use hotgates_ai::Reason;
 use hotgates_analysis::Puzzle;
-use hotgates_engine::{Battle, BySide, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, UnitId};
+use hotgates_engine::{
+    Battle, BySide, Cell, DiceSource, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, Spectator,
+    UnitId,
+};
 use hotgates_phrases::{Phrase, ToldOrder};
 use hotgates_play::{ProgramLoss, Seat, Seats, order_of_battle_mut};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
+use super::guest_battle::{BattleProof, GuestBattle, GuestRequest};
 use super::own_plan::{CarriedOrder, OwnPlan};
 
 /// An order that was followed, with its events, as far as whoever looked on then knew.
@@ -56,15 +60,33 @@ impl OrderRecord {
     }
 }
 
+/// The place where the battle of a session is decided.
+#[derive(Debug, Clone)]
+enum BattleSource {
+    /// Here: with its dice, and game records from before each of the last orders that rolled none.
+    Here(GameRecord, Vec<GameRecord>),
+    /// At a server, which tells a guest what that may know.
+    Server(Box<GuestBattle>),
+}
+
+/// What came of carrying out the next order of a plan.
+#[derive(Debug)]
+pub enum CarriedStep {
+    /// There is no plan, or its order was refused.
+    Nothing,
+    /// The server has still to answer.
+    Asked,
+    /// The order was followed, with these events to be shown.
+    Carried(CarriedOrder, Vec<Event>),
+}
+
 /// A battle being played.
 #[derive(Debug, Clone)]
 pub struct BattleSession {
     scenario: Scenario,
     start: Battle,
-    game_record: GameRecord,
+    source: BattleSource,
     seats: Seats,
-    /// Game records from before each of the last orders that rolled no dice.
-    undo: Vec<GameRecord>,
     records: Vec<OrderRecord>,
     /// `true` if nobody is to give orders any more.
     closed: bool,
@@ -88,21 +110,92 @@ impl BattleSession {
         for side in Side::BOTH {
             order_of_battle_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
-        let game_record = GameRecord::new(start.clone(), scenario.dice_source());
-        let (undo, records) = (Vec::new(), Vec::new());
-        let (closed, reveals_all) = (false, false);
-        Ok(Self {
+        let source = BattleSource::Here(GameRecord::new(start.clone(), scenario.dice_source()), Vec::new());
+        Ok(Self::with_source(scenario, start, seats, source))
+    }
+
+    fn with_source(scenario: Scenario, start: Battle, seats: Seats, source: BattleSource) -> Self {
+        Self {
             scenario,
             start,
-            game_record,
+            source,
             seats,
-            undo,
-            records,
-            closed,
-            reveals_all,
+            records: Vec::new(),
+            closed: false,
+            reveals_all: false,
             program_loss: None,
             plan: None,
-        })
+        }
+    }
+
+    /// Makes the session of a battle at a server, in which orders are requests and events come by
+    /// [`hear_order`](Self::hear_order).
+    #[must_use]
+    pub fn of_guest(scenario: Scenario, seats: Seats, guest: GuestBattle) -> Self {
+        let start = guest.onlooker.battle().clone();
+        Self::with_source(scenario, start, seats, BattleSource::Server(Box::new(guest)))
+    }
+
+    /// Returns the battle at a server; `None` for one that is fought here.
+    #[must_use]
+    pub const fn guest(&self) -> Option<&GuestBattle> {
+        match &self.source {
+            BattleSource::Here(..) => None,
+            BattleSource::Server(guest) => Some(guest),
+        }
+    }
+
+    /// The battle at a server, to be changed.
+    pub const fn guest_mut(&mut self) -> Option<&mut GuestBattle> {
+        match &mut self.source {
+            BattleSource::Here(..) => None,
+            BattleSource::Server(guest) => Some(guest),
+        }
+    }
+
+    /// Returns `true` while a server has still to answer a request.
+    #[must_use]
+    pub fn awaits_answer(&self) -> bool {
+        self.guest().is_some_and(GuestBattle::awaits_answer)
+    }
+
+    /// Returns `true` while nobody knows whether the battle at a server, which is over, can be proved.
+    #[must_use]
+    pub fn awaits_proof(&self) -> bool {
+        self.guest().is_some_and(|guest| matches!(guest.proof(), BattleProof::Awaited))
+    }
+
+    /// Returns `true` if a person plays this side in this window.
+    #[must_use]
+    pub fn is_person_here(&self, side: Side) -> bool {
+        match self.guest() {
+            Some(guest) => guest.side() == Some(side),
+            None => self.seats[side].is_human(),
+        }
+    }
+
+    /// Returns the hexes on which a person here may arrange units of a side.
+    #[must_use]
+    pub fn deployment_zone(&self, side: Side) -> Vec<Cell> {
+        let battle = self.true_position();
+        match self.guest() {
+            _ if !self.is_person_here(side) => Vec::new(),
+            Some(guest) => guest.zone.iter().filter_map(|&hex| battle.grid().at(hex)).collect(),
+            None => battle.deployment_zone(side).to_vec(),
+        }
+    }
+
+    /// Returns the source of the dice. Those of a server's battle are secret until it is over: until then it is a seed
+    /// that serves hints alone.
+    #[must_use]
+    pub fn dice_source(&self) -> DiceSource {
+        self.game_record().map_or(DiceSource::Seed(0), GameRecord::dice_source)
+    }
+
+    fn forget_undo(&mut self) {
+        if let BattleSource::Here(_, undo) = &mut self.source {
+            undo.clear();
+        }
     }
 
     /// Takes up a battle at the end of a save or replay.
@@ -122,22 +215,27 @@ impl BattleSession {
         if let Some(concession) = replay.concession() {
             let _ = session.concede(concession);
         }
-        session.undo.clear();
+        session.forget_undo();
         Ok(session)
     }
 
     /// Returns the session of the same battle as it is watched once it is over: with nothing hidden from
-    /// whoever looks on. What was told while something was out of sight goes with what was known then, and not
+    /// whoever looks on, where its replay is there. What was told while something was out of sight goes with what was known then, and not
     /// with the true positions.
     ///
     /// # Panics
     /// Never: a battle's own orders can be followed again.
     #[must_use]
     pub fn with_all_revealed(&self) -> Self {
-        if !self.true_position().has_fog() {
-            return self.clone();
-        }
-        Self::resume_replay(&self.to_replay()).expect("a battle's own orders can be followed again")
+        let replay = match self.guest().map(GuestBattle::proof) {
+            Some(BattleProof::Proved(replay)) => Some((**replay).clone()),
+            Some(BattleProof::Awaited | BattleProof::Missing) => None,
+            None => self.to_replay().filter(|_| self.true_position().has_fog()),
+        };
+        replay.map_or_else(
+            || self.clone(),
+            |replay| Self::resume_replay(&replay).expect("a battle's own orders can be followed again"),
+        )
     }
 
     /// Takes up the position of a puzzle, in which people sit on both sides and every attack does
@@ -157,15 +255,17 @@ impl BattleSession {
                 why,
             })?;
         }
-        session.undo.clear();
-        session.game_record.use_mean_dice();
+        session.forget_undo();
+        if let BattleSource::Here(game_record, _) = &mut session.source {
+            game_record.use_mean_dice();
+        }
         Ok(session)
     }
 
     /// Lets nobody give orders any more.
     pub fn close(&mut self) {
         self.closed = true;
-        self.undo.clear();
+        self.forget_undo();
     }
 
     /// Returns the position that orders are about: the present one, as far as whoever looks on knows, and while a
@@ -182,10 +282,13 @@ impl BattleSession {
         self.onlooker().map_or(truth, |side| truth.known_to(side))
     }
 
-    /// Returns the present position with all that it hides.
+    /// Returns the present position with all that it hides; of a battle at a server, with all that the guest knows.
     #[must_use]
     pub const fn true_position(&self) -> &Battle {
-        self.game_record.battle()
+        match &self.source {
+            BattleSource::Here(game_record, _) => game_record.battle(),
+            BattleSource::Server(guest) => guest.onlooker.battle(),
+        }
     }
 
     /// Returns the side whose knowledge is shown: that of the person who plays, or of the one of two
@@ -196,7 +299,7 @@ impl BattleSession {
         if !truth.has_fog() || self.reveals_all {
             return None;
         }
-        let person = |side: Side| self.seats[side].is_human().then_some(side);
+        let person = |side: Side| self.is_person_here(side).then_some(side);
         person(truth.side()).or_else(|| person(truth.side().other()))
     }
 
@@ -212,10 +315,19 @@ impl BattleSession {
         &self.scenario
     }
 
-    /// Returns the game record: the battle with its dice.
+    /// Returns the game record, the battle with its dice; `None` for a battle at a server.
     #[must_use]
-    pub const fn game_record(&self) -> &GameRecord {
-        &self.game_record
+    pub const fn game_record(&self) -> Option<&GameRecord> {
+        match &self.source {
+            BattleSource::Here(game_record, _) => Some(game_record),
+            BattleSource::Server(_) => None,
+        }
+    }
+
+    /// Number of orders that were followed here, those out of sight too.
+    #[must_use]
+    pub fn order_count(&self) -> usize {
+        self.game_record().map_or(self.records.len(), |game_record| game_record.orders().len())
     }
 
     /// Returns the seats of both sides.
@@ -266,20 +378,21 @@ impl BattleSession {
         }
     }
 
-    /// Returns `true` if a person is to give the next order.
+    /// Returns `true` if a person here is to give the next order.
     #[must_use]
     pub fn is_human_to_move(&self) -> bool {
-        self.is_open() && self.seats[self.true_position().side()].is_human()
+        self.is_open() && self.is_person_here(self.true_position().side())
     }
 
-    /// Returns `true` if a computer is to give the next order.
+    /// Returns `true` if a computer is to give the next order here.
     #[must_use]
     pub fn is_computer_to_move(&self) -> bool {
-        self.is_open() && !self.seats[self.true_position().side()].is_human()
+        self.is_open() && self.guest().is_none() && !self.seats[self.true_position().side()].is_human()
     }
 
     fn is_open(&self) -> bool {
-        !self.closed && self.true_position().verdict().is_none()
+        let has_begun = self.guest().is_none_or(GuestBattle::has_begun);
+        has_begun && !self.closed && self.true_position().verdict().is_none()
     }
 
     /// Returns the plan of the person to move, while one is made.
@@ -302,27 +415,47 @@ impl BattleSession {
         self.plan = None;
     }
 
-    /// Follows the first order of the plan, which goes on from where that has led; a plan without orders ends.
-    /// Returns what came of it with its events; `None` without a plan.
+    /// Follows the first order of the plan, which goes on from where that has led; a plan without orders ends. At a
+    /// server the order is asked for at first, and carried once it is answered.
     ///
     /// # Errors
     /// The reason why the order is illegal; then nothing has changed.
-    pub fn carry_out_order(&mut self) -> Result<Option<(CarriedOrder, Vec<Event>)>, Illegal> {
-        let Some(order) = self.plan().and_then(OwnPlan::first_order) else { return Ok(None) };
+    pub fn carry_out_order(&mut self) -> Result<CarriedStep, Illegal> {
+        let Some(order) = self.plan().and_then(OwnPlan::first_order) else { return Ok(CarriedStep::Nothing) };
+        if self.awaits_answer() {
+            return Ok(CarriedStep::Asked);
+        }
         let mut plan = self.plan.take();
-        let events = match self.act(order, None) {
-            Ok(events) => events.to_vec(),
-            Err(why) => {
+        let asked = plan.as_mut().and_then(|plan| plan.asked_after.take());
+        let events = match asked {
+            // What was asked for is answered: with an order more, or with a refusal.
+            Some(orders) if self.records.len() > orders => Vec::new(),
+            Some(_) => {
                 self.plan = plan;
-                return Err(why);
+                return Ok(CarriedStep::Nothing);
             }
+            None => match self.act(order, None) {
+                Ok(events) => events.to_vec(),
+                Err(why) => {
+                    self.plan = plan;
+                    return Err(why);
+                }
+            },
         };
+        if self.awaits_answer() {
+            if let Some(plan) = &mut plan {
+                plan.asked_after = Some(self.records.len());
+            }
+            self.plan = plan;
+            return Ok(CarriedStep::Asked);
+        }
         let carried = plan.as_mut().and_then(|plan| plan.go_on_from(self.known_position()));
         self.plan = plan.filter(|plan| !plan.is_empty() && self.true_position().verdict().is_none());
-        Ok(carried.map(|carried| (carried, events)))
+        Ok(carried.map_or(CarriedStep::Nothing, |carried| CarriedStep::Carried(carried, events)))
     }
 
-    /// Follows an order and returns its events; while a plan is made, plans it.
+    /// Follows an order and returns its events; while a plan is made, plans it. At a server it is asked for, and its events
+    /// come later; an order behind another is checked when it is its turn.
     ///
     /// # Errors
     /// The reason why the order is illegal; then nothing has changed.
@@ -331,15 +464,25 @@ impl BattleSession {
         if self.plan.is_some() {
             return self.plan.as_mut().map_or(Ok(&[]), |plan| plan.add_order(order));
         }
-        let game_record = self.game_record.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
         let (onlooker, before) = (self.onlooker(), self.battle().clone());
+        let (game_record, undo) = match &mut self.source {
+            BattleSource::Here(game_record, undo) => (game_record, undo),
+            BattleSource::Server(guest) => {
+                if !guest.awaits_answer() {
+                    before.check(order)?;
+                }
+                guest.ask(GuestRequest::Order(order));
+                return Ok(&[]);
+            }
+        };
+        let was = game_record.clone();
         let mut events = Vec::new();
-        self.game_record.act(order, &mut events)?;
-        if self.true_position().can_take_back(&events) {
-            self.undo.push(game_record.clone());
+        game_record.act(order, &mut events)?;
+        if game_record.battle().can_take_back(&events) {
+            undo.push(was.clone());
         } else {
-            self.undo.clear();
+            undo.clear();
         }
         let mut record = OrderRecord {
             before,
@@ -360,7 +503,7 @@ impl BattleSession {
                 record.reason = None;
             }
             record.events = told;
-            record.truth = Some(Box::new(game_record.battle().clone()));
+            record.truth = Some(Box::new(was.battle().clone()));
         }
         self.records.push(record);
         Ok(&self.records[self.records.len() - 1].events)
@@ -379,11 +522,52 @@ impl BattleSession {
         Ok(&record.events)
     }
 
+    /// Shows the position before the first order anew, in which the guest's units are arranged otherwise.
+    pub fn hear_start(&mut self, start: Battle) {
+        if let BattleSource::Server(guest) = &mut self.source {
+            guest.onlooker = Spectator::new(start.clone());
+            self.start = start;
+        }
+    }
+
+    /// Watches an order that a server tells, `None` where the guest may not know which; its events are to be shown.
+    ///
+    /// # Panics
+    /// May panic on events of another battle.
+    pub fn hear_order(&mut self, side: Side, order: Option<Order>, events: Vec<Event>) {
+        let BattleSource::Server(guest) = &mut self.source else { return };
+        let before = guest.onlooker.battle().clone();
+        guest.onlooker.begin_order();
+        events.iter().for_each(|event| guest.onlooker.watch_event(event));
+        self.records.push(OrderRecord {
+            turn: before.turn(),
+            before,
+            truth: None,
+            is_hidden: order.is_none(),
+            side,
+            order: order.unwrap_or(Order::EndTurn),
+            reason: None,
+            said: None,
+            events,
+        });
+    }
+
+    /// Takes back the last `count` orders that a server has told.
+    pub fn hear_taken_back(&mut self, count: usize) {
+        let BattleSource::Server(guest) = &mut self.source else { return };
+        let left = self.records.len().saturating_sub(count);
+        if let Some(first) = self.records.get(left) {
+            guest.onlooker = Spectator::new(first.before.clone());
+        }
+        self.records.truncate(left);
+    }
+
     /// Ends the battle by a concession, which is told with the last order; returns its events.
     fn concede(&mut self, concession: Concession) -> Vec<Event> {
         let mut events = Vec::new();
-        self.game_record.follow_concession(concession, &mut events);
-        self.undo.clear();
+        let BattleSource::Here(game_record, undo) = &mut self.source else { return events };
+        game_record.follow_concession(concession, &mut events);
+        undo.clear();
         if let Some(last) = self.records.last_mut() {
             last.events.extend_from_slice(&events);
         }
@@ -414,22 +598,34 @@ impl BattleSession {
     /// Returns the first side, Red before Blue, whose seat is a program's that nobody here has said to start.
     #[must_use]
     pub fn side_without_program(&self) -> Option<Side> {
-        [Side::Red, Side::Blue].into_iter().find(|&side| self.seats[side].lacks_program())
+        let lacks = |&side: &Side| self.guest().is_none() && self.seats[side].lacks_program();
+        [Side::Red, Side::Blue].into_iter().find(lacks)
     }
 
     /// Returns `true` if the last order can be taken back: it has rolled no dice, has shown nothing
     /// that was out of sight, and has not ended the turn. While a plan is made, any order of it can be.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.plan.as_ref().map_or(!self.undo.is_empty(), |plan| !plan.is_empty())
+        match (&self.plan, &self.source) {
+            (Some(plan), _) => !plan.is_empty(),
+            (None, BattleSource::Here(_, undo)) => !undo.is_empty(),
+            (None, BattleSource::Server(guest)) => guest.can_take_back && !guest.awaits_answer(),
+        }
     }
 
-    /// Takes back the last order if it rolled no dice, or the last one of a plan, and returns the order.
+    /// Takes back the last order if it rolled no dice, or the last one of a plan, and returns the order. A server is asked
+    /// for it; then there is none to return yet.
     pub fn undo(&mut self) -> Option<Order> {
         if let Some(plan) = &mut self.plan {
             return plan.take_back_order();
         }
-        self.game_record = self.undo.pop()?;
+        match &mut self.source {
+            BattleSource::Here(game_record, undo) => *game_record = undo.pop()?,
+            BattleSource::Server(guest) => {
+                guest.ask(GuestRequest::TakeBack);
+                return None;
+            }
+        }
         self.records.pop().map(|record| record.order)
     }
 
@@ -442,10 +638,10 @@ impl BattleSession {
     }
 
     /// Returns the battle as a file: a replay once the battle is over, else a save that can be
-    /// taken up again.
+    /// taken up again; `None` for a battle at a server, which keeps it.
     #[must_use]
-    pub fn to_replay(&self) -> Replay {
-        self.game_record.replay(&self.scenario)
+    pub fn to_replay(&self) -> Option<Replay> {
+        self.game_record().map(|game_record| game_record.replay(&self.scenario))
     }
 
     /// Returns both sides' men at the start, after each half-turn and at the end, in order.

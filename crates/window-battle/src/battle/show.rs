@@ -49,7 +49,7 @@ fn gather_battle_marks(
     let (mut now, playback) = (BoardMarks::default(), scene.playback());
     let deploying = scene.game_being_fought().filter(|game| game.is_deploying());
     if let Some(game) = deploying {
-        mark_deployment_zones(game, game.session.true_position(), &mut now);
+        mark_deployment_zones(game, &mut now);
     }
     let (battle, palette) = (playback.shown_position(), colours.palette());
     if let Some(side) = scene.session().onlooker() {
@@ -89,11 +89,9 @@ fn gather_battle_marks(
 }
 
 /// Marks the hexes on which people may arrange their units.
-fn mark_deployment_zones(game: &FoughtBattle, battle: &Battle, marks: &mut BoardMarks) {
-    for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
-        let zone = battle.deployment_zone(side);
-        marks.shapes.extend(zone.iter().map(|&cell| MapMark::Fill(cell, ZONE)));
-    }
+fn mark_deployment_zones(game: &FoughtBattle, marks: &mut BoardMarks) {
+    let zones = Side::BOTH.into_iter().flat_map(|side| game.session.deployment_zone(side));
+    marks.shapes.extend(zones.map(|cell| MapMark::Fill(cell, ZONE)));
 }
 
 /// Covers the hexes that a side does not see, and marks where it has seen enemies that are out of sight

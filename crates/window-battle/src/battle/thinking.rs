@@ -162,7 +162,7 @@ impl ComputerPlayers {
             return Some(Thought::Impossible(Phrase::new("computer-failed")));
         };
         self.players[thought.side] = thinker.map(SyncCell::new);
-        if thought.number == session.game_record().orders().len() {
+        if thought.number == session.order_count() {
             return Some(result);
         }
         if thought.of_program {
@@ -177,10 +177,10 @@ impl ComputerPlayers {
         let battle = session.true_position();
         let side = battle.side();
         let seat = &session.seats()[side];
-        if seat.is_human() {
+        if !session.is_computer_to_move() {
             return Ok(());
         }
-        let of = (session.game_record().dice_source(), session.starting_position().hash());
+        let of = (session.dice_source(), session.starting_position().hash());
         if self.of != Some(of) {
             self.stop_thinking();
             self.of = Some(of);
@@ -196,7 +196,7 @@ impl ComputerPlayers {
             Some(Thinker::Computer(player)) => ask_computer(session, player, deadline.as_ref()),
             None => ask_computer(session, Box::new(seat_player(session, side)?), deadline.as_ref()),
         };
-        let number = session.game_record().orders().len();
+        let number = session.order_count();
         self.job = Some(PresentThought { side, of_program, number, job, since: now, deadline });
         Ok(())
     }
@@ -225,7 +225,7 @@ fn ask_program(
     program: Option<Box<ProgramAtTable>>,
 ) -> Job<thread::Result<FinishedThought>> {
     let side = session.true_position().side();
-    let (seat, dice) = (session.seats()[side].clone(), session.game_record().dice_source());
+    let (seat, dice) = (session.seats()[side].clone(), session.dice_source());
     let (start, orders) = (session.starting_position().clone(), orders_of(session));
     let ask = move |cancel: &Cancel| {
         let mut program = match program {
@@ -253,14 +253,14 @@ fn ask_program(
 }
 
 fn orders_of(session: &BattleSession) -> Vec<Order> {
-    session.game_record().orders().iter().map(|&(order, _)| order).collect()
+    session.game_record().into_iter().flat_map(GameRecord::orders).map(|&(order, _)| order).collect()
 }
 
 /// Makes a computer player for a side, perhaps in the middle of its half-turn: the player is asked
 /// again for the orders of that half-turn, because that is all that commanders remember. A player
 /// that thinks by the clock would give other orders now: it plans anew from here.
 fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
-    let seed = seeds_of_players(session.game_record().dice_source())[side];
+    let seed = seeds_of_players(session.dice_source())[side];
     let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;
     if session.seats()[side].thinking_seconds().is_some() {
         return Ok(player);

@@ -168,6 +168,8 @@ fn show_verdict(
                         // A campaign takes nothing back: it goes on from here.
                         let elsewhere: &[_] = if game.is_of_campaign() {
                             &[("campaign-go-on", AfterBattleAction::Menu)]
+                        } else if game.is_at_table() {
+                            &[("menu", AfterBattleAction::Menu)]
                         } else {
                             &[
                                 ("fight-again", AfterBattleAction::Again),

@@ -205,7 +205,7 @@ impl PlayedCampaign {
         let truth = session.true_position();
         if truth.verdict().is_none() {
             let begun = !session.order_records().is_empty();
-            self.record = begun.then(|| session.game_record().clone());
+            self.record = session.game_record().filter(|_| begun).cloned();
             return Ok(());
         }
         self.campaign.finish_battle(&mut self.state, &truth.outcome())?;

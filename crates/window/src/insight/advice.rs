@@ -110,7 +110,7 @@ fn handle_advice_actions(
 ) {
     for action in actions.read() {
         let Some(shown) = scene.shown_battle() else { return };
-        let (battle, dice) = (shown.position_for_questions(), shown.session().game_record().dice_source());
+        let (battle, dice) = (shown.position_for_questions(), shown.session().dice_source());
         let ready = match shown {
             ShownBattle::Fought(game) => game.takes_orders(),
             ShownBattle::Watched(_) => battle.verdict().is_none(),
@@ -206,11 +206,11 @@ fn play_rest_of_turn(
         advice.drop_advice();
         return;
     }
-    if game.playback.waiting_event_count() > 8 || advice.is_thinking() {
+    if game.playback.waiting_event_count() > 8 || advice.is_thinking() || game.session.awaits_answer() {
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
-        let dice = game.session.game_record().dice_source();
+        let dice = game.session.dice_source();
         return advice.ask_commander_for_hint(game.session.battle(), dice);
     };
     if !give_order(&mut game, order, &mut notices) || order == Order::EndTurn {

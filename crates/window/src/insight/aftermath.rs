@@ -111,7 +111,10 @@ fn toggle_analysis(
             *aftermath = BattleAftermath::default();
             continue;
         }
-        let replay = watched.session().to_replay();
+        let Some(replay) = watched.session().to_replay() else {
+            notices.write(Notice(Phrase::new("analysis-failed")));
+            continue;
+        };
         // A thread of its own: hints and what-if need the pool.
         let job = Job::start_on_thread("analysis", move |cancel, tell| {
             analyse_replay(&replay, STEPS, cancel, &mut |done, of| {

@@ -66,7 +66,7 @@ fn ask_again_for_replay_reasons(scene: ResMut<Scene>, mut recall: ResMut<ReplayR
         .map(|record| (record.true_position_before().clone(), record.order))
         .collect();
     let side = session.order_records()[half.start].side;
-    let seed = seeds_of_players(session.game_record().dice_source())[side];
+    let seed = seeds_of_players(session.dice_source())[side];
     let Ok(mut player) = session.seats()[side].make_player(session.starting_position(), seed) else {
         recall.asked.push(half.start);
         return;
