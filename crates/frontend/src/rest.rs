@@ -14,6 +14,7 @@ use hotgates_window::insight::Advice;
 use hotgates_window_academy::AcademyState;
 use hotgates_window_battle::battle::ComputerPlayers;
 use hotgates_window_battle::scene::{Scene, ShownBattle};
+use hotgates_window_join::TableVisit;
 use hotgates_window_menu::MenuBattle;
 
 /// Time for which frames are drawn one after the other after the last input or movement: what waits for
@@ -21,6 +22,8 @@ use hotgates_window_menu::MenuBattle;
 const AWAKE: Duration = Duration::from_millis(700);
 /// Time between frames while work goes on that will show something.
 const WATCH: Duration = Duration::from_millis(50);
+/// Time between frames while nothing but a clock goes.
+const TICK: Duration = Duration::from_secs(1);
 /// Time between frames while nothing goes on: what is forgotten here is late, not lost. Input ends the
 /// wait at once.
 const NAP: Duration = Duration::from_secs(8);
@@ -39,6 +42,7 @@ struct ScreenActivity<'w> {
     advice: Option<Res<'w, Advice>>,
     academy: Option<Res<'w, AcademyState>>,
     menu: Option<Res<'w, MenuBattle>>,
+    visit: Option<Res<'w, TableVisit>>,
     notices: Option<Res<'w, ShownNotices>>,
     screen: Res<'w, State<Screen>>,
 }
@@ -89,6 +93,8 @@ fn adapt_frame_rate(
         UpdateMode::Continuous
     } else if activity.is_at_work() {
         UpdateMode::reactive(WATCH)
+    } else if activity.visit.as_ref().is_some_and(|visit| visit.has_running_clock()) {
+        UpdateMode::reactive(TICK)
     } else {
         UpdateMode::reactive(NAP)
     };

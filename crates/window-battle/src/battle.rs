@@ -42,7 +42,7 @@ pub use control::give_order;
 pub use control::{BattleAction, PointerAction};
 pub use hearing::PlaySound;
 pub use hud::{bar_filled_to_permille, spawn_speed_buttons, spawn_unit_and_log_panels};
-pub use panel_places::{corner_panel_node, table_panel_node};
+pub use panel_places::{TableRoom, corner_panel_node};
 pub use planning::{CountedPlan, PlanAction};
 pub use playing::BattleOpener;
 pub use playing::advance_playback;

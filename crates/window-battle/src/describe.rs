@@ -34,7 +34,7 @@ pub(crate) fn describe_phase(texts: &Texts, battle: &Battle, game: Option<&Fough
     let key = match battle.verdict() {
         _ if game.is_some_and(FoughtBattle::is_puzzle_over) => "puzzle-over",
         Some(_) => "battle-over",
-        None if game.is_some_and(FoughtBattle::is_deploying) => "deploying",
+        None if game.is_some_and(FoughtBattle::is_before_battle) => "deploying",
         None => {
             return texts.text_with_values("side-moves", &[("side", side_name(texts, battle.side()).into())]);
         }

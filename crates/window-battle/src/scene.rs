@@ -107,6 +107,12 @@ impl FoughtBattle {
         self.phase == BattlePhase::Deploying
     }
 
+    /// Returns `true` while people arrange their units, here or at the other seat of a server's table.
+    #[must_use]
+    pub fn is_before_battle(&self) -> bool {
+        self.is_deploying() || self.session.guest().is_some_and(|guest| !guest.has_begun())
+    }
+
     /// Returns `true` if the battle belongs to a campaign.
     #[must_use]
     pub fn is_of_campaign(&self) -> bool {

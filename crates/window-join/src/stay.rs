@@ -74,6 +74,14 @@ impl std::fmt::Debug for TableStay {
     }
 }
 
+impl TableVisit {
+    /// Returns `true` while the clock of a battle goes.
+    #[must_use]
+    pub fn has_running_clock(&self) -> bool {
+        self.stay.as_ref().and_then(|stay| stay.table.state()).is_some_and(|state| state.clock_ms.is_some())
+    }
+}
+
 impl TableStay {
     /// Begins a stay at a table to which a line leads already: `to_say` says something, and `heard` receives what happens on
     /// the line.

@@ -3,19 +3,16 @@
 use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use hotgates_engine::{Side, visible_text};
 use hotgates_protocol::TableStage;
+use hotgates_ui::keys::TypingStatus;
 use hotgates_ui::names::side_name;
-use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::first_characters;
-use hotgates_ui::{
-    Notice, Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, theme,
-};
+use hotgates_ui::{Notice, Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 use hotgates_window_battle::battle::guest_battle::GuestRequest;
-use hotgates_window_battle::battle::{BattleSystems, table_panel_node};
+use hotgates_window_battle::battle::{BattleSystems, TableRoom};
 use hotgates_window_battle::scene::{Scene, is_battle_fought};
 
 use crate::JoinAction;
@@ -28,39 +25,42 @@ const SAID_LINES: usize = 6;
 const MAX_WORDS: usize = 200;
 
 #[derive(Component)]
-struct TableGround;
-#[derive(Component)]
 struct TableStatePanel;
 #[derive(Component)]
 struct TableWordsPanel;
 
 /// `true` if the table is folded, and how often the field for words was emptied; nothing without a stay.
-type TableGroundContent = Option<(bool, usize)>;
+type TableRoomContent = Option<(bool, usize)>;
 
-/// The side to move or that has offered a draw, the stage, whether the line is broken and the player is asked whether to
-/// give up, and the seconds that are left.
-type TableStateContent = (Option<Side>, Option<Side>, Option<TableStage>, [bool; 2], Option<u64>);
+/// The side to move, the side that has offered a draw, the stage, `true` each while the line is broken, the player is asked
+/// whether to give up, and units are arranged, and the seconds that are left.
+type TableStateContent = (Option<Side>, Option<Side>, Option<TableStage>, [bool; 3], Option<u64>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Battle), spawn_table_ground)
-        .add_systems(Update, handle_table_actions.in_set(BattleSystems::Input).run_if(is_battle_fought))
-        .add_systems(
-            Update,
-            (fill_table_ground, fill_state_panel, fill_words_panel)
-                .chain()
-                .in_set(BattleSystems::Panels)
-                .run_if(is_battle_fought),
-        );
+    app.add_systems(
+        Update,
+        (say_by_key, handle_table_actions).chain().in_set(BattleSystems::Input).run_if(is_battle_fought),
+    )
+    .add_systems(
+        Update,
+        (fill_table_room, fill_state_panel, fill_words_panel)
+            .chain()
+            .in_set(BattleSystems::Panels)
+            .run_if(is_battle_fought),
+    );
 }
 
-fn spawn_table_ground(mut commands: Commands) {
-    commands.spawn((
-        TableGround,
-        DespawnOnExit(Screen::Battle),
-        table_panel_node(),
-        TabGroup::new(3),
-        Pickable::IGNORE,
-    ));
+/// Says the words of the field when Enter is pressed in it.
+fn say_by_key(
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    typing: TypingStatus,
+    visit: Res<TableVisit>,
+    mut actions: MessageWriter<JoinAction>,
+) {
+    let enter = [KeyCode::Enter, KeyCode::NumpadEnter];
+    if visit.stay.is_some() && typing.is_typing() && keys.is_some_and(|keys| keys.any_just_pressed(enter)) {
+        actions.write(JoinAction::Say);
+    }
 }
 
 /// Returns the stay at the table whose battle is on the board.
@@ -69,36 +69,28 @@ fn stay_of_battle<'a>(visit: &'a TableVisit, scene: &Scene) -> Option<&'a TableS
     visit.stay.as_ref().filter(|_| is_at_table)
 }
 
-fn fill_table_ground(
-    visit: Res<TableVisit>,
-    scene: Res<Scene>,
-    mut ground: Panel<TableGround, TableGroundContent>,
-) {
+fn fill_table_room(visit: Res<TableVisit>, scene: Res<Scene>, mut room: Panel<TableRoom, TableRoomContent>) {
     let stay = stay_of_battle(&visit, &scene);
-    ground.refill(stay.map(|stay| (stay.is_folded, stay.emptied)), |ground, ui| {
+    room.refill(stay.map(|stay| (stay.is_folded, stay.emptied)), |panel, ui| {
         let Some(stay) = stay else { return };
-        ground.spawn(panel_bundle(column(6))).with_children(|panel| {
-            panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(
-                |line| {
-                    line.spawn(ui.bold_text(ui.localized_text("join-table"), theme::BODY, theme::ACCENT))
-                        .insert((Pickable::default(), Tooltip(stay.place.clone())));
-                    let sign = if stay.is_folded { "+" } else { "−" };
-                    line.spawn(ui.small_button(sign.to_owned(), JoinAction::Fold(!stay.is_folded)))
-                        .insert(Tooltip(ui.localized_text("join-fold")));
-                },
-            );
-            panel.spawn((TableStatePanel, column(4)));
-            if stay.is_folded {
-                return;
-            }
-            panel.spawn((TableWordsPanel, column(2)));
-            panel.spawn(row(6)).with_children(|line| {
-                let mut field =
-                    line.spawn(TextField::with_text(ui, &stay.words, 24.0, Box::new(JoinAction::Words)));
-                field.insert(Tooltip(ui.localized_text("join-words-tip")));
-                field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(MAX_WORDS));
-                line.spawn(ui.small_button(ui.localized_text("join-say"), JoinAction::Say));
-            });
+        panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
+            line.spawn(ui.bold_text(ui.localized_text("join-table"), theme::BODY, theme::ACCENT))
+                .insert((Pickable::default(), Tooltip(stay.place.clone())));
+            let sign = if stay.is_folded { "+" } else { "−" };
+            line.spawn(ui.small_button(sign.to_owned(), JoinAction::Fold(!stay.is_folded)))
+                .insert(Tooltip(ui.localized_text("join-fold")));
+        });
+        panel.spawn((TableStatePanel, column(4)));
+        if stay.is_folded {
+            return;
+        }
+        panel.spawn((TableWordsPanel, column(2)));
+        panel.spawn(row(6)).with_children(|line| {
+            let mut field =
+                line.spawn(TextField::with_text(ui, &stay.words, 24.0, Box::new(JoinAction::Words)));
+            field.insert(Tooltip(ui.localized_text("join-words-tip")));
+            field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(MAX_WORDS));
+            line.spawn(ui.small_button(ui.localized_text("join-say"), JoinAction::Say));
         });
     });
 }
@@ -115,7 +107,7 @@ fn fill_state_panel(
         state.and_then(|state| state.to_move),
         state.and_then(|state| state.draw_offered),
         stay.stage(),
-        [stay.is_broken, stay.asks_to_resign],
+        [stay.is_broken, stay.asks_to_resign, stay.table.is_arranging()],
         stay.seconds_left(time.elapsed()),
     );
     panel.refill(content, |panel, ui| spawn_state(panel, ui, stay, time.elapsed()));

@@ -12,7 +12,7 @@ use super::autosave::SaveBattleCopy;
 use super::begun_work::BegunWork;
 use super::control::{BattleAction, attack_in_preview};
 use super::news::news_for_one_side;
-use super::panel_places::SIDE_WIDTH;
+use super::panel_places::{SIDE_WIDTH, TableRoom};
 use super::plan_panel::plan_panel_bundle;
 use super::planning::{PlanAction, allows_plans};
 use super::playback::Playback;
@@ -95,6 +95,7 @@ fn spawn_hud(mut commands: Commands) {
                     side.spawn(minimap_bundle(278, 150));
                     spawn_unit_and_log_panels(side);
                     side.spawn(plan_panel_bundle());
+                    side.spawn((TableRoom, Node { flex_shrink: 0.0, ..column(6) }));
                     side.spawn((EndTurnButtons, column(6)));
                 });
             });
@@ -236,7 +237,7 @@ fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &
     spawn_whole_line(bar, ui.bold_text(words, theme::HEADING, theme::TEXT));
     let side = battle.side();
     let moves = describe_phase(&ui.texts, battle, Some(game));
-    let nobody = battle.verdict().is_some() || game.is_deploying() || game.is_puzzle_over();
+    let nobody = battle.verdict().is_some() || game.is_before_battle() || game.is_puzzle_over();
     let colour = if nobody { theme::ACCENT } else { ui.side_colour(side) };
     spawn_whole_line(bar, ui.bold_text(moves, theme::BODY, colour));
     if battle.verdict().is_some() {

@@ -3,6 +3,10 @@
 use bevy::prelude::*;
 use hotgates_ui::{NOTICE_ROOM, column};
 
+/// The room at the right for the table of a server's battle; empty at other battles.
+#[derive(Component)]
+pub struct TableRoom;
+
 /// Width of the panels at the right.
 pub(super) const SIDE_WIDTH: f32 = 304.0;
 
@@ -31,11 +35,4 @@ pub(super) fn middle_panel_node() -> Node {
         justify_content: JustifyContent::Center,
         ..default()
     }
-}
-
-/// Returns the place of the table of a server's battle: the lower left corner beside that of explanations, above the
-/// notices.
-#[must_use]
-pub fn table_panel_node() -> Node {
-    Node { left: px(320), ..corner_panel_node() }
 }
