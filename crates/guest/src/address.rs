@@ -84,6 +84,14 @@ impl TableAddress {
         self.token.as_deref()
     }
 
+    /// Returns the link of another battle at the same server with the same token, such as that of a rematch.
+    #[must_use]
+    pub fn link_to_battle(&self, battle: &str) -> String {
+        let scheme = if self.is_encrypted { "https" } else { "http" };
+        let token = self.token.as_ref().map(|token| format!("#{token}")).unwrap_or_default();
+        format!("{scheme}://{}/b/{battle}{token}", self.authority())
+    }
+
     /// Returns host and port as requests name them: the port only where it is not the usual one.
     #[must_use]
     pub fn authority(&self) -> String {
@@ -95,8 +103,7 @@ impl TableAddress {
 
 impl fmt::Display for TableAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.is_encrypted { "https" } else { "http" };
-        write!(f, "{scheme}://{}/b/{}", self.authority(), self.battle)
+        f.write_str(&Self { token: None, ..self.clone() }.link_to_battle(&self.battle))
     }
 }
 

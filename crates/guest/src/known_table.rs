@@ -478,6 +478,18 @@ impl KnownTable {
         Ok(self.ask(GuestMessage::DeclineDraw(Empty {})))
     }
 
+    /// Offers another battle with the sides exchanged, or agrees to one.
+    ///
+    /// # Errors
+    /// The battle is not over, or it is not the guest's.
+    pub fn offer_rematch(&mut self) -> Result<GuestMessage, NotAllowed> {
+        match self.check_seat() {
+            Err(NotAllowed::Over) => Ok(self.ask(GuestMessage::OfferRematch(Empty {}))),
+            Err(why) => Err(why),
+            Ok(_) => Err(NotAllowed::NotOver),
+        }
+    }
+
     /// Says words to those at the table.
     ///
     /// # Errors

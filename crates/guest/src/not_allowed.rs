@@ -30,6 +30,9 @@ pub enum NotAllowed {
     /// The battle is over.
     #[error("the battle is over")]
     Over,
+    /// The battle is not over.
+    #[error("the battle is not over")]
+    NotOver,
     /// The enemy is to move.
     #[error("it is {0}'s half-turn")]
     NotYourTurn(Side),

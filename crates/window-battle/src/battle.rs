@@ -13,6 +13,7 @@ mod march_plan;
 mod marches;
 mod news;
 pub(crate) mod odds;
+mod order_record;
 pub mod own_plan;
 mod panel_places;
 mod plan_panel;

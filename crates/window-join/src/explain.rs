@@ -56,6 +56,7 @@ pub fn explain_not_allowed(why: &NotAllowed) -> Phrase {
             return Phrase::new("outside-deployment-zone").with_value("hex", *hex);
         }
         NotAllowed::Over => "battle-over",
+        NotAllowed::NotOver => "join-not-over",
         NotAllowed::NotYourTurn(_) => "join-not-your-turn",
         NotAllowed::Unanswered => "join-unanswered",
         NotAllowed::OfferedAlready => "join-draw-offered-already",

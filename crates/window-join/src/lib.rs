@@ -39,6 +39,10 @@ pub enum JoinAction {
     AskToResign(bool),
     /// Give the battle up.
     Resign,
+    /// Offer another battle with the sides exchanged, or agree to one.
+    OfferRematch,
+    /// Go to the battle with the sides exchanged.
+    JoinRematch,
     /// Show the whole table, or its heading alone.
     Fold(bool),
 }

@@ -30,7 +30,7 @@ struct TableWaitPanel;
 type TableWaitContent = (Option<TableState>, bool, bool, Option<Phrase>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Join), spawn_join_screen).add_systems(
+    app.add_systems(OnEnter(Screen::Join), (spawn_join_screen, join_on_entering)).add_systems(
         Update,
         (press_join_keys, handle_join_actions, fill_wait_panel).chain().run_if(in_state(Screen::Join)),
     );
@@ -67,6 +67,12 @@ impl ServerCaller<'_> {
     }
 }
 
+fn join_on_entering(mut caller: ServerCaller) {
+    if std::mem::take(&mut caller.visit.joins_on_entering) {
+        caller.join_table();
+    }
+}
+
 fn handle_join_actions(mut actions: MessageReader<JoinAction>, mut caller: ServerCaller) {
     for action in actions.read() {
         match action {
@@ -87,6 +93,8 @@ fn handle_join_actions(mut actions: MessageReader<JoinAction>, mut caller: Serve
             | JoinAction::DeclineDraw
             | JoinAction::AskToResign(_)
             | JoinAction::Resign
+            | JoinAction::OfferRematch
+            | JoinAction::JoinRematch
             | JoinAction::Fold(_) => {}
         }
     }
@@ -140,18 +148,10 @@ fn fill_wait_panel(visit: Res<TableVisit>, mut panel: Panel<TableWaitPanel, Tabl
 
 /// Says which battle it is, who the player is there, and who has still to come.
 fn spawn_table_lines(panel: &mut ChildSpawnerCommands, ui: &UiContext, state: &TableState) {
-    let heading = match state.you {
-        Some(side) => {
-            let values = [
-                ("map", map_name(&ui.texts, &state.map).into()),
-                ("side", side_name(&ui.texts, side).into()),
-            ];
-            ui.texts.text_with_values("join-you-command", &values)
-        }
-        None => {
-            let values = [("map", map_name(&ui.texts, &state.map).into())];
-            ui.texts.text_with_values("join-you-watch-map", &values)
-        }
+    let map = ("map", map_name(&ui.texts, &state.map).into());
+    let heading = match state.you.map(|side| ("side", side_name(&ui.texts, side).into())) {
+        Some(side) => ui.texts.text_with_values("join-you-command", &[map, side]),
+        None => ui.texts.text_with_values("join-you-watch-map", &[map]),
     };
     panel.spawn((ui.styled_text(heading, theme::BODY, theme::TEXT), AnnouncedText));
     for side in Side::BOTH {

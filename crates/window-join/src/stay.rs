@@ -36,7 +36,25 @@ pub struct TableVisit {
     pub fault: Option<Phrase>,
     /// The stay, from the first call to the server on.
     pub stay: Option<TableStay>,
+    /// `true` if the link is joined as soon as its screen is there.
+    pub(crate) joins_on_entering: bool,
 }
+
+/// What the player does at the table's panel beside the battle.
+#[derive(Debug, Default)]
+pub(crate) struct TablePanelState {
+    /// The words that stand in the field.
+    pub(crate) words: String,
+    /// Number of times that the field for words was emptied.
+    pub(crate) emptied: usize,
+    /// `true` while the player is asked whether to give up.
+    pub(crate) asks_to_resign: bool,
+    /// `true` while only the heading of the table is shown.
+    pub(crate) is_folded: bool,
+}
+
+/// The replay of a battle on its way here; the error says why there is none.
+pub(crate) type FetchedReplay = Job<thread::Result<Result<Vec<u8>, String>>>;
 
 /// A stay at a table.
 pub struct TableStay {
@@ -48,20 +66,15 @@ pub struct TableStay {
     heard: SyncCell<Receiver<LineEvent>>,
     /// The file that keeps the seat's number until the battle has begun.
     file: Option<PledgeFile>,
+    address: Option<TableAddress>,
     fetch: Option<ReplayFetcher>,
-    pub(crate) proof: Option<Job<thread::Result<Result<Vec<u8>, String>>>>,
+    pub(crate) proof: Option<FetchedReplay>,
     /// `true` while the line to the server is broken.
     pub(crate) is_broken: bool,
     /// What was said at the table, by a side or by somebody who watches.
     pub(crate) said: Vec<(Option<Side>, String)>,
-    /// The words that stand in the field.
-    pub(crate) words: String,
-    /// Number of times that the field for words was emptied.
-    pub(crate) emptied: usize,
-    /// `true` while the player is asked whether to give up.
-    pub(crate) asks_to_resign: bool,
-    /// `true` while only the heading of the table is shown.
-    pub(crate) is_folded: bool,
+    /// What the player does at the table's panel.
+    pub(crate) panel: TablePanelState,
     /// Time at which the table last said how it stands, by which its clock goes.
     pub(crate) state_at: Duration,
     /// `true` once the battle was put on the board.
@@ -99,14 +112,12 @@ impl TableStay {
             to_say,
             heard: SyncCell::new(heard),
             file: None,
+            address: None,
             fetch: Some(fetch),
             proof: None,
             is_broken: false,
             said: Vec::new(),
-            words: String::new(),
-            emptied: 0,
-            asks_to_resign: false,
-            is_folded: false,
+            panel: TablePanelState::default(),
             state_at: Duration::ZERO,
             is_on_board: false,
         }
@@ -135,12 +146,13 @@ impl TableStay {
             }
             is_there
         };
-        let line =
+        let kept =
             TableLine::open(address.clone(), PATIENCE, hear).map_err(|_| Phrase::new("join-no-system"))?;
         let place = address.to_string();
-        let fetch = Box::new(move || fetch_replay(&address).map_err(|why| why.to_string()));
-        let stay = Self::new(table, place, Box::new(move |message| line.say(message)), heard, fetch);
-        Ok(Self { file, ..stay })
+        let of = address.clone();
+        let fetch = Box::new(move || fetch_replay(&of).map_err(|why| why.to_string()));
+        let stay = Self::new(table, place, Box::new(move |message| kept.say(message)), heard, fetch);
+        Ok(Self { file, address: Some(address), ..stay })
     }
 
     /// Says something to the server.
@@ -183,6 +195,13 @@ impl TableStay {
         let Some(fetch) = self.fetch.take() else { return true };
         self.proof = Job::start_on_thread("replay", move |_, _| fetch()).ok();
         self.proof.is_some()
+    }
+
+    /// Returns the link of the battle with the sides exchanged, once both have agreed to it: the seat's token is that of the
+    /// other seat there.
+    pub(crate) fn rematch_link(&self) -> Option<String> {
+        let battle = self.table.state()?.rematch.as_deref()?;
+        self.address.as_ref().map(|address| address.link_to_battle(battle))
     }
 
     /// Keeps what somebody has said.

@@ -6,14 +6,15 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use hotgates_engine::{Side, visible_text};
-use hotgates_protocol::TableStage;
+use hotgates_protocol::{TableStage, TableState};
 use hotgates_ui::keys::TypingStatus;
 use hotgates_ui::names::side_name;
+use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::first_characters;
 use hotgates_ui::{Notice, Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, row, theme};
 use hotgates_window_battle::battle::guest_battle::GuestRequest;
 use hotgates_window_battle::battle::{BattleSystems, TableRoom};
-use hotgates_window_battle::scene::{Scene, is_battle_fought};
+use hotgates_window_battle::scene::{FoughtBattle, Scene, is_battle_fought};
 
 use crate::JoinAction;
 use crate::explain::explain_not_allowed;
@@ -32,9 +33,9 @@ struct TableWordsPanel;
 /// `true` if the table is folded, and how often the field for words was emptied; nothing without a stay.
 type TableRoomContent = Option<(bool, usize)>;
 
-/// The side to move, the side that has offered a draw, the stage, `true` each while the line is broken, the player is asked
-/// whether to give up, and units are arranged, and the seconds that are left.
-type TableStateContent = (Option<Side>, Option<Side>, Option<TableStage>, [bool; 3], Option<u64>);
+/// The side to move, the sides that have offered a draw and a rematch, the stage, `true` each while the line is broken, the
+/// player is asked whether to give up, units are arranged, and once there is a rematch, and the seconds that are left.
+type TableStateContent = (Option<Side>, [Option<Side>; 2], Option<TableStage>, [bool; 4], Option<u64>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
@@ -65,29 +66,29 @@ fn say_by_key(
 
 /// Returns the stay at the table whose battle is on the board.
 fn stay_of_battle<'a>(visit: &'a TableVisit, scene: &Scene) -> Option<&'a TableStay> {
-    let is_at_table = scene.fought_battle().is_some_and(|game| game.is_at_table());
+    let is_at_table = scene.fought_battle().is_some_and(FoughtBattle::is_at_table);
     visit.stay.as_ref().filter(|_| is_at_table)
 }
 
 fn fill_table_room(visit: Res<TableVisit>, scene: Res<Scene>, mut room: Panel<TableRoom, TableRoomContent>) {
     let stay = stay_of_battle(&visit, &scene);
-    room.refill(stay.map(|stay| (stay.is_folded, stay.emptied)), |panel, ui| {
+    room.refill(stay.map(|stay| (stay.panel.is_folded, stay.panel.emptied)), |panel, ui| {
         let Some(stay) = stay else { return };
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
             line.spawn(ui.bold_text(ui.localized_text("join-table"), theme::BODY, theme::ACCENT))
                 .insert((Pickable::default(), Tooltip(stay.place.clone())));
-            let sign = if stay.is_folded { "+" } else { "−" };
-            line.spawn(ui.small_button(sign.to_owned(), JoinAction::Fold(!stay.is_folded)))
+            let sign = if stay.panel.is_folded { "+" } else { "−" };
+            line.spawn(ui.small_button(sign.to_owned(), JoinAction::Fold(!stay.panel.is_folded)))
                 .insert(Tooltip(ui.localized_text("join-fold")));
         });
         panel.spawn((TableStatePanel, column(4)));
-        if stay.is_folded {
+        if stay.panel.is_folded {
             return;
         }
         panel.spawn((TableWordsPanel, column(2)));
         panel.spawn(row(6)).with_children(|line| {
             let mut field =
-                line.spawn(TextField::with_text(ui, &stay.words, 24.0, Box::new(JoinAction::Words)));
+                line.spawn(TextField::with_text(ui, &stay.panel.words, 24.0, Box::new(JoinAction::Words)));
             field.insert(Tooltip(ui.localized_text("join-words-tip")));
             field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(MAX_WORDS));
             line.spawn(ui.small_button(ui.localized_text("join-say"), JoinAction::Say));
@@ -105,9 +106,14 @@ fn fill_state_panel(
     let state = stay.table.state();
     let content = (
         state.and_then(|state| state.to_move),
-        state.and_then(|state| state.draw_offered),
+        [state.and_then(|state| state.draw_offered), state.and_then(|state| state.rematch_offered)],
         stay.stage(),
-        [stay.is_broken, stay.asks_to_resign, stay.table.is_arranging()],
+        [
+            stay.is_broken,
+            stay.panel.asks_to_resign,
+            stay.table.is_arranging(),
+            state.is_some_and(|state| state.rematch.is_some()),
+        ],
         stay.seconds_left(time.elapsed()),
     );
     panel.refill(content, |panel, ui| spawn_state(panel, ui, stay, time.elapsed()));
@@ -135,9 +141,29 @@ fn spawn_state(panel: &mut ChildSpawnerCommands, ui: &UiContext, stay: &TableSta
         let left = format!("{}:{:02}", seconds / 60, seconds % 60);
         small(panel, ui.texts.text_with_values("join-time-left", &[("time", left.into())]), theme::ACCENT);
     }
-    if state.you.is_some() && state.stage == TableStage::Battle && !stay.is_folded {
-        spawn_offers(panel, ui, stay);
+    match state.stage {
+        _ if state.you.is_none() || stay.panel.is_folded => {}
+        TableStage::Battle => spawn_offers(panel, ui, stay),
+        TableStage::Over => spawn_rematch(panel, ui, state),
+        TableStage::Seating | TableStage::Opening | TableStage::Arranging => {}
     }
+}
+
+/// Spawns the offer of another battle with the sides exchanged, or the way to it.
+fn spawn_rematch(panel: &mut ChildSpawnerCommands, ui: &UiContext, state: &TableState) {
+    let is_offered = state.rematch_offered.is_some();
+    if is_offered && state.rematch.is_none() {
+        let key =
+            if state.rematch_offered == state.you { "join-rematch-waits" } else { "join-rematch-offered" };
+        panel.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::ACCENT));
+    }
+    let (key, action) = match &state.rematch {
+        Some(_) => ("join-rematch-go", JoinAction::JoinRematch),
+        None => ("join-rematch", JoinAction::OfferRematch),
+    };
+    panel
+        .spawn(ui.small_button(ui.localized_text(key), action))
+        .disabled(state.rematch.is_none() && is_offered && state.rematch_offered == state.you);
 }
 
 /// Spawns the buttons of draws and of giving up.
@@ -150,7 +176,7 @@ fn spawn_offers(panel: &mut ChildSpawnerCommands, ui: &UiContext, stay: &TableSt
         panel.spawn(ui.styled_text(words, theme::SMALL, theme::ACCENT));
     }
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, ..row(6) }).with_children(|line| {
-        if stay.asks_to_resign {
+        if stay.panel.asks_to_resign {
             line.spawn(ui.styled_text(ui.localized_text("join-resign-sure"), theme::SMALL, theme::WRONG));
             line.spawn(ui.small_button(ui.localized_text("join-resign-yes"), JoinAction::Resign));
             line.spawn(ui.small_button(ui.localized_text("join-resign-no"), JoinAction::AskToResign(false)));
@@ -195,6 +221,7 @@ fn handle_table_actions(
     scene: ResMut<Scene>,
     mut visit: ResMut<TableVisit>,
     mut notices: MessageWriter<Notice>,
+    mut next: ResMut<NextState<Screen>>,
 ) {
     if actions.is_empty() {
         return;
@@ -203,10 +230,11 @@ fn handle_table_actions(
         return actions.clear();
     };
     let Some(stay) = &mut visit.stay else { return actions.clear() };
+    let mut rematch = None;
     for action in actions.read() {
         let asked = match action {
             JoinAction::Words(words) => {
-                stay.words.clone_from(words);
+                stay.panel.words.clone_from(words);
                 None
             }
             JoinAction::Say => {
@@ -214,18 +242,30 @@ fn handle_table_actions(
                 None
             }
             JoinAction::Fold(is_folded) => {
-                stay.is_folded = *is_folded;
+                stay.panel.is_folded = *is_folded;
                 None
             }
             JoinAction::AskToResign(asks) => {
-                stay.asks_to_resign = *asks;
+                stay.panel.asks_to_resign = *asks;
                 None
             }
             JoinAction::OfferDraw => Some(GuestRequest::OfferDraw),
             JoinAction::DeclineDraw => Some(GuestRequest::DeclineDraw),
             JoinAction::Resign => {
-                stay.asks_to_resign = false;
+                stay.panel.asks_to_resign = false;
                 Some(GuestRequest::Resign)
+            }
+            JoinAction::OfferRematch => {
+                match stay.table.offer_rematch() {
+                    Ok(message) => stay.say(message),
+                    Err(why) => drop(notices.write(Notice(explain_not_allowed(&why)))),
+                }
+                None
+            }
+            // The table is left for another: the screen of links joins it.
+            JoinAction::JoinRematch => {
+                rematch = stay.rematch_link();
+                None
             }
             JoinAction::Link(_) | JoinAction::Join | JoinAction::Leave => None,
         };
@@ -233,15 +273,19 @@ fn handle_table_actions(
             guest.ask(request);
         }
     }
+    if let Some(link) = rematch {
+        *visit = TableVisit { link, joins_on_entering: true, ..TableVisit::default() };
+        next.set(Screen::Join);
+    }
 }
 
 /// Says the words of the field, and empties that.
 fn say_words(stay: &mut TableStay, notices: &mut MessageWriter<Notice>) {
-    match stay.table.say(&stay.words) {
+    match stay.table.say(&stay.panel.words) {
         Ok(message) => {
             stay.say(message);
-            stay.words.clear();
-            stay.emptied += 1;
+            stay.panel.words.clear();
+            stay.panel.emptied += 1;
         }
         Err(why) => {
             notices.write(Notice(explain_not_allowed(&why)));

@@ -60,12 +60,12 @@ impl TableHost {
             TableSetup { id: ID.to_owned(), scenario, number, clock: None, late_turns: Some(3), arranges };
         let token = || Some("0f".repeat(16));
         let (to_window, heard) = channel();
-        let (say, from_window) = channel();
+        let (said, from_window) = channel();
         let replay = Arc::new(Mutex::new(None));
         let shared = Arc::clone(&replay);
         let fetch = move || shared.lock().unwrap().clone().ok_or_else(|| "no replay".to_owned());
         let table = KnownTable::new(ID, token(), pledge(1), 1);
-        let to_say = Box::new(move |message| say.send(message).unwrap());
+        let to_say = Box::new(move |message| said.send(message).unwrap());
         let stay = TableStay::new(table, "here".to_owned(), to_say, heard, Box::new(fetch));
         let mut player = Player::new();
         player.app.world_mut().resource_mut::<TableVisit>().stay = Some(stay);
@@ -183,14 +183,14 @@ impl TableHost {
     }
 
     /// Blue asks for something.
-    fn blue_asks(&mut self, message: GuestMessage) {
-        self.hear(1, &message);
+    fn blue_asks(&mut self, message: &GuestMessage) {
+        self.hear(1, message);
         self.settle();
     }
 
     fn blue_ends_half_turn(&mut self) {
         let end = self.blue.order(Order::EndTurn).unwrap();
-        self.blue_asks(end);
+        self.blue_asks(&end);
     }
 
     /// Returns `true` if the window knows what the table knows of it.
@@ -221,7 +221,7 @@ fn a_whole_battle_at_a_table_is_fought_and_proved() {
         host.say(BattleAction::BeginFighting);
         assert!(!host.player.game().session.is_human_to_move(), "the enemy still arranges its units");
         let ready = host.blue.end_arranging().unwrap();
-        host.blue_asks(ready);
+        host.blue_asks(&ready);
         assert_eq!(host.player.cell_of(unit), to, "it begins as it was arranged");
         host.notices();
         host.player.app.world_mut().resource_mut::<Advice>().rank = Some(RankId::default());
@@ -238,7 +238,7 @@ fn a_whole_battle_at_a_table_is_fought_and_proved() {
                 let mut orders = LegalOrders::default();
                 let first = orders.orders_of_side(host.blue.position().unwrap())[0];
                 let order = host.blue.order(first).unwrap();
-                host.blue_asks(order);
+                host.blue_asks(&order);
                 if host.blue.is_ready_to_move() {
                     host.blue_ends_half_turn();
                 }
@@ -308,7 +308,7 @@ fn words_draws_and_giving_up_reach_the_table() {
     assert!(host.notices().iter().any(|said| said.contains("The server keeps this battle")));
     let offer = host.blue.offer_draw();
     assert!(offer.is_ok());
-    host.blue_asks(offer.unwrap());
+    host.blue_asks(&offer.unwrap());
     assert_eq!(host.notices(), ["Blue offers a draw."]);
     host.say(JoinAction::DeclineDraw);
     assert_eq!(host.table.state(Guest::ALL[0], 0).draw_offered, None);
@@ -326,6 +326,8 @@ fn words_draws_and_giving_up_reach_the_table() {
     host.say(JoinAction::Resign);
     assert_eq!(host.table.stage(), TableStage::Over);
     host.until("the end is shown", |world| game(world).phase == BattlePhase::Over);
+    host.say(JoinAction::OfferRematch);
+    assert_eq!(host.table.state(Guest::ALL[1], 0).rematch_offered, Some(Side::Red));
 }
 
 #[test]

@@ -9,62 +9,19 @@ use hotgates_engine::{
     Battle, BySide, Cell, DiceSource, Event, Fault, Illegal, LegalOrders, Order, Scenario, Side, Spectator,
     UnitId,
 };
-use hotgates_phrases::{Phrase, ToldOrder};
 use hotgates_play::{ProgramLoss, Seat, Seats, order_of_battle_mut};
 use hotgates_record::{Concession, GameRecord, Replay, ReplayBreak, ReplayError};
 
+pub use super::order_record::OrderRecord;
+
 use super::guest_battle::{BattleProof, GuestBattle, GuestRequest};
 use super::own_plan::{CarriedOrder, OwnPlan};
-
-/// An order that was followed, with its events, as far as whoever looked on then knew.
-#[derive(Debug, Clone)]
-pub struct OrderRecord {
-    /// Position in which the order was given.
-    pub before: Battle,
-    /// The true position in which the order was given, where `before` hides something.
-    truth: Option<Box<Battle>>,
-    /// `true` if something of the order happened out of sight: then only `events` tell of it.
-    pub is_hidden: bool,
-    /// Turn in which the order was given.
-    pub turn: u32,
-    /// Side that gave the order.
-    pub side: Side,
-    /// The order.
-    pub order: Order,
-    /// Reason of the computer that gave the order; `None` for a person's order.
-    pub reason: Option<Reason>,
-    /// What the program that gave the order said of it; `None` for orders of people and computers, and for those
-    /// of which whoever looked on may know nothing.
-    pub said: Option<String>,
-    /// Events of the order.
-    pub events: Vec<Event>,
-}
-
-impl OrderRecord {
-    /// Returns `true` if whoever looks on knows of the order: that there was one out of sight is not told.
-    #[must_use]
-    pub fn is_told(&self) -> bool {
-        !self.is_hidden || !self.events.is_empty()
-    }
-
-    /// Returns the order and its events in one line.
-    #[must_use]
-    pub fn line_phrase(&self) -> Phrase {
-        let Self { before, side, order, is_hidden, events, .. } = self;
-        ToldOrder { before, side: *side, order: *order, is_hidden: *is_hidden, events }.line_phrase()
-    }
-
-    /// Returns the true position in which the order was given.
-    pub fn true_position_before(&self) -> &Battle {
-        self.truth.as_deref().unwrap_or(&self.before)
-    }
-}
 
 /// The place where the battle of a session is decided.
 #[derive(Debug, Clone)]
 enum BattleSource {
     /// Here: with its dice, and game records from before each of the last orders that rolled none.
-    Here(GameRecord, Vec<GameRecord>),
+    Here(Box<GameRecord>, Vec<GameRecord>),
     /// At a server, which tells a guest what that may know.
     Server(Box<GuestBattle>),
 }
@@ -110,7 +67,8 @@ impl BattleSession {
         for side in Side::BOTH {
             order_of_battle_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
-        let source = BattleSource::Here(GameRecord::new(start.clone(), scenario.dice_source()), Vec::new());
+        let source =
+            BattleSource::Here(GameRecord::new(start.clone(), scenario.dice_source()).into(), Vec::new());
         Ok(Self::with_source(scenario, start, seats, source))
     }
 
@@ -476,7 +434,7 @@ impl BattleSession {
                 return Ok(&[]);
             }
         };
-        let was = game_record.clone();
+        let was = (**game_record).clone();
         let mut events = Vec::new();
         game_record.act(order, &mut events)?;
         if game_record.battle().can_take_back(&events) {
@@ -538,7 +496,9 @@ impl BattleSession {
         let BattleSource::Server(guest) = &mut self.source else { return };
         let before = guest.onlooker.battle().clone();
         guest.onlooker.begin_order();
-        events.iter().for_each(|event| guest.onlooker.watch_event(event));
+        for event in &events {
+            guest.onlooker.watch_event(event);
+        }
         self.records.push(OrderRecord {
             turn: before.turn(),
             before,
@@ -620,7 +580,7 @@ impl BattleSession {
             return plan.take_back_order();
         }
         match &mut self.source {
-            BattleSource::Here(game_record, undo) => *game_record = undo.pop()?,
+            BattleSource::Here(game_record, undo) => **game_record = undo.pop()?,
             BattleSource::Server(guest) => {
                 guest.ask(GuestRequest::TakeBack);
                 return None;
