@@ -102,12 +102,12 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
     };
     let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.74));
     commands.spawn((DespawnOnExit(Screen::Menu), root, dimmed, TabGroup::new(0))).with_children(|root| {
-        root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
+        root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(20)), ..column(6) })
             .with_children(|title| {
                 title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
                 title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT));
             });
-        root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
+        root.spawn(Node { width: px(320), ..column(7) }).with_children(|list| {
             for (text, _, action) in MENU_LINES {
                 let on = action != MenuAction::Resume || can_resume;
                 let mut button = list.spawn(ui.large_button(ui.localized_text(text), action));
