@@ -285,7 +285,7 @@ impl Commander for Warden {
                 plan.phase = DefencePhase::Deploy;
                 self.deploy_units(&mut plan, view, side, budget);
             }
-            let garrison = plan.moves.pop().map(|(unit, cell)| plan.move_order(view, unit, cell));
+            let garrison = plan.next_move(view);
             self.plan = Some(plan);
             if garrison.is_none() && !std::mem::replace(&mut self.hunter_begun, true) {
                 self.hunter.begin(view);
@@ -323,8 +323,8 @@ impl Warden {
                 }
                 plan.waiting.pop();
             }
-            if let Some((unit, cell)) = plan.moves.pop() {
-                return plan.move_order(view, unit, cell);
+            if let Some(order) = plan.next_move(view) {
+                return order;
             }
             plan.phase = match plan.phase {
                 DefencePhase::Fire => DefencePhase::Deploy,
@@ -456,6 +456,18 @@ impl WardenPlan {
         }
     }
 
+    /// Returns the next of the moves that can still be made: a unit may have gone onto a castle meanwhile that
+    /// another was to enter.
+    fn next_move(&mut self, view: View<'_>) -> Option<(Order, Reason)> {
+        while let Some((unit, cell)) = self.moves.pop() {
+            let order = self.move_order(view, unit, cell);
+            if view.check(order.0).is_ok() {
+                return Some(order);
+            }
+        }
+        None
+    }
+
     fn move_order(&self, view: View<'_>, unit: UnitId, cell: Cell) -> (Order, Reason) {
         let of = self.wanted.len();
         let reason =
@@ -465,5 +477,43 @@ impl WardenPlan {
                 None => Reason::MakeWay { filled: self.filled, of },
             };
         (move_order(view, unit, cell), reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Battle, Coord, Dice, MapFile, Scenario};
+
+    use super::*;
+
+    /// Three units of Blue, and an enemy far away.
+    fn quiet_field() -> Battle {
+        let map = r##"Map(name: "field", rows: ["............", "............", "#...........", "............"], turns: 8,
+            red: (units: [(type: "infantry", at: (11, 3))]),
+            blue: (units: [(type: "cavalry", at: (1, 0)), (type: "cavalry", at: (4, 0)), (type: "infantry", at: (1, 3))]))"##;
+        let mut scenario = Scenario::classic(MapFile::from_ron(map).unwrap());
+        scenario.rules.setup.distance = 0;
+        let mut battle = Battle::from_scenario(&scenario).unwrap();
+        if battle.side() == Side::Red {
+            battle.act(Order::EndTurn, &mut Dice::new(1), &mut Vec::new()).unwrap();
+        }
+        battle
+    }
+
+    #[test]
+    fn a_planned_move_onto_a_hex_that_another_has_taken_is_passed_over() {
+        let mut battle = quiet_field();
+        let units: Vec<UnitId> = battle.living(Side::Blue).collect();
+        let cell = |col, row| battle.grid().cell(Coord { col, row }.hex()).unwrap();
+        let (taken, free) = (cell(3, 1), cell(2, 3));
+        let view = View::new(&battle, Side::Blue);
+        let mut warden = Warden::new(0);
+        let mut plan = warden.make_plan(view, Side::Blue, &mut Budget::new(400));
+        plan.moves = vec![(units[2], free), (units[1], taken)];
+        battle.act(move_order(view, units[0], taken), &mut Dice::new(1), &mut Vec::new()).unwrap();
+        let view = View::new(&battle, Side::Blue);
+        let order = plan.next_move(view).map(|(order, _)| order);
+        assert_eq!(order, Some(move_order(view, units[2], free)));
+        assert!(plan.next_move(view).is_none());
     }
 }

@@ -58,7 +58,8 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn make_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
+    // The parent of a plain name is the empty path: the folder at hand.
+    if folder.as_os_str().is_empty() || folder.is_dir() {
         return Ok(());
     }
     let above = folder_of_file(folder);

@@ -257,6 +257,17 @@ mod tests {
         }
     }
 
+    /// A bit more for each draw would leave the rolls of a die as they are, and change all other draws.
+    #[test]
+    fn below_a_power_of_two_a_draw_is_the_first_bits_of_one_number() {
+        let [mut drawn, mut plain] = [9, 9].map(Xoshiro256PlusPlus::seed_from_u64);
+        assert_eq!(draw_number(&mut drawn, 1), 0, "nothing to draw");
+        for bits in (1..32).chain(1..32) {
+            let expected = plain.next_u64() >> (64 - bits);
+            assert_eq!(u64::from(draw_number(&mut drawn, 1 << bits)), expected, "{bits} bits");
+        }
+    }
+
     #[test]
     fn a_sum_is_that_of_the_next_two_dice_and_told_dice_say_theirs() {
         for source in [DiceSource::Seed(3), DiceSource::Key(DiceKey::from_bytes([3; DiceKey::BYTES]))] {

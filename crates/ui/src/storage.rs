@@ -196,7 +196,7 @@ fn file_stem_of_name(name: &str) -> String {
 /// The reason why the folder cannot be made.
 pub fn create_parent_folder(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
-    fs::create_dir_all(folder).map_err(|error| {
+    hotgates_files::make_folder(folder).map_err(|error| {
         let why = hotgates_files::io_error_in_words(&error);
         FileProblem::NoFolder { folder: folder.display().to_string(), why }.into()
     })

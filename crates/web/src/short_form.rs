@@ -16,6 +16,8 @@
 //!
 //! Hashes of single orders are left out: the final one is made of all of them.
 
+use std::sync::LazyLock;
+
 use hotgates_engine::mix::split_mix;
 use hotgates_engine::{Battle, BySide, Coord, DiceSource, Order, Scenario, Side, UnitEntry, VictoryKind};
 use hotgates_maps::shipped_scenarios;
@@ -28,12 +30,19 @@ use crate::link_fault::LinkFault;
 use crate::orders::{order_of_numbers, packed_numbers};
 use crate::reader::ByteReader;
 
+/// The shipped scenarios with their digests: to read and digest them all takes longer than most links.
+static SHIPPED: LazyLock<Vec<(u64, Scenario)>> = LazyLock::new(|| {
+    let digested = |shipped| (digest_of_scenario(&shipped), shipped);
+    shipped_scenarios().into_iter().map(digested).collect()
+});
+
 const AS_SHIPPED: u8 = 1;
 const ARRANGED: u8 = 2;
 
 /// A battle on a shipped map with the dice of a seed.
 pub struct ShortForm {
-    shipped: Scenario,
+    digest: u64,
+    shipped: &'static Scenario,
     seed: u64,
     names: BySide<String>,
     concession: Option<Concession>,
@@ -51,12 +60,13 @@ impl ShortForm {
     pub fn of_replay(replay: &Replay) -> Option<Self> {
         let names = Seats::in_file(&replay.scenario.map).names_as_text();
         let DiceSource::Seed(seed) = replay.scenario.dice_source() else { return None };
-        let same_map = |shipped: &Scenario| shipped.map.name == replay.scenario.map.name;
-        shipped_scenarios().into_iter().filter(same_map).find_map(|shipped| {
+        let same_map = |(_, shipped): &&(u64, Scenario)| shipped.map.name == replay.scenario.map.name;
+        SHIPPED.iter().filter(same_map).find_map(|&(digest, ref shipped)| {
             let (mut seated, _) = seat_in_scenario(shipped.clone(), &names, seed).ok()?;
             let arranged = differing_places(&seated, &replay.scenario);
             place_units(&mut seated, &arranged)?;
             (seated == replay.scenario).then(|| Self {
+                digest,
                 shipped,
                 seed,
                 names: names.clone(),
@@ -74,7 +84,7 @@ impl ShortForm {
             return None;
         }
         let mut bytes = vec![if self.arranged.is_empty() { AS_SHIPPED } else { ARRANGED }];
-        bytes.extend(digest_of_scenario(&self.shipped).to_le_bytes());
+        bytes.extend(self.digest.to_le_bytes());
         bytes.extend(self.seed.to_le_bytes());
         for name in [&self.names.red, &self.names.blue] {
             bytes.push(u8::try_from(name.len()).ok()?);
@@ -104,8 +114,8 @@ impl ShortForm {
     pub fn decode(form: u8, bytes: &[u8]) -> Result<Self, LinkFault> {
         let mut reader = ByteReader::new(bytes);
         let digest = reader.read_u64()?;
-        let shipped = shipped_scenarios().into_iter().find(|shipped| digest_of_scenario(shipped) == digest);
-        let shipped = shipped.ok_or(LinkFault::OtherScenario)?;
+        let (_, shipped) =
+            SHIPPED.iter().find(|&&(known, _)| known == digest).ok_or(LinkFault::OtherScenario)?;
         let seed = reader.read_u64()?;
         let names = BySide { red: reader.read_text()?, blue: reader.read_text()? };
         let concession = read_concession(&mut reader)?;
@@ -118,7 +128,7 @@ impl ShortForm {
         let arranged = arranged.collect::<Result<_, LinkFault>>()?;
         let count = reader.read_u32()?;
         let orders = order_of_numbers(&mut reader, count)?;
-        Ok(Self { shipped, seed, names, concession, hash, arranged, orders })
+        Ok(Self { digest, shipped, seed, names, concession, hash, arranged, orders })
     }
 
     /// Plays the battle, and returns its replay and its record.
@@ -127,7 +137,7 @@ impl ShortForm {
     /// The first order that is illegal, or another hash in the end.
     pub fn play_again(self) -> Result<(Replay, GameRecord), WebFault> {
         let (mut scenario, _) =
-            seat_in_scenario(self.shipped, &self.names, self.seed).map_err(WebFault::Scenario)?;
+            seat_in_scenario(self.shipped.clone(), &self.names, self.seed).map_err(WebFault::Scenario)?;
         place_units(&mut scenario, &self.arranged).ok_or(LinkFault::Damaged)?;
         let battle =
             Battle::from_scenario(&scenario).map_err(ReplayError::Scenario).map_err(ReplayBreak::from)?;

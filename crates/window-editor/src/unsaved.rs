@@ -30,7 +30,7 @@ pub(super) fn remove_unsaved_file(storage: &Storage) {
 
 /// Gives the file another name, among the user's maps, because another map is wanted now.
 pub(super) fn move_unsaved_aside(storage: &Storage) -> std::io::Result<PathBuf> {
-    std::fs::create_dir_all(storage.map_folder())?;
+    hotgates_files::make_folder(&storage.map_folder())?;
     let mut names = (1_u32..).map(|number| storage.map_folder().join(format!("unsaved-{number}.ron")));
     let path = names.find(|path| !path.exists()).expect("numbers are enough");
     let document = open_unsaved_map(storage);

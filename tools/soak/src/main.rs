@@ -236,6 +236,15 @@ mod tests {
         assert!(one.sound >= 20 && one.finds.is_empty(), "{one:?}");
     }
 
+    /// What these seeds draw was a find once.
+    #[test]
+    fn what_was_found_is_mended() {
+        // A unit stood on the castle that a warden had another one enter.
+        for seed in [51_979] {
+            assert!(matches!(try_seed(seed), TrialResult::Sound(_)), "seed {seed}");
+        }
+    }
+
     #[test]
     fn a_find_is_counted_with_its_seed() {
         let mut state = SoakState { next: 7, ..SoakState::default() };
