@@ -30,7 +30,7 @@ struct TableWaitPanel;
 type TableWaitContent = (Option<TableState>, bool, bool, Option<Phrase>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Join), (spawn_join_screen, join_on_entering)).add_systems(
+    app.add_systems(OnEnter(Screen::Join), spawn_join_screen).add_systems(
         Update,
         (press_join_keys, handle_join_actions, fill_wait_panel).chain().run_if(in_state(Screen::Join)),
     );
@@ -67,13 +67,8 @@ impl ServerCaller<'_> {
     }
 }
 
-fn join_on_entering(mut caller: ServerCaller) {
-    if std::mem::take(&mut caller.visit.joins_on_entering) {
-        caller.join_table();
-    }
-}
-
 fn handle_join_actions(mut actions: MessageReader<JoinAction>, mut caller: ServerCaller) {
+    let was_asked = caller.visit.is_join_asked;
     for action in actions.read() {
         match action {
             JoinAction::Link(link) => {
@@ -82,9 +77,9 @@ fn handle_join_actions(mut actions: MessageReader<JoinAction>, mut caller: Serve
                 // Another link means another table.
                 (visit.stay, visit.fault) = (None, None);
             }
-            JoinAction::Join => caller.join_table(),
+            JoinAction::Join => caller.visit.is_join_asked = true,
             JoinAction::Leave => {
-                caller.visit.stay = None;
+                (caller.visit.stay, caller.visit.is_join_asked) = (None, false);
                 caller.next.set(Screen::Menu);
             }
             JoinAction::Words(_)
@@ -97,6 +92,10 @@ fn handle_join_actions(mut actions: MessageReader<JoinAction>, mut caller: Serve
             | JoinAction::JoinRematch
             | JoinAction::Fold(_) => {}
         }
+    }
+    if was_asked {
+        caller.visit.is_join_asked = false;
+        caller.join_table();
     }
 }
 

@@ -36,8 +36,8 @@ pub struct TableVisit {
     pub fault: Option<Phrase>,
     /// The stay, from the first call to the server on.
     pub stay: Option<TableStay>,
-    /// `true` if the link is joined as soon as its screen is there.
-    pub(crate) joins_on_entering: bool,
+    /// `true` if the link is joined in the next frame of its screen: until then what was typed last is heard.
+    pub(crate) is_join_asked: bool,
 }
 
 /// What the player does at the table's panel beside the battle.

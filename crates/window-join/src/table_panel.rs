@@ -274,7 +274,7 @@ fn handle_table_actions(
         }
     }
     if let Some(link) = rematch {
-        *visit = TableVisit { link, joins_on_entering: true, ..TableVisit::default() };
+        *visit = TableVisit { link, is_join_asked: true, ..TableVisit::default() };
         next.set(Screen::Join);
     }
 }
