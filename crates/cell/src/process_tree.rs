@@ -156,8 +156,15 @@ mod linux {
     /// Ends all processes of a tree, and returns when none of them lives.
     pub fn end_all(tree: Tree) -> io::Result<()> {
         stop_all(tree)?;
+        let mut living = Vec::<ListedProcess>::new();
         for _ in 0..MAX_ROUNDS {
-            let living = tree.living()?;
+            // One whose parent has ended before it is in the tree no longer, and on a busy machine takes its time to end.
+            let ending: Vec<_> = living.iter().filter_map(ListedProcess::listed_now).collect();
+            living = tree.living()?;
+            let is_new = |process: &ListedProcess| living.iter().all(|other| other.id != process.id);
+            let ending: Vec<_> =
+                ending.into_iter().filter(|process| process.lives() && is_new(process)).collect();
+            living.extend(ending);
             if living.is_empty() {
                 return Ok(());
             }

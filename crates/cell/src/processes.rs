@@ -59,9 +59,14 @@ impl ListedProcess {
         })
     }
 
+    /// Returns this very process, and no later one with its number, as it is listed now.
+    pub fn listed_now(&self) -> Option<Self> {
+        Self::by_id(self.id).filter(|now| now.start == self.start)
+    }
+
     /// Returns `true` if this very process, and no later one with its number, is there.
     pub fn is_still_there(&self) -> bool {
-        Self::by_id(self.id).is_some_and(|now| now.start == self.start)
+        self.listed_now().is_some()
     }
 }
 

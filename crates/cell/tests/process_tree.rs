@@ -79,6 +79,24 @@ time.sleep(1000)",
     );
 }
 
+/// What has much memory takes its time to end, and its parent ends before it.
+#[test]
+fn who_ends_after_its_parent_is_waited_for() {
+    assert_ends_whole(
+        "import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.setsid()
+        much = b'x' * (400 << 20)
+        os.write(1, b'%d\\n' % os.getpid())
+        time.sleep(1000)
+    time.sleep(1000)
+time.sleep(1000)",
+        1,
+    );
+}
+
 #[test]
 fn who_ignores_signals_or_is_stopped_ends() {
     assert_ends_whole(
