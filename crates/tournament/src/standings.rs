@@ -254,7 +254,8 @@ impl Standings {
             score.units_lost += u64::from(all.saturating_sub(left));
             score.flank_losses += u64::from(result.conduct[side].flank_losses);
             score.half_turns += u64::from(result.conduct[side].half_turns);
-            score.steps += result.conduct[side].steps;
+            // A file may say anything.
+            score.steps = score.steps.saturating_add(result.conduct[side].steps);
             score.castles[0] += u64::from(result.castles[side]);
             score.castles[1] += u64::from(result.castles.red) + u64::from(result.castles.blue);
             score.ms += result.ms_of_side[side];
@@ -340,6 +341,20 @@ mod tests {
         let men = BySide { red: [30, 100], blue: [80, 80] };
         let why = (how == "crashed").then(|| "exit 3".to_owned());
         GameResult { winner, how: how.to_owned(), why, turns: 5, men, ..GameResult::default() }
+    }
+
+    /// A fuzzer found that the steps of two games in a file can be more than there are numbers.
+    #[test]
+    fn more_steps_than_can_be_counted_are_the_most_that_can() {
+        let plan = small_plan();
+        let game = |leg| PlannedGame { set: 0, map: 0, first: 0, second: 1, leg };
+        let mut thoughtful = result(Some(Side::Red), "castle");
+        for side in Side::BOTH {
+            thoughtful.conduct[side].steps = u64::MAX;
+        }
+        let finished = FinishedGames::from([(game(0), thoughtful.clone()), (game(1), thoughtful)]);
+        let standings = Standings::new(&plan, &finished);
+        assert!(standings.commanders.iter().all(|score| score.steps == u64::MAX));
     }
 
     /// Half a set says nothing yet.
