@@ -75,6 +75,7 @@ mod battles {
     use std::net::{TcpListener, TcpStream};
     use std::path::Path;
     use std::process::{Child, ChildStdin, Stdio};
+    use std::sync::atomic::{AtomicU32, Ordering};
     use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
     use std::time::{Duration, Instant};
 
@@ -119,10 +120,18 @@ mod battles {
         }
     }
 
-    /// A free port of this machine.
+    /// A free port of this machine, of those that the system gives to nobody by itself: a client that tries one of the
+    /// others again and again may get it for its own end, and be connected with itself.
     pub(crate) fn free_address() -> String {
-        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
-        address.to_string()
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        loop {
+            let number =
+                std::process::id().wrapping_mul(31).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+            let address = format!("127.0.0.1:{}", 12_000 + number % 18_000);
+            if TcpListener::bind(&address).is_ok() {
+                return address;
+            }
+        }
     }
 
     fn make_battle(address: &str, map: &str) -> Value {
