@@ -62,39 +62,33 @@ time.sleep(1000)",
     );
 }
 
+/// Asserts that a process ends that is in a new session within a new session, once it has done something first.
+fn assert_session_in_session_ends(first: &str) {
+    let script = format!(
+        "import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.setsid()
+        {first}
+        os.write(1, b'%d\\n' % os.getpid())
+        time.sleep(1000)
+    time.sleep(1000)
+time.sleep(1000)"
+    );
+    assert_ends_whole(&script, 1);
+}
+
 /// The parent of the survivor stays, and so the survivor is found whatever its session.
 #[test]
 fn a_new_session_in_a_new_session_is_found() {
-    assert_ends_whole(
-        "import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        os.setsid()
-        os.write(1, b'%d\\n' % os.getpid())
-        time.sleep(1000)
-    time.sleep(1000)
-time.sleep(1000)",
-        1,
-    );
+    assert_session_in_session_ends("pass");
 }
 
-/// What has much memory takes its time to end, and its parent ends before it.
+/// A process with much memory takes its time to end, and its parent ends before it.
 #[test]
 fn who_ends_after_its_parent_is_waited_for() {
-    assert_ends_whole(
-        "import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        os.setsid()
-        much = b'x' * (400 << 20)
-        os.write(1, b'%d\\n' % os.getpid())
-        time.sleep(1000)
-    time.sleep(1000)
-time.sleep(1000)",
-        1,
-    );
+    assert_session_in_session_ends("much = b'x' * (400 << 20)");
 }
 
 #[test]

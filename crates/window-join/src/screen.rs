@@ -46,7 +46,7 @@ fn press_join_keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: Message
     }
 }
 
-/// What a call to a server needs.
+/// The parts of the app that a call to a server changes.
 #[derive(SystemParam)]
 struct ServerCaller<'w> {
     visit: ResMut<'w, TableVisit>,

@@ -40,7 +40,7 @@ pub struct TableVisit {
     pub(crate) is_join_asked: bool,
 }
 
-/// What the player does at the table's panel beside the battle.
+/// The state of the table's panel beside the battle: words that are typed, questions, whether it is folded.
 #[derive(Debug, Default)]
 pub(crate) struct TablePanelState {
     /// The words that stand in the field.
@@ -71,9 +71,9 @@ pub struct TableStay {
     pub(crate) proof: Option<FetchedReplay>,
     /// `true` while the line to the server is broken.
     pub(crate) is_broken: bool,
-    /// What was said at the table, by a side or by somebody who watches.
+    /// The words of those at the table, each with the side that said them; without one, of somebody who watches.
     pub(crate) said: Vec<(Option<Side>, String)>,
-    /// What the player does at the table's panel.
+    /// The state of the table's panel.
     pub(crate) panel: TablePanelState,
     /// Time at which the table last said how it stands, by which its clock goes.
     pub(crate) state_at: Duration,

@@ -236,7 +236,7 @@ mod tests {
         assert!(one.sound >= 20 && one.finds.is_empty(), "{one:?}");
     }
 
-    /// What these seeds draw was a find once.
+    /// Battles of these seeds were finds once.
     #[test]
     fn what_was_found_is_mended() {
         // A unit stood on the castle that a warden had another one enter.

@@ -81,3 +81,13 @@ export async function until(page, holds, argument = null, { timeout = 60_000 } =
     await page.waitForTimeout(50);
   }
 }
+
+/** Opens a server's page, sets a table there, and returns the page with the link of the other seat. */
+export async function setTable(browser, address) {
+  const page = await browser.open(address, { width: 1280, height: 720, language: "en" });
+  await page.waitForSelector("#make-table");
+  await page.locator("section[aria-labelledby=menu-table] select").first().selectOption("1");
+  await page.click("#make-table");
+  await page.waitForSelector("#waiting-room");
+  return { page, link: await page.locator("#waiting-room input").first().inputValue() };
+}

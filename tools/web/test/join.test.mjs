@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 
-import { startBrowser, until } from "./browser.mjs";
+import { setTable, startBrowser, until } from "./browser.mjs";
 
 const PROGRAM = process.env.HOTGATES_SERVER;
 const PORT = 8471 + Math.floor(Math.random() * 20000);
@@ -59,12 +59,7 @@ class TerminalGuest {
 }
 
 test("a battle between a browser and a terminal", { timeout: 120_000 }, async () => {
-  const page = await browser.open(ADDRESS, { width: 1280, height: 720, language: "en" });
-  await page.waitForSelector("#make-table");
-  await page.locator("section[aria-labelledby=menu-table] select").first().selectOption("1");
-  await page.click("#make-table");
-  await page.waitForSelector("#waiting-room");
-  const link = await page.locator("#waiting-room input").first().inputValue();
+  const { page, link } = await setTable(browser, ADDRESS);
   const red = new TerminalGuest(link);
   await red.hear("you are Red");
   await page.waitForSelector("#begin-fighting");

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { startBrowser, until } from "./browser.mjs";
+import { setTable, startBrowser, until } from "./browser.mjs";
 
 const { HOTGATES_SERVER, HOTGATES_WINDOW } = process.env;
 const PORT = 8471 + Math.floor(Math.random() * 20000);
@@ -85,12 +85,7 @@ class WindowGuest {
 }
 
 test("a battle between a browser and the window", { timeout: 300_000 }, async () => {
-  const page = await browser.open(ADDRESS, { width: 1280, height: 720, language: "en" });
-  await page.waitForSelector("#make-table");
-  await page.locator("section[aria-labelledby=menu-table] select").first().selectOption("1");
-  await page.click("#make-table");
-  await page.waitForSelector("#waiting-room");
-  const link = await page.locator("#waiting-room input").first().inputValue();
+  const { page, link } = await setTable(browser, ADDRESS);
   const red = new WindowGuest();
   await red.open();
   await red.press("j");

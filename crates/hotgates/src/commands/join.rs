@@ -77,7 +77,7 @@ mod line_to_table {
         let line = TableLine::open(address.clone(), args.patience(), hear);
         let line = line.map_err(|why| Failure::bad_input(format!("the system gives no thread: {why}")))?;
         let dialogue = JoinDialogue::new(table, io::stdin().is_terminal());
-        let mut visit = TableVisit { line, file, dialogue, out: console::standard_output() };
+        let mut visit = TerminalStay { line, file, dialogue, out: console::standard_output() };
         if visit.stay_until_the_end(&received, &cancel)? {
             visit.prove_battle(&address, target, args.record.as_deref())?;
         }
@@ -99,14 +99,14 @@ mod line_to_table {
     }
 
     /// A stay at a table.
-    struct TableVisit {
+    struct TerminalStay {
         line: TableLine,
         file: Option<PledgeFile>,
         dialogue: JoinDialogue,
         out: ConsoleOutput,
     }
 
-    impl TableVisit {
+    impl TerminalStay {
         /// Plays or watches; returns `true` once the battle is over, `false` if the player has left before.
         fn stay_until_the_end(
             &mut self,

@@ -154,7 +154,7 @@ fn handle_hex_clicks(
         ClickMeaning::Select(unit) => game.selection.select_unit(game.session.battle(), unit),
         ClickMeaning::Deselect => game.selection.clear(),
         ClickMeaning::Give(_) if !game.session.is_human_to_move() => game.selection.clear(),
-        // What a click means is seen only once the server has answered the last one.
+        // The next click has a meaning only once the server has answered the last one.
         ClickMeaning::Give(_) if game.session.awaits_answer() => {}
         ClickMeaning::Give(orders) => {
             for order in orders {

@@ -26,7 +26,7 @@ enum BattleSource {
     Server(Box<GuestBattle>),
 }
 
-/// What came of carrying out the next order of a plan.
+/// The outcome of carrying out the next order of a plan.
 #[derive(Debug)]
 pub enum CarriedStep {
     /// There is no plan, or its order was refused.
@@ -386,7 +386,7 @@ impl BattleSession {
         let mut plan = self.plan.take();
         let asked = plan.as_mut().and_then(|plan| plan.asked_after.take());
         let events = match asked {
-            // What was asked for is answered: with an order more, or with a refusal.
+            // The server has answered: with an order more, or with a refusal.
             Some(orders) if self.records.len() > orders => Vec::new(),
             Some(_) => {
                 self.plan = plan;
