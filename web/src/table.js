@@ -54,6 +54,7 @@ export class TableScreen extends BattleScreen {
   }
 
   async beginFighting() {
+    this.room.hasEndedArranging = true;
     this.room.link.say({ ready: {} });
   }
 
@@ -122,6 +123,8 @@ export class TableRoom {
     this.begun = null;
     /** Where the seat's units may be arranged, and where they are, before the battle. @type {Arrangement | null} */
     this.arranging = null;
+    /** True once the player has said that the units are arranged: said to a line that broke, it is said again. */
+    this.hasEndedArranging = false;
     /** @type {ToldOrders["orders"]} */
     this.told = [];
     /** @type {TableScreen | null} */
@@ -180,6 +183,7 @@ export class TableRoom {
   async standAs(state) {
     const before = this.state;
     this.state = state;
+    if (this.hasEndedArranging && this.isArranging) this.link.say({ ready: {} });
     this.seatTools.hidden = !state.you;
     await this.countForPlayer(state);
     await this.keepPledge(state);

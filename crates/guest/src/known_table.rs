@@ -114,6 +114,8 @@ pub struct KnownTable {
     /// `true` while another request than an order is not answered.
     is_asking: bool,
     was_warned: bool,
+    /// `true` once the guest has said that its units are arranged: said to a line that broke, it is said again.
+    has_ended_arranging: bool,
 }
 
 impl KnownTable {
@@ -132,6 +134,7 @@ impl KnownTable {
             pending: None,
             is_asking: false,
             was_warned: false,
+            has_ended_arranging: false,
         }
     }
 
@@ -264,6 +267,9 @@ impl KnownTable {
             self.keep_pledge(side, &state, commitment, heard);
         }
         let before = self.state.replace(state).map(Box::new);
+        if self.has_ended_arranging && self.is_arranging() {
+            heard.answers.push(GuestMessage::Ready(Empty {}));
+        }
         heard.news.insert(0, TableNews::Stands(before));
         Ok(())
     }
@@ -424,6 +430,7 @@ impl KnownTable {
     /// The reason why there is nothing to say now.
     pub fn end_arranging(&mut self) -> Result<GuestMessage, NotAllowed> {
         self.check_arranging()?;
+        self.has_ended_arranging = true;
         Ok(self.ask(GuestMessage::Ready(Empty {})))
     }
 
