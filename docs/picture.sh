@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes docs/battle.svg from what the program really prints: the header, one map, the last turns and the end.
+# Makes docs/battle.svg from what the program really prints: the header, one map, the last turns and the end; and
+# docs/battle.png, a battle that moves order by order.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 turn=${1:-12}
@@ -19,3 +20,8 @@ target=${CARGO_TARGET_DIR:-target}/release
         }
         shown || rest { print }
     ' | "$target/examples/terminal_picture" > docs/battle.svg
+
+replay=$(mktemp)
+trap 'rm -f "$replay"' EXIT
+"$target/hotgates" battle maps/two_bridges.ron --red strategist:captain --blue strategist:captain --seed 3 --record "$replay" --json >/dev/null
+"$target/hotgates" replay "$replay" --animation docs/battle.png --hex 22

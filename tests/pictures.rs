@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::program::{TWO_CAMPS, json, refused, unread, well};
+use crate::program::{TWO_CAMPS, json, refused, run, unread, well};
 
 /// Width, height and bytes of a picture.
 fn read(path: &Path) -> (u32, u32, Vec<u8>) {
@@ -101,6 +101,41 @@ fn every_picture_is_written_when_nobody_reads_the_output() {
     let said = unread(&["battle", TWO_CAMPS, "--watch", "--png", &left.display().to_string()]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert_eq!(count(&left), count(&read));
+}
+
+#[test]
+fn a_replay_becomes_a_picture_that_moves_order_by_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [replay, moving, album] =
+        ["a.replay", "moving.png", "album"].map(|name| folder.path().join(name).display().to_string());
+    let battle = well(&["battle", TWO_CAMPS, "--seed", "3", "--record", &replay, "--png", &album, "--json"]);
+    let orders = json(&battle)["orders"].as_u64().expect("a number");
+    assert_eq!(well(&["replay", &replay, "--animation", &moving]), "");
+    let mut reader = png::Decoder::new(BufReader::new(File::open(&moving).expect("a picture")))
+        .read_info()
+        .expect("a PNG");
+    let frames = reader.info().animation_control().expect("an animation").num_frames;
+    assert_eq!(u64::from(frames), orders + 1);
+    let mut sizes = Vec::new();
+    for _ in 0..frames {
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut pixels).expect("whole");
+        sizes.push(info.width * info.height);
+    }
+    let start = read(Path::new(&album).join("0000.png").as_path());
+    assert_eq!(read(Path::new(&moving)), start, "other programs show the start");
+    assert!(sizes[1..].iter().all(|&size| size < sizes[0]), "only what changes is drawn again");
+    well(&["replay", &replay, "--animation", &moving, "--hex", "8", "--palette", "high-contrast"]);
+    assert!(read(Path::new(&moving)).0 < start.0 / 2);
+
+    let mut spoilt = fs::read(&replay).expect("a replay");
+    let middle = spoilt.len() / 2;
+    spoilt[middle] ^= 1;
+    fs::write(&replay, spoilt).expect("a replay");
+    let before = fs::read(&moving).expect("a picture");
+    assert_eq!(run(&["replay", &replay, "--animation", &moving]).code, 2);
+    assert_eq!(fs::read(&moving).expect("a picture"), before, "no picture of what cannot be read");
+    assert!(refused(&["replay", &replay, "--hex", "8"]).contains("--animation"));
 }
 
 #[test]

@@ -13,15 +13,6 @@ pub struct Image {
 }
 
 impl Image {
-    /// Returns `width` × `height` pixels of the image, from `margin` pixels below and right of its corner.
-    pub(crate) fn cut_out(&self, margin: u32, width: u32, height: u32) -> Self {
-        let row = |y: u32| {
-            let first = ((y + margin) * self.width + margin) as usize * 4;
-            &self.rgba[first..first + width as usize * 4]
-        };
-        Self { width, height, rgba: (0..height).flat_map(row).copied().collect() }
-    }
-
     /// Returns pictures side by side, their upper edges level; transparent where one ends first.
     #[must_use]
     pub fn from_row_of_images(images: &[Self]) -> Self {

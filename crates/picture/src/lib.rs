@@ -18,6 +18,7 @@
 mod colour;
 mod palette;
 
+mod animation;
 mod image;
 mod marks;
 mod passage;
@@ -35,6 +36,7 @@ mod layout;
 mod text;
 mod vectors;
 
+pub use animation::{ShownImage, animated_png};
 pub use colour::Colour;
 pub use counter::{Counter, CounterCohesion, Steadiness};
 pub use image::Image;

@@ -9,11 +9,13 @@ use hotgates_files::AtomicFile;
 use hotgates_page::{HtmlPage, RecordedBattle};
 use hotgates_record::{GameRecord, Replay, ReplayBreak, ReplayError};
 
+use crate::battle_animation::{AnimationLook, animate_replay};
 use crate::battle_page::{VERIFICATION, page_with_battle};
 use crate::battle_report::BattleReport;
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
 use crate::console;
+use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json::{self, VerificationDocument};
 use crate::words;
@@ -30,6 +32,9 @@ pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay_failure(&args.file, &error))?;
     if let Some(page) = &args.html {
         return write_replay_page(&replay, args, page);
+    }
+    if let Some(picture) = &args.animation {
+        return write_animation(&replay, args, picture);
     }
     if args.json {
         let start = Instant::now();
@@ -61,6 +66,16 @@ fn write_replay_page(replay: &Replay, args: &cli::ReplayArgs, page: &Path) -> Re
     );
     let page = HtmlPage { title: &replay.scenario.map.name, subtitle: "a recorded battle", content };
     Ok(target.write_and_rename(page_with_battle(&page, &replay.encode()).as_bytes())?)
+}
+
+/// Writes the moving picture of a replay that is true.
+fn write_animation(replay: &Replay, args: &cli::ReplayArgs, picture: &Path) -> Result<(), Failure> {
+    let target = AtomicFile::new(picture)?;
+    replay.play_again().map_err(|broken| untrue_replay_failure(&args.file, &broken))?;
+    let look = AnimationLook { hex: args.hex, scheme: args.palette };
+    let bytes = animate_replay(replay, look, &cancel_on_ctrl_c())
+        .ok_or_else(|| Failure::negative_answer_because("cancelled before all pictures were drawn"))?;
+    Ok(target.write_and_rename(&bytes)?)
 }
 
 fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
