@@ -62,7 +62,7 @@ tour() {
     key c && look campaigns && key Tab Return && look campaign && key Escape Escape Escape
     key l && look files && key Escape
     key a && look academy_river && key g && look academy_river_search 4
-    key F3 && look academy_board && key F4 && look academy_tower && key F1 && look academy_keys && key Escape Escape
+    key F3 && look academy_board && key F4 && look academy_tower && key F5 x n n g && look academy_ways 4 && key F1 && look academy_keys && key Escape Escape
     key e && look editor 3 && key Escape Escape
     key n && look setup 12 && key Escape
     key t && look lessons && key 1

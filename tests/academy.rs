@@ -1,4 +1,4 @@
-//! `academy`: the three games solved, drawn, compared and played through pipes.
+//! `academy`: the four games solved, drawn, compared and played through pipes.
 
 use std::fs;
 use std::path::Path;
@@ -49,6 +49,47 @@ fn the_river_is_crossed_as_the_ground_truth_has_it() {
     assert_eq!((&hundred["crossings"], &hundred["shortest_ways"]), (&197.into(), &361.into()));
     let told = well(&academy("river --solve"));
     assert!(told.contains("11 crossings at least; 4 ways have so few") && told.contains("31 single steps"));
+}
+
+#[test]
+fn ways_are_searched_by_every_method() {
+    let out = well(&academy("ways --lesson road --solve --json"));
+    assert_eq!(fields(&out), ["cost", "proven", "way", "searches"]);
+    let document = json(&out);
+    assert_eq!(
+        (&document["cost"], &document["proven"], document["way"][0][0].as_u64()),
+        (&22.into(), &true.into(), Some(2))
+    );
+    let searches = document["searches"].as_array().expect("a list");
+    let cost = |method: &str| {
+        searches.iter().find(|search| search["method"] == method).map(|search| search["cost"].clone())
+    };
+    assert_eq!(cost("a_star"), cost("uniform_cost"));
+    assert_eq!(cost("breadth_first"), Some(38.into()), "the fewest steps lead through the forest");
+    assert_eq!(well(&academy("ways --lesson road --json")), out, "--solve is what --json alone means");
+    let told = well(&academy("ways maps/hot_gates.ron --from 16,0 --to 12,21 --solve"));
+    let path = well(&["map", "path", "maps/hot_gates.ron", "--from", "16,0", "--to", "12,21", "--json"]);
+    let a_star = told.lines().find(|line| line.starts_with("A*")).expect("a row of A*");
+    assert!(a_star.contains(&format!(" {} ", json(&path)["cost"])), "{told}");
+}
+
+#[test]
+fn a_way_is_found_and_proven_line_by_line() {
+    let out = play("ways --lesson plain", "2,5\n2,5\n9,9\nhint\nauto\nundo\nrestart\nfoo\n");
+    for said in [
+        "1 look; no way yet",
+        "hex 2,5 has been looked at; `help` says what can be typed",
+        "hex 9,9 does not wait",
+        "3,4: 2 so far and 20 more at least make 22, and no hex that waits promises less",
+        "no way is cheaper than 22",
+        "taken back: ",
+        "'foo' is no command; a hex is given as column,row, as in 3,7",
+        "The input has ended before the game.",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let said = run(&academy("ways tests/maps/island.ron --from 0,0 --to 4,4 --solve"));
+    assert_eq!(said.code, 2, "{}", said.err);
 }
 
 #[test]

@@ -33,6 +33,24 @@ fn rivers_that_cannot_be() {
 }
 
 #[test]
+fn ways_that_cannot_be() {
+    check("ways --lesson moon", "--lesson: there is no 'moon'; known: plain, road, bay, river");
+    check_option("ways maps/hot_gates.ron", "--from");
+    check_option("ways --from 1,1", "MAP|SCENARIO");
+    check_option("ways --lesson bay maps/hot_gates.ron --from 1,1 --to 2,2", "--lesson");
+    check_option("ways --from 1 --to 2,2 maps/hot_gates.ron", "--from");
+    check(
+        "ways maps/hot_gates.ron --from 16,0 --to 99,0 --solve",
+        "--to: hex 99,0 is off the map; columns go to 29, rows to 25",
+    );
+    check(
+        "ways maps/hot_gates.ron --from 16,0 --to 0,24 --solve",
+        "hex 0,24 cannot be entered, so that no way begins or ends there",
+    );
+    check("ways maps/hot_gates.ron --from 16,0 --to 16,0", "the way begins and ends at hex 16,0");
+}
+
+#[test]
 fn states_that_cannot_be() {
     let message = refused(&academy("river --hint 3X"));
     assert!(message.starts_with("--hint: '3X' is no state; a state is"), "{message}");

@@ -3,9 +3,9 @@
 
 use hotgates_academy::river::{self, ActionSize, RiverGame, RiverGoal, RiverRules};
 use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};
-use hotgates_search::{Certainty, Limits};
+use hotgates_search::{Certainty, Limits, SearchMethod};
 
-fn crossing(rules: RiverRules, grain: ActionSize, method: river::RiverMethod) -> river::RiverAnswer {
+fn crossing(rules: RiverRules, grain: ActionSize, method: SearchMethod) -> river::RiverAnswer {
     let limits = Limits::without_limits().with_steps(300_000);
     river::search_river(rules, rules.start_banks().into(), grain, method, &limits, &mut |_, _| ())
 }
@@ -20,7 +20,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
         {
             let rules = RiverRules::new(priests, devils, boat, goal, boat_rule).unwrap();
             let solution = river::solve_river(rules, &mut (), &mut ()).solution;
-            for method in river::RiverMethod::ALL {
+            for method in SearchMethod::ALL {
                 let case = format!("{priests}-{devils}-{boat} {goal:?} {boat_rule} {method:?}");
                 let found = crossing(rules, ActionSize::Crossings, method);
                 match found.certainty {
@@ -42,7 +42,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
 
 #[test]
 fn single_steps_are_found_too() {
-    for method in river::RiverMethod::ALL {
+    for method in SearchMethod::ALL {
         let found = crossing(RiverRules::classic(), ActionSize::Steps, method);
         let proven = found.certainty == Certainty::Proven;
         assert_eq!(found.cost.filter(|_| proven), proven.then_some(31), "{method:?}");

@@ -145,7 +145,7 @@ pub enum Command {
     /// Check, show, measure and convert maps
     #[command(subcommand)]
     Map(MapCommand),
-    /// Play, solve and draw three small games on the searches that commanders use
+    /// Play, solve and draw four small games on the searches that commanders use
     #[command(subcommand)]
     Academy(academy::AcademyCommand),
     /// List, show and solve puzzles: positions in which one plan is much better than all others
@@ -364,7 +364,8 @@ compares every hash; it says at which order a false replay breaks, and exits wit
 
 Examples:
   hotgates replay battle.replay --watch
-  hotgates replay battle.replay --verify")]
+  hotgates replay battle.replay --verify
+  hotgates replay battle.replay --animation battle.png")]
 pub struct ReplayArgs {
     /// What `battle --record` has written
     #[arg(value_hint = ValueHint::FilePath)]
@@ -381,6 +382,15 @@ pub struct ReplayArgs {
     /// Write a page to this file: one file that shows the battle, to be read or sent
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with_all = ["verify", "watch", "json"])]
     pub html: Option<PathBuf>,
+    /// Write a picture that moves to this file (an animated PNG): the map after each order
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with_all = ["verify", "watch", "json", "html"])]
+    pub animation: Option<PathBuf>,
+    /// How many pixels wide a hex of the animation is
+    #[arg(long, value_name = "PIXELS", requires = "animation", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
+    pub hex: u32,
+    /// The colours of the animation: red-green and blue-yellow are for eyes that mistake these two
+    #[arg(long, value_name = "NAME", requires = "animation", default_value = "standard", value_parser = palette_parser())]
+    pub palette: ColourScheme,
 }
 
 /// Arguments of `analyse`.
@@ -630,7 +640,11 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "a size is given as columns x rows, as in 40x30".to_owned())
 }
 
-fn parse_coord(text: &str) -> Result<Coord, String> {
+/// Reads a hex as column and row.
+///
+/// # Errors
+/// In words how a hex is given.
+pub fn parse_coord(text: &str) -> Result<Coord, String> {
     let number = |text: &str| i32::from_str(text.trim()).ok();
     text.split_once(',')
         .and_then(|(col, row)| Some(Coord { col: number(col)?, row: number(row)? }))

@@ -13,6 +13,7 @@ mod failure;
 mod album;
 mod analysis_page;
 mod analysis_words;
+mod battle_animation;
 mod battle_page;
 mod dice_choice;
 mod game_folder;

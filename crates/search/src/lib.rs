@@ -15,6 +15,7 @@ mod breadth;
 mod cost;
 mod depth;
 mod graph;
+mod method;
 
 mod monte_carlo;
 mod two_player;
@@ -32,6 +33,7 @@ pub use cost::{Heuristic, a_star, uniform_cost_search};
 pub use depth::{DepthFirstSearch, UndoablePath, UndoableState};
 pub use graph::{StateEdge, StateGraph, StateId};
 pub use limits::Limits;
+pub use method::{BEAM_WIDTH, SearchMethod, SearchReport, SearchWatch, search_by_method};
 pub use monte_carlo::{MonteCarloSearch, SampledAction, SampledAnswer, monte_carlo_search};
 pub use observer::{Observer, SearchEvent, SearchRecorder};
 pub use outcome::{Certainty, FoundPath, SearchOutcome, SpentBudget, Statistics};

@@ -1,4 +1,4 @@
-//! Errors of the three games as phrases, by their kinds.
+//! Errors of the four games as phrases, by their kinds.
 
 use hotgates_academy::river::{MOST, RiverCount, RiverError};
 use hotgates_academy::tictactoe::{TicTacToeError, TuningNumber};
@@ -6,6 +6,7 @@ use hotgates_academy::tower::{
     KeyColour, StairsDirection, StepObstacle, TowerError, TowerMeasure, TowerRequest,
 };
 use hotgates_ui::Phrase;
+use hotgates_ways::WayError;
 
 /// Returns an error of the river crossing in words.
 #[must_use]
@@ -47,6 +48,20 @@ const fn explain_river_count(count: RiverCount) -> Phrase {
         RiverCount::Devils => "river-count-devils",
         RiverCount::Seats => "river-count-seats",
     })
+}
+
+/// Returns an error of ways over hexes in words.
+#[must_use]
+pub fn explain_way_error(error: &WayError) -> Phrase {
+    let (key, hex) = match error {
+        WayError::Blocked { hex } => ("way-blocked", hex),
+        WayError::NoDistance { hex } => ("way-no-distance", hex),
+        WayError::OffMap { hex } => ("way-off-map", hex),
+        WayError::NotWaiting { hex } => ("way-not-waiting", hex),
+        WayError::LookedAt { hex } => ("way-looked-at", hex),
+        WayError::Over => return Phrase::new("way-over"),
+    };
+    Phrase::new(key).with_value("hex", hex.to_string())
 }
 
 /// Returns an error of tic-tac-toe in words.

@@ -1,4 +1,4 @@
-//! The academy: three small games to play by hand, to have solved, and to watch being solved.
+//! The academy: four small games to play by hand, to have solved, and to watch being solved.
 //!
 //! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside
 //! the frames, are recorded on a [`SharedSearchLog`](tape::SharedSearchLog), and shown at the
@@ -11,191 +11,43 @@
 )]
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
+mod action;
 mod compare;
 pub mod explain;
 mod figures;
+mod keys;
 mod panel;
 pub mod river;
 mod screen;
 pub mod tape;
 pub mod tictactoe;
 pub mod tower;
+pub mod ways;
+
+pub use action::{AcademyAction, AcademyGame, SearchPlaybackAction};
+pub use keys::{BOARD_KEYS, KEYS, RIVER_KEYS, TOWER_KEYS, WAY_KEYS};
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use hotgates_academy::river::{PersonKind, RiverHint, RiverMethod, RiverStep};
+use hotgates_academy::river::RiverHint;
 use hotgates_academy::tictactoe::TicTacToeHint;
-use hotgates_academy::tower::{ShopWare, TowerHint, TowerMethod, WalkDirection};
+use hotgates_academy::tower::{TowerHint, TowerMethod};
+use hotgates_search::SearchMethod;
+use hotgates_ways::{WAY_METHODS, WayHint};
 
 use self::compare::{ComparedSearch, SearchComparison};
-use self::explain::{explain_board_error, explain_river_error, explain_tower_error};
+use self::explain::{explain_board_error, explain_river_error, explain_tower_error, explain_way_error};
+use self::keys::keys_of_game;
 use self::river::RiverAction;
 use self::tape::{GameStep, WatchedSearch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
-use hotgates_ui::keys::KeyBinding;
+use self::ways::WayAction;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Job, Keyboard, Notice, Phrase, register_emitted_message};
-
-/// One of the three games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum AcademyGame {
-    /// Priests, devils and a boat.
-    #[default]
-    River,
-    /// Three in a row, or more.
-    TicTacToe,
-    /// Doors, keys, monsters and a boss.
-    Tower,
-}
-
-impl AcademyGame {
-    /// All games, in the order of the tabs.
-    pub const ALL: [Self; 3] = [Self::River, Self::TicTacToe, Self::Tower];
-}
-
-/// A request of the player or viewer.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AcademyAction {
-    /// Shows another game.
-    Open(AcademyGame),
-    /// A change of the crossing.
-    River(RiverAction),
-    /// A change of tic-tac-toe.
-    TicTacToe(TicTacToeAction),
-    /// A change of the tower.
-    Tower(TowerAction),
-    /// Takes back.
-    Undo,
-    /// Starts the game again from the beginning.
-    Restart,
-    /// The next step, and why.
-    Hint,
-    /// Makes the next step.
-    Next,
-    /// Lets the computer play on, or stops it.
-    Auto,
-    /// Chooses another search, by its place in the list.
-    Method(usize),
-    /// Begins the search, or ends it with what it has.
-    Search,
-    /// Makes all searches, to compare them side by side.
-    Compare,
-    /// Plays the solution that the search has found.
-    Follow,
-    /// A move on the tape of the search.
-    Watch(SearchPlaybackAction),
-    /// The list of keys.
-    Keys,
-    /// Hides the list of keys; else leaves.
-    Escape,
-    /// Leaves the academy for the menu.
-    Leave,
-}
-
-/// A request about the playback of the search that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SearchPlaybackAction {
-    /// Shows a moment of the search.
-    To(usize),
-    /// Goes this number of moments of the search on, or back where it is negative.
-    Moments(i8),
-    /// Shows the latest moment of the search.
-    Latest,
-    /// Stops time, or lets it go on.
-    Pause,
-    /// Shows the search faster, or slower.
-    Pace(i8),
-}
-
-/// The keys of all three games.
-pub const KEYS: [KeyBinding<AcademyAction>; 19] = [
-    KeyBinding::new(KeyCode::F2, AcademyAction::Open(AcademyGame::River), "academy-river"),
-    KeyBinding::new(KeyCode::F3, AcademyAction::Open(AcademyGame::TicTacToe), "academy-board"),
-    KeyBinding::new(KeyCode::F4, AcademyAction::Open(AcademyGame::Tower), "academy-tower"),
-    KeyBinding::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
-    KeyBinding::new(KeyCode::KeyN, AcademyAction::Next, "academy-next"),
-    KeyBinding::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
-    KeyBinding::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
-    KeyBinding::with_control_key(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
-    KeyBinding::new(KeyCode::KeyR, AcademyAction::Restart, "academy-restart"),
-    KeyBinding::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
-    KeyBinding::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
-    KeyBinding::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
-    KeyBinding::new(KeyCode::Space, AcademyAction::Watch(SearchPlaybackAction::Pause), "key-pause"),
-    KeyBinding::new(KeyCode::KeyJ, AcademyAction::Watch(SearchPlaybackAction::Moments(-1)), "academy-back"),
-    KeyBinding::new(KeyCode::KeyK, AcademyAction::Watch(SearchPlaybackAction::Moments(1)), "academy-forward"),
-    KeyBinding::new(KeyCode::Period, AcademyAction::Watch(SearchPlaybackAction::Pace(1)), "key-faster"),
-    KeyBinding::new(KeyCode::Comma, AcademyAction::Watch(SearchPlaybackAction::Pace(-1)), "key-slower"),
-    KeyBinding::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
-    KeyBinding::new(KeyCode::Escape, AcademyAction::Escape, "menu"),
-];
-
-/// The keys of the crossing.
-pub const RIVER_KEYS: [KeyBinding<AcademyAction>; 5] = [
-    KeyBinding::new(
-        KeyCode::KeyP,
-        river_step_action(RiverStep::Board(PersonKind::Priest)),
-        "river-board-priest",
-    ),
-    KeyBinding::new(
-        KeyCode::KeyD,
-        river_step_action(RiverStep::Board(PersonKind::Devil)),
-        "river-board-devil",
-    ),
-    KeyBinding::new(
-        KeyCode::KeyO,
-        river_step_action(RiverStep::Leave(PersonKind::Priest)),
-        "river-leave-priest",
-    ),
-    KeyBinding::new(
-        KeyCode::KeyF,
-        river_step_action(RiverStep::Leave(PersonKind::Devil)),
-        "river-leave-devil",
-    ),
-    KeyBinding::new(KeyCode::KeyS, river_step_action(RiverStep::Sail), "river-sail"),
-];
-
-/// The keys of tic-tac-toe.
-pub const BOARD_KEYS: [KeyBinding<AcademyAction>; 5] = [
-    KeyBinding::new(KeyCode::ArrowUp, cursor_action(0, -1), "academy-cursor"),
-    KeyBinding::new(KeyCode::ArrowDown, cursor_action(0, 1), "academy-cursor"),
-    KeyBinding::new(KeyCode::ArrowLeft, cursor_action(-1, 0), "academy-cursor"),
-    KeyBinding::new(KeyCode::ArrowRight, cursor_action(1, 0), "academy-cursor"),
-    KeyBinding::new(KeyCode::KeyX, AcademyAction::TicTacToe(TicTacToeAction::MarkHere), "board-mark"),
-];
-
-/// The keys of the tower.
-pub const TOWER_KEYS: [KeyBinding<AcademyAction>; 9] = [
-    KeyBinding::new(KeyCode::ArrowUp, walk_action(WalkDirection::North), "tower-walk"),
-    KeyBinding::new(KeyCode::ArrowDown, walk_action(WalkDirection::South), "tower-walk"),
-    KeyBinding::new(KeyCode::ArrowLeft, walk_action(WalkDirection::West), "tower-walk"),
-    KeyBinding::new(KeyCode::ArrowRight, walk_action(WalkDirection::East), "tower-walk"),
-    KeyBinding::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
-    KeyBinding::new(KeyCode::Digit1, buy_action(ShopWare::Hp), "tower-buy-life"),
-    KeyBinding::new(KeyCode::Digit2, buy_action(ShopWare::Atk), "tower-buy-attack"),
-    KeyBinding::new(KeyCode::Digit3, buy_action(ShopWare::Def), "tower-buy-defence"),
-    KeyBinding::new(KeyCode::Digit4, buy_action(ShopWare::Mdef), "tower-buy-magic"),
-];
-
-const fn river_step_action(step: RiverStep) -> AcademyAction {
-    AcademyAction::River(RiverAction::Step(step))
-}
-
-const fn cursor_action(right: i8, down: i8) -> AcademyAction {
-    AcademyAction::TicTacToe(TicTacToeAction::Cursor(right, down))
-}
-
-const fn walk_action(direction: WalkDirection) -> AcademyAction {
-    AcademyAction::Tower(TowerAction::Walk(direction))
-}
-
-const fn buy_action(ware: ShopWare) -> AcademyAction {
-    AcademyAction::Tower(TowerAction::Buy(ware))
-}
 
 /// A hint that the computer has given, by game.
 #[derive(Debug, Clone)]
@@ -206,6 +58,8 @@ pub enum GivenHint {
     Board(TicTacToeHint),
     /// A hint for the magic tower.
     Tower(TowerHint),
+    /// A hint for a way.
+    Way(WayHint),
 }
 
 impl GivenHint {
@@ -215,6 +69,7 @@ impl GivenHint {
             Self::River(hint) => hint.step.map(GameStep::River),
             Self::Board(hint) => Some(GameStep::Mark(hint.cell)),
             Self::Tower(hint) => hint.step.map(GameStep::Tower),
+            Self::Way(hint) => Some(GameStep::Look(hint.cell)),
         }
     }
 }
@@ -230,7 +85,7 @@ enum PendingAnswer {
     Deeds(Job<Vec<GameStep>>),
 }
 
-/// The three games, and what is being searched.
+/// The four games, and what is being searched.
 #[derive(Resource, Debug, Default)]
 pub struct AcademyState {
     /// The game that is shown.
@@ -241,8 +96,10 @@ pub struct AcademyState {
     pub board: tictactoe::TicTacToeSession,
     /// The tower.
     pub tower: tower::TowerSession,
+    /// The search for a way.
+    pub ways: ways::WaySession,
     /// The search chosen for each game.
-    methods: [usize; 3],
+    methods: [usize; AcademyGame::ALL.len()],
     /// The search that is shown.
     pub watch: Option<WatchedSearch>,
     /// Comparison of all searches, where the player has asked for it.
@@ -276,9 +133,10 @@ impl AcademyState {
     #[must_use]
     pub const fn search_method_count(lesson: AcademyGame) -> usize {
         match lesson {
-            AcademyGame::River => RiverMethod::ALL.len(),
+            AcademyGame::River => SearchMethod::ALL.len(),
             AcademyGame::TicTacToe => tictactoe::THINKERS.len(),
             AcademyGame::Tower => TowerMethod::ALL.len(),
+            AcademyGame::Ways => WAY_METHODS.len(),
         }
     }
 
@@ -325,6 +183,7 @@ impl AcademyState {
             AcademyGame::River => self.river.is_over(),
             AcademyGame::TicTacToe => self.board.game.is_over(),
             AcademyGame::Tower => self.tower.game.is_won(),
+            AcademyGame::Ways => self.ways.game.is_over(),
         }
     }
 
@@ -340,7 +199,7 @@ impl AcademyState {
             AcademyAction::River(action) => {
                 self.drop_pending_answers();
                 self.river.apply_action(action).map_err(|error| explain_river_error(&error))?;
-                if !matches!(action, RiverAction::Step(_)) {
+                if !matches!(action, RiverAction::Step(_) | RiverAction::From(_)) {
                     self.drop_recorded_searches();
                 }
             }
@@ -370,25 +229,18 @@ impl AcademyState {
                     self.drop_recorded_searches();
                 }
             }
-            AcademyAction::Undo => {
+            AcademyAction::Ways(action @ WayAction::Cursor(..)) => {
+                self.ways.apply_action(action).map_err(|error| explain_way_error(&error))?;
+            }
+            AcademyAction::Ways(action) => {
                 self.drop_pending_answers();
-                match self.lesson {
-                    AcademyGame::River => drop(self.river.game.undo_step()),
-                    AcademyGame::TicTacToe => drop(self.board.undo_moves()),
-                    AcademyGame::Tower => {
-                        self.tower.game.undo_step();
-                        self.tower.floor = self.tower.game.current_state().hero.place.floor;
-                    }
+                self.ways.apply_action(action).map_err(|error| explain_way_error(&error))?;
+                if matches!(action, WayAction::Map(_)) {
+                    self.drop_recorded_searches();
                 }
             }
-            AcademyAction::Restart => {
-                self.drop_pending_answers();
-                match self.lesson {
-                    AcademyGame::River => self.river.restart(),
-                    AcademyGame::TicTacToe => self.board.restart(),
-                    AcademyGame::Tower => self.tower.restart(),
-                }
-            }
+            AcademyAction::Undo => self.take_back_step(),
+            AcademyAction::Restart => self.restart_game(),
             AcademyAction::Hint => {
                 if self.asked.is_none() {
                     self.asked = Some(PendingAnswer::Hint(self.ask_for_hint()));
@@ -433,6 +285,29 @@ impl AcademyState {
         }
     }
 
+    fn take_back_step(&mut self) {
+        self.drop_pending_answers();
+        match self.lesson {
+            AcademyGame::River => drop(self.river.game.undo_step()),
+            AcademyGame::TicTacToe => drop(self.board.undo_moves()),
+            AcademyGame::Tower => {
+                self.tower.game.undo_step();
+                self.tower.floor = self.tower.game.current_state().hero.place.floor;
+            }
+            AcademyGame::Ways => drop(self.ways.game.undo_look()),
+        }
+    }
+
+    fn restart_game(&mut self) {
+        self.drop_pending_answers();
+        match self.lesson {
+            AcademyGame::River => self.river.restart(),
+            AcademyGame::TicTacToe => self.board.restart(),
+            AcademyGame::Tower => self.tower.restart(),
+            AcademyGame::Ways => self.ways.restart(),
+        }
+    }
+
     /// Plays the solution that the search has found.
     fn follow_solution(&mut self) {
         if self.can_play_solution() {
@@ -464,6 +339,11 @@ impl AcademyState {
                     search: Box::new(self.tower.prepare_search(method)),
                     play_off: None,
                 },
+                AcademyGame::Ways => ComparedSearch {
+                    method,
+                    search: Box::new(self.ways.prepare_search(method)),
+                    play_off: None,
+                },
             })
             .collect()
     }
@@ -485,6 +365,9 @@ impl AcademyState {
             }
             AcademyGame::Tower => {
                 WatchedSearch::start_search(self.moves, method, pace, self.tower.prepare_search(method))
+            }
+            AcademyGame::Ways => {
+                WatchedSearch::start_search(self.moves, method, pace, self.ways.prepare_search(method))
             }
         });
     }
@@ -547,6 +430,10 @@ impl AcademyState {
             AcademyGame::Tower => {
                 let hint = self.tower.prepare_hint();
                 Job::start(move |cancel| hint(cancel).map(GivenHint::Tower))
+            }
+            AcademyGame::Ways => {
+                let game = self.ways.game.clone();
+                Job::start(move |_| game.next_hint().map(GivenHint::Way))
             }
         }
     }
@@ -622,6 +509,7 @@ impl AcademyState {
                 })
             }
             AcademyGame::Tower => Job::start(self.tower.prepare_solution()),
+            AcademyGame::Ways => Job::start(self.ways.prepare_solution()),
         }));
     }
 
@@ -638,6 +526,9 @@ impl AcademyState {
             }
             GameStep::Tower(step) => {
                 self.tower.game.make_step(step).map_err(|error| explain_tower_error(&error))
+            }
+            GameStep::Look(cell) => {
+                self.ways.game.look_at_hex(cell).map_err(|error| explain_way_error(&error))
             }
         };
         self.tower.floor = self.tower.game.current_state().hero.place.floor;
@@ -658,6 +549,7 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .run_if(in_state(Screen::Academy)),
         )
+        .init_resource::<ways::WayPictures>()
         .add_systems(OnEnter(Screen::Academy), read_own_towers)
         .add_systems(OnExit(Screen::Academy), stop_searches_on_leaving)
         .add_plugins((screen::plugin, panel::plugin));
@@ -670,15 +562,6 @@ fn press_academy_keys(
 ) {
     keyboard.send_pressed_keys(&KEYS, &mut actions);
     keyboard.send_pressed_keys(keys_of_game(academy.lesson), &mut actions);
-}
-
-/// Returns the keys of one game.
-const fn keys_of_game(lesson: AcademyGame) -> &'static [KeyBinding<AcademyAction>] {
-    match lesson {
-        AcademyGame::River => &RIVER_KEYS,
-        AcademyGame::TicTacToe => &BOARD_KEYS,
-        AcademyGame::Tower => &TOWER_KEYS,
-    }
 }
 
 fn handle_academy_actions(

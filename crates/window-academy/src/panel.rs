@@ -9,13 +9,17 @@ use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueC
 use hotgates_academy::river::{ActionSize, StateWorth};
 use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
 use hotgates_academy::tower::SearchPhase;
+use hotgates_search::SearchReport;
 use hotgates_search::{Certainty, GameEnding, Statistics};
 
 use super::compare::{ComparisonRow, SearchComparison};
-use super::figures::{GOOD, GOOD_GROUND, INK, graph_node_at_pixel, line_bundle, spawn_bar_chart};
-use super::river::{RiverAction, moment_of_report};
+use super::figures::{
+    GOOD, GOOD_GROUND, INK, clickable_tile_area, graph_node_at_pixel, line_bundle, spawn_bar_chart,
+};
+use super::river::RiverAction;
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
-use super::{AcademyAction, AcademyGame, AcademyState, SearchPlaybackAction, tictactoe, tower};
+use super::ways::WayPictures;
+use super::{AcademyAction, AcademyGame, AcademyState, SearchPlaybackAction, tictactoe, tower, ways};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{TextValue, Texts};
 use hotgates_ui::{
@@ -116,6 +120,14 @@ fn method_text_keys(lesson: AcademyGame) -> &'static [(&'static str, &'static st
             ("search-beam", "tower-beam-about"),
             ("search-depth", "tower-depth-about"),
             ("tower-blind", "tower-blind-about"),
+        ],
+        AcademyGame::Ways => &[
+            ("search-breadth", "way-breadth-about"),
+            ("search-uniform", "way-uniform-about"),
+            ("search-astar", "way-astar-about"),
+            ("search-greedy", "way-greedy-about"),
+            ("search-beam", "way-beam-about"),
+            ("search-depth", "way-depth-about"),
         ],
     }
 }
@@ -254,6 +266,8 @@ fn fill_search_view(
     time: Res<Time<Real>>,
     academy: Res<AcademyState>,
     mut node: Panel<SearchPanelRoot, SearchViewContent>,
+    mut pictures: ResMut<WayPictures>,
+    images: Option<ResMut<Assets<Image>>>,
     mut drawn: Local<Duration>,
 ) {
     let watched = academy.watch.as_ref().map(|watch| {
@@ -316,6 +330,13 @@ fn fill_search_view(
                         );
                     });
                 }
+                VisitedState::Way(_) => {
+                    let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER));
+                    let [ground] =
+                        pictures.ground_pictures(images.map(ResMut::into_inner), academy.ways.map, [width]);
+                    ways::spawn_searched_way(view, ui, &academy.ways, ground, width, (shots, done));
+                    view.spawn(ui.styled_text(ui.localized_text("way-search-legend"), 11.0, theme::TEXT_DIM));
+                }
             }
             let has_frontier = academy.lesson != AcademyGame::TicTacToe;
             if has_frontier {
@@ -354,7 +375,8 @@ fn spawn_search_counts(
         for (key, number) in all {
             spawn_number_over_name(line, ui, key, number.to_string(), theme::TEXT);
         }
-        if lesson != AcademyGame::TicTacToe {
+        // Of ways the last moment alone knows one.
+        if !matches!(lesson, AcademyGame::TicTacToe | AcademyGame::Ways) {
             let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
             let best = best.map_or("–".to_owned(), |best| best.to_string());
             spawn_number_over_name(line, ui, "count-best", best, GOOD);
@@ -403,11 +425,11 @@ fn spawn_state_graph(
     let mut now = None;
     for shot in shots {
         let VisitedState::River(sight) = shot.visited else { continue };
-        let banks = moment_of_report(sight).as_banks();
+        let banks = sight.state().as_banks();
         let spot = chart.spots.iter().position(|spot| spot.banks == banks);
         if let Some(spot) = spot {
             met[spot] = true;
-            tried[spot] |= matches!(sight, hotgates_academy::river::SearchReport::Expanded(_));
+            tried[spot] |= matches!(sight, SearchReport::Expanded(_));
             now = Some(spot);
         }
     }
@@ -447,9 +469,9 @@ fn spawn_state_graph(
                 border_radius: BorderRadius::all(px(size / 3.0)),
                 ..graph_node_at_pixel(centre.x, centre.y, size, size)
             };
+            let action = AcademyAction::River(RiverAction::From(spot.banks));
             let mut place = sheet.spawn((
-                node,
-                BackgroundColor(ground),
+                clickable_tile_area(node, ground, action),
                 BorderColor::all(border),
                 Tooltip(spot.banks.to_string()),
             ));
@@ -577,6 +599,9 @@ fn describe_result(texts: &Texts, lesson: AcademyGame, grain: ActionSize, outcom
                 None => life,
             }
         }
+        (AcademyGame::Ways, Some(value), _) => {
+            texts.text_with_values("answer-cost", &[("value", TextValue::Number(value))])
+        }
         _ => texts.get("answer-none"),
     };
     format!("{found} – {proof}")
@@ -591,7 +616,7 @@ fn spawn_comparison(
 ) {
     let lesson = academy.lesson;
     let (value, bound) = match lesson {
-        AcademyGame::River => ("column-cost", "column-proof"),
+        AcademyGame::River | AcademyGame::Ways => ("column-cost", "column-proof"),
         AcademyGame::TicTacToe => ("column-move", "column-match"),
         AcademyGame::Tower => ("column-life", "column-proof"),
     };
@@ -620,6 +645,7 @@ fn spawn_comparison(
             AcademyGame::River => "compared-river",
             AcademyGame::TicTacToe => "compared-board",
             AcademyGame::Tower => "compared-tower",
+            AcademyGame::Ways => "compared-ways",
         };
         view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
     }

@@ -3,10 +3,11 @@
 mod stage;
 
 use hotgates_academy::river::{
-    ActionSize, BoardStateProspects, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal,
-    RiverHint, RiverMethod, RiverMoment, RiverRules, RiverStep, SearchReport, search_river,
+    ActionSize, BankState, BoardStateProspects, LayeredGraph, MOST, PersonKind, RiverError, RiverGame,
+    RiverGoal, RiverHint, RiverRules, RiverStep, search_river,
 };
 use hotgates_search::{Cancel, Limits};
+use hotgates_search::{SearchMethod, SearchReport};
 
 use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
@@ -18,6 +19,8 @@ pub(super) use stage::{spawn_river_crossing, spawn_river_options};
 pub enum RiverAction {
     /// Makes a step: somebody boards or leaves, or the boat sails.
     Step(RiverStep),
+    /// Goes on from other banks, with nobody in the boat.
+    From(BankState),
     /// Changes the number of priests.
     Priests(i8),
     /// Changes the number of devils.
@@ -73,6 +76,10 @@ impl RiverSession {
         let (mut goal, mut boat_rule) = (rules.goal(), rules.boat_rule());
         match action {
             RiverAction::Step(step) => return self.game.make_step(step),
+            RiverAction::From(banks) => {
+                self.game = RiverGame::from_moment(rules, banks.into());
+                return Ok(());
+            }
             RiverAction::Grain(grain) => {
                 self.grain = grain;
                 return Ok(());
@@ -110,7 +117,7 @@ impl RiverSession {
         method: usize,
     ) -> impl FnOnce(&SharedSearchLog, &Cancel) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.current_moment(), self.grain);
-        let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
+        let method = SearchMethod::ALL[method.min(SearchMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
@@ -146,7 +153,7 @@ impl RiverSession {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);
             let found =
-                search_river(rules, from, ActionSize::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
+                search_river(rules, from, ActionSize::Steps, SearchMethod::AStar, &limits, &mut |_, _| ());
             found.steps.into_iter().map(GameStep::River).collect()
         }
     }
@@ -178,14 +185,5 @@ pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
             texts.text_with_values("river-hint", &values)
         }
         _ => texts.get("river-stuck"),
-    }
-}
-
-/// Returns the state that a report of the search is about.
-pub(super) const fn moment_of_report(sight: SearchReport) -> RiverMoment {
-    match sight {
-        SearchReport::Seen(moment) | SearchReport::Expanded(moment) | SearchReport::Improved(moment, _) => {
-            moment
-        }
     }
 }

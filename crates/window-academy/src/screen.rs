@@ -6,11 +6,12 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use hotgates_academy::tictactoe::Mark;
 use hotgates_academy::tower::TilePlace;
+use hotgates_engine::Coord;
 
+use super::keys::{KEYS, keys_of_game};
 use super::tower::ShownGraph;
-use super::{
-    AcademyAction, AcademyGame, AcademyState, GivenHint, KEYS, keys_of_game, panel, river, tictactoe, tower,
-};
+use super::ways::WayPictures;
+use super::{AcademyAction, AcademyGame, AcademyState, GivenHint, panel, river, tictactoe, tower, ways};
 use hotgates_ui::keys::{ChosenKeys, KeyBinding};
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::texts::{TextValue, Texts};
@@ -90,9 +91,12 @@ fn fill_lesson_tabs(academy: Res<AcademyState>, mut node: Panel<LessonTabs, Acad
     node.refill(academy.lesson, |bar, ui| {
         bar.spawn(ui.bold_text(ui.localized_text("menu-academy"), theme::HEADING, theme::ACCENT));
         bar.spawn(Node { width: px(12), ..default() });
-        for (lesson, key) in
-            AcademyGame::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
-        {
+        for (lesson, key) in AcademyGame::ALL.into_iter().zip([
+            "academy-river",
+            "academy-board",
+            "academy-tower",
+            "academy-ways",
+        ]) {
             bar.spawn(ui.button(ui.localized_text(key), AcademyAction::Open(lesson)))
                 .chosen(lesson == academy.lesson);
         }
@@ -112,34 +116,45 @@ fn fill_lesson_options(
         AcademyGame::River => river::spawn_river_options(line, ui, &academy.river),
         AcademyGame::TicTacToe => tictactoe::spawn_board_options(line, ui, &academy.board),
         AcademyGame::Tower => tower::spawn_tower_options(line, ui, &academy.tower),
+        AcademyGame::Ways => ways::spawn_way_options(line, ui, &academy.ways),
     });
 }
 
 /// Content that the stage was last filled from. Walking over free floor is no move, but it is
 /// seen.
-type GameStageContent = (AcademyGame, u64, (u8, u8), u16, TilePlace, ShownGraph, f32);
+type GameStageContent = (AcademyGame, u64, (u8, u8), u16, TilePlace, ShownGraph, f32, (Coord, u16));
 
 /// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above
 /// it.
 const BOARD: f32 = 400.0;
+/// Pixels of the widest map of ways in the smallest window.
+const WAY_BOARD: f32 = 700.0;
 const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
 
 fn fill_game_stage(
     academy: Res<AcademyState>,
     mut node: Panel<GameStagePanel, GameStageContent>,
+    mut pictures: ResMut<WayPictures>,
+    images: Option<ResMut<Assets<Image>>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scale: Option<Res<UiScale>>,
 ) {
     let scale = scale.map_or(1.0, |scale| scale.0);
-    let room = window.map_or(0.0, |window| (window.size() / scale - BESIDE).min_element());
-    let most = room.floor().max(BOARD);
-    let AcademyState { board, tower, .. } = &*academy;
+    let room = window.map_or(Vec2::ZERO, |window| window.size() / scale - BESIDE);
+    let most = room.min_element().floor().max(BOARD);
+    let AcademyState { board, tower, ways, .. } = &*academy;
+    let width = ways::way_hex_width(ways, room.max(Vec2::new(WAY_BOARD, BOARD)));
+    let of_ways = (ways.cursor, width);
     let hero = tower.game.current_state().hero.place;
-    let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
+    let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most, of_ways);
     node.refill(now, |stage, ui| match academy.lesson {
         AcademyGame::River => river::spawn_river_crossing(stage, ui, &academy.river),
         AcademyGame::TicTacToe => tictactoe::spawn_board_grid(stage, ui, &academy.board, most),
         AcademyGame::Tower => tower::spawn_tower(stage, ui, &academy.tower, most),
+        AcademyGame::Ways => {
+            let [ground] = pictures.ground_pictures(images.map(ResMut::into_inner), ways.map, [width]);
+            ways::spawn_ways(stage, ui, ways, ground, width);
+        }
     });
 }
 
@@ -152,11 +167,13 @@ fn fill_hint_words(academy: Res<AcademyState>, mut node: Panel<HintPanel, (Acade
             Some(GivenHint::River(hint)) => river::river_hint_words(&ui.texts, hint),
             Some(GivenHint::Board(hint)) => tictactoe::board_hint_words(&ui.texts, hint),
             Some(GivenHint::Tower(hint)) => tower::tower_hint_words(&ui.texts, &academy.tower, hint),
+            Some(GivenHint::Way(hint)) => ways::way_hint_words(&ui.texts, hint),
             None if academy.is_answer_awaited() => ui.localized_text("academy-thinks"),
             None => ui.localized_text(match academy.lesson {
                 AcademyGame::River => "river-rules",
                 AcademyGame::TicTacToe => "board-rules",
                 AcademyGame::Tower => "tower-rules",
+                AcademyGame::Ways => "way-rules",
             }),
         };
         let ink = if academy.said.is_some() { theme::ACCENT } else { theme::TEXT_DIM };
@@ -205,6 +222,10 @@ fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
             } else {
                 (texts.get("tower-goes-on"), theme::TEXT)
             }
+        }
+        AcademyGame::Ways => {
+            let (words, is_over) = ways::way_status_words(texts, &academy.ways.game);
+            (words, if is_over { super::figures::GOOD } else { theme::TEXT })
         }
     }
 }

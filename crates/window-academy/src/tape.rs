@@ -6,6 +6,8 @@ use std::time::Duration;
 use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
 use hotgates_academy::tower::{RouteStep, SearchPhase, TilePlace};
 use hotgates_academy::{river, tictactoe};
+use hotgates_engine::Cell;
+use hotgates_search::SearchReport;
 use hotgates_search::{Cancel, Certainty, GameEnding, Statistics};
 use hotgates_ui::Job;
 
@@ -18,6 +20,8 @@ pub enum GameStep {
     Mark(BoardCell),
     /// A step in the tower.
     Tower(RouteStep),
+    /// A look at a hex.
+    Look(Cell),
 }
 
 /// One moment of a search.
@@ -37,11 +41,13 @@ pub struct SearchMoment {
 #[derive(Debug, Clone)]
 pub enum VisitedState {
     /// A state of the crossing.
-    River(river::SearchReport),
+    River(SearchReport<river::RiverMoment>),
     /// Judgement of every cell.
     Board(CellThoughts),
     /// The cells that are cleared.
     Tower(SearchPhase, Vec<TilePlace>),
+    /// A hex.
+    Way(SearchReport<Cell>),
 }
 
 /// Result of a search.

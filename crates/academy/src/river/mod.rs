@@ -30,7 +30,7 @@ pub use error::{RiverCount, RiverError};
 pub use game::RiverGame;
 pub use hint::{BoardStateProspects, RiverHint, river_hint_from};
 pub use rules::{RiverGoal, RiverRules, RuleBreach};
-pub use search::{ActionSize, BEAM_WIDTH, RiverAnswer, RiverMethod, SearchReport, search_river};
+pub use search::{ActionSize, RiverAnswer, search_river};
 pub use solve::{RiverSolution, SolvedRiver, solve_river};
 pub use state::{BankState, BoatLoad, MOST, RiverMoment, Shore};
 pub use step::{PersonKind, RiverStep, SingleSteps};

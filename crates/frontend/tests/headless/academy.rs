@@ -5,9 +5,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_academy::river::{ActionSize, PersonKind, RiverMethod, RiverStep};
+use hotgates_academy::river::{ActionSize, PersonKind, RiverStep, Shore, StateWorth};
 use hotgates_academy::tictactoe::{CellThoughts, Mark};
 use hotgates_academy::tower::{self, Tile, WalkDirection};
+use hotgates_engine::{Map, MapFile, Ruleset};
+use hotgates_search::SearchMethod;
+use hotgates_ways::{ShippedWay, WAY_METHODS};
 
 use hotgates_frontend::academy::river::RiverAction;
 use hotgates_frontend::academy::tape::{
@@ -15,6 +18,7 @@ use hotgates_frontend::academy::tape::{
 };
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::{TowerAction, TowerSource};
+use hotgates_frontend::academy::ways::WayAction;
 use hotgates_frontend::academy::{
     AcademyAction, AcademyGame, AcademyState, GivenHint, SearchPlaybackAction, plugin,
 };
@@ -119,9 +123,27 @@ fn a_lost_crossing_says_so_and_is_taken_back() {
     assert!(shown(&mut app).contains("3P3DL+1P") || shown(&mut app).contains("2P3DL+1P"));
 }
 
+/// Every state that the graph shows can be played from, and hints lead on wherever a way does.
+#[test]
+fn a_crossing_is_played_on_from_any_state_of_its_graph() {
+    let mut app = academy();
+    let spots = state(&app).river.chart.clone().expect("a graph").spots;
+    for spot in spots.iter().filter(|spot| !spot.goal) {
+        send(&mut app, [AcademyAction::River(RiverAction::From(spot.banks))]);
+        assert_eq!(state(&app).river.game.current_moment().as_banks(), spot.banks);
+        send(&mut app, [AcademyAction::Hint]);
+        wait(&mut app, "a hint", |academy| academy.said.is_some());
+        let Some(GivenHint::River(hint)) = state(&app).said.clone() else { panic!("another game") };
+        assert_eq!(hint.step.is_some(), spot.worth != StateWorth::Dead, "{}", spot.banks);
+    }
+    assert!(spots.iter().any(|spot| spot.banks.side == Shore::Right && !spot.goal));
+    send(&mut app, [AcademyAction::Restart]);
+    assert_eq!(state(&app).river.game.current_moment().to_string(), "3P3DL");
+}
+
 #[test]
 fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
-    for (method, name) in RiverMethod::ALL.into_iter().enumerate() {
+    for (method, name) in SearchMethod::ALL.into_iter().enumerate() {
         let mut app = academy();
         let found = search(&mut app, method);
         assert_eq!(found.value, Some(11), "{name:?}");
@@ -194,7 +216,7 @@ fn searches_are_compared_side_by_side() {
     send(&mut app, [AcademyAction::Compare]);
     wait(&mut app, "all searches", |academy| !academy.comparison.as_ref().unwrap().is_running());
     let rows = state(&app).comparison.as_ref().unwrap().rows();
-    assert_eq!(rows.len(), RiverMethod::ALL.len());
+    assert_eq!(rows.len(), SearchMethod::ALL.len());
     assert!(rows.iter().all(|row| row.outcome.value == Some(11)));
     let seen = |method: usize| rows[method].outcome.statistics.seen;
     assert!(seen(2) <= seen(1), "A* sees no more than uniform cost");
@@ -351,7 +373,7 @@ fn next_makes_the_step_that_a_hint_names() {
     assert_eq!(steps, 31, "the fewest single steps of 3-3-2");
     send(&mut app, [AcademyAction::Next]);
     assert!(!state(&app).is_answer_awaited(), "nothing is left to do");
-    for game in [AcademyGame::TicTacToe, AcademyGame::Tower] {
+    for game in [AcademyGame::TicTacToe, AcademyGame::Tower, AcademyGame::Ways] {
         send(&mut app, [AcademyAction::Open(game), AcademyAction::Restart, AcademyAction::Hint]);
         wait(&mut app, "a hint", |academy| academy.said.is_some());
         let hint = state(&app).said.clone();
@@ -366,6 +388,9 @@ fn next_makes_the_step_that_a_hint_names() {
                 let mut other = tower_game_before(&app);
                 other.make_step(hint.step.unwrap()).unwrap();
                 assert_eq!(other.current_state(), state(&app).tower.game.current_state());
+            }
+            Some(GivenHint::Way(hint)) => {
+                assert_eq!(state(&app).ways.game.looked_at(), [hint.cell]);
             }
             Some(GivenHint::River(_)) | None => panic!("another game"),
         }
@@ -401,4 +426,73 @@ fn own_towers_are_read_and_played() {
     assert_eq!(state(&app).tower.game.tower(), &shipped.parse());
     send(&mut app, [AcademyAction::Tower(TowerAction::OwnTower(7))]);
     assert_eq!(state(&app).tower.which, TowerSource::Own(0), "there is no such tower");
+}
+
+#[test]
+fn a_way_is_looked_for_by_hand_hinted_and_proven() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Open(AcademyGame::Ways)]);
+    let start = state(&app).ways.game.map().start();
+    send(&mut app, [AcademyAction::Ways(WayAction::LookHere)]);
+    assert_eq!(state(&app).ways.game.looked_at(), [start], "the cursor stands on the start");
+    assert!(shown(&mut app).contains("1 hex looked at; no way to the castle yet"));
+    send(&mut app, [AcademyAction::Ways(WayAction::Look(start))]);
+    assert_eq!(notices(&mut app), ["hex 2,5 has been looked at"]);
+    send(&mut app, [AcademyAction::Ways(WayAction::Cursor(0, -1)), AcademyAction::Ways(WayAction::LookHere)]);
+    assert_eq!(state(&app).ways.game.looked_at().len(), 2);
+    send(&mut app, [AcademyAction::Hint]);
+    wait(&mut app, "a hint", |academy| academy.said.is_some());
+    app.update();
+    assert!(shown(&mut app).contains("more at least make"));
+    send(&mut app, [AcademyAction::Undo]);
+    assert_eq!(state(&app).ways.game.looked_at(), [start]);
+    send(&mut app, [AcademyAction::Auto]);
+    wait(&mut app, "the proof", |academy| academy.ways.game.is_over());
+    app.update();
+    assert!(shown(&mut app).contains("no way is cheaper than 22"));
+    assert!(!state(&app).is_playing() && state(&app).is_over());
+}
+
+#[test]
+fn every_search_for_a_way_is_shown_with_costs_and_its_way_can_be_played() {
+    for map in 0..ShippedWay::ALL.len() {
+        let mut app = academy();
+        send(&mut app, [AcademyAction::Open(AcademyGame::Ways), AcademyAction::Ways(WayAction::Map(map))]);
+        let goal = state(&app).ways.game.map().goal();
+        for (method, name) in WAY_METHODS.into_iter().enumerate() {
+            let found = search(&mut app, method);
+            let cost = found.value.expect("a way");
+            let words = shown(&mut app);
+            assert!(words.contains(&format!("A way for {cost}")), "{name:?}: {words}");
+            send(&mut app, [AcademyAction::Follow]);
+            wait(&mut app, "the way", |academy| academy.ways.game.found_hex(goal).is_some());
+            wait(&mut app, "its end", |academy| !academy.is_playing());
+            let way = state(&app).ways.game.found_hex(goal).expect("found").cost;
+            assert!(i64::from(way) <= cost, "{name:?}");
+            send(&mut app, [AcademyAction::Restart]);
+        }
+        send(&mut app, [AcademyAction::Compare]);
+        wait(&mut app, "all searches", |academy| {
+            let comparison = academy.comparison.as_ref().unwrap();
+            !comparison.is_running() && comparison.rows().len() == WAY_METHODS.len()
+        });
+        app.update();
+        assert!(shown(&mut app).contains("Breadth-first search counts steps"));
+    }
+}
+
+/// The lesson teaches with the costs that infantry pays in the classic ruleset.
+#[test]
+fn the_ground_of_ways_costs_what_it_costs_in_the_wargame() {
+    let rules = Ruleset::classic();
+    for shipped in ShippedWay::ALL {
+        let file = MapFile { rows: shipped.rows(), ..MapFile::default() };
+        let ground = Map::read_rows(&file, &rules).expect("a sound map");
+        let costs = ground.costs(rules.unit("infantry").expect("a classic type"));
+        let map = shipped.parse();
+        for cell in map.grid().cells() {
+            assert_eq!(map.entry_cost(cell).unwrap_or(0), u32::from(costs[cell.index()]), "{}", shipped.name);
+        }
+        assert!(ground.castles().contains(&map.goal()));
+    }
 }

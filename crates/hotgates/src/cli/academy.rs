@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueHint, value_parser};
+use hotgates_engine::Coord;
 
-/// The three games.
+use super::{AccessOptions, parse_coord};
+
+/// The four games.
 #[derive(Debug, Subcommand)]
 pub enum AcademyCommand {
     /// River crossing: priests and devils, and a boat; state-space search
@@ -14,6 +17,46 @@ pub enum AcademyCommand {
     TicTacToe(TicTacToeArgs),
     /// Magic tower: doors, keys, monsters and a boss; optimisation with bounds
     Tower(TowerArgs),
+    /// Ways over hexes: find a cheapest way, and prove it; path search
+    Ways(WaysArgs),
+}
+
+/// Arguments of `academy ways`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("mode"))]
+#[command(after_help = "\
+Hexes are given as column,row, both from 0 in the north-west. Costs are those of the ruleset's first infantry.
+
+Examples:
+  hotgates academy ways                                         play it
+  hotgates academy ways --lesson bay --solve                    what each search finds, with how much work
+  hotgates academy ways maps/hot_gates.ron --from 2,3 --to 20,11 --solve
+
+Exits with 1 where there is no way.")]
+pub struct WaysArgs {
+    /// A map or a scenario (.ron) to look for a way on
+    #[arg(value_name = "MAP|SCENARIO", value_hint = ValueHint::FilePath, requires_all = ["from", "to"])]
+    pub file: Option<PathBuf>,
+    /// A map of the lesson: plain, road, bay or river
+    #[arg(long, value_name = "NAME", default_value = "plain", conflicts_with = "file")]
+    pub lesson: String,
+    /// Where the way begins
+    #[arg(long, value_name = "C,R", value_parser = parse_coord, allow_hyphen_values = true, requires = "file")]
+    pub from: Option<Coord>,
+    /// Where the way ends
+    #[arg(long, value_name = "C,R", value_parser = parse_coord, allow_hyphen_values = true, requires = "file")]
+    pub to: Option<Coord>,
+    /// Play in the terminal; reads commands line by line [default without --json]
+    #[arg(long, group = "mode", conflicts_with = "json")]
+    pub play: bool,
+    /// Search by every method, and print a cheapest way [default with --json]
+    #[arg(long, group = "mode")]
+    pub solve: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub access: AccessOptions,
 }
 
 /// Arguments of `academy river`.

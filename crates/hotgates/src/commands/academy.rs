@@ -1,4 +1,4 @@
-//! `academy`: three small games on the searches that commanders use.
+//! `academy`: four small games on the searches that commanders use.
 
 mod river;
 mod tictactoe;
@@ -6,6 +6,7 @@ mod tictactoe_play;
 mod tower;
 mod tower_play;
 mod tower_random;
+mod ways;
 
 use std::path::Path;
 
@@ -23,6 +24,7 @@ pub fn run_academy(game: &AcademyCommand) -> Result<(), Failure> {
         AcademyCommand::River(args) => river::run_river(args),
         AcademyCommand::TicTacToe(args) => tictactoe::run_tictactoe(args),
         AcademyCommand::Tower(args) => tower::run_tower(args),
+        AcademyCommand::Ways(args) => ways::run_ways(args),
     }
 }
 

@@ -52,7 +52,8 @@ fn parse_unit_type(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Fa
     })
 }
 
-fn cell_of_option(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
+/// Returns the cell of the hex that an option names.
+pub(super) fn cell_of_option(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     let grid = map.grid();
     grid.at(hex).ok_or_else(|| {
         let (columns, rows) = (grid.width() - 1, grid.height() - 1);

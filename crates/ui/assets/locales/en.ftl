@@ -945,6 +945,7 @@ flanks-lost = Dusk has come. Begin again: cavalry ahead on both sides, infantry 
 academy-river = River crossing
 academy-board = Tic-tac-toe
 academy-tower = Magic tower
+academy-ways = Ways
 academy-hint = Hint
 academy-hint-tip = The best next step, and why
 academy-next = Next
@@ -997,6 +998,7 @@ answer-steps = { $value ->
    *[other] { $value } steps
 }
 answer-life = { $value } life left
+answer-cost = A way for { $value }
 answer-at-most = at most { $bound } possible
 answer-cell = { $cell }
 answer-cell-wins = { $cell } wins
@@ -1019,6 +1021,7 @@ column-match = won/=/lost
 column-proof = proven
 compared-river = Equal costs, very different work: the estimate of what is still to come spares A* the states that lead away from the goal. Depth-first search forgets what it has seen, and tries the same states again on every way.
 compared-board = The match is against the perfect player on 3 × 3, elsewhere against the tuned scoring player: won, drawn, lost. Steps are looks at a cell, moves searched, or moves sampled.
+compared-ways = Breadth-first search counts steps and does not look at costs, so its way may be dear. Uniform cost and A* prove their way; A* looks at fewer hexes, since it knows what still comes at least. Greedy and beam look at very few, and prove nothing.
 compared-tower = Without bounds everything has to be tried. A bound leaves out what cannot beat the best answer so far; a beam is quick, and proves its answer only by luck.
 
 # Searches
@@ -1081,7 +1084,7 @@ river-hint = { $step }: the first of the { $steps ->
 river-grain = one action is
 river-crossings = a crossing
 river-steps = a single step
-river-legend = Priests and devils on the left bank. Light blue: looked at; dark blue: seen, waiting; yellow: now; green ring: goal; green line: shortest ways from the start.
+river-legend = Priests and devils on the left bank. Light blue: looked at; dark blue: seen, waiting; yellow: now; green ring: goal; green line: shortest ways from the start. A click plays on from a state.
 river-no-chart = There are too many states to draw them, or none.
 
 # Tic-tac-toe
@@ -1106,6 +1109,45 @@ board-lesson-about = Every empty cell gets a point for each mark, own or not, on
 board-scoring-about = The same with coefficients that were found by letting players play each other, and with winning and blocking first. In the wargame: the numbers of commanders come from the same kind of matches, with intervals.
 board-perfect-about = Tries every move, every reply, to the end (negamax); what is best for one side is worst for the other. Positions that look alike are searched once. In the wargame: foresight asks what the enemy's best answer leaves of an attack.
 board-mcts-about = Plays games to their end at random, and more of them where they go well. It proves nothing, but needs no knowledge of the game. In the wargame: how strong a commander is, is measured by many played games.
+
+# Ways over hexes
+way-plain = Plain
+way-road = Road
+way-bay = Bay
+way-river = River
+way-look = look at the hex at the cursor
+way-rules = Find the cheapest way to the castle, and prove it with few looks. A look at a hex that waits (dark) finds the ways to the hexes beside it. Road costs 1, grass 2, forest 4; nobody enters water or mountains.
+way-goes-on = { $looks ->
+    [one] 1 hex
+   *[other] { $looks } hexes
+} looked at; no way to the castle yet
+way-found = { $looks ->
+    [one] 1 hex
+   *[other] { $looks } hexes
+} looked at; a way for { $cost }, not proven: some hex that waits promises less
+way-proven = { $looks ->
+    [one] 1 hex
+   *[other] { $looks } hexes
+} looked at; no way is cheaper than { $cost } (by hints alone after { $hints ->
+    [one] 1 look
+   *[other] { $hints } looks
+})
+way-none = { $looks ->
+    [one] 1 hex
+   *[other] { $looks } hexes
+} looked at; there is no way
+way-hint = { $hex }: { $cost } so far and { $least } more at least make { $sum }, and no hex that waits promises less.
+way-hex = { $hex }: costs { $entry } to enter
+way-hex-blocked = { $hex }: nobody can enter it
+way-hex-found = { $hex }: costs { $entry } to enter. The way to it costs { $cost }, at least { $least } more are to come: { $sum }
+way-legend = Numbers: what the way there costs. Dark: waits to be looked at; light blue: looked at; green: the cheapest way found so far. White ring: start; green ring: castle.
+way-search-legend = What the search knows at this moment. Yellow: the hex that it looks at.
+way-breadth-about = Looks at all hexes one step away, then at all two steps away, and so on. It finds the fewest steps, not the least cost: through a forest rather than around it. In the wargame: what can be reached at all, whatever it costs.
+way-uniform-about = Looks at the hex with the least cost so far (Dijkstra). Its rings are deep along the road and shallow in the forest. In the wargame: where units can go this turn is found like this.
+way-astar-about = Adds the least that can still come, each step over the cheapest ground, and looks where the sum is least. Looks go towards the castle, and the way is still proven. In the wargame: marches over the map, with better estimates from landmarks.
+way-greedy-about = Believes the estimate ten times over and runs for the castle. Look what it does in the bay, and what its way costs. Nothing is proven.
+way-beam-about = Keeps the three most promising hexes of each layer. A bay is a trap for it: what leads out of it is forgotten.
+way-depth-about = Follows one way until it ends or turns back on itself, then goes back to the last choice. It forgets which hexes it knows, and tries them again on every way; after 30,000 steps it is stopped.
 
 # Magic tower
 tower-random = Random
@@ -2066,6 +2108,12 @@ random-too-small = { $width }x{ $height } hexes are too few: a random map needs 
 random-too-large = { $width }x{ $height } hexes are too many: a map has at most { $side } a side and { $max } in all
 
 # The academy: what cannot be done
+way-blocked = hex { $hex } cannot be entered, so that no way begins or ends there
+way-no-distance = the way begins and ends at hex { $hex }
+way-off-map = there is no hex { $hex }
+way-not-waiting = hex { $hex } does not wait: only hexes beside those looked at do, where they can be entered
+way-looked-at = hex { $hex } has been looked at
+way-over = the game is over: nothing that waits can lead to a cheaper way
 river-no-priests = the number of priests is 0, it must be 1 to { $max }
 river-no-boat = the boat is for 0, it must be for 1 to { $max }
 river-too-many = the number of { $what } is { $got }, it must be at most { $max }

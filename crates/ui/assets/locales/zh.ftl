@@ -798,6 +798,7 @@ flanks-lost = 黄昏已至。重新开始：两翼骑兵在前，步兵居中，
 academy-river = 过河
 academy-board = 井字棋
 academy-tower = 魔塔
+academy-ways = 寻路
 academy-hint = 提示
 academy-hint-tip = 最好的下一步及其理由
 academy-next = 下一步
@@ -844,6 +845,7 @@ answer-none = 没有找到走法
 answer-crossings = { $value } 次渡河
 answer-steps = { $value } 步
 answer-life = 剩余生命 { $value }
+answer-cost = 代价为 { $value } 的路
 answer-at-most = 至多可能 { $bound }
 answer-cell = { $cell }
 answer-cell-wins = { $cell } 获胜
@@ -866,6 +868,7 @@ column-match = 胜/平/负
 column-proof = 已证明
 compared-river = 代价相同，工作量却大不相同：A* 借助对余下代价的估计，不看背离目标的状态。深度优先搜索会忘记见过的状态，在每条路上重新尝试。
 compared-board = 对局：3 × 3 对完美玩家，其他棋盘对调优的计分玩家；胜、平、负。步数是看过的格子、搜索的走法或模拟的走法。
+compared-ways = 广度优先只数步数，不看代价，所以它的路可能很贵。一致代价和 A* 都能证明自己的路；A* 知道余下至少还要多少，看的格子更少。贪婪和集束看得很少，什么也没有证明。
 compared-tower = 没有界限就得全部尝试。界限舍弃不可能超过目前最好答案的状态；集束搜索很快，但只有碰巧才能证明。
 
 # 搜索方法
@@ -913,7 +916,7 @@ river-hint = { $step }：最短走法 { $steps } 步中的第一步。从这里�
 river-grain = 一个动作是
 river-crossings = 一次渡河
 river-steps = 一个单步
-river-legend = 数字是左岸的牧师与魔鬼。浅蓝：已考察；深蓝：见过、等待；黄：现在；绿圈：目标；绿线：从起点的最短走法。
+river-legend = 数字是左岸的牧师与魔鬼。浅蓝：已考察；深蓝：见过、等待；黄：现在；绿圈：目标；绿线：从起点的最短走法。点击一个状态，就从那里继续。
 river-no-chart = 状态太多，画不下，或者没有状态。
 
 # 井字棋
@@ -938,6 +941,30 @@ board-lesson-about = 每个空格按经过它的线上的棋子计分，己方�
 board-scoring-about = 同样计分，但系数由玩家互相对局得来，并优先取胜和阻挡。在战棋中：指挥官的强弱数字也来自这样的对局，并带有区间。
 board-perfect-about = 尝试每个走法、每个应对，直到终局（负极大）；对一方最好就是对另一方最坏。相同的局面只搜索一次。在战棋中：预见会问敌人最好的应对之后，进攻还剩多少价值。
 board-mcts-about = 随机把对局下到终局，进展好的地方下得更多。什么也不证明，但不需要了解游戏。在战棋中：指挥官有多强，是用许多场对局来衡量的。
+
+# 寻路
+way-plain = 平原
+way-road = 大路
+way-bay = 山湾
+way-river = 河流
+way-look = 考察光标处的格子
+way-rules = 找到去城堡代价最小的路，并用很少的考察来证明。考察一个等待中的格子（深色），就找到通往相邻格子的路。道路代价 1，草地 2，森林 4；水和山不能进入。
+way-goes-on = 已考察 { $looks } 格；还没有通往城堡的路
+way-found = 已考察 { $looks } 格；有一条代价为 { $cost } 的路，尚未证明：还有等待中的格子可能更小
+way-proven = 已考察 { $looks } 格；没有代价小于 { $cost } 的路（只按提示要考察 { $hints } 格）
+way-none = 已考察 { $looks } 格；没有路
+way-hint = { $hex }：目前 { $cost }，余下至少 { $least }，共 { $sum }；没有等待中的格子更有希望。
+way-hex = { $hex }：进入代价 { $entry }
+way-hex-blocked = { $hex }：不能进入
+way-hex-found = { $hex }：进入代价 { $entry }。到这里的路代价 { $cost }，余下至少 { $least }：共 { $sum }
+way-legend = 数字：走到那里的代价。深色：等待考察；浅蓝：已考察；绿：目前代价最小的路。白圈：起点；绿圈：城堡。
+way-search-legend = 此刻搜索所知道的。黄：正在考察的格子。
+way-breadth-about = 先看一步之内的所有格子，再看两步之内的，依此类推。它找到的是步数最少的路，不是代价最小的：宁可穿过森林，也不绕行。在战棋中：不管代价，究竟能到达哪里。
+way-uniform-about = 总是考察目前代价最小的格子（戴克斯特拉）。沿着道路推进得深，在森林里推进得浅。在战棋中：部队本回合能到哪里，就是这样求得的。
+way-astar-about = 再加上余下至少还要的代价（每一步都当作走最便宜的地形），先看总和最小的。考察朝着城堡推进，路仍然得到证明。在战棋中：部队在地图上行军，用地标给出更好的估计。
+way-greedy-about = 把估计放大十倍，直奔城堡。看看它在山湾里怎么走，它的路代价多少。什么也没有证明。
+way-beam-about = 每层只保留最有希望的三个格子。山湾对它是陷阱：出路已被忘记。
+way-depth-about = 沿一条路走到尽头或绕回自己，再回到上一个选择。它不记得见过哪些格子，在每条路上重新尝试；三万步之后停止。
 
 # 魔塔
 tower-random = 随机
@@ -1765,6 +1792,12 @@ random-too-small = { $width }x{ $height } 格太少，随机地图至少要 { $l
 random-too-large = { $width }x{ $height } 格太多，地图每边至多 { $side } 格，总共至多 { $max } 格
 
 # The academy: what cannot be done
+way-blocked = { $hex } 格不能进入，路不能从那里开始或结束
+way-no-distance = 路的起点和终点都是 { $hex } 格
+way-off-map = 没有 { $hex } 格
+way-not-waiting = { $hex } 格不在等待：只有与已考察的格子相邻、并且能进入的格子才等待
+way-looked-at = { $hex } 格已经考察过
+way-over = 游戏已经结束：等待中的格子不可能带来代价更小的路
 river-no-priests = 牧师人数是 0，应为 1 至 { $max }
 river-no-boat = 船的座位是 0，应为 1 至 { $max }
 river-too-many = { $what }是 { $got }，至多 { $max }
