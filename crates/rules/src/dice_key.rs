@@ -219,4 +219,31 @@ mod tests {
         }
         assert_eq!(made[0], key.derived_key("ab", &[]));
     }
+
+    /// The numbers come from HMAC-SHA256 and `SplitMix64` of another language, over the bytes that the
+    /// documentation names: records and proofs of dice hold what is made of a key.
+    #[test]
+    fn what_is_made_of_a_key_or_a_seed_never_changes() {
+        let key = DiceKey::from_bytes(std::array::from_fn(|place| u8::try_from(7 * place).unwrap()));
+        assert_eq!(
+            key.derived_key("dice", &[b"ab", b""]).to_string(),
+            "e6748a2d75c1d93b930159092519bf69288f48b01decc1faf45fa58d81e0d5f6"
+        );
+        let fingerprint = 0x0123_4567_89AB_CDEF;
+        let start = 0x4AC5_1B48_3345_8115;
+        assert_eq!(key.derived_number("record", &[&u64::to_be_bytes(fingerprint)]), start);
+        assert_eq!(DiceSource::Key(key).start_of_record(fingerprint), start);
+        assert_eq!(DiceSource::Seed(7).start_of_record(5), 0x88BF_589A_5CE0_0596);
+    }
+
+    #[test]
+    fn a_source_says_what_it_is_and_has_a_key_or_none() {
+        let (seed, key) = (DiceSource::from(7), DiceSource::from(key_of_byte(0x5E)));
+        assert_eq!((seed.to_string(), seed.key()), ("seed 7".to_owned(), None));
+        assert_eq!(
+            (key.to_string(), key.key()),
+            (format!("key {}", "5e".repeat(32)), Some(key_of_byte(0x5E)))
+        );
+        assert_eq!(key_of_byte(0x5E).as_bytes(), &[0x5E; DiceKey::BYTES]);
+    }
 }
