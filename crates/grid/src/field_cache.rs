@@ -105,6 +105,45 @@ impl CachedField {
         .skip(1)
     }
 
+    /// Counts the ways from some cells by the cells that they lead over, but for those that they begin on: returns
+    /// each with the number of ways over it, in the order in which they are come to.
+    ///
+    /// ```
+    /// use hotgates_grid::{Coord, FieldCache, Grid};
+    ///
+    /// let grid = Grid::new(4, 1);
+    /// let cell = |col| grid.at(Coord { col, row: 0 }).expect("on the map");
+    /// let mut costs = vec![0; grid.len()];
+    /// grid.cells().for_each(|cell| costs[cell.index()] = 2);
+    /// let mut cache = FieldCache::default();
+    /// let way = cache.field_towards(&grid, &costs, &[cell(3)]);
+    /// assert_eq!(way.count_ways([cell(1), cell(0)]), [(cell(2), 2), (cell(3), 2), (cell(1), 1)]);
+    /// ```
+    pub fn count_ways(&self, from: impl IntoIterator<Item = Cell>) -> Vec<(Cell, usize)> {
+        let mut next: Vec<Option<Cell>> = vec![None; self.grid.len()];
+        let (mut counts, mut cells) = (vec![0; self.grid.len()], Vec::new());
+        for from in from {
+            let mut at = from;
+            for step in self.cells_of_way(from) {
+                // A way that is known is known to its end.
+                if next[at.index()].is_some() {
+                    break;
+                }
+                next[at.index()] = Some(step);
+                at = step;
+            }
+            at = from;
+            while let Some(step) = next[at.index()] {
+                if counts[step.index()] == 0 {
+                    cells.push(step);
+                }
+                counts[step.index()] += 1;
+                at = step;
+            }
+        }
+        cells.into_iter().map(|cell| (cell, counts[cell.index()])).collect()
+    }
+
     /// Asks for cheapest ways around some cells.
     #[must_use]
     pub fn ways_around<'a>(&'a self, avoided: &'a [Cell]) -> WaysAround<'a> {
@@ -181,6 +220,44 @@ impl WaysAround<'_> {
                 at = before;
             }
         }
+    }
+}
+
+/// The ways from one cell, searched as far as they are asked for, and kept while cell and ground stay the same.
+///
+/// ```
+/// use hotgates_grid::{Coord, Grid, WaysFromCell};
+///
+/// let grid = Grid::new(4, 1);
+/// let cell = |col| grid.at(Coord { col, row: 0 }).expect("on the map");
+/// let mut costs = vec![0; grid.len()];
+/// grid.cells().for_each(|cell| costs[cell.index()] = 2);
+/// let mut ways = WaysFromCell::default();
+/// assert_eq!(ways.cost_to((&grid, &costs), cell(0), cell(2)), Some(4));
+/// costs[cell(1).index()] = 0;
+/// assert_eq!(ways.cost_to((&grid, &costs), cell(0), cell(2)), None);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct WaysFromCell {
+    /// Map and cell of the search, and what the ground cost then; `None` before the first one.
+    searched: Option<(Grid, Cell, Vec<u8>)>,
+    field: Field,
+}
+
+impl WaysFromCell {
+    /// Returns the cost of the way from a cell to another over ground of these costs; `None` where there is none.
+    ///
+    /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
+    pub fn cost_to(&mut self, (grid, costs): (&Grid, &[u8]), from: Cell, to: Cell) -> Option<u32> {
+        let is_known =
+            |(map, cell, ground): &(Grid, Cell, Vec<u8>)| (map, *cell) == (grid, from) && ground == costs;
+        if !self.searched.as_ref().is_some_and(is_known) {
+            self.searched = Some((*grid, from, costs.to_vec()));
+            self.field.begin_search_towards(grid, [from], costs);
+        }
+        // The search counts the cost of where it begins, as if it came there.
+        self.field.cost_from(to, costs, |_| true)?;
+        self.field.cost(to).map(|cost| cost - u32::from(costs[from.index()]))
     }
 }
 

@@ -6,8 +6,7 @@ use hotgates_engine::{
     CachedField, Cell, CellSet, FieldCache, GoalAim, Objective, Side, UnitId, UnitTypeId, View, WorkId,
 };
 
-use super::possible_ground::{PossibleGround, cost_of_terrain, works_of_units};
-use super::project::GroundChange;
+use super::possible_ground::{GroundChange, PossibleGround, cost_of_terrain, works_of_units};
 use crate::position::is_garrison;
 
 /// An army on its way to what it wants.
@@ -54,40 +53,6 @@ impl ArrivalTime {
 /// Thousandths of a turn by which a way must be shorter before a work on it is thought of.
 const LEAST_GAIN: u32 = 250;
 
-/// The cells of some ways that lead to the same cells, each with the number of ways over it.
-struct CountedWays {
-    /// For each cell of the map the next one on the way, where that is known.
-    next: Vec<Option<Cell>>,
-    /// For each cell of the map the number of ways over it.
-    counts: Vec<usize>,
-    /// The cells of the ways, in the order in which they were come to.
-    cells: Vec<Cell>,
-}
-
-impl CountedWays {
-    /// Follows the way from each of some cells, which do not count themselves.
-    fn from_cells(view: View<'_>, way: &CachedField, from: impl Iterator<Item = Cell>) -> Self {
-        let cells = view.grid().len();
-        let mut ways = Self { next: vec![None; cells], counts: vec![0; cells], cells: Vec::new() };
-        for mut at in from {
-            while let Some(next) = ways.next[at.index()].or_else(|| way.cells_of_way(at).next()) {
-                ways.next[at.index()] = Some(next);
-                if ways.counts[next.index()] == 0 {
-                    ways.cells.push(next);
-                }
-                ways.counts[next.index()] += 1;
-                at = next;
-            }
-        }
-        ways
-    }
-
-    /// Lists the cells of the ways, each with the number of ways over it.
-    fn counts(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
-        self.cells.iter().map(|&cell| (cell, self.counts[cell.index()]))
-    }
-}
-
 impl MarchingArmy {
     /// Returns an army as the ground is; a garrison stays, and who has broken runs.
     pub(super) fn of_side(view: View<'_>, side: Side, fields: &mut FieldCache) -> Self {
@@ -126,17 +91,17 @@ impl MarchingArmy {
     }
 
     /// Returns when the units arrive once the ground is changed, and when from a site; `now` is when they arrive
-    /// otherwise. Units of types for none of which the way is `changed` are passed over.
+    /// otherwise. Units of types for none of which the way is `touched` are passed over.
     pub(super) fn arrivals_after(
         &self,
         view: View<'_>,
         fields: &mut FieldCache,
         (changes, site): (&[GroundChange], Option<Cell>),
-        (now, changed): (&[ArrivalTime], &[bool]),
+        (now, touched): (&[ArrivalTime], &[bool]),
     ) -> Vec<ArrivalTime> {
         let mut arrivals = now.to_vec();
         for (kind, places) in self.types().filter(|_| !self.wanted.is_empty()) {
-            if changed[places.clone()].contains(&true) {
+            if touched[places.clone()].contains(&true) {
                 let costs = costs_after_changes(view, kind, changes);
                 let way = fields.field_towards(view.grid(), &costs, &self.wanted);
                 for (arrival, &unit) in arrivals[places.clone()].iter_mut().zip(&self.units[places]) {
@@ -157,7 +122,7 @@ impl MarchingArmy {
         fields: &mut FieldCache,
         changes: &[GroundChange],
     ) -> Vec<bool> {
-        let mut changed = vec![false; self.arrivals.len()];
+        let mut touched = vec![false; self.arrivals.len()];
         for (kind, places) in self.types().filter(|_| !self.wanted.is_empty()) {
             let (costs, mut dearer) = (view.map().costs(kind), Vec::new());
             let mut is_cheaper = false;
@@ -170,17 +135,17 @@ impl MarchingArmy {
                 }
             }
             if is_cheaper {
-                changed[places].fill(true);
+                touched[places].fill(true);
             } else if !dearer.is_empty() {
                 let way = fields.field_towards(view.grid(), costs, &self.wanted);
                 let mut around = way.ways_around(&dearer);
-                for (changed, &(_, unit)) in changed[places.clone()].iter_mut().zip(&self.units[places]) {
+                for (touched, &(_, unit)) in touched[places.clone()].iter_mut().zip(&self.units[places]) {
                     let cell = view.unit(unit).cell;
-                    *changed = dearer.contains(&cell) || !around.lead_from(cell);
+                    *touched = dearer.contains(&cell) || !around.lead_from(cell);
                 }
             }
         }
-        changed
+        touched
     }
 
     /// Lists projects by which ways of the army get shorter, the one that serves most units first: for each
@@ -239,7 +204,7 @@ impl MarchingArmy {
             let from = self.units[places].iter().map(|&(_, unit)| view.unit(unit).cell);
             // For one type a cell comes once.
             let before = found.len();
-            for (cell, units) in CountedWays::from_cells(view, way, from).counts() {
+            for (cell, units) in way.count_ways(from) {
                 ways.insert(cell);
                 if !is_near(cell) || view.is_ground_fixed(cell) {
                     continue;

@@ -1,9 +1,10 @@
 //! Which engineers do which works in a half-turn, by what the works are worth and what they cost.
 
-use hotgates_engine::{Cell, CellSet, Field, FieldCache, Grid, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, Field, FieldCache, Order, Reach, Side, UnitId, View, WaysFromCell};
 
 use super::marching_army::MarchingArmy;
-use super::project::{GroundChange, Project, WayChange, half_turns_to_work, worth_of_time};
+use super::possible_ground::{GroundChange, half_turns_to_work};
+use super::project::{Project, WayChange, worth_of_time};
 use crate::condition::ConditionWeight;
 use crate::engage::{Engagements, man_value};
 use crate::foresight::Foresight;
@@ -19,7 +20,7 @@ pub(super) struct WorkPlanner {
     engagements: Engagements,
     reach: Reach,
     /// For each engineer that was asked for the cost of the way to the cells around it.
-    marches: Vec<EngineerMarches>,
+    marches: Vec<(UnitId, WaysFromCell)>,
     /// Cost of the way from the cells about an engineer to where it can work.
     way: Field,
     /// Weight of what works bring, in ‰.
@@ -53,7 +54,7 @@ struct WorkIdea {
 #[derive(Default)]
 struct WorkPlan {
     works: Vec<PlannedWork>,
-    /// What they change together; `None` until this is asked for.
+    /// What they change together, once this is asked for.
     way_change: Option<WayChange>,
 }
 
@@ -85,11 +86,6 @@ impl WorkPlan {
     /// Lists the changes of the ground that are planned.
     fn changes(&self) -> impl Iterator<Item = &GroundChange> {
         self.works.iter().flat_map(|planned| &planned.changes)
-    }
-
-    fn add_work(&mut self, planned: PlannedWork) {
-        self.works.push(planned);
-        self.way_change = None;
     }
 }
 
@@ -137,8 +133,11 @@ impl WorkPlanner {
             let mut own_steps = Budget::new(u64::MAX);
             let attack = self.engagements.best_attack(view, planned.engineer, &mut own_steps);
             if attack.is_none_or(|attack| attack.best.worth <= planned.net) {
-                plan.add_work(planned);
-                ideas.iter_mut().for_each(|idea| idea.project = None);
+                plan.works.push(planned);
+                plan.way_change = None;
+                for idea in &mut ideas {
+                    idea.project = None;
+                }
             }
         }
         plan.works
@@ -156,10 +155,8 @@ impl WorkPlanner {
     ) -> Option<PlannedWork> {
         let mut best: Option<PlannedWork> = None;
         for idea in ideas {
-            if plan.changes().any(|planned| idea.changes.iter().any(|change| change.cell == planned.cell)) {
-                continue;
-            }
-            for &engineer in engineers {
+            let is_planned = plan.changes().any(|one| idea.changes.iter().any(|two| one.cell == two.cell));
+            for &engineer in engineers.iter().filter(|_| !is_planned) {
                 if !budget.take_step() {
                     return best;
                 }
@@ -227,9 +224,7 @@ impl WorkPlanner {
         let half_turns = march + between + works;
         let (worth, gain) = match idea.kind {
             WorkIdeaKind::Ways => {
-                if half_turns > least
-                    && self.is_hopeless(view, armies, idea, (engineer, plan), (half_turns, is_beside))
-                {
+                if self.is_hopeless(view, armies, idea, (engineer, plan), (half_turns, is_beside)) {
                     return None;
                 }
                 let change = self.change_besides(view, armies, (&mut *idea, half_turns), plan);
@@ -305,9 +300,6 @@ impl WorkPlanner {
         let done = |half_turns: u32| half_turns.saturating_sub(1) * 1000;
         let project = self.project_of_idea(view, armies, idea, plan);
         let all = project.way_change(view, &mut self.fields, armies, done(half_turns.max(before)));
-        if plan.works.is_empty() {
-            return all;
-        }
         let changes: Vec<GroundChange> = plan.changes().copied().collect();
         let planned = *plan.way_change.get_or_insert_with(|| {
             let mut project = Project::of_changes(view, &mut self.fields, armies, changes);
@@ -339,14 +331,17 @@ impl WorkPlanner {
         if view.grid().distance(view.unit(engineer).cell, at) <= 1 {
             return Some(u32::from(u32::from(view.unit(engineer).left.0) < movement));
         }
-        let known = self.marches.iter().position(|marches| marches.engineer == engineer);
-        let known = known.unwrap_or_else(|| {
-            self.marches.push(EngineerMarches::of_engineer(engineer));
+        let known = self.marches.iter().position(|&(unit, _)| unit == engineer).unwrap_or_else(|| {
+            self.marches.push((engineer, WaysFromCell::default()));
             self.marches.len() - 1
         });
-        let marches = &mut self.marches[known];
-        let cost =
-            stands_for_work(view, engineer, at).filter_map(|cell| marches.cost_to(view, cell)).min()?;
+        let (ways, from) = (&mut self.marches[known].1, view.unit(engineer).cell);
+        let ground = (view.grid(), view.map().costs(view.info(engineer).kind));
+        let stands = stands_for_work(view, engineer, at);
+        let cost = stands.filter_map(|cell| ways.cost_to(ground, from, cell)).min()?;
+        if cost > movement * MOST_MARCHES {
+            return None;
+        }
         Some(cost.div_ceil(movement).max(1))
     }
 
@@ -429,43 +424,6 @@ fn stands_for_work(view: View<'_>, engineer: UnitId, at: Cell) -> impl Iterator<
     let free = move |cell: Cell| view.at(cell).is_none_or(|unit| unit == engineer);
     let beside = view.grid().around(at).into_iter();
     beside.filter(move |&cell| costs[cell.index()] > 0 && free(cell))
-}
-
-/// The ways of an engineer to the cells that it can come to in [`MOST_MARCHES`] half-turns, kept while it stays where it
-/// is and searched as far as they are asked for.
-#[derive(Debug, Clone)]
-struct EngineerMarches {
-    engineer: UnitId,
-    /// Map and place of the search, and what the ground cost then; `None` before the first one.
-    searched: Option<(Grid, Cell, Vec<u8>)>,
-    field: Field,
-}
-
-impl EngineerMarches {
-    fn of_engineer(engineer: UnitId) -> Self {
-        Self { engineer, searched: None, field: Field::new() }
-    }
-
-    /// Returns the cost of the way to a cell; `None` where there is none, and for cells farther away.
-    ///
-    /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
-    fn cost_to(&mut self, view: View<'_>, cell: Cell) -> Option<u32> {
-        let from = view.unit(self.engineer).cell;
-        let costs = view.map().costs(view.info(self.engineer).kind);
-        let is_known = self
-            .searched
-            .as_ref()
-            .is_some_and(|(grid, place, ground)| (grid, *place) == (view.grid(), from) && ground == costs);
-        if !is_known {
-            self.searched = Some((*view.grid(), from, costs.to_vec()));
-            self.field.begin_search_towards(view.grid(), [from], costs);
-        }
-        // The search counts the cost of where it begins, as if it came there.
-        self.field.cost_from(cell, costs, |_| true)?;
-        let cost = self.field.cost(cell)? - u32::from(costs[from.index()]);
-        let farthest = u32::from(view.kind(self.engineer).movement.0).max(1) * MOST_MARCHES;
-        (cost <= farthest).then_some(cost)
-    }
 }
 
 /// Share of the losses of a unit that a change of the ground below it keeps off, in ‰ of those that it would

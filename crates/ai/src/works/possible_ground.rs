@@ -2,7 +2,13 @@
 
 use hotgates_engine::{Cell, TerrainId, UnitId, UnitTypeId, View, WorkId};
 
-use super::project::{GroundChange, work_begun};
+/// A change of the ground by one work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct GroundChange {
+    pub(super) cell: Cell,
+    pub(super) work: WorkId,
+    pub(super) terrain: TerrainId,
+}
 
 /// The ground for a type as works could make it, each work paid in the points that the type could march
 /// while it is done.
@@ -35,13 +41,16 @@ impl<'a> PossibleGround<'a> {
         let begun: Vec<_> = engineers.iter().filter_map(|&unit| work_begun(view, unit)).collect();
         // Works that engineers have begun are cheaper by the half-turns that are done.
         let saved = begun.iter().map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
+        let cheapest = best.iter().flatten().map(|&(price, ..)| price).min()?;
         let mut costs = now.to_vec();
         let mut is_changed = false;
-        for (cell, &old) in (0..).map(Cell).zip(now).filter(|&(cell, _)| view.map().is_on_map(cell)) {
-            let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
-            if old > 0 && price >= u32::from(old) + saved {
+        for (cell, &old) in (0..).map(Cell).zip(now) {
+            // Most cells are cheaper than any work; those beyond the edge of the map cost nothing.
+            let is_cheap = old > 0 && u32::from(old) + saved <= cheapest;
+            if is_cheap || old == 0 && !view.map().is_on_map(cell) {
                 continue;
             }
+            let Some((mut price, work, made)) = best[view.map().terrain(cell).index()] else { continue };
             let here = begun.iter().filter(|begun| (begun.0, begun.1) == (cell, work));
             price -= here.map(|begun| u32::from(begun.2)).max().unwrap_or(0) * movement;
             if (old == 0 || price < old.into()) && !view.is_ground_fixed(cell) {
@@ -72,4 +81,17 @@ pub(super) fn cost_of_terrain(view: View<'_>, kind: UnitTypeId, terrain: Terrain
 pub(super) fn works_of_units<'a>(view: View<'a>, units: &'a [UnitId]) -> impl Iterator<Item = WorkId> + 'a {
     let can = move |work: WorkId| units.iter().any(|&unit| view.works().can_do(view.info(unit).kind, work));
     view.works().ids().filter(move |&work| can(work))
+}
+
+/// Returns the cell that a unit works on, its work there, and the number of half-turns that it has worked.
+fn work_begun(view: View<'_>, unit: UnitId) -> Option<(Cell, WorkId, u8)> {
+    let begun = view.condition(unit).work?;
+    let hex = begun.toward.map_or(view.hex(unit), |way| view.hex(unit) + way.vector());
+    Some((view.grid().cell(hex)?, begun.work, begun.half_turns))
+}
+
+/// Number of half-turns that a unit has to work on a cell before the ground is changed there.
+pub(super) fn half_turns_to_work(view: View<'_>, unit: UnitId, change: GroundChange) -> u32 {
+    let begun = work_begun(view, unit).filter(|begun| (begun.0, begun.1) == (change.cell, change.work));
+    view.works().half_turns(change.work).saturating_sub(begun.map_or(0, |begun| begun.2)).into()
 }

@@ -1,18 +1,11 @@
 //! Projects: works that change the ways of armies, and what they change.
 
-use hotgates_engine::{Cell, FieldCache, TerrainId, UnitId, View, WorkId};
+use hotgates_engine::{FieldCache, UnitId, View};
 
 use super::marching_army::{ArrivalTime, MarchingArmy, time_to_dusk};
+use super::possible_ground::GroundChange;
 use crate::engage::man_value;
 use crate::reason::WorkGain;
-
-/// A change of the ground by one work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct GroundChange {
-    pub(super) cell: Cell,
-    pub(super) work: WorkId,
-    pub(super) terrain: TerrainId,
-}
 
 /// Change by a project for both armies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -69,8 +62,7 @@ pub(super) struct Project {
     own_changed: Vec<bool>,
     /// The same for the enemy's.
     enemy_changed: Vec<bool>,
-    /// When the enemy's units arrive as the ground is, and when from the site; empty if the project changes none of
-    /// their ways.
+    /// When the enemy's units arrive as the ground is, and when from the site; empty if none of their ways changes.
     enemy_now: Vec<ArrivalTime>,
     /// When the own units and the enemy's arrive once the ground is changed; `None` until this is asked for.
     after: Option<(Vec<ArrivalTime>, Vec<ArrivalTime>)>,
@@ -92,9 +84,8 @@ impl Project {
         Self { changes, own_changed, enemy_changed, enemy_now, after: None }
     }
 
-    /// Returns what the project, if it is done after some thousandths of a turn, is worth at most: own units
-    /// whose ways it changes arrive as soon as it is done, and those of the enemy that have not passed before
-    /// not at all.
+    /// Returns what the project is worth at most if it is done after some thousandths of a turn: own units whose ways
+    /// it changes arrive as soon as it is done, and those of the enemy that have not passed before not at all.
     pub(super) fn most_worth(
         &self,
         view: View<'_>,
@@ -102,20 +93,14 @@ impl Project {
         done: u32,
     ) -> i64 {
         let dusk = time_to_dusk(view);
-        let mut most = 0;
-        for ((&(_, unit), arrival), changed) in own.units.iter().zip(&own.arrivals).zip(&self.own_changed) {
-            if *changed {
-                most += worth_of_time(view, unit, arrival.time.saturating_sub(done));
-            }
-        }
-        for ((&(_, unit), arrival), changed) in
-            enemy.units.iter().zip(&self.enemy_now).zip(&self.enemy_changed)
-        {
-            if *changed && arrival.time_to_site() > done {
-                most += worth_of_time(view, unit, dusk.saturating_sub(arrival.time));
-            }
-        }
-        most
+        let own = own.units.iter().zip(&own.arrivals).zip(&self.own_changed).filter(|(_, changed)| **changed);
+        let sooner = own
+            .map(|((&(_, unit), arrival), _)| worth_of_time(view, unit, arrival.time.saturating_sub(done)));
+        let late = enemy.units.iter().zip(&self.enemy_now).zip(&self.enemy_changed);
+        let late = late.filter(|((_, arrival), changed)| **changed && arrival.time_to_site() > done);
+        let later = late
+            .map(|((&(_, unit), arrival), _)| worth_of_time(view, unit, dusk.saturating_sub(arrival.time)));
+        sooner.sum::<i64>() + later.sum::<i64>()
     }
 
     /// Returns what the project changes for both armies when it is done after some thousandths of a turn.
@@ -159,17 +144,4 @@ impl Project {
         }
         change
     }
-}
-
-/// Returns the cell that a unit works on, its work there, and the number of half-turns that it has worked.
-pub(super) fn work_begun(view: View<'_>, unit: UnitId) -> Option<(Cell, WorkId, u8)> {
-    let begun = view.condition(unit).work?;
-    let hex = begun.toward.map_or(view.hex(unit), |way| view.hex(unit) + way.vector());
-    Some((view.grid().cell(hex)?, begun.work, begun.half_turns))
-}
-
-/// Number of half-turns that a unit has to work on a cell before the ground is changed there.
-pub(super) fn half_turns_to_work(view: View<'_>, unit: UnitId, change: GroundChange) -> u32 {
-    let begun = work_begun(view, unit).filter(|begun| (begun.0, begun.1) == (change.cell, change.work));
-    view.works().half_turns(change.work).saturating_sub(begun.map_or(0, |begun| begun.2)).into()
 }
