@@ -2,15 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
+#[path = "twelve_a_side.rs"]
+mod twelve_a_side;
+
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_ai::Budget;
 use hotgates_endings::{NODES, solve_ending};
 use hotgates_engine::{
-    AmmunitionRule, Army, Battle, BySide, CohesionRule, CombinedArmsRule, Coord, Dice, EntrenchmentRule,
-    FacingRule, HeightRule, LeadershipRule, MapFile, OfficerRule, OptionalRules, Order, Reach, ReactionRule,
-    RetreatRule, Ruleset, Scenario, Side, SupplyRule, TypeSelector, UnitEntry, View, WorkRule, parse_ron,
+    Army, Battle, BySide, Coord, Dice, MapFile, Order, Reach, Ruleset, Scenario, Side, UnitEntry, View,
 };
 use hotgates_play::{Match, Seat, Seats};
 
@@ -18,70 +19,6 @@ fn shipped(name: &str) -> Battle {
     let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let map = MapFile::from_ron(&std::fs::read_to_string(path).unwrap()).unwrap();
     Battle::from_scenario(&Scenario::classic(map)).unwrap()
-}
-
-/// 12 against 12 on an open map of 30 × 20 hexes.
-fn twelve_a_side() -> Battle {
-    let army = || {
-        let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
-        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
-    };
-    let mut rows = vec![".....f.................f......".to_owned(); 19];
-    rows.push("..............#...............".to_owned());
-    let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
-    Battle::from_scenario(&Scenario::classic(map)).unwrap()
-}
-
-/// The same, by all optional rules and with a river across the map: cavalry lays and blows up bridges and digs in,
-/// rain makes fields and forests dearer.
-fn twelve_a_side_by_all_rules() -> Battle {
-    let army = || {
-        let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
-        let rank = |index: usize| index.is_multiple_of(4).then(|| "Captain".to_owned());
-        let unit = |(index, kind): (usize, &str)| UnitEntry { rank: rank(index), ..UnitEntry::new(kind) };
-        Some(Army { commander: None, units: kinds.enumerate().map(unit).collect() })
-    };
-    let mut rows = vec![".....f.................f......".to_owned(); 19];
-    rows.push("..............#...............".to_owned());
-    "~~~~~~~H~~~~~~~~~~~~~~H~~~~~~~".clone_into(&mut rows[10]);
-    let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
-    let work = |name: &str, from: &str, to: &str, turns| WorkRule {
-        name: name.into(),
-        from: vec![from.into()],
-        to: to.into(),
-        by: vec![TypeSelector::from("cavalry")],
-        turns,
-    };
-    let states = r#"[(name: "dry", next: {"dry": 1, "rain": 1}),
-        (name: "rain", costs: {"grass": 2000, "forest": 1500}, sight: 500, fire: 400, next: {"dry": 1})]"#;
-    let mut rules = Ruleset::classic();
-    rules.options = OptionalRules {
-        zone_of_control: true,
-        zone_extra: hotgates_engine::MovementPoints(0),
-        line_of_sight: true,
-        fog_of_war: true,
-        cohesion: Some(CohesionRule::default()),
-        retreat: Some(RetreatRule::default()),
-        supply: Some(SupplyRule::default()),
-        ammunition: Some(AmmunitionRule::default()),
-        officers: Some(OfficerRule::default()),
-        leadership: Some(LeadershipRule::default()),
-        combined_arms: Some(CombinedArmsRule::default()),
-        facing: Some(FacingRule::default()),
-        height: Some(HeightRule::default()),
-        reaction: Some(ReactionRule::default()),
-        entrenchment: Some(EntrenchmentRule::default()),
-        works: vec![
-            work("lay a bridge", "water", "bridge", 2),
-            work("blow up a bridge", "bridge", "water", 1),
-            work("dig in", "grass", "forest", 1),
-        ],
-        weather: Some(parse_ron(&format!("(states: {states})")).unwrap()),
-    };
-    rules.units[1].pursues = true;
-    rules.units[2].rounds = Some(6);
-    (rules.units[2].reacts, rules.units[2].supports) = (true, true);
-    Battle::from_scenario(&Scenario::new(map, rules)).unwrap()
 }
 
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
@@ -93,7 +30,7 @@ fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
 fn battles(c: &mut Criterion) {
     let mut group = c.benchmark_group("whole battle");
     group.sample_size(20);
-    let (open, all) = (twelve_a_side(), twelve_a_side_by_all_rules());
+    let (open, all) = (twelve_a_side::on_open_ground(), twelve_a_side::by_all_rules());
     let gates = shipped("hot_gates");
     for (name, battle, red, blue) in [
         ("12 a side, hunter against greedy", &open, "hunter", "greedy"),

@@ -6,20 +6,23 @@
 
 #[path = "../../engine/benches/ground.rs"]
 mod ground;
+#[path = "../benches/twelve_a_side.rs"]
+mod twelve_a_side;
 
 use hotgates_engine::{
-    Army, Battle, Dice, Field, Landmarks, LegalOrders, MapFile, MovementPoints, PathFinder, PathOptions,
-    Reach, Scenario, UnitEntry, UnitTypeId,
+    Battle, Dice, Field, Landmarks, LegalOrders, MovementPoints, PathFinder, PathOptions, Reach, UnitTypeId,
 };
 use hotgates_play::Seats;
 
 /// The parts, each with what it counts.
-pub const PARTS: [(&str, Part); 5] = [
+pub const PARTS: [(&str, Part); 7] = [
     ("paths", paths),
     ("reach", reach),
     ("orders", orders),
     ("random-play", random_play),
     ("battles", battles),
+    ("all-rules-red", all_rules_as_red),
+    ("all-rules-blue", all_rules_as_blue),
 ];
 
 /// Does a part.
@@ -96,24 +99,30 @@ fn random_play() -> Counts {
     vec![("orders drawn in a battle", orders), ("events of them", number(events))]
 }
 
-/// 12 against 12 on an open map of 30 × 20 hexes.
-fn twelve_a_side() -> Battle {
-    let army = || {
-        let kinds = ["infantry"; 8].into_iter().chain(["cavalry"; 2]).chain(["artillery"; 2]);
-        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
-    };
-    let mut rows = vec![".....f.................f......".to_owned(); 19];
-    rows.push("..............#...............".to_owned());
-    let map = MapFile { name: "bench".into(), rows, red: army(), blue: army(), ..MapFile::default() };
-    Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario")
+/// Whole battles in the open.
+fn battles() -> Counts {
+    let [orders, steps] = count_battles(&twelve_a_side::on_open_ground(), "hunter", "greedy", 4);
+    vec![("orders of four battles", orders), ("steps thought in them", steps)]
 }
 
-/// Whole battles: their orders, and the steps that their commanders thought.
-fn battles() -> Counts {
-    let battle = twelve_a_side();
+/// Whole battles by all optional rules, with a hunter as Red. Officers rise by them, and with the officers the steps
+/// of a half-turn: the steps are limited to those of the open field.
+fn all_rules_as_red() -> Counts {
+    let [orders, steps] = count_battles(&twelve_a_side::by_all_rules(), "hunter+2000", "greedy", 8);
+    vec![("orders of eight battles", orders), ("steps thought in them", steps)]
+}
+
+/// The same with a hunter as Blue.
+fn all_rules_as_blue() -> Counts {
+    let [orders, steps] = count_battles(&twelve_a_side::by_all_rules(), "greedy", "hunter+2000", 8);
+    vec![("orders of eight battles", orders), ("steps thought in them", steps)]
+}
+
+/// Returns the number of orders of the battles with the first seeds, and of the steps that their commanders thought.
+fn count_battles(battle: &Battle, red: &str, blue: &str, seeds: u64) -> [u64; 2] {
     let (mut orders, mut steps) = (0, 0);
-    for seed in 0..4 {
-        let seats = Seats::from_names("hunter", "greedy");
+    for seed in 0..seeds {
+        let seats = Seats::from_names(red, blue);
         let mut game = seats.begin_match(battle.clone(), seed).expect("known commanders");
         while let Some(turn) = game.step().expect("commanders give legal orders") {
             let side = turn.side;
@@ -124,7 +133,7 @@ fn battles() -> Counts {
             }
         }
     }
-    vec![("orders of four battles", orders), ("steps thought in them", steps)]
+    [orders, steps]
 }
 
 fn main() {

@@ -1,7 +1,9 @@
 //! Works: engineers change the ground where that shortens the ways of their own side, lengthens those of the
 //! enemy, or covers a unit that stays.
 
+mod marching_army;
 mod planner;
+mod possible_ground;
 mod project;
 
 use hotgates_engine::{Event, KnownBattle, Order, UnitId, View, WorkId};

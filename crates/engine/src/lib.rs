@@ -24,7 +24,7 @@ pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
 pub use hotgates_grid::{
     CachedField, Cell, CellSet, Coord, Direction, Field, FieldCache, Grid, Hex, Landmarks, MovementPoints,
-    Path, Reach, mix,
+    Path, Reach, WaysFromCell, mix,
 };
 pub use hotgates_rules::{
     Aftermath, AmmunitionRule, Arm, Aspect, Attack, AttackBlow, AttackLosses, AttackSetting, BlowLosses,

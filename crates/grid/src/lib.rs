@@ -25,7 +25,7 @@ pub use cell_set::CellSet;
 pub use coord::{Coord, Direction};
 pub use cost_bits::{CostBits, CostLayer};
 pub use field::Field;
-pub use field_cache::{CachedField, FieldCache};
+pub use field_cache::{CachedField, FieldCache, WaysAround, WaysFromCell};
 pub use hexx::Hex;
 pub use landmarks::Landmarks;
 pub use obstacles::{Obstacles, ZoneHexes};

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use hotgates_grid::{Cell, Grid, VisibleHexes};
 
-use crate::line_of_sight::cell_blocking_line_of_sight;
+use crate::line_of_sight::{cell_blocking_line_of_sight, may_block_line_of_sight};
 use crate::map::Map;
 use hotgates_rules::{MAX_SIGHT, Ruleset, UnitTypeId};
 
@@ -70,7 +70,9 @@ impl SightTable {
         block[from.index() % BLOCK].get_or_init(|| {
             let (grid, centre) = (map.grid(), map.grid().hex(from));
             let cost = |cell| rules.terrains[map.terrain(cell)].sight_cost();
-            let is_clear = |hex| cell_blocking_line_of_sight((rules, map), centre, hex).is_none();
+            let near = || centre.range(range.range).filter_map(|hex| grid.cell(hex));
+            let is_open = !near().any(|cell| may_block_line_of_sight(rules, map.terrain(cell)));
+            let is_clear = |hex| is_open || cell_blocking_line_of_sight((rules, map), centre, hex).is_none();
             VisibleHexes::look_around(grid, range.range, from, cost, is_clear)
         })
     }

@@ -1,8 +1,10 @@
 //! Which engineers do which works in a half-turn, by what the works are worth and what they cost.
 
-use hotgates_engine::{Cell, CellSet, Field, FieldCache, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, CellSet, Field, FieldCache, Order, Reach, Side, UnitId, View, WaysFromCell};
 
-use super::project::{GroundChange, MarchingArmy, WayChange, half_turns_to_work, worth_of_time};
+use super::marching_army::MarchingArmy;
+use super::possible_ground::{GroundChange, half_turns_to_work};
+use super::project::{Project, WayChange, worth_of_time};
 use crate::condition::ConditionWeight;
 use crate::engage::{Engagements, man_value};
 use crate::foresight::Foresight;
@@ -18,7 +20,7 @@ pub(super) struct WorkPlanner {
     engagements: Engagements,
     reach: Reach,
     /// For each engineer that was asked for the cost of the way to the cells around it.
-    marches: Vec<(UnitId, Field)>,
+    marches: Vec<(UnitId, WaysFromCell)>,
     /// Cost of the way from the cells about an engineer to where it can work.
     way: Field,
     /// Weight of what works bring, in ‰.
@@ -44,6 +46,16 @@ pub(super) struct PlannedWork {
 struct WorkIdea {
     changes: Vec<GroundChange>,
     kind: WorkIdeaKind,
+    /// The changes with those planned already, as a project; `None` until an engineer could carry it out.
+    project: Option<Project>,
+}
+
+/// The works of a half-turn that are planned already.
+#[derive(Default)]
+struct WorkPlan {
+    works: Vec<PlannedWork>,
+    /// What they change together, once this is asked for.
+    way_change: Option<WayChange>,
 }
 
 #[derive(Clone, Copy)]
@@ -69,6 +81,13 @@ const COVERED_HALF_TURNS: i64 = 2;
 
 /// Losses expected of a unit on a way of the enemy that no enemy can strike yet, in ‰ of its men.
 const EXPECTED_LOSSES: i64 = 100;
+
+impl WorkPlan {
+    /// Lists the changes of the ground that are planned.
+    fn changes(&self) -> impl Iterator<Item = &GroundChange> {
+        self.works.iter().flat_map(|planned| &planned.changes)
+    }
+}
 
 impl WorkPlanner {
     /// Returns a planner that weighs units' condition by a weight, and what works bring by another, in ‰.
@@ -101,22 +120,27 @@ impl WorkPlanner {
         }
         let own = MarchingArmy::of_side(view, side, &mut self.fields);
         let enemy = MarchingArmy::of_side(view, side.other(), &mut self.fields);
-        let ideas = self.list_ideas(view, (&own, &enemy), &engineers);
+        let mut ideas = self.list_ideas(view, (&own, &enemy), &engineers);
         if ideas.is_empty() {
             return Vec::new();
         }
         self.foresight.begin_half_turn(view, side);
-        self.marches.clear();
-        let mut plan: Vec<PlannedWork> = Vec::new();
-        while let Some(planned) = self.best_work(view, (&own, &enemy), &ideas, (&engineers, &plan), budget) {
+        let mut plan = WorkPlan::default();
+        while let Some(planned) =
+            self.best_work(view, (&own, &enemy), &mut ideas, (&engineers, &mut plan), budget)
+        {
             engineers.retain(|&unit| unit != planned.engineer);
             let mut own_steps = Budget::new(u64::MAX);
             let attack = self.engagements.best_attack(view, planned.engineer, &mut own_steps);
             if attack.is_none_or(|attack| attack.best.worth <= planned.net) {
-                plan.push(planned);
+                plan.works.push(planned);
+                plan.way_change = None;
+                for idea in &mut ideas {
+                    idea.project = None;
+                }
             }
         }
-        plan
+        plan.works
     }
 
     /// Returns the work that is worth most beyond what it costs, besides those planned already; of equals that of
@@ -125,20 +149,18 @@ impl WorkPlanner {
         &mut self,
         view: View<'_>,
         armies: (&MarchingArmy, &MarchingArmy),
-        ideas: &[WorkIdea],
-        (engineers, plan): (&[UnitId], &[PlannedWork]),
+        ideas: &mut [WorkIdea],
+        (engineers, plan): (&[UnitId], &mut WorkPlan),
         budget: &mut Budget,
     ) -> Option<PlannedWork> {
-        let is_planned = |change: &GroundChange| {
-            plan.iter().any(|planned| planned.changes.iter().any(|other| other.cell == change.cell))
-        };
         let mut best: Option<PlannedWork> = None;
-        for idea in ideas.iter().filter(|idea| !idea.changes.iter().any(is_planned)) {
-            for &engineer in engineers {
+        for idea in ideas {
+            let is_planned = plan.changes().any(|one| idea.changes.iter().any(|two| one.cell == two.cell));
+            for &engineer in engineers.iter().filter(|_| !is_planned) {
                 if !budget.take_step() {
                     return best;
                 }
-                let weighed = self.weigh_idea(view, armies, idea, (engineer, plan), budget);
+                let weighed = self.weigh_idea(view, armies, idea, (engineer, &mut *plan), budget);
                 if let Some(weighed) = weighed
                     && best.as_ref().is_none_or(|best| weighed.net > best.net)
                 {
@@ -169,7 +191,7 @@ impl WorkPlanner {
         obstacles.truncate(MOST_OBSTACLES);
         let of_ways = shortcuts.into_iter().chain(obstacles.into_iter().map(|change| vec![change]));
         let mut ideas: Vec<_> =
-            of_ways.map(|changes| WorkIdea { changes, kind: WorkIdeaKind::Ways }).collect();
+            of_ways.map(|changes| WorkIdea { changes, kind: WorkIdeaKind::Ways, project: None }).collect();
         if own.wanted.is_empty() {
             list_works_for_cover(view, engineers, &ways, &mut ideas);
         }
@@ -181,8 +203,8 @@ impl WorkPlanner {
         &mut self,
         view: View<'_>,
         armies: (&MarchingArmy, &MarchingArmy),
-        idea: &WorkIdea,
-        (engineer, plan): (UnitId, &[PlannedWork]),
+        idea: &mut WorkIdea,
+        (engineer, plan): (UnitId, &mut WorkPlan),
         budget: &mut Budget,
     ) -> Option<PlannedWork> {
         let kind = view.info(engineer).kind;
@@ -193,14 +215,19 @@ impl WorkPlanner {
         let works: u32 = idea.changes.iter().map(|&change| half_turns_to_work(view, engineer, change)).sum();
         // Between two hexes the engineer marches on.
         let between = u32::try_from(idea.changes.len()).ok()? - 1;
-        if self.is_hopeless(view, armies, idea, (engineer, plan), between + works) {
+        let is_beside = view.grid().distance(view.unit(engineer).cell, first.cell) <= 1;
+        let least = between + works + u32::from(!is_beside);
+        if self.is_hopeless(view, armies, idea, (engineer, plan), (least, is_beside)) {
             return None;
         }
         let march = self.half_turns_of_march(view, engineer, first.cell)?;
         let half_turns = march + between + works;
         let (worth, gain) = match idea.kind {
             WorkIdeaKind::Ways => {
-                let change = self.change_besides(view, armies, (&idea.changes, half_turns), plan);
+                if self.is_hopeless(view, armies, idea, (engineer, plan), (half_turns, is_beside)) {
+                    return None;
+                }
+                let change = self.change_besides(view, armies, (&mut *idea, half_turns), plan);
                 (change.worth, change.gain())
             }
             WorkIdeaKind::Cover(_) if march > 0 => return None,
@@ -224,53 +251,61 @@ impl WorkPlanner {
         })
     }
 
-    /// Returns `true` if an idea is worth no more than the time that it takes an engineer, however near its march,
-    /// which is not searched for, and whatever the ways over the ground that it makes; `half_turns` are those
-    /// without the march.
+    /// Returns `true` if an idea is worth no more than the `half_turns` that it takes an engineer at least, whatever
+    /// the ways over the ground that it makes.
     fn is_hopeless(
         &mut self,
         view: View<'_>,
         armies: (&MarchingArmy, &MarchingArmy),
-        idea: &WorkIdea,
-        (engineer, plan): (UnitId, &[PlannedWork]),
-        half_turns: u32,
+        idea: &mut WorkIdea,
+        (engineer, plan): (UnitId, &WorkPlan),
+        (half_turns, is_beside): (u32, bool),
     ) -> bool {
-        let is_beside = view.grid().distance(view.unit(engineer).cell, idea.changes[0].cell) <= 1;
         match idea.kind {
             // For cover an engineer does not march.
             WorkIdeaKind::Cover(_) => !is_beside,
             // Beside other works it may keep harm off that they do.
-            WorkIdeaKind::Ways if !plan.is_empty() => false,
+            WorkIdeaKind::Ways if !plan.works.is_empty() => false,
             WorkIdeaKind::Ways => {
-                let half_turns = half_turns + u32::from(!is_beside);
                 let done = half_turns.saturating_sub(1) * 1000;
-                let site = idea.changes.last().map_or(idea.changes[0].cell, |last| last.cell);
-                let most = WayChange::most_worth(view, &mut self.fields, armies, site, done);
+                let most = self.project_of_idea(view, armies, idea, plan).most_worth(view, armies, done);
                 most * self.weight / 1000 <= worth_of_time(view, engineer, half_turns * 1000)
             }
         }
     }
 
-    /// Returns what a project that takes so many half-turns changes besides the works planned already.
+    /// Returns the project that an idea is besides the works planned already.
+    fn project_of_idea<'a>(
+        &mut self,
+        view: View<'_>,
+        armies: (&MarchingArmy, &MarchingArmy),
+        idea: &'a mut WorkIdea,
+        plan: &WorkPlan,
+    ) -> &'a mut Project {
+        idea.project.get_or_insert_with(|| {
+            let changes = plan.changes().chain(&idea.changes).copied().collect();
+            Project::of_changes(view, &mut self.fields, armies, changes)
+        })
+    }
+
+    /// Returns what an idea that takes so many half-turns changes besides the works planned already.
     fn change_besides(
         &mut self,
         view: View<'_>,
         armies: (&MarchingArmy, &MarchingArmy),
-        (changes, half_turns): (&[GroundChange], u32),
-        plan: &[PlannedWork],
+        (idea, half_turns): (&mut WorkIdea, u32),
+        plan: &mut WorkPlan,
     ) -> WayChange {
-        let mut all: Vec<GroundChange> = plan.iter().flat_map(|planned| &planned.changes).copied().collect();
-        let before = plan.iter().map(|planned| planned.half_turns).max().unwrap_or(0);
-        let mut weigh = |changes: &[GroundChange], half_turns: u32| {
-            let done = half_turns.saturating_sub(1) * 1000;
-            WayChange::of_project(view, &mut self.fields, armies, changes, done)
-        };
-        if all.is_empty() {
-            return weigh(changes, half_turns);
-        }
-        let planned = weigh(&all, before);
-        all.extend_from_slice(changes);
-        weigh(&all, half_turns.max(before)).beyond(planned)
+        let before = plan.works.iter().map(|planned| planned.half_turns).max().unwrap_or(0);
+        let done = |half_turns: u32| half_turns.saturating_sub(1) * 1000;
+        let project = self.project_of_idea(view, armies, idea, plan);
+        let all = project.way_change(view, &mut self.fields, armies, done(half_turns.max(before)));
+        let changes: Vec<GroundChange> = plan.changes().copied().collect();
+        let planned = *plan.way_change.get_or_insert_with(|| {
+            let mut project = Project::of_changes(view, &mut self.fields, armies, changes);
+            project.way_change(view, &mut self.fields, armies, done(before))
+        });
+        all.beyond(planned)
     }
 
     /// Returns what cover is worth to a unit that stays, in ‰ of a man, and the men that it saves.
@@ -297,11 +332,16 @@ impl WorkPlanner {
             return Some(u32::from(u32::from(view.unit(engineer).left.0) < movement));
         }
         let known = self.marches.iter().position(|&(unit, _)| unit == engineer).unwrap_or_else(|| {
-            self.marches.push((engineer, field_of_marches(view, engineer)));
+            self.marches.push((engineer, WaysFromCell::default()));
             self.marches.len() - 1
         });
-        let field = &self.marches[known].1;
-        let cost = stands_for_work(view, engineer, at).filter_map(|cell| field.cost(cell)).min()?;
+        let (ways, from) = (&mut self.marches[known].1, view.unit(engineer).cell);
+        let ground = (view.grid(), view.map().costs(view.info(engineer).kind));
+        let stands = stands_for_work(view, engineer, at);
+        let cost = stands.filter_map(|cell| ways.cost_to(ground, from, cell)).min()?;
+        if cost > movement * MOST_MARCHES {
+            return None;
+        }
         Some(cost.div_ceil(movement).max(1))
     }
 
@@ -371,7 +411,8 @@ fn list_works_for_cover(view: View<'_>, engineers: &[UnitId], ways: &CellSet, id
             };
             let change = GroundChange { cell, work, terrain };
             if share_kept_off(view, unit, change) > 0 {
-                ideas.push(WorkIdea { changes: vec![change], kind: WorkIdeaKind::Cover(unit) });
+                let (changes, kind) = (vec![change], WorkIdeaKind::Cover(unit));
+                ideas.push(WorkIdea { changes, kind, project: None });
             }
         }
     }
@@ -383,14 +424,6 @@ fn stands_for_work(view: View<'_>, engineer: UnitId, at: Cell) -> impl Iterator<
     let free = move |cell: Cell| view.at(cell).is_none_or(|unit| unit == engineer);
     let beside = view.grid().around(at).into_iter();
     beside.filter(move |&cell| costs[cell.index()] > 0 && free(cell))
-}
-
-/// Returns the cost of the way from an engineer to the cells that it can come to in [`MOST_MARCHES`] half-turns.
-fn field_of_marches(view: View<'_>, engineer: UnitId) -> Field {
-    let (costs, mut field) = (view.map().costs(view.info(engineer).kind), Field::new());
-    let limit = u32::from(view.kind(engineer).movement.0).max(1) * MOST_MARCHES;
-    field.flood_from_within(view.grid(), [view.unit(engineer).cell], costs, limit, |_| true);
-    field
 }
 
 /// Share of the losses of a unit that a change of the ground below it keeps off, in ‰ of those that it would
