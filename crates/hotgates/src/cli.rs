@@ -385,7 +385,7 @@ pub struct ReplayArgs {
     /// Write a picture that moves to this file (an animated PNG): the map after each order
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with_all = ["verify", "watch", "json", "html"])]
     pub animation: Option<PathBuf>,
-    /// How many pixels wide a hex of the animation is
+    /// Width of a hex of the animation in pixels
     #[arg(long, value_name = "PIXELS", requires = "animation", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
     pub hex: u32,
     /// The colours of the animation: red-green and blue-yellow are for eyes that mistake these two
@@ -484,7 +484,7 @@ pub struct MapShowArgs {
     /// Write a picture to this file instead of drawing in the terminal
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub png: Option<PathBuf>,
-    /// How many pixels wide a hex of the picture is
+    /// Width of a hex of the picture in pixels
     #[arg(long, value_name = "PIXELS", requires = "png", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
     pub hex: u32,
     /// The colours of the picture: red-green and blue-yellow are for eyes that mistake these two

@@ -19,7 +19,7 @@ pub struct FoundHex {
     pub waits: bool,
 }
 
-/// What has come of the search so far.
+/// Result of the search so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WayProspects {
@@ -162,7 +162,7 @@ impl WayGame {
         Some(last)
     }
 
-    /// Returns what has come of the search so far.
+    /// Returns the result of the search so far.
     ///
     /// Cost: all hexes of the map.
     pub fn prospects(&self) -> WayProspects {

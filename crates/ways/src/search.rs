@@ -28,7 +28,7 @@ impl Problem for HexSteps<'_> {
     }
 }
 
-/// The methods that tell something about ways; by dominance alone, as best-first search does, one looks where A* looks.
+/// The methods to compare: all but best-first search, which looks at the hexes that A* looks at.
 pub const WAY_METHODS: [SearchMethod; 6] = [
     SearchMethod::BreadthFirst,
     SearchMethod::UniformCost,

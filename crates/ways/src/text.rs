@@ -6,7 +6,7 @@ use hotgates_grid::{Cell, Coord};
 
 use crate::game::{WayGame, WayProspects};
 
-/// Returns the map with what is known of it, and a sentence on what has come of the search so far: each row of hexes takes
+/// Returns the map with what is known of it, and a sentence on the result so far: each row of hexes takes
 /// two lines, since odd columns lie half a hex lower. `A` is the start, `##` the goal, `..` what a hex costs to enter,
 /// `^^` that nobody enters it; `(7)` waits, with the cost of the way to it, `7` has been looked at, `*7*` is on the way.
 ///

@@ -332,8 +332,8 @@ fn fill_search_view(
                 }
                 VisitedState::Way(_) => {
                     let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER));
-                    let [ground] =
-                        pictures.ground_pictures(images.map(ResMut::into_inner), academy.ways.map, [width]);
+                    let ground =
+                        pictures.ground_picture(images.map(ResMut::into_inner), academy.ways.map, width);
                     ways::spawn_searched_way(view, ui, &academy.ways, ground, width, (shots, done));
                     view.spawn(ui.styled_text(ui.localized_text("way-search-legend"), 11.0, theme::TEXT_DIM));
                 }

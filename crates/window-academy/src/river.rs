@@ -6,10 +6,10 @@ use hotgates_academy::river::{
     ActionSize, BankState, BoardStateProspects, LayeredGraph, MOST, PersonKind, RiverError, RiverGame,
     RiverGoal, RiverHint, RiverRules, RiverStep, search_river,
 };
+use hotgates_search::SearchMethod;
 use hotgates_search::{Cancel, Limits};
-use hotgates_search::{SearchMethod, SearchReport};
 
-use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
+use super::tape::{GameStep, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
 
 pub(super) use stage::{spawn_river_crossing, spawn_river_options};
@@ -121,27 +121,11 @@ impl RiverSession {
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
-            let mut best = None;
-            let found = search_river(rules, from, grain, method, &limits, &mut |sight, statistics| {
-                if let SearchReport::Improved(_, Some(cost)) = sight {
-                    best = i64::try_from(cost).ok();
-                }
-                tape.note_moment(|| SearchMoment {
-                    statistics: *statistics,
-                    best,
-                    bound: None,
-                    visited: VisitedState::River(sight),
-                });
-            });
-            let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
-            SearchResult {
-                value: number(found.cost),
-                bound: number(found.bound),
-                cell: None,
-                certainty: found.certainty,
-                statistics: found.statistics,
-                deeds: found.steps.into_iter().map(GameStep::River).collect(),
-            }
+            let mut watch = tape.note_reports(VisitedState::River);
+            let found = search_river(rules, from, grain, method, &limits, &mut watch);
+            let steps = found.steps.into_iter().map(GameStep::River);
+            let work = (found.certainty, found.statistics);
+            SearchResult::of_path(found.cost, found.bound, work, steps.collect())
         }
     }
 

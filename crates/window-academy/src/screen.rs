@@ -152,7 +152,7 @@ fn fill_game_stage(
         AcademyGame::TicTacToe => tictactoe::spawn_board_grid(stage, ui, &academy.board, most),
         AcademyGame::Tower => tower::spawn_tower(stage, ui, &academy.tower, most),
         AcademyGame::Ways => {
-            let [ground] = pictures.ground_pictures(images.map(ResMut::into_inner), ways.map, [width]);
+            let ground = pictures.ground_picture(images.map(ResMut::into_inner), ways.map, width);
             ways::spawn_ways(stage, ui, ways, ground, width);
         }
     });

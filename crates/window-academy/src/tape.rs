@@ -69,6 +69,17 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
+    /// Returns the result of a search for a cheapest path.
+    pub(super) fn of_path(
+        cost: Option<u64>,
+        bound: Option<u64>,
+        (certainty, statistics): (Certainty, Statistics),
+        deeds: Vec<GameStep>,
+    ) -> Self {
+        let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
+        Self { value: number(cost), bound: number(bound), cell: None, certainty, statistics, deeds }
+    }
+
     /// Returns `true` if the search has proven that nothing better exists.
     #[must_use]
     pub const fn is_proven(&self) -> bool {
@@ -117,6 +128,25 @@ impl SharedSearchLog {
         if log.noted.is_multiple_of(log.recording_stride()) {
             let shot = make();
             log.shots.push(shot);
+        }
+    }
+
+    /// Returns a function that notes each report of a search for a cheapest path, with the cost of the best one so far.
+    pub fn note_reports<S: Copy>(
+        &self,
+        visited: fn(SearchReport<S>) -> VisitedState,
+    ) -> impl FnMut(SearchReport<S>, &Statistics) {
+        let mut best = None;
+        move |report, statistics| {
+            if let SearchReport::Improved(_, Some(cost)) = report {
+                best = i64::try_from(cost).ok();
+            }
+            self.note_moment(|| SearchMoment {
+                statistics: *statistics,
+                best,
+                bound: None,
+                visited: visited(report),
+            });
         }
     }
 

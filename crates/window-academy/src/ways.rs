@@ -3,11 +3,10 @@
 mod stage;
 
 use hotgates_engine::{Cell, Coord};
-use hotgates_search::SearchReport;
 use hotgates_search::{Cancel, Limits};
 use hotgates_ways::{ShippedWay, WAY_METHODS, WayError, WayGame, WayHint, search_way};
 
-use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
+use super::tape::{GameStep, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::Texts;
 
 pub(super) use stage::{
@@ -88,34 +87,13 @@ impl WaySession {
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);
-            let mut best = None;
-            let found = search_way(game.map(), method, &limits, &mut |sight, statistics| {
-                if let SearchReport::Improved(_, Some(cost)) = sight {
-                    best = i64::try_from(cost).ok();
-                }
-                tape.note_moment(|| SearchMoment {
-                    statistics: *statistics,
-                    best,
-                    bound: None,
-                    visited: VisitedState::Way(sight),
-                });
-            });
-            let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
+            let mut watch = tape.note_reports(VisitedState::Way);
+            let found = search_way(game.map(), method, &limits, &mut watch);
             let has_not_been_looked_at = |cell: &Cell| game.found_hex(*cell).is_none_or(|hex| hex.waits);
             let before_goal = found.way.split_last().map_or(&[][..], |(_, before)| before);
-            SearchResult {
-                value: number(found.cost),
-                bound: number(found.bound),
-                cell: None,
-                certainty: found.certainty,
-                statistics: found.statistics,
-                deeds: before_goal
-                    .iter()
-                    .copied()
-                    .filter(has_not_been_looked_at)
-                    .map(GameStep::Look)
-                    .collect(),
-            }
+            let looks = before_goal.iter().copied().filter(has_not_been_looked_at).map(GameStep::Look);
+            let work = (found.certainty, found.statistics);
+            SearchResult::of_path(found.cost, found.bound, work, looks.collect())
         }
     }
 
@@ -139,7 +117,7 @@ pub(super) const fn way_name_key(map: usize) -> &'static str {
     ["way-plain", "way-road", "way-bay", "way-river"][map]
 }
 
-/// Returns what has come of the search by hand in the player's language, and whether the way is proven.
+/// Returns the result of the search by hand so far in the player's language, and `true` once it is final.
 pub(super) fn way_status_words(texts: &Texts, game: &WayGame) -> (String, bool) {
     use hotgates_ways::WayProspects;
     let looks = ("looks", game.looked_at().len().into());

@@ -54,7 +54,7 @@ struct WorkIdea {
 #[derive(Default)]
 struct WorkPlan {
     works: Vec<PlannedWork>,
-    /// What they change together, once this is asked for.
+    /// Change by all of them together, once this is asked for.
     way_change: Option<WayChange>,
 }
 

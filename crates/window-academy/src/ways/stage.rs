@@ -30,42 +30,27 @@ const WIDTHS: [u16; 9] = [72, 64, 56, 48, 40, 32, 24, 16, 8];
 pub struct WayPictures(BTreeMap<(usize, u16), Handle<Image>>);
 
 impl WayPictures {
-    /// Returns the picture of a map's ground, drawn at its first use.
-    fn picture_of_ground(&mut self, images: &mut Assets<Image>, map: usize, width: u16) -> Handle<Image> {
-        let drawn = self.0.entry((map, width)).or_insert_with(|| {
-            let rules = Ruleset::classic();
-            let file = MapFile { rows: ShippedWay::ALL[map].rows(), ..MapFile::default() };
-            let ground = Map::read_rows(&file, &rules).expect("shipped maps are sound");
-            let layers = PictureLayers { grid: true, labels: false, units: false };
-            let picture = Picture::from_map(&ground, &rules).with_layers(layers);
-            let size = scene_size(ground.grid().width(), ground.grid().height(), width);
-            let pixels = |length: f32| {
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "a few hundred pixels"
-                )]
-                let pixels = length.ceil() as u32;
-                pixels
-            };
-            images.add(picture_image(picture.draw_part(width.into(), (0, 0), pixels(size.x), pixels(size.y))))
-        });
-        drawn.clone()
-    }
-
-    /// Returns pictures of the ground as large as the stage and the search panel need them; none where there are no
-    /// pictures at all.
-    pub fn ground_pictures<const N: usize>(
+    /// Returns the picture of a map's ground, drawn at its first use; `None` where there are no pictures at all.
+    pub fn ground_picture(
         &mut self,
         images: Option<&mut Assets<Image>>,
         map: usize,
-        widths: [u16; N],
-    ) -> [Option<Handle<Image>>; N] {
-        match images {
-            Some(images) => widths.map(|width| Some(self.picture_of_ground(images, map, width))),
-            None => widths.map(|_| None),
-        }
+        width: u16,
+    ) -> Option<Handle<Image>> {
+        let draw = |images: &mut Assets<Image>| images.add(picture_image(draw_ground(map, width)));
+        images.map(|images| self.0.entry((map, width)).or_insert_with(|| draw(images)).clone())
     }
+}
+
+fn draw_ground(map: usize, width: u16) -> hotgates_picture::Image {
+    let rules = Ruleset::classic();
+    let file = MapFile { rows: ShippedWay::ALL[map].rows(), ..MapFile::default() };
+    let ground = Map::read_rows(&file, &rules).expect("shipped maps are sound");
+    let layers = PictureLayers { grid: true, labels: false, units: false };
+    let size = scene_size(ground.grid().width(), ground.grid().height(), width).ceil();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few hundred pixels")]
+    let (across, down) = (size.x as u32, size.y as u32);
+    Picture::from_map(&ground, &rules).with_layers(layers).draw_part(width.into(), (0, 0), across, down)
 }
 
 fn scene_size(columns: i32, rows: i32, width: u16) -> Vec2 {
