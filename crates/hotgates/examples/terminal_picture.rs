@@ -70,7 +70,8 @@ fn svg(lines: &[Vec<(Style, String)>], columns: usize) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" \
          height=\"{height:.0}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
-         font-size=\"14\" xml:space=\"preserve\">\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#16181d\"/>\n"
+         font-size=\"14\" xml:space=\"preserve\">\n<style>text {{ white-space: pre }}</style>\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#16181d\"/>\n"
     );
     for (index, line) in lines.iter().enumerate() {
         let top = MARGIN + index as f32 * LINE;
