@@ -1021,7 +1021,7 @@ column-match = won/=/lost
 column-proof = proven
 compared-river = Equal costs, very different work: the estimate of what is still to come spares A* the states that lead away from the goal. Depth-first search forgets what it has seen, and tries the same states again on every way.
 compared-board = The match is against the perfect player on 3 × 3, elsewhere against the tuned scoring player: won, drawn, lost. Steps are looks at a cell, moves searched, or moves sampled.
-compared-ways = Breadth-first search counts steps and does not look at costs, so its way may be dear. Uniform cost and A* prove their way; A* looks at fewer hexes, since it knows what still comes at least. Greedy and beam look at very few, and prove nothing.
+compared-ways = Breadth-first search counts steps and does not look at costs, so its way may be dear. Uniform cost and A* prove their way; A* looks at fewer hexes, since it knows what still comes at least. Greedy looks at very few and proves nothing; beam and depth-first prove a way only where it costs no more than the estimate at the start.
 compared-tower = Without bounds everything has to be tried. A bound leaves out what cannot beat the best answer so far; a beam is quick, and proves its answer only by luck.
 
 # Searches
