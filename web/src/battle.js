@@ -54,6 +54,8 @@ export class BattleScreen {
     this.mind = null;
     /** @type {Engine | null} */
     this.asker = null;
+    /** Ends when what is shown is up to date. @type {Promise<void>} */
+    this.refreshed = Promise.resolve();
     this.showsThreat = false;
     this.paused = false;
     this.playing = false;
@@ -119,8 +121,17 @@ export class BattleScreen {
   /**
    * Shows the position that is looked at.
    * @param {boolean} [withGround]
+   * @returns {Promise<void>}
    */
-  async refresh(withGround = false) {
+  refresh(withGround = false) {
+    // One after the other: two side by side would both ask for the same lines of the log.
+    const refresh = this.refreshed.then(() => this.load(withGround));
+    this.refreshed = refresh.catch(() => {});
+    return refresh;
+  }
+
+  /** @param {boolean} withGround */
+  async load(withGround) {
     if (withGround || this.position?.weather) {
       this.ground = await this.askHere({ do: "ground", palette: this.palette });
       this.board.setGround(/** @type {Ground} */ (this.ground));
@@ -497,6 +508,7 @@ export class BattleScreen {
       let side = this.position?.side;
       while (this.isTheirTurn && !this.paused && !this.closed) {
         const thought = await mind.ask({ do: "think", game });
+        if (this.paused || this.closed) break;
         const done = await this.ask({ do: "act", order: thought.order, reason: thought.reason });
         if (done.hash !== thought.hash) throw new Error("two engines differ");
         if (this.speed === "fast" && done.side === side && done.of % 8) continue;
@@ -512,18 +524,17 @@ export class BattleScreen {
       if (!this.paused && !this.closed) this.tellFault(why);
     }
     mind.stop();
-    if (this.mind === mind) this.mind = null;
+    this.mind = null;
     if (this.closed) return;
     await this.refresh();
     if (this.isMyTurn) announce(say("web-your-turn"));
     if (this.position?.verdict) announce(this.panels.status.textContent ?? "");
   }
 
-  /** Stops whatever computers think about, at once. */
+  /** Stops whatever computers think about, at once. Only `runComputers` lets go of its engine, when no order is under way. */
   stopThinking() {
     this.paused = true;
     this.mind?.stop();
-    this.mind = null;
     this.asker?.stop();
     this.asker = null;
     showStatus(this);

@@ -25,6 +25,7 @@ export class Engine {
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
     this.next = 0;
+    this.stopped = false;
     this.worker = this.startWorker();
   }
 
@@ -76,6 +77,7 @@ export class Engine {
    */
   async ask(request) {
     const worker = await this.worker;
+    if (this.stopped) throw new EngineFault("stopped");
     return new Promise((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject });
@@ -85,6 +87,7 @@ export class Engine {
 
   /** Ends the worker in the middle of whatever it does. */
   stop() {
+    this.stopped = true;
     this.worker.then((worker) => worker.terminate(), () => {});
     this.forget(new EngineFault("stopped"));
   }

@@ -113,6 +113,9 @@ export function showStatus(screen) {
   showButtons(screen);
 }
 
+/** Buttons that stand where another one stood. @type {Record<string, string>} */
+const INSTEAD = { stop: "go-on", "go-on": "stop" };
+
 /** @param {BattleScreen} screen */
 function showButtons(screen) {
   const { panels, position } = screen;
@@ -135,7 +138,7 @@ function showButtons(screen) {
     ...viewButtons(screen),
   ];
   panels.buttons.replaceChildren(...tools.filter((tool) => tool !== null));
-  if (focused) document.getElementById(focused)?.focus();
+  if (focused) (document.getElementById(focused) ?? document.getElementById(INSTEAD[focused] ?? ""))?.focus();
 }
 
 /** @param {BattleScreen} screen */

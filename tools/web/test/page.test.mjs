@@ -267,10 +267,35 @@ test("keys alone reach everything, and a computer can be stopped", { timeout: 12
   await page.keyboard.press("Enter");
   await page.waitForSelector("#go-on");
   await until(page, () => !document.querySelector("#stop"));
+  await until(page, () => document.activeElement.id === "go-on");
   // The page answers at once after that.
   await page.focus("#replay-first");
   await page.keyboard.press("Enter");
   await until(page, () => /Order 0 of/.test(document.querySelector(".timeline .at").textContent) || /Order \d+ of 0/.test(document.querySelector(".timeline .at").textContent));
+  clean(page);
+  await page.close();
+});
+
+test("a computer that is stopped at any moment has given each order once and gives none after", { timeout: 120_000 }, async () => {
+  const page = await openMenu();
+  await beginBattle(page, { you: "none", red: "greedy", blue: "greedy" });
+  for (let round = 0; round < 12; round += 1) {
+    await page.waitForSelector("#stop");
+    await page.waitForTimeout(17 * round);
+    await page.click("#stop");
+    await page.waitForSelector("#go-on");
+    const given = () => ({
+      said: document.querySelector(".timeline .at").textContent,
+      lines: [...document.querySelectorAll(".log li")].map((line) => line.value).sort((one, other) => one - other),
+    });
+    const then = await page.evaluate(given);
+    assert.deepEqual(then.lines, then.lines.map((_, index) => index + 1));
+    assert.match(then.said, new RegExp(`Order ${then.lines.length} of ${then.lines.length},`));
+    await page.waitForTimeout(120);
+    assert.deepEqual(await page.evaluate(given), then);
+    await page.focus("#go-on");
+    await page.keyboard.press("Enter");
+  }
   clean(page);
   await page.close();
 });
