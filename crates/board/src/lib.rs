@@ -18,12 +18,13 @@ mod minimap;
 mod overlay;
 mod paper;
 mod pointer;
+mod rulers;
 mod sketch;
 mod tiles;
 mod tint;
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
+use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side, WeatherState};
 use hotgates_picture::Counter;
 
 pub use camera::{CentreViewOnHex, KeepHexInView, ZoomViewBy};
@@ -51,6 +52,8 @@ pub struct Board {
     /// Room beside the left edge for panels that come and go, in logical pixels: the map keeps clear of it
     /// where it fits beside it.
     pub kept_clear: f32,
+    /// `true` if columns and rows have their numbers at the edges of the view.
+    pub rulers: bool,
 }
 
 /// A battle, or a map on which none may be possible.
@@ -74,6 +77,15 @@ impl BoardContent {
 }
 
 impl BoardContent {
+    /// Returns the weather of the battle; `None` where there is none.
+    #[must_use]
+    pub fn weather(&self) -> Option<&WeatherState> {
+        match self {
+            Self::Battle(battle) => battle.weather(),
+            Self::MapSketch(_) => None,
+        }
+    }
+
     /// Returns `true` if a unit stands on the cell.
     fn is_occupied(&self, cell: Cell) -> bool {
         match self {
@@ -169,6 +181,7 @@ pub fn plugin(app: &mut App) {
         counters::plugin,
         marks::plugin,
         overlay::plugin,
+        rulers::plugin,
         minimap::plugin,
     ));
 }

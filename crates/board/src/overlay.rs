@@ -21,8 +21,10 @@ const READABLE: f32 = 40.0;
 /// Height of a word above the middle of a hex that a unit stands on, in world units.
 const ABOVE_COUNTER: f32 = 25.0;
 
+/// Words and numbers.
+pub(super) const INK: Color = Color::srgb(0.08, 0.07, 0.05);
 /// Ground behind words: below lie counters, and fills from light to dark.
-const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
+pub(super) const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
 /// The drawing over the map. Changing the drawing redraws it.
 #[derive(Resource, Debug, Clone, Default)]
@@ -142,7 +144,7 @@ fn spawn_overlay_words(
                 OverlayWords,
                 Text2d::new(words),
                 fonts.bold_style(24.0),
-                TextColor(Color::srgb(0.08, 0.07, 0.05)),
+                TextColor(INK),
                 TextBackgroundColor(PLATE),
                 TextLayout::justify(Justify::Center),
                 Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),

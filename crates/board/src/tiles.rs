@@ -10,7 +10,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageSampler};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use hotgates_engine::{Cell, Map, Ruleset};
+use hotgates_engine::{Cell, Map, Ruleset, WeatherState};
 use hotgates_picture::{Palette, Picture, PictureLayers};
 
 use super::geometry::{HexGeometry, WIDTH, f32_to_i32, i32_to_f32};
@@ -40,6 +40,8 @@ pub struct RepaintGround(pub Option<Vec<Cell>>);
 struct TileCache {
     /// The ground they show.
     ground: Option<GroundId>,
+    /// The weather they show.
+    weather: Option<WeatherState>,
     there: HashMap<TileKey, TileSprite>,
     at_work: HashMap<TileKey, Job<Image>>,
     overview: Option<MapOverview>,
@@ -101,7 +103,9 @@ fn start_ground_picture(
     let (hex, shown, palette) = (hex.into(), shown.clone(), Arc::clone(colours.palette()));
     Job::start(move |_| {
         let picture = match &shown {
-            BoardContent::Battle(battle) => ground_picture(battle.map(), battle.rules(), &palette),
+            BoardContent::Battle(battle) => {
+                ground_picture(battle.map(), battle.rules(), &palette).with_weather(battle.weather())
+            }
             BoardContent::MapSketch(sketch) => ground_picture(&sketch.map, &sketch.rules, &palette),
         };
         to_bevy_image(picture.draw_part(hex, corner, size.x, size.y))
@@ -127,6 +131,7 @@ fn drop_outdated_tiles(
         .chain(old.overview.map(|overview| overview.entity))
         .for_each(|entity| commands.entity(entity).despawn());
     tiles.ground = ground;
+    tiles.weather = board.as_ref().and_then(|board| board.shown.weather().cloned());
     let Some(board) = board else { return };
     let bounds = HexGeometry::new(board.grid()).map_bounds();
     // The overview is drawn like a tile, so that it lies exactly beneath the others.
@@ -157,7 +162,12 @@ fn mark_tiles_for_redraw(
     let Some(board) = board else { return repaints.clear() };
     let geometry = HexGeometry::new(board.grid());
     let bounds = geometry.map_bounds();
-    for RepaintGround(cells) in repaints.read() {
+    let has_new_weather = board.is_changed() && tiles.weather.as_ref() != board.shown.weather();
+    if has_new_weather {
+        tiles.weather = board.shown.weather().cloned();
+    }
+    let other_weather = has_new_weather.then_some(&RepaintGround(None));
+    for RepaintGround(cells) in repaints.read().chain(other_weather) {
         let tiles = &mut *tiles;
         tiles.overview.iter_mut().for_each(|overview| overview.stale = true);
         // A tile that is being drawn for the first time would show the ground as it was.

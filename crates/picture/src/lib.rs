@@ -30,6 +30,7 @@ mod relief;
 mod roads;
 mod still;
 mod tile;
+mod weather;
 
 mod canvas;
 mod layout;
@@ -44,6 +45,6 @@ pub use layout::MAX_PIXELS;
 pub use marks::{ChokeMark, PictureMarks};
 pub use palette::{COVER, ColourScheme, Palette, SideColours, TerrainLook, TerrainPattern};
 pub use passage::{PassageMark, passage_marks};
-pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, terrain_image};
+pub use picture::{Picture, PictureLayers, castle_flag_image, counter_of, label_interval, terrain_image};
 pub use still::PositionDrawing;
 pub use vectors::{MapVectors, VectorDrawing, VectorShape};

@@ -1,7 +1,9 @@
 //! Drawing of a whole map, layer over layer.
 
 use hotgates_engine::mix::hash_pair;
-use hotgates_engine::{Battle, Cell, CellSet, Coord, Grid, Map, Ruleset, Side, TerrainId, UnitId};
+use hotgates_engine::{
+    Battle, Cell, CellSet, Coord, Grid, Map, Ruleset, Side, TerrainId, UnitId, WeatherState,
+};
 
 use crate::canvas::{
     CORNERS, Canvas, DrawingSurface, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line,
@@ -17,6 +19,7 @@ use crate::roads::MapTerrainLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
 use crate::vectors::{MapVectors, VectorDrawing};
+use crate::weather::WeatherLook;
 
 /// A map, with a battle on it or without, and everything that its drawing depends on.
 #[derive(Debug, Clone)]
@@ -24,6 +27,7 @@ pub struct Picture<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
     battle: Option<&'a Battle>,
+    weather: Option<&'a WeatherState>,
     layers: PictureLayers,
     marks: PictureMarks,
     palette: Palette,
@@ -59,6 +63,7 @@ impl<'a> Picture<'a> {
             map,
             rules,
             battle: None,
+            weather: None,
             layers: PictureLayers::default(),
             marks: PictureMarks::default(),
             palette: Palette::default(),
@@ -71,6 +76,14 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn from_battle(battle: &'a Battle) -> Self {
         Self { battle: Some(battle), ..Self::from_map(battle.map(), battle.rules()) }
+            .with_weather(battle.weather())
+    }
+
+    /// Returns the picture in a state of the weather, or in none. A state whose name players know (rain, snow, mist,
+    /// mud, night and their like) has a look of its own, any other that of what it does.
+    #[must_use]
+    pub fn with_weather(self, weather: Option<&'a WeatherState>) -> Self {
+        Self { weather, ..self }
     }
 
     /// Returns the picture with these layers.
@@ -146,8 +159,7 @@ impl<'a> Picture<'a> {
     }
 
     fn paint_layout(&self, layout: &HexLayout, width: u32, height: u32) -> Image {
-        let looks: Vec<_> =
-            self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
+        let looks = self.terrain_looks();
         let mut canvas = Canvas::new(width, height);
         if !layout.is_part_of_picture() {
             canvas.fill_all(self.palette.paper);
@@ -158,6 +170,28 @@ impl<'a> Picture<'a> {
             self.paint_small_hexes(&mut canvas, layout, &looks);
         }
         Image { width, height, rgba: canvas.into_rgba() }
+    }
+
+    /// Returns the look of each terrain in this weather.
+    fn terrain_looks(&self) -> Vec<TerrainLook> {
+        let weather = self.weather.map_or(WeatherLook::Clear, WeatherLook::look_of_state);
+        let look = |terrain| weather.look_of_ground(self.palette.look_of_terrain(terrain));
+        self.rules.terrains.iter().map(look).collect()
+    }
+
+    /// Draws the pattern of a terrain, and what the weather puts on it.
+    fn draw_pattern(
+        &self,
+        canvas: &mut dyn DrawingSurface,
+        at: HexDrawingPlace,
+        (terrain, look): (TerrainId, &TerrainLook),
+        variant: u32,
+    ) {
+        let terrain = &self.rules.terrains[terrain];
+        tile::draw_pattern(canvas, at, look, terrain.glyph, variant);
+        if let Some(state) = self.weather {
+            WeatherLook::look_of_state(state).draw_on_hex(canvas, at, (state, terrain), variant);
+        }
     }
 
     /// Paints each pixel in the colour of its hex, then blocks for castles, marks and units.
@@ -225,7 +259,7 @@ impl<'a> Picture<'a> {
         if self.layers.grid {
             draw_hex_lines(canvas, self.map.grid(), &cells, self.palette.ink);
         }
-        let mut patterns = StampedPatterns::new(self.rules, looks, layout);
+        let mut patterns = StampedPatterns::new(self, looks, layout);
         for &(cell, at) in &cells {
             patterns.stamp_pattern(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
         }
@@ -265,8 +299,7 @@ impl<'a> Picture<'a> {
     /// Cost: a few shapes for each hex that is road or bridge, a few numbers for each hex where an area ends.
     #[must_use]
     pub fn to_vectors(&self) -> MapVectors {
-        let looks: Vec<_> =
-            self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
+        let looks = self.terrain_looks();
         let ground = MapTerrainLooks { map: self.map, looks: &looks };
         let (grid, layout) = (self.map.grid(), HexLayout::layout_of_part(self.map.grid(), 64.0, (0, 0)));
         let all = (0..grid.width(), 0..grid.height());
@@ -278,8 +311,8 @@ impl<'a> Picture<'a> {
         patterns.sort_unstable();
         patterns.dedup();
         let draw_alone = |&(terrain, variant): &(TerrainId, u32)| {
-            let (mut drawing, glyph) = (VectorDrawing::default(), self.rules.terrains[terrain].glyph);
-            tile::draw_pattern(&mut drawing, middle, &looks[terrain.index()], glyph, variant);
+            let mut drawing = VectorDrawing::default();
+            self.draw_pattern(&mut drawing, middle, (terrain, &looks[terrain.index()]), variant);
             drawing
         };
         let pattern_of = |at: Coord| {
@@ -510,7 +543,7 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
 
 /// The patterns of terrains, each drawn once in each variant that a picture has, to be put on it many times.
 struct StampedPatterns<'a> {
-    rules: &'a Ruleset,
+    picture: &'a Picture<'a>,
     looks: &'a [TerrainLook],
     stamps: Vec<Option<Canvas>>,
     /// Place of the middle on a stamp.
@@ -518,24 +551,23 @@ struct StampedPatterns<'a> {
 }
 
 impl<'a> StampedPatterns<'a> {
-    fn new(rules: &'a Ruleset, looks: &'a [TerrainLook], layout: &HexLayout) -> Self {
+    fn new(picture: &'a Picture<'a>, looks: &'a [TerrainLook], layout: &HexLayout) -> Self {
         let first = layout.place_of_hex(Coord { col: 0, row: 0 });
         // Peaks and trees reach beyond their hex. The middle of a stamp lies where the middles of hexes lie
         // between pixels.
         let x = (first.across * 42.0).ceil() + first.x.fract();
         let y = (first.down * 42.0).ceil() + first.y.fract();
         let stamps = looks.iter().flat_map(|_| (0..VARIANTS).map(|_| None)).collect();
-        Self { rules, looks, stamps, middle: HexDrawingPlace { x, y, ..first } }
+        Self { picture, looks, stamps, middle: HexDrawingPlace { x, y, ..first } }
     }
 
     fn stamp_pattern(&mut self, canvas: &mut Canvas, at: HexDrawingPlace, terrain: TerrainId, variant: u32) {
-        let middle = self.middle;
-        let (look, glyph) = (&self.looks[terrain.index()], self.rules.terrains[terrain].glyph);
+        let (picture, middle, look) = (self.picture, self.middle, &self.looks[terrain.index()]);
         let stamp =
             self.stamps[terrain.index() * VARIANTS as usize + variant as usize].get_or_insert_with(|| {
                 let side = |length: f32| to_pixel(2.0 * f64::from(length).ceil()).max(1);
                 let mut stamp = Canvas::new(side(middle.x), side(middle.y));
-                tile::draw_pattern(&mut stamp, middle, look, glyph, variant);
+                picture.draw_pattern(&mut stamp, middle, (terrain, look), variant);
                 stamp
             });
         canvas.place_canvas(stamp, to_place(at.x - middle.x), to_place(at.y - middle.y));
@@ -582,8 +614,9 @@ pub fn terrain_image(
     Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
 
-/// Returns the smallest of 1, 2, 5, 10, 20 … that is at least `least`.
-fn label_interval(least: f64) -> usize {
+/// Returns the smallest of 1, 2, 5, 10, 20 … that is at least `least`: numbers along an edge that have room.
+#[must_use]
+pub fn label_interval(least: f64) -> usize {
     let mut step = 1;
     for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] {
         if f64::from(step) >= least {

@@ -85,7 +85,7 @@ fn update_board_from_document(
         *shown_number = number;
         let shown = BoardContent::MapSketch(map_sketch_of_document(document, background));
         let covered = scale.scaled_pixels(COVERED);
-        let board = Board { shown, ground: GroundId::next_free(), covered, kept_clear: 0.0 };
+        let board = Board { shown, ground: GroundId::next_free(), covered, kept_clear: 0.0, rulers: true };
         commands.insert_resource(board);
         return;
     };

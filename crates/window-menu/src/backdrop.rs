@@ -109,6 +109,7 @@ fn fight_on(
             ground: GroundId::next_free(),
             covered: [0.0; 4],
             kept_clear: 0.0,
+            rulers: false,
         });
         return;
     };

@@ -185,7 +185,7 @@ fn show_setup_on_board(
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
             let covered = scale.scaled_pixels([side, MAP_LIST, side, CHOICES]);
-            commands.insert_resource(Board { shown, ground, covered, kept_clear: 0.0 });
+            commands.insert_resource(Board { shown, ground, covered, kept_clear: 0.0, rulers: false });
         }
     }
 }

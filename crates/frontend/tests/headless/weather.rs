@@ -3,6 +3,7 @@
 use hotgates_engine::parse_ron;
 use hotgates_frontend::describe::ToggleDescription;
 
+use super::works::next_ground_pixels;
 use super::*;
 
 const PLAIN: &str = r#"(
@@ -36,8 +37,13 @@ fn the_weather_of_the_turn_and_the_next_are_on_the_screen() {
     player.app.update();
     let seen = all_texts(&mut player);
     assert!(seen.contains("losses by fire 50 %") && seen.contains("150 %"), "{seen}");
+    let misty = next_ground_pixels(&mut player, &[0; 4]);
     end_turn(&mut player);
     end_turn(&mut player);
     let seen = all_texts(&mut player);
     assert!(seen.contains("weather: dew, then mist"), "{seen}");
+    let clear = next_ground_pixels(&mut player, &misty);
+    end_turn(&mut player);
+    end_turn(&mut player);
+    assert_eq!(next_ground_pixels(&mut player, &clear), misty);
 }

@@ -71,7 +71,7 @@ fn ground_pixels(player: &mut Player) -> Vec<u8> {
 }
 
 /// Updates the app until the picture of the ground is another, and returns it.
-fn next_ground_pixels(player: &mut Player, before: &[u8]) -> Vec<u8> {
+pub(super) fn next_ground_pixels(player: &mut Player, before: &[u8]) -> Vec<u8> {
     let begun = Instant::now();
     loop {
         let now = ground_pixels(player);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::weather::WeatherLook;
 use hotgates_engine::{MovementPoints, Ruleset};
 
 /// Colours as an eye sees them that lacks one kind of cone (Machado, Oliveira and Fernandes, "A
@@ -162,15 +163,17 @@ fn the_terrains_of_every_shipped_ruleset_look_different() {
 
 /// Reach is laid over the ground so that the ground shows through.
 #[test]
-fn reach_shows_on_every_ground() {
+fn reach_shows_on_every_ground_in_every_weather() {
     for scheme in ColourScheme::ALL {
         let (palette, rules) = (Palette::from_scheme(scheme), Ruleset::classic());
-        for terrain in &rules.terrains {
-            let ground = palette.look_of_terrain(terrain).ground;
+        for (terrain, weather) in
+            rules.terrains.iter().flat_map(|terrain| WeatherLook::ALL.map(|weather| (terrain, weather)))
+        {
+            let ground = weather.look_of_ground(palette.look_of_terrain(terrain)).ground;
             let colours = [
-                (terrain.name.as_str(), ground),
-                ("reach on it", ground.mixed_with(palette.reach, COVER)),
-                ("an enemy's reach on it", ground.mixed_with(palette.their_reach, COVER)),
+                (format!("{} in {weather:?}", terrain.name), ground),
+                ("reach on it".into(), ground.mixed_with(palette.reach, COVER)),
+                ("an enemy's reach on it".into(), ground.mixed_with(palette.their_reach, COVER)),
             ];
             check_apart(scheme, &colours, eyes_of_scheme(scheme), 8.0);
         }

@@ -50,7 +50,13 @@ impl BattleOpener<'_, '_> {
         let (left, kept_clear) = if has_card { (INSIGHT_PANELS, 0.0) } else { (0.0, INSIGHT_PANELS) };
         let covered = self.scale.scaled_pixels([left, top, right, bottom]);
         let [kept_clear] = self.scale.scaled_pixels([kept_clear]);
-        self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered, kept_clear });
+        self.commands.insert_resource(Board {
+            shown,
+            ground: GroundId::next_free(),
+            covered,
+            kept_clear,
+            rulers: true,
+        });
     }
 
     fn open_battle(&mut self, session: BattleSession, phase: BattlePhase, opening: BattleOpening) {

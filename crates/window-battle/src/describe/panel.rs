@@ -86,12 +86,14 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn spawn_description(mut commands: Commands, ui: UiContext, screen: Res<State<Screen>>) {
+    // A replay has its timeline at the bottom.
+    let max_height = if *screen.get() == Screen::Replay { percent(66) } else { percent(80) };
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(322),
         right: px(316),
         top: px(96),
-        max_height: percent(80),
+        max_height,
         ..column(10)
     };
     commands

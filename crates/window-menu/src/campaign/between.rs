@@ -169,7 +169,7 @@ fn show_battle_to_come(
         _ => {
             let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
             let covered = scale.scaled_pixels([side, 0.0, side, 0.0]);
-            commands.insert_resource(Board { shown, ground, covered, kept_clear: 0.0 });
+            commands.insert_resource(Board { shown, ground, covered, kept_clear: 0.0, rulers: false });
         }
     }
 }

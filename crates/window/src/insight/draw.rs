@@ -42,9 +42,16 @@ const fn arrow_glyph(direction: Direction) -> char {
     }
 }
 
+/// Share of a fill's colour on the ramp, so that the ground shows through; the legend's scale has the same.
+pub(super) const RAMP_COVER: f32 = 0.55;
+
+fn ramp_fill(palette: &Palette, permille: u32) -> Color {
+    to_bevy_color(palette.ramp_colour(permille)).with_alpha(RAMP_COVER)
+}
+
 fn draw_costs(costs: &CostsFromHex, palette: &Palette) -> OverlayDrawing {
     let most = costs.hexes.last().map_or(1, |reached| reached.cost).max(1);
-    let colour = |cost: u32| to_bevy_color(palette.ramp_colour(cost * 1000 / most)).with_alpha(0.55);
+    let colour = |cost: u32| ramp_fill(palette, cost * 1000 / most);
     let fills = costs.hexes.iter().map(|reached| (reached.cell, colour(reached.cost)));
     let word = |(number, reached): (u32, &super::layers::ReachedHex)| {
         let back = reached.back.map_or('●', arrow_glyph);
@@ -58,7 +65,7 @@ fn draw_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> OverlayDr
     let men = u32::from(battle.unit(threat.threatened_unit()).strength.0).max(1);
     let permille =
         |expected: u32| u32::try_from(u64::from(expected) * 1000 / (u64::from(men) * 36)).unwrap_or(1000);
-    let colour = |expected: u32| to_bevy_color(palette.ramp_colour(permille(expected))).with_alpha(0.6);
+    let colour = |expected: u32| ramp_fill(palette, permille(expected));
     let fills = threat.threatened_hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
     let word = |(cell, expected): (Cell, u32)| {
         (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits_on(cell).len()))
@@ -82,7 +89,7 @@ fn draw_supply(reach: &ReachOfSupplies, battle: &Battle, palette: &Palette) -> O
 fn draw_leadership(reach: &ReachOfLeadership, battle: &Battle, palette: &Palette) -> OverlayDrawing {
     let most = u32::try_from(battle.rules().ranks.len()).unwrap_or(1).max(1);
     let height = |rank: RankId| (u32::from(rank.0) + 1) * 1000 / most;
-    let colour = |rank: RankId| to_bevy_color(palette.ramp_colour(height(rank))).with_alpha(0.5);
+    let colour = |rank: RankId| ramp_fill(palette, height(rank));
     OverlayDrawing {
         fills: reach.cells.iter().map(|&(cell, rank)| (cell, colour(rank))).collect(),
         lines: Vec::new(),

@@ -7,7 +7,7 @@ use bevy::ui_widgets::ScrollArea;
 use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Reason, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
 
-use super::draw::choke_set_colour;
+use super::draw::{RAMP_COVER, choke_set_colour};
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use super::leadership::ReachOfLeadership;
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
@@ -166,10 +166,13 @@ fn fill_legend(
     });
 }
 
-/// Spawns the scale from little to much, with words at both ends.
+/// Spawns the scale from little to much, with words at both ends. As on the map, the colours lie on ground.
 fn spawn_colour_scale(panel: &mut ChildSpawnerCommands, ui: &UiContext, low: String, high: String) {
-    panel.spawn(row(0)).with_children(|line| {
-        for colour in ui.colours.palette().ramp.map(theme::to_bevy_color) {
+    let palette = ui.colours.palette();
+    let ground = palette.terrains.get("grass").map_or(palette.paper, |look| look.ground);
+    let ground = BackgroundColor(theme::to_bevy_color(ground));
+    panel.spawn((Node { align_self: AlignSelf::FlexStart, ..row(0) }, ground)).with_children(|line| {
+        for colour in palette.ramp.map(|colour| theme::to_bevy_color(colour).with_alpha(RAMP_COVER)) {
             line.spawn((Node { width: px(54), height: px(12), ..default() }, BackgroundColor(colour)));
         }
     });
