@@ -137,7 +137,10 @@ function showButtons(screen) {
     screen.isTheirTurn && !screen.mind ? makeButton(say("go-on"), () => screen.goOn(), { class: "main", id: "go-on" }) : null,
     ...viewButtons(screen),
   ];
-  panels.buttons.replaceChildren(...tools.filter((tool) => tool !== null));
+  const shown = tools.filter((tool) => tool !== null);
+  // A button that is replaced while a finger is down on it is not pressed.
+  if (panels.buttons.innerHTML === shown.map((tool) => tool.outerHTML).join("")) return;
+  panels.buttons.replaceChildren(...shown);
   if (focused) (document.getElementById(focused) ?? document.getElementById(INSTEAD[focused] ?? ""))?.focus();
 }
 
