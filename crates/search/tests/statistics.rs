@@ -1,9 +1,9 @@
 //! The work of searches on small trees, counted on paper.
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirstSearch, Heuristic, Limits, OptimisationProblem, Problem, SearchOutcome,
-    StateGraph, Statistics, UndoablePath, a_star, beam_search, best_first_search, breadth_first_search,
-    uniform_cost_search,
+    Bound, Certainty, DepthFirstSearch, Heuristic, Limits, OptimisationProblem, Problem, SearchMethod,
+    SearchOutcome, SearchReport, StateGraph, Statistics, UndoablePath, a_star, beam_search,
+    best_first_search, breadth_first_search, search_by_method, uniform_cost_search,
 };
 
 /// States by number; an action leads to a state at a cost.
@@ -111,6 +111,77 @@ fn a_cut_off_search_says_what_a_goal_costs_at_least() {
         breadth_first_search(&two_ways(), 0, &Limits::without_limits().with_steps(steps), &mut ()).bound
     };
     assert_eq!([0, 1, 3, 4].map(rings), [0, 1, 1, 2].map(Some));
+}
+
+/// Returns the cost of the path that a method finds, whether it is proven, and all reports: `s` with the
+/// state that was seen, `e` expanded, `i` improved with the cost where the method counts it.
+fn search_with_reports(
+    roads: &Roads,
+    least: impl Fn(&usize) -> Option<u64>,
+    method: SearchMethod,
+) -> (Option<u64>, bool, String) {
+    let mut reports = Vec::new();
+    let limits = Limits::without_limits().with_steps(100);
+    let found =
+        search_by_method::<_, usize>(roads, 0, least, method, &limits, &mut |report, _: &Statistics| {
+            reports.push(match report {
+                SearchReport::Seen(state) => format!("s{state}"),
+                SearchReport::Expanded(state) => format!("e{state}"),
+                SearchReport::Improved(state, None) => format!("i{state}"),
+                SearchReport::Improved(state, Some(cost)) => format!("i{state}={cost}"),
+            });
+            assert!(report.state() < roads.roads.len());
+        });
+    (found.best.as_ref().map(|best| best.value), found.is_proven(), reports.join(" "))
+}
+
+/// With exact estimates but for 3, from which nothing leads on.
+#[test]
+fn methods_report_what_they_do() {
+    let least = |&at: &usize| [Some(3), Some(2), Some(1), None, Some(0)][at];
+    let expected = [
+        // The nearest goal.
+        (SearchMethod::BreadthFirst, 2, true, "s0 s1 s2 e0 s3 e1 s4 i4"),
+        // 2 is met at 5, then at 2.
+        (SearchMethod::UniformCost, 3, true, "s0 s1 s2 e0 s2 s3 e1 s4 e2 i4"),
+        (SearchMethod::AStar, 3, true, "s0 s1 s2 e0 s2 s3 e1 s4 e2 i4"),
+        // 1 waits at 1 and ten times 2, 2 at 5 and ten times 1.
+        (SearchMethod::Greedy, 6, false, "s0 s1 s2 e0 s4 e2 i4"),
+        // 3 is hopeless, which a beam finds out when it looks for the best of a layer.
+        (SearchMethod::BestFirst, 3, true, "s0 s1 s2 e0 s2 e1 s4 i4=3 e2"),
+        (SearchMethod::Beam, 3, true, "s0 s1 s2 e0 s2 s3 e1 s4 i4=3 e2"),
+        // The first way to the end costs what the start's estimate says.
+        (SearchMethod::DepthFirst, 3, true, "s0 s1 s2 s4 i4=3"),
+    ];
+    for (method, cost, proven, reports) in expected {
+        assert_eq!(
+            search_with_reports(&two_ways(), least, method),
+            (Some(cost), proven, reports.to_owned()),
+            "{method}"
+        );
+    }
+    // Without an estimate the other ways are tried, too, and left where they cost as much.
+    assert_eq!(
+        search_with_reports(&two_ways(), |_| Some(0), SearchMethod::DepthFirst),
+        (Some(3), true, "s0 s1 s2 s4 i4=3 e4 e2 s3 e3 e1 s2 e2 e0".to_owned())
+    );
+    let names = "breadth-first, uniform cost, A*, greedy, best-first, beam, depth-first";
+    assert_eq!(SearchMethod::ALL.map(|method| method.to_string()).join(", "), names);
+}
+
+/// Depth-first search leaves a state that it has come from, and a beam keeps the states nearest to the goal.
+#[test]
+fn ways_back_are_left_and_far_states_are_dropped() {
+    let back = Roads { roads: vec![vec![(1, 1)], vec![(0, 1), (2, 1)], vec![]], goal: 2 };
+    let found = search_with_reports(&back, |_| Some(0), SearchMethod::DepthFirst);
+    assert_eq!((found.0, found.1), (Some(2), true));
+    // Of five states, the last alone is near the goal.
+    let mut roads = vec![(1..6).map(|to| (to, 1)).collect(), vec![(6, 9)], vec![(6, 9)], vec![(6, 9)]];
+    roads.extend([vec![(6, 9)], vec![(6, 1)], vec![]]);
+    let fan = Roads { roads, goal: 6 };
+    let least = |&at: &usize| Some([2, 9, 9, 9, 9, 1, 0][at]);
+    let found = search_with_reports(&fan, least, SearchMethod::Beam);
+    assert_eq!((found.0, found.1), (Some(2), true));
 }
 
 /// A tree of two levels, whose leaves have scores.
