@@ -227,6 +227,21 @@ fn bytes_after_the_end_are_refused() {
     assert!(Replay::verify_bytes(&forged).is_err());
 }
 
+/// What changes no position is told by the checksum alone, beside what it says and what it should say.
+#[test]
+fn damage_to_a_text_of_the_scenario_is_told_by_the_checksum() {
+    let mut bytes = short().encode();
+    let name = bytes.windows(3).position(|three| three == b"\"m\"").expect("the map's name");
+    bytes[name + 1] = b'n';
+    let end = bytes.len() - 4;
+    let found = u32::from_le_bytes(bytes[end..].try_into().unwrap());
+    let made = crc32fast::hash(&bytes[..end]);
+    assert_eq!(Replay::decode(&bytes), Err(ReplayError::Checksum { found, made }));
+    let broken = Replay::verify_bytes(&bytes).map(|_| ()).expect_err("another name");
+    assert_eq!(broken, ReplayBreak::Checksum(ReplayError::Checksum { found, made }));
+    assert!(broken.to_string().starts_with("every order plays as recorded, but the checksum does not fit"));
+}
+
 #[test]
 fn orders_after_the_end_are_refused() {
     let mut replay = short();
