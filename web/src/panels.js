@@ -25,14 +25,14 @@ export function makePanels(screen) {
   const odds = make("section", { class: "panel odds", hidden: true });
   const hint = make("div", { class: "hint" });
   const whatIf = make("div", { class: "what-if" });
-  const timeline = make("div", { class: "timeline" });
+  const timeline = makeTimeline(screen);
   const log = make("ol", { class: "log", tabindex: "0", "aria-label": say("log") });
   const goals = make("ul", { class: "goals" });
   const more = make("div", { class: "more" });
   const details = (/** @type {string} */ words, /** @type {Node[]} */ children, open = false) =>
     make("details", { open }, make("summary", {}, words), ...children);
   const side = make("div", { class: "side" },
-    status, buttons, notice, hex, odds, unit, hint, timeline,
+    status, buttons, notice, hex, odds, unit, hint, timeline.root,
     details(say("log"), [log], true), details(say("goals-title"), [goals]), details(say("what-if"), [more, whatIf]),
     details(say("web-keys"), [make("p", {}, say("web-keys-about"))]), screen.tools ?? makeFiles(screen),
   );
@@ -237,26 +237,39 @@ export function showLog(screen) {
   panels.log.scrollTop = panels.log.scrollHeight;
 }
 
-/** @param {BattleScreen} screen */
-export function showTimeline(screen) {
-  const { panels, position } = screen;
-  if (!position) return;
-  const focused = document.activeElement?.id;
-  const { at, of } = position;
+/**
+ * Makes the timeline. It stays as long as the battle is shown: a control that is replaced while it is used is let go of.
+ * @param {BattleScreen} screen
+ */
+function makeTimeline(screen) {
+  const stepTo = (/** @type {number} */ step) => void screen.goTo((screen.position?.at ?? 0) + step);
   const button = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ press) =>
     makeButton(sign, press, { id, "aria-label": words, title: words });
-  const range = make("input", { type: "range", id: "timeline-range", min: 0, max: of, value: at, "aria-label": say("timeline"), input: () => void screen.goTo(Number(range.value)) });
+  const play = button("replay-play", "▶▶", say("web-play"), () => void screen.play());
+  const range = make("input", { type: "range", id: "timeline-range", min: 0, "aria-label": say("timeline"), input: () => void screen.goTo(Number(range.value)) });
+  const at = make("p", { class: "at" });
   const speeds = /** @type {[string, string][]} */ (["step", "slow", "fast"].map((speed) => [speed, say(`web-speed-${speed}`)]));
-  panels.timeline.replaceChildren(
+  const root = make("div", { class: "timeline" },
     make("div", { class: "buttons" },
       button("replay-first", "|◀", say("replay-first"), () => void screen.goTo(0)),
-      button("replay-back", "◀", say("replay-back"), () => void screen.goTo(at - 1)),
-      button("replay-play", screen.playing ? "||" : "▶▶", say("web-play"), () => void screen.play()),
-      button("replay-forward", "▶", say("replay-forward"), () => void screen.goTo(at + 1)),
-      button("replay-last", "▶|", say("replay-last"), () => void screen.goTo(of))),
+      button("replay-back", "◀", say("replay-back"), () => stepTo(-1)),
+      play,
+      button("replay-forward", "▶", say("replay-forward"), () => stepTo(1)),
+      button("replay-last", "▶|", say("replay-last"), () => void screen.goTo(screen.position?.of ?? 0))),
     range,
-    make("p", { class: "at" }, say("web-at-order", { at, of, turn: position.turn })),
-    screen.tools ? "" : makeChoice(say("web-speed"), speeds, screen.speed, (speed) => (screen.speed = speed)),
+    at,
+    screen.tools ? null : makeChoice(say("web-speed"), speeds, screen.speed, (speed) => (screen.speed = speed)),
   );
-  if (focused) document.getElementById(focused)?.focus();
+  return { root, play, range, at };
+}
+
+/** @param {BattleScreen} screen */
+export function showTimeline(screen) {
+  const { panels: { timeline }, position } = screen;
+  if (!position) return;
+  const { at, of, turn } = position;
+  timeline.play.textContent = screen.playing ? "||" : "▶▶";
+  timeline.range.max = String(of);
+  timeline.range.value = String(at);
+  timeline.at.textContent = say("web-at-order", { at, of, turn });
 }

@@ -279,28 +279,31 @@ test("keys alone reach everything, and a computer can be stopped", { timeout: 12
 test("a computer that is stopped at any moment has given each order once and gives none after", { timeout: 120_000 }, async () => {
   const page = await openMenu();
   // On a slow machine something is under way at most moments.
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (...message) { setTimeout(() => post.apply(this, message), 40); };
+    Worker.prototype.postMessage = function (...message) { setTimeout(() => post.apply(this, message), 80); };
   });
   await beginBattle(page, { you: "none", red: "greedy", blue: "greedy" });
-  for (let round = 0; round < 12; round += 1) {
+  const controls = await page.$$("#replay-first, #timeline-range, .timeline select");
+  for (let round = 0; round < 8; round += 1) {
     await page.waitForSelector("#stop");
-    await page.waitForTimeout(17 * round);
+    await page.waitForTimeout(61 * round);
     await page.click("#stop");
     await page.waitForSelector("#go-on");
-    const given = () => ({
+    const orders = () => ({
       said: document.querySelector(".timeline .at").textContent,
       lines: [...document.querySelectorAll(".log li")].map((line) => line.value).sort((one, other) => one - other),
     });
-    const then = await page.evaluate(given);
+    const then = await page.evaluate(orders);
     assert.deepEqual(then.lines, then.lines.map((_, index) => index + 1));
     assert.match(then.said, new RegExp(`Order ${then.lines.length} of ${then.lines.length},`));
-    await page.waitForTimeout(300);
-    assert.deepEqual(await page.evaluate(given), then);
+    await page.waitForTimeout(400);
+    assert.deepEqual(await page.evaluate(orders), then);
     await page.focus("#go-on");
     await page.keyboard.press("Enter");
   }
+  assert.equal(controls.length, 3);
+  for (const control of controls) assert.ok(await control.evaluate((element) => element.isConnected), "what may be in use was replaced");
   clean(page);
   await page.close();
 });
