@@ -227,7 +227,7 @@ fn bytes_after_the_end_are_refused() {
     assert!(Replay::verify_bytes(&forged).is_err());
 }
 
-/// What changes no position is told by the checksum alone, beside what it says and what it should say.
+/// Damage that changes no position is told by the checksum alone: the one in the file, and the one that its bytes have.
 #[test]
 fn damage_to_a_text_of_the_scenario_is_told_by_the_checksum() {
     let mut bytes = short().encode();
