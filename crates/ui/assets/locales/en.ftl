@@ -279,13 +279,24 @@ armies-army = { $name }: { $units ->
 armies-saved = The army is saved: { $file }
 armies-refused = { $name } cannot fight here: { $why }
 setup-even-none = How even is it? …
-setup-even-red = Red wins { $wins } of { $games }
-setup-even-blue = Blue wins { $wins } of { $games }
+setup-even-red = Red wins { $wins } of { $games ->
+    [one] 1 battle
+   *[other] { $games } battles
+}
+setup-even-blue = Blue wins { $wins } of { $games ->
+    [one] 1 battle
+   *[other] { $games } battles
+}
+setup-even-fighters = Red: { $red }, Blue: { $blue }
 setup-even-tip = This battle, fought beforehand with other dice than yours
 setup-even-commander = { $side }: { $commander }
 setup-even-stand-in = { $side }: { $commander } in place of who plays
 setup-even-out = even out by
 setup-even-turns = turns
+setup-even-waits = being fought
+setup-even-waits-tip = The battles are still being fought: how even this one is, is not known yet
+setup-even-is-even = about even
+setup-even-is-even-tip = Both sides win about as often: there is nothing to even out
 setup-even-turns-tip = Search for the number of turns with which both win about as often
 setup-even-men = men
 setup-even-men-tip = Take men from whoever wins too often, until both win about as often
