@@ -6,7 +6,7 @@ mod model;
 mod policies;
 
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Button;
+use bevy::ui_widgets::{Button, ControlOrientation, Scrollbar};
 use hotgates_frontend::board::Board;
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
@@ -85,6 +85,21 @@ fn a_map_without_room_for_the_armies_is_shown_itself_and_says_why() {
     let setup = player.app.world().resource::<BattleSetup>();
     assert!(setup.battle().is_none() && !setup.faults().is_empty());
     assert_eq!(width(&player), 3, "the map that is chosen, not the one before");
+}
+
+/// The row of maps goes on beyond its place, which a bar below shows.
+#[test]
+fn the_row_of_maps_has_a_bar() {
+    let (mut player, _) = setup_with_files(&[]);
+    let count = player.app.world().resource::<hotgates_frontend::maps::PlayableMaps>().0.len();
+    let world = player.app.world_mut();
+    let mut bars = world.query::<&Scrollbar>();
+    let lying = bars.iter(world).filter(|bar| bar.orientation == ControlOrientation::Horizontal);
+    let rows: Vec<Entity> = lying.map(|bar| bar.target).collect();
+    let [row] = rows[..] else { panic!("{} rows have a bar", rows.len()) };
+    let maps = world.get::<Children>(row).unwrap().iter();
+    let maps = maps.filter(|&map| world.get::<MessageOnClick<SetupAction>>(map).is_some());
+    assert_eq!(maps.count(), count);
 }
 
 #[test]

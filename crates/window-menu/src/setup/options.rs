@@ -17,7 +17,7 @@ use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::map_name;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{
-    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, scroll_row_by_wheel,
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_row,
     theme,
 };
 
@@ -52,13 +52,10 @@ pub(super) fn middle_column_node() -> Node {
 fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddleColumn>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
-            middle
-                .spawn((
-                    MapListPanel,
-                    panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
-                    bevy::ui_widgets::ScrollArea,
-                ))
-                .observe(scroll_row_by_wheel);
+            middle.spawn(panel_bundle(column(0))).with_children(|panel| {
+                let maps = spawn_scroll_row(panel, 8);
+                panel.commands().entity(maps).insert(MapListPanel);
+            });
             middle.spawn((SetupChoicesPanel, panel_bundle(column(8))));
         });
     }
