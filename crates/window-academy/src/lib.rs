@@ -285,6 +285,17 @@ impl AcademyState {
         }
     }
 
+    /// Returns `true` if a step of the game can be taken back.
+    #[must_use]
+    pub fn can_take_back_step(&self) -> bool {
+        match self.lesson {
+            AcademyGame::River => !self.river.game.steps_made().is_empty(),
+            AcademyGame::TicTacToe => !self.board.game.moves_made().is_empty(),
+            AcademyGame::Tower => self.tower.game.can_undo_step(),
+            AcademyGame::Ways => !self.ways.game.looked_at().is_empty(),
+        }
+    }
+
     fn take_back_step(&mut self) {
         self.drop_pending_answers();
         match self.lesson {
