@@ -41,6 +41,7 @@ campaign-over-lost = The campaign is lost
 campaign-over-drawn = The campaign is drawn
 campaign-unusable = What was saved cannot be taken up again: { $why }
 campaign-begin = Begin
+campaign-anew-first = Begin anew…
 campaign-anew = Begin anew
 campaign-anew-ask = Begin anew? What was saved of this campaign will be gone.
 campaign-battle = Battle { $number }: { $title }

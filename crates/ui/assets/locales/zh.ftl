@@ -38,6 +38,7 @@ campaign-over-lost = 远征失败
 campaign-over-drawn = 远征平局
 campaign-unusable = 存档无法继续：{ $why }
 campaign-begin = 开始
+campaign-anew-first = 重新开始…
 campaign-anew = 重新开始
 campaign-anew-ask = 重新开始？这次远征的存档将会丢失。
 campaign-battle = 第 { $number } 场战役：{ $title }
