@@ -397,7 +397,7 @@ mod tests {
             (500.0, 0.0, [false, true]),
             (500.0, 200.0, [true, true]),
             (500.0, 400.0, [true, false]),
-            // What has become shorter since it was scrolled.
+            // A list that has become shorter since it was scrolled.
             (100.0, 400.0, [false, false]),
         ] {
             world.entity_mut(row).insert((

@@ -16,6 +16,7 @@ mod compare;
 pub mod explain;
 mod figures;
 mod keys;
+mod methods;
 mod panel;
 pub mod river;
 mod screen;

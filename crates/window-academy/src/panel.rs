@@ -4,6 +4,7 @@
 mod board_thoughts;
 mod comparison;
 mod legend;
+pub(super) mod size;
 mod state_graph;
 
 use std::time::Duration;
@@ -18,9 +19,11 @@ use hotgates_search::{Certainty, GameEnding, Statistics};
 use self::board_thoughts::spawn_board_thoughts;
 use self::comparison::spawn_comparison;
 use self::legend::{LegendPanel, fill_legend};
+use self::size::{INNER_WIDTH, PANEL_WIDTH};
 use self::state_graph::spawn_state_graph;
 use super::compare::SearchComparison;
 use super::figures::{GOOD, spawn_bar_chart};
+use super::methods::method_text_keys;
 use super::river::RiverAction;
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
 use super::ways::WayPictures;
@@ -43,10 +46,6 @@ struct SearchPlaybackSlider;
 #[derive(Component)]
 struct SearchPanelRoot;
 
-/// Pixels of the panel, and within it, beside its scrollbar.
-pub(super) const WIDTH: f32 = 492.0;
-const INNER: f32 = WIDTH - 44.0;
-
 /// Shortest time between two drawings of the view.
 const REDRAW: Duration = Duration::from_millis(50);
 
@@ -55,7 +54,7 @@ pub(super) fn search_panel_frame() -> impl Bundle {
     (
         SearchPanelFrame,
         Node {
-            width: px(WIDTH),
+            width: px(PANEL_WIDTH),
             height: percent(100),
             flex_shrink: 0.0,
             padding: UiRect::axes(px(14), px(10)),
@@ -96,42 +95,6 @@ fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity
                 list.spawn((LegendPanel, Node { flex_shrink: 0.0, ..column(4) }));
             });
         });
-    }
-}
-
-/// Returns the text keys of the searches of a game: of the name and of the description of each.
-fn method_text_keys(lesson: AcademyGame) -> &'static [(&'static str, &'static str)] {
-    match lesson {
-        AcademyGame::River => &[
-            ("search-breadth", "search-breadth-about"),
-            ("search-uniform", "search-uniform-about"),
-            ("search-astar", "search-astar-about"),
-            ("search-greedy", "search-greedy-about"),
-            ("search-best", "search-best-about"),
-            ("search-beam", "search-beam-about"),
-            ("search-depth", "search-depth-about"),
-        ],
-        AcademyGame::TicTacToe => &[
-            ("board-lesson", "board-lesson-about"),
-            ("board-scoring", "board-scoring-about"),
-            ("board-perfect", "board-perfect-about"),
-            ("board-mcts", "board-mcts-about"),
-        ],
-        AcademyGame::Tower => &[
-            ("tower-full", "tower-full-about"),
-            ("search-best", "tower-best-about"),
-            ("search-beam", "tower-beam-about"),
-            ("search-depth", "tower-depth-about"),
-            ("tower-blind", "tower-blind-about"),
-        ],
-        AcademyGame::Ways => &[
-            ("search-breadth", "way-breadth-about"),
-            ("search-uniform", "way-uniform-about"),
-            ("search-astar", "way-astar-about"),
-            ("search-greedy", "way-greedy-about"),
-            ("search-beam", "way-beam-about"),
-            ("search-depth", "way-depth-about"),
-        ],
     }
 }
 
@@ -334,7 +297,7 @@ fn fill_search_view(
                     });
                 }
                 VisitedState::Way(_) => {
-                    let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER));
+                    let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER_WIDTH));
                     let ground =
                         pictures.ground_picture(images.map(ResMut::into_inner), academy.ways.map, width);
                     ways::spawn_searched_way(view, ui, &academy.ways, ground, width, (shots, done));

@@ -9,6 +9,7 @@ use hotgates_academy::tower::TilePlace;
 use hotgates_engine::Coord;
 
 use super::keys::{KEYS, keys_of_game};
+use super::panel::size::PANEL_WIDTH;
 use super::tower::ShownGraph;
 use super::ways::WayPictures;
 use super::{AcademyAction, AcademyGame, AcademyState, GivenHint, panel, river, tictactoe, tower, ways};
@@ -129,7 +130,7 @@ type GameStageContent = (AcademyGame, u64, (u8, u8), u16, TilePlace, ShownGraph,
 const BOARD: f32 = 400.0;
 /// Pixels of the widest map of ways in the smallest window.
 const WAY_BOARD: f32 = 700.0;
-const BESIDE: Vec2 = Vec2::new(panel::WIDTH + 60.0, 320.0);
+const BESIDE: Vec2 = Vec2::new(PANEL_WIDTH + 60.0, 320.0);
 
 fn fill_game_stage(
     academy: Res<AcademyState>,

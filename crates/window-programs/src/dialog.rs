@@ -173,7 +173,7 @@ fn limits_in_words(ui: &UiContext, draft: &ProgramDraft) -> String {
 fn spawn_answers(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &ProgramDraft) {
     panel.spawn(row(8)).with_children(|line| {
         let obstacle = draft.confirm().err();
-        // What is wrong with the command, and that walls are tried out, is said above.
+        // Faults of the command, and that walls are tried out, are told above.
         let choice = obstacle.as_ref().filter(|&obstacle| *obstacle == ProgramObstacle::NoWalls);
         let choice = choice.map(|obstacle| ui.texts.phrase_in_words(&obstacle.in_phrase()));
         let words = ui.localized_text("program-confirm");

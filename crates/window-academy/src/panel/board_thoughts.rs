@@ -1,4 +1,4 @@
-//! What a player of tic-tac-toe thinks of each cell.
+//! The judgement of a player of tic-tac-toe on each cell.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use hotgates_search::Statistics;
 use hotgates_ui::{UiContext, row, theme};
 
-use super::method_text_keys;
 use crate::compare::{ComparisonRow, SearchComparison};
+use crate::methods::method_text_keys;
 use crate::{AcademyGame, AcademyState};
 
 /// Spawns the table that compares all searches.

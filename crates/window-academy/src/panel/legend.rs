@@ -1,10 +1,10 @@
-//! What the signs of the tower and the words of the searches mean, below the search at work.
+//! The legend below the search at work: meanings of the signs of the tower, and of the words of searches.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_ui::{Panel, UiContext, row, theme};
 
-use super::INNER;
+use super::size::INNER_WIDTH;
 use crate::{AcademyGame, AcademyState, tower};
 
 /// The place of the legend.
@@ -13,8 +13,8 @@ pub(super) struct LegendPanel;
 
 pub(super) fn fill_legend(academy: Res<AcademyState>, mut node: Panel<LegendPanel, AcademyGame>) {
     node.refill(academy.lesson, |legend, ui| match academy.lesson {
-        AcademyGame::River => spawn_words(legend, ui),
-        AcademyGame::Tower => spawn_signs(legend, ui),
+        AcademyGame::River => spawn_word_legend(legend, ui),
+        AcademyGame::Tower => spawn_sign_legend(legend, ui),
         // Their drawings have words of their own.
         AcademyGame::TicTacToe | AcademyGame::Ways => {}
     });
@@ -38,7 +38,7 @@ pub(super) fn meaning_of_count(name: &str) -> &'static str {
 }
 
 /// Spawns what the words mean that the searches of the river use.
-fn spawn_words(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
+fn spawn_word_legend(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
     legend.spawn(ui.bold_text(ui.localized_text("legend-words"), theme::BODY, theme::ACCENT));
     let states = [("legend-state", "legend-state-about"), ("legend-action", "legend-action-about")];
     // The river has no bound.
@@ -50,7 +50,7 @@ fn spawn_words(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
                 theme::SMALL,
                 theme::TEXT,
             ));
-            line.spawn(Node { width: px(INNER - 104.0), ..default() }).with_child(ui.styled_text(
+            line.spawn(Node { width: px(INNER_WIDTH - 104.0), ..default() }).with_child(ui.styled_text(
                 ui.localized_text(meaning),
                 theme::SMALL,
                 theme::TEXT_DIM,
@@ -63,12 +63,12 @@ fn spawn_words(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
 const CELL: f32 = 24.0;
 
 /// Spawns the tower's signs, each with its meaning, two in a line.
-fn spawn_signs(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
+fn spawn_sign_legend(legend: &mut ChildSpawnerCommands, ui: &UiContext) {
     legend.spawn(ui.bold_text(ui.localized_text("legend-signs"), theme::BODY, theme::ACCENT));
     let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(8) };
     legend.spawn(node).with_children(|lines| {
         for (sign, meaning) in tower::LEGEND {
-            lines.spawn(Node { width: px((INNER - 8.0) / 2.0), ..row(8) }).with_children(|line| {
+            lines.spawn(Node { width: px((INNER_WIDTH - 8.0) / 2.0), ..row(8) }).with_children(|line| {
                 tower::spawn_legend_sign(line, ui, sign, CELL);
                 line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..default() })
                     .with_child(ui.styled_text(ui.localized_text(meaning), theme::SMALL, theme::TEXT_DIM));

@@ -6,7 +6,7 @@ use hotgates_academy::river::StateWorth;
 use hotgates_search::SearchReport;
 use hotgates_ui::{Tooltip, UiContext, theme};
 
-use super::INNER;
+use super::size::INNER_WIDTH;
 use crate::figures::{GOOD, INK, clickable_tile_area, graph_node_at_pixel, line_bundle};
 use crate::river::RiverAction;
 use crate::tape::{SearchMoment, VisitedState};
@@ -43,7 +43,7 @@ pub(super) fn spawn_state_graph(
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
-    let (step, most_rows) = (INNER / chart.columns as f32, chart.rows as f32);
+    let (step, most_rows) = (INNER_WIDTH / chart.columns as f32, chart.rows as f32);
     let height = (most_rows * 34.0).clamp(90.0, 210.0);
     #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
     let middle = |spot: &hotgates_academy::river::LayeredState| {
@@ -52,7 +52,7 @@ pub(super) fn spawn_state_graph(
     };
     let size = (step * 0.9).min(height / most_rows * 0.85).min(34.0);
     let here = academy.river.game.current_moment().as_banks();
-    let sheet = Node { width: px(INNER), height: px(height), flex_shrink: 0.0, ..default() };
+    let sheet = Node { width: px(INNER_WIDTH), height: px(height), flex_shrink: 0.0, ..default() };
     view.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
         for link in &chart.links {
             let (from, to) = (middle(&chart.spots[link.from]), middle(&chart.spots[link.to]));

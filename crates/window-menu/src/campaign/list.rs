@@ -252,7 +252,7 @@ fn spawn_buttons(entry: &mut ChildSpawnerCommands, ui: &UiContext, at: usize, sa
         if matches!(saved, SavedCampaign::Playable(_)) {
             line.spawn(ui.button(ui.localized_text("campaign-go-on"), CampaignListAction::Resume(at)));
         }
-        // What is saved is not lost before a question: the dots say that something follows.
+        // A question follows before a save is lost, as the dots say.
         let key =
             if matches!(saved, SavedCampaign::Nothing) { "campaign-begin" } else { "campaign-anew-first" };
         line.spawn(ui.button(ui.localized_text(key), CampaignListAction::Begin(at)));

@@ -1,4 +1,4 @@
-//! What the academy explains: signs, words, and buttons that are off or stop something.
+//! Explanations in the academy: signs, words, and buttons that are off or stop something.
 
 use bevy::ui::InteractionDisabled;
 use hotgates_frontend::ui::{MessageOnClick, Tooltip};

@@ -1,4 +1,4 @@
-//! Which optional rules the battle that is set up has, and can have.
+//! The optional rules of the battle that is set up: those that it has, and those that it can have.
 
 use super::BattleSetup;
 
