@@ -214,9 +214,10 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>, colours: Res<UiCo
                     return;
                 }
                 let drawn = read_replay(path).ok().and_then(|replay| draw_end_of_replay(&replay, &palette));
-                // Nobody listens any more once the screen has been left: the next file ends the work.
-                let told = drawn.map(|drawn| FolderReadingProgress::Picture(place, path.clone(), drawn));
-                let _ = told.map(|told| tell.send(told));
+                let Some(drawn) = drawn else { continue };
+                if tell.send(FolderReadingProgress::Picture(place, path.clone(), drawn)).is_err() {
+                    return;
+                }
             }
         }
     });

@@ -174,7 +174,7 @@ fn spawn_answers(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Progr
     panel.spawn(row(8)).with_children(|line| {
         let obstacle = draft.confirm().err();
         // Faults of the command, and that walls are tried out, are told above.
-        let choice = obstacle.as_ref().filter(|&obstacle| *obstacle == ProgramObstacle::NoWalls);
+        let choice = obstacle.as_ref().filter(|obstacle| **obstacle == ProgramObstacle::NoWalls);
         let choice = choice.map(|obstacle| ui.texts.phrase_in_words(&obstacle.in_phrase()));
         let words = ui.localized_text("program-confirm");
         let mut confirm = line.spawn(ui.button(words, ProgramAction::Confirm));
