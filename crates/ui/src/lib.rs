@@ -51,7 +51,7 @@ pub use key_list::{KeyLine, KeyListPanel};
 pub use keyboard::Keyboard;
 pub use notices::{NOTICE_ROOM, Notice, ShownNotices};
 pub use panel::Panel;
-pub use scroll::{ScrolledContentId, scroll_row_by_wheel, spawn_scroll_list};
+pub use scroll::{ScrolledContentId, spawn_scroll_list, spawn_scroll_row};
 pub use slider::{moment_of_slider, slider_bundle};
 pub use theme::{Fonts, UiColours};
 pub use tooltip::Tooltip;

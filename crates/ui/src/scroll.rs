@@ -12,12 +12,15 @@ use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
 
+use super::context::{column, row};
 use super::theme;
 use crate::focus::{WidgetId, nodes_below};
 
 pub(crate) fn plugin(app: &mut App) {
-    // Before the parts of the bar inherit whether they are seen.
-    let show = show_needed_scrollbars.after(UiSystems::Layout).before(TransformSystems::Propagate);
+    // Before the parts of a bar inherit whether they are seen.
+    let show = (show_needed_scrollbars, show_needed_shades)
+        .after(UiSystems::Layout)
+        .before(TransformSystems::Propagate);
     let show_focus = show_focused_widget.after(UiSystems::Layout).before(UiSystems::PostLayout);
     app.add_systems(PostUpdate, (show, show_focus));
 }
@@ -26,10 +29,43 @@ pub(crate) fn plugin(app: &mut App) {
 fn show_needed_scrollbars(mut bars: Query<(&Scrollbar, &mut Visibility)>, lists: Query<&ComputedNode>) {
     for (bar, mut visibility) in &mut bars {
         let Ok(list) = lists.get(bar.target) else { continue };
-        // Sizes are rounded to whole pixels.
-        let longer = list.content_size().y > list.size().y + 1.0;
-        visibility.set_if_neq(if longer { Visibility::Inherited } else { Visibility::Hidden });
+        let hidden = hidden_length(list);
+        let hidden = match bar.orientation {
+            ControlOrientation::Horizontal => hidden.x,
+            ControlOrientation::Vertical => hidden.y,
+        };
+        visibility.set_if_neq(visible_if(hidden > ROUNDING));
     }
+}
+
+/// Shows the shades at those ends beyond which lists go on, and hides all others.
+fn show_needed_shades(
+    mut shades: Query<(&ListShade, &mut Visibility)>,
+    lists: Query<(&Node, &ComputedNode, &ScrollPosition)>,
+) {
+    for (shade, mut visibility) in &mut shades {
+        let Ok((node, laid_out, position)) = lists.get(shade.list) else { continue };
+        let hidden = hidden_length(laid_out) * laid_out.inverse_scale_factor();
+        let is_row = node.overflow.x == OverflowAxis::Scroll;
+        let (before, hidden) = if is_row { (position.x, hidden.x) } else { (position.y, hidden.y) };
+        let beyond = match shade.end {
+            ListEnd::First => before.min(hidden),
+            ListEnd::Last => hidden - before,
+        };
+        visibility.set_if_neq(visible_if(beyond > ROUNDING));
+    }
+}
+
+/// Pixels by which sizes may differ, as they are rounded to whole ones.
+const ROUNDING: f32 = 1.0;
+
+/// Returns the length of a list's content that does not fit its place, in physical pixels.
+fn hidden_length(list: &ComputedNode) -> Vec2 {
+    (list.content_size() - list.size()).max(Vec2::ZERO)
+}
+
+const fn visible_if(shown: bool) -> Visibility {
+    if shown { Visibility::Inherited } else { Visibility::Hidden }
 }
 
 /// The identity of what a scroll area shows. A scroll area of a panel that is filled anew begins at
@@ -116,7 +152,7 @@ fn show_focused_widget(
         let room = room.max(Vec2::ZERO);
         let beyond = (from_middle - from_middle.clamp(-room, room)) * area.inverse_scale_factor();
         let scrolls = |axis| axis == OverflowAxis::Scroll;
-        let hidden = (area.content_size() - area.size()).max(Vec2::ZERO) * area.inverse_scale_factor();
+        let hidden = hidden_length(area) * area.inverse_scale_factor();
         if scrolls(style.overflow.y) && beyond.y != 0.0 {
             position.y = (position.y + beyond.y).clamp(0.0, hidden.y);
         }
@@ -127,7 +163,8 @@ fn show_focused_widget(
 }
 
 /// Spawns a column that scrolls, by wheel or by its bar, which is seen only where the column is
-/// longer than its place; `node` says how large it may get. Returns the column.
+/// longer than its place; `node` says how large it may get. Where the column goes on, its edge is
+/// shaded. Returns the column.
 pub fn spawn_scroll_list(
     parent: &mut ChildSpawnerCommands,
     node: Node,
@@ -158,28 +195,112 @@ pub fn spawn_scroll_list(
                 ))
                 .with_children(fill)
                 .id();
-            frame.spawn((
-                Node { width: px(8), ..default() },
-                Visibility::Hidden,
-                BackgroundColor(theme::BACKGROUND),
-                Scrollbar { orientation: ControlOrientation::Vertical, target: list, min_thumb_length: 16.0 },
-                children![(
-                    Hovered::default(),
-                    BackgroundColor(theme::BUTTON_HOVERED),
-                    ScrollbarThumb { border_radius: BorderRadius::all(px(4)), ..default() },
-                )],
-            ));
+            let place = Node { width: px(BAR), ..default() };
+            frame.spawn(scrollbar_bundle(place, ControlOrientation::Vertical, list));
+            // The bar stays free.
+            for end in [ListEnd::First, ListEnd::Last] {
+                let (top, bottom) = end.offsets();
+                let node =
+                    Node { left: px(0), right: px(BAR + 4), top, bottom, height: px(SHADE), ..default() };
+                frame.spawn(shade_bundle(node, LinearGradient::TO_BOTTOM, list, end));
+            }
         });
     list
+}
+
+/// Spawns a row that scrolls, by wheel or by its bar, which lies in the padding below and is seen
+/// only where the row is longer than its place. Where the row goes on, its edge is shaded. Returns
+/// the row.
+pub fn spawn_scroll_row(parent: &mut ChildSpawnerCommands, gap: i32) -> Entity {
+    let mut list = Entity::PLACEHOLDER;
+    parent.spawn(Node { min_width: px(0), ..column(0) }).with_children(|frame| {
+        let row = Node { overflow: Overflow::scroll_x(), min_width: px(0), ..row(gap) };
+        list = frame.spawn((row, ScrollArea)).observe(scroll_row_by_wheel).id();
+        let place = Node {
+            position_type: PositionType::Absolute,
+            left: px(0),
+            right: px(0),
+            bottom: px(-BAR - 2),
+            height: px(BAR),
+            ..default()
+        };
+        frame.spawn(scrollbar_bundle(place, ControlOrientation::Horizontal, list));
+        for end in [ListEnd::First, ListEnd::Last] {
+            let (left, right) = end.offsets();
+            let node = Node { top: px(0), bottom: px(0), left, right, width: px(SHADE), ..default() };
+            frame.spawn(shade_bundle(node, LinearGradient::TO_RIGHT, list, end));
+        }
+    });
+    list
+}
+
+/// Pixels across a scrollbar.
+const BAR: i32 = 8;
+
+/// Makes the bar of a list, hidden until the list is longer than its place.
+fn scrollbar_bundle(place: Node, orientation: ControlOrientation, target: Entity) -> impl Bundle {
+    (
+        place,
+        Visibility::Hidden,
+        BackgroundColor(theme::BACKGROUND),
+        Scrollbar { orientation, target, min_thumb_length: 16.0 },
+        children![(
+            Hovered::default(),
+            BackgroundColor(theme::BUTTON_HOVERED),
+            ScrollbarThumb { border_radius: BorderRadius::all(px(BAR / 2)), ..default() },
+        )],
+    )
+}
+
+/// Pixels of a list over which its content fades where the list goes on.
+const SHADE: i32 = 22;
+
+/// An end of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ListEnd {
+    First,
+    Last,
+}
+
+impl ListEnd {
+    /// Returns the distances from the first edge and from the last one that hold a node at this end.
+    fn offsets(self) -> (Val, Val) {
+        match self {
+            Self::First => (px(0), auto()),
+            Self::Last => (auto(), px(0)),
+        }
+    }
+}
+
+/// A shade at an end of a list, seen while the list goes on there.
+#[derive(Component)]
+struct ListShade {
+    list: Entity,
+    end: ListEnd,
+}
+
+/// Makes the shade of an end of a list: the ground of panels, which fades inwards. `along` is the
+/// angle of a gradient from the first end to the last one.
+fn shade_bundle(node: Node, along: f32, list: Entity, end: ListEnd) -> impl Bundle {
+    let (clear, ground) = (theme::PANEL.with_alpha(0.0), theme::PANEL);
+    let stops = match end {
+        ListEnd::First => [ground, clear],
+        ListEnd::Last => [clear, ground],
+    };
+    (
+        ListShade { list, end },
+        Node { position_type: PositionType::Absolute, ..node },
+        BackgroundGradient::from(LinearGradient::new(along, stops.map(ColorStop::auto).to_vec())),
+        Visibility::Hidden,
+        Pickable::IGNORE,
+    )
 }
 
 /// Pixels that one line of the wheel moves a row.
 const PIXELS_OF_A_LINE: f32 = 40.0;
 
 /// Moves a row that scrolls sideways by the usual wheel, too, which turns up and down.
-///
-/// For the entity with the row: `entity.observe(scroll_row_by_wheel)`.
-pub fn scroll_row_by_wheel(
+fn scroll_row_by_wheel(
     turned: On<Pointer<Scroll>>,
     mut rows: Query<(&Node, &ComputedNode, &mut ScrollPosition)>,
 ) {
@@ -192,8 +313,8 @@ pub fn scroll_row_by_wheel(
             MouseScrollUnit::Line => PIXELS_OF_A_LINE,
             MouseScrollUnit::Pixel => 1.0,
         };
-    let hidden = (laid_out.content_size() - laid_out.size()) * laid_out.inverse_scale_factor;
-    position.x = (position.x - pixels).clamp(0.0, hidden.x.max(0.0));
+    let hidden = hidden_length(laid_out) * laid_out.inverse_scale_factor();
+    position.x = (position.x - pixels).clamp(0.0, hidden.x);
 }
 
 #[cfg(test)]
@@ -261,6 +382,43 @@ mod tests {
             });
             world.run_system_once(show_needed_scrollbars).expect("it needs no resource");
             assert_eq!(world.get(bar), Some(&expected), "{height} of 100");
+        }
+    }
+
+    /// A row of 500 pixels in a place of 100, at its beginning, in its middle and at its end.
+    #[test]
+    fn a_list_is_shaded_where_it_goes_on() {
+        let mut world = World::new();
+        let mut row = Entity::PLACEHOLDER;
+        world.commands().spawn_empty().with_children(|parent| row = spawn_scroll_row(parent, 4));
+        world.flush();
+        for (content, at, expected) in [
+            (100.0, 0.0, [false, false]),
+            (500.0, 0.0, [false, true]),
+            (500.0, 200.0, [true, true]),
+            (500.0, 400.0, [true, false]),
+            // A list that has become shorter since it was scrolled.
+            (100.0, 400.0, [false, false]),
+        ] {
+            world.entity_mut(row).insert((
+                ScrollPosition(Vec2::new(at, 0.0)),
+                ComputedNode {
+                    size: Vec2::splat(100.0),
+                    content_size: Vec2::new(content, 100.0),
+                    inverse_scale_factor: 1.0,
+                    ..default()
+                },
+            ));
+            world.run_system_once(show_needed_shades).expect("it needs no resource");
+            world.run_system_once(show_needed_scrollbars).expect("it needs no resource");
+            let mut shades = world.query::<(&ListShade, &Visibility)>();
+            for (end, expected) in [ListEnd::First, ListEnd::Last].into_iter().zip(expected) {
+                let shade = shades.iter(&world).find(|(shade, _)| shade.end == end);
+                let seen = shade.map(|(_, seen)| *seen);
+                assert_eq!(seen, Some(visible_if(expected)), "{end:?} of {content} at {at}");
+            }
+            let bar = world.query_filtered::<&Visibility, With<Scrollbar>>().single(&world).copied();
+            assert_eq!(bar.ok(), Some(visible_if(content > 100.0)), "{content}");
         }
     }
 }

@@ -16,6 +16,7 @@ mod compare;
 pub mod explain;
 mod figures;
 mod keys;
+mod methods;
 mod panel;
 pub mod river;
 mod screen;
@@ -282,6 +283,17 @@ impl AcademyState {
             self.lesson = lesson;
             self.drop_pending_answers();
             self.drop_recorded_searches();
+        }
+    }
+
+    /// Returns `true` if a step of the game can be taken back.
+    #[must_use]
+    pub fn can_take_back_step(&self) -> bool {
+        match self.lesson {
+            AcademyGame::River => !self.river.game.steps_made().is_empty(),
+            AcademyGame::TicTacToe => !self.board.game.moves_made().is_empty(),
+            AcademyGame::Tower => self.tower.game.can_undo_step(),
+            AcademyGame::Ways => !self.ways.game.looked_at().is_empty(),
         }
     }
 

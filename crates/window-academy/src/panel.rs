@@ -1,30 +1,38 @@
 //! The right of the academy: which search, what it is good for, its controls, and the search at
 //! work.
 
+mod board_thoughts;
+mod comparison;
+mod legend;
+pub(super) mod size;
+mod state_graph;
+
 use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
-use hotgates_academy::river::{ActionSize, StateWorth};
-use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
+use bevy::ui_widgets::{SliderRange, SliderThumb, SliderValue, ValueChange};
+use hotgates_academy::river::ActionSize;
 use hotgates_academy::tower::SearchPhase;
-use hotgates_search::SearchReport;
 use hotgates_search::{Certainty, GameEnding, Statistics};
 
-use super::compare::{ComparisonRow, SearchComparison};
-use super::figures::{
-    GOOD, GOOD_GROUND, INK, clickable_tile_area, graph_node_at_pixel, line_bundle, spawn_bar_chart,
-};
+use self::board_thoughts::spawn_board_thoughts;
+use self::comparison::spawn_comparison;
+use self::legend::{LegendPanel, fill_legend};
+use self::size::{INNER_WIDTH, PANEL_WIDTH};
+use self::state_graph::spawn_state_graph;
+use super::compare::SearchComparison;
+use super::figures::{GOOD, spawn_bar_chart};
+use super::methods::method_text_keys;
 use super::river::RiverAction;
 use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
 use super::ways::WayPictures;
-use super::{AcademyAction, AcademyGame, AcademyState, SearchPlaybackAction, tictactoe, tower, ways};
+use super::{AcademyAction, AcademyGame, AcademyState, SearchPlaybackAction, tower, ways};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{TextValue, Texts};
 use hotgates_ui::{
     Panel, Tooltip, UiContext, WidgetStateSetter, column, flexible_space, moment_of_slider, row,
-    slider_bundle, theme,
+    slider_bundle, spawn_scroll_list, theme,
 };
 
 #[derive(Component)]
@@ -38,15 +46,6 @@ struct SearchPlaybackSlider;
 #[derive(Component)]
 struct SearchPanelRoot;
 
-/// Pixels of the panel, and within it.
-const WIDTH: f32 = 480.0;
-const INNER: f32 = WIDTH - 32.0;
-
-/// Colours of states in the graph: expanded, seen, and those from which no solution leads on.
-const LOOKED_AT: Color = Color::srgb(0.4, 0.58, 0.86);
-const SEEN: Color = Color::srgb(0.19, 0.31, 0.5);
-const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
-
 /// Shortest time between two drawings of the view.
 const REDRAW: Duration = Duration::from_millis(50);
 
@@ -55,17 +54,15 @@ pub(super) fn search_panel_frame() -> impl Bundle {
     (
         SearchPanelFrame,
         Node {
-            width: px(WIDTH),
+            width: px(PANEL_WIDTH),
             height: percent(100),
             flex_shrink: 0.0,
             padding: UiRect::axes(px(14), px(10)),
             border: UiRect::left(px(1)),
-            overflow: Overflow::scroll_y(),
-            ..column(8)
+            ..column(0)
         },
         BackgroundColor(theme::PANEL),
         BorderColor::all(theme::LINE),
-        ScrollArea,
     )
 }
 
@@ -78,6 +75,7 @@ pub(super) fn plugin(app: &mut App) {
             fill_search_playback_controls,
             update_search_slider,
             fill_search_view,
+            fill_legend,
         )
             .chain()
             .after(super::advance_academy_time)
@@ -88,47 +86,15 @@ pub(super) fn plugin(app: &mut App) {
 fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity, Added<SearchPanelFrame>>) {
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
-            panel.spawn((MethodList, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((SearchPlaybackControls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((SearchPlaybackSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
-            panel.spawn((SearchPanelRoot, Node { flex_shrink: 0.0, ..column(8) }));
+            let all = Node { flex_grow: 1.0, flex_basis: px(0), ..default() };
+            spawn_scroll_list(panel, all, 8, |list| {
+                list.spawn((MethodList, Node { flex_shrink: 0.0, ..column(6) }));
+                list.spawn((SearchPlaybackControls, Node { flex_shrink: 0.0, ..column(6) }));
+                list.spawn((SearchPlaybackSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
+                list.spawn((SearchPanelRoot, Node { flex_shrink: 0.0, ..column(8) }));
+                list.spawn((LegendPanel, Node { flex_shrink: 0.0, ..column(4) }));
+            });
         });
-    }
-}
-
-/// Returns the text keys of the searches of a game: of the name and of the description of each.
-fn method_text_keys(lesson: AcademyGame) -> &'static [(&'static str, &'static str)] {
-    match lesson {
-        AcademyGame::River => &[
-            ("search-breadth", "search-breadth-about"),
-            ("search-uniform", "search-uniform-about"),
-            ("search-astar", "search-astar-about"),
-            ("search-greedy", "search-greedy-about"),
-            ("search-best", "search-best-about"),
-            ("search-beam", "search-beam-about"),
-            ("search-depth", "search-depth-about"),
-        ],
-        AcademyGame::TicTacToe => &[
-            ("board-lesson", "board-lesson-about"),
-            ("board-scoring", "board-scoring-about"),
-            ("board-perfect", "board-perfect-about"),
-            ("board-mcts", "board-mcts-about"),
-        ],
-        AcademyGame::Tower => &[
-            ("tower-full", "tower-full-about"),
-            ("search-best", "tower-best-about"),
-            ("search-beam", "tower-beam-about"),
-            ("search-depth", "tower-depth-about"),
-            ("tower-blind", "tower-blind-about"),
-        ],
-        AcademyGame::Ways => &[
-            ("search-breadth", "way-breadth-about"),
-            ("search-uniform", "way-uniform-about"),
-            ("search-astar", "way-astar-about"),
-            ("search-greedy", "way-greedy-about"),
-            ("search-beam", "way-beam-about"),
-            ("search-depth", "way-depth-about"),
-        ],
     }
 }
 
@@ -180,8 +146,8 @@ fn fill_search_playback_controls(
     let watched = academy.watch.is_some();
     node.refill(now, |panel, ui| {
         panel.spawn(row(6)).with_children(|bar| {
-            let search = if running { "academy-stop" } else { "academy-search" };
-            let compare = if comparing { "academy-stop" } else { "academy-compare" };
+            let search = if running { "academy-stop-search" } else { "academy-search" };
+            let compare = if comparing { "academy-stop-comparing" } else { "academy-compare" };
             let follow = !academy.can_play_solution();
             for (key, tip, action, off) in [
                 (search, "academy-search-tip", AcademyAction::Search, false),
@@ -331,7 +297,7 @@ fn fill_search_view(
                     });
                 }
                 VisitedState::Way(_) => {
-                    let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER));
+                    let width = ways::way_hex_width(&academy.ways, Vec2::splat(INNER_WIDTH));
                     let ground =
                         pictures.ground_picture(images.map(ResMut::into_inner), academy.ways.map, width);
                     ways::spawn_searched_way(view, ui, &academy.ways, ground, width, (shots, done));
@@ -402,167 +368,11 @@ fn spawn_number_over_name(
         border_radius: BorderRadius::all(px(4)),
         ..column(0)
     };
-    line.spawn((node, BackgroundColor(theme::RAISED))).with_children(|place| {
+    let tip = Tooltip(ui.localized_text(legend::meaning_of_count(key)));
+    line.spawn((node, BackgroundColor(theme::RAISED), tip)).with_children(|place| {
         place.spawn(ui.bold_text(number, theme::BODY, colour));
         place.spawn(ui.styled_text(ui.localized_text(key), 11.0, theme::TEXT_DIM));
     });
-}
-
-/// Spawns the graph of whole crossings, in which the states that the search has seen are marked.
-fn spawn_state_graph(
-    view: &mut ChildSpawnerCommands,
-    ui: &UiContext,
-    academy: &AcademyState,
-    shots: &[SearchMoment],
-    done: bool,
-) {
-    let Some(chart) = &academy.river.chart else {
-        view.spawn(ui.styled_text(ui.localized_text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
-        return;
-    };
-    let mut met = vec![false; chart.spots.len()];
-    let mut tried = met.clone();
-    let mut now = None;
-    for shot in shots {
-        let VisitedState::River(sight) = shot.visited else { continue };
-        let banks = sight.state().as_banks();
-        let spot = chart.spots.iter().position(|spot| spot.banks == banks);
-        if let Some(spot) = spot {
-            met[spot] = true;
-            tried[spot] |= matches!(sight, SearchReport::Expanded(_));
-            now = Some(spot);
-        }
-    }
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
-    let (step, most_rows) = (INNER / chart.columns as f32, chart.rows as f32);
-    let height = (most_rows * 34.0).clamp(90.0, 210.0);
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
-    let middle = |spot: &hotgates_academy::river::LayeredState| {
-        let share = (spot.row as f32 + 0.5) / spot.in_column as f32;
-        Vec2::new((spot.column as f32 + 0.5) * step, share * height)
-    };
-    let size = (step * 0.9).min(height / most_rows * 0.85).min(34.0);
-    let here = academy.river.game.current_moment().as_banks();
-    let sheet = Node { width: px(INNER), height: px(height), flex_shrink: 0.0, ..default() };
-    view.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
-        for link in &chart.links {
-            let (from, to) = (middle(&chart.spots[link.from]), middle(&chart.spots[link.to]));
-            let (width, colour) = if done && link.shortest { (3.0, GOOD) } else { (1.5, theme::LINE) };
-            sheet.spawn(line_bundle(from, to, width, colour));
-        }
-        for (index, spot) in chart.spots.iter().enumerate() {
-            let centre = middle(spot) - size / 2.0;
-            let ground = match () {
-                () if now == Some(index) && !done => theme::ACCENT,
-                () if tried[index] => LOOKED_AT,
-                () if met[index] => SEEN,
-                () if done && spot.worth == StateWorth::Dead => DEAD,
-                () => theme::BUTTON,
-            };
-            let border = match () {
-                () if spot.goal => GOOD,
-                () if spot.banks == here => theme::TEXT,
-                () => ground,
-            };
-            let node = Node {
-                border: UiRect::all(px(2)),
-                border_radius: BorderRadius::all(px(size / 3.0)),
-                ..graph_node_at_pixel(centre.x, centre.y, size, size)
-            };
-            let action = AcademyAction::River(RiverAction::From(spot.banks));
-            let mut place = sheet.spawn((
-                clickable_tile_area(node, ground, action),
-                BorderColor::all(border),
-                Tooltip(spot.banks.to_string()),
-            ));
-            if size > 24.0 {
-                let ink = if now == Some(index) && !done || tried[index] { INK } else { theme::TEXT };
-                let words = format!("{} {}", spot.banks.priests, spot.banks.devils);
-                place.with_child(ui.bold_text(words, 11.0, ink));
-            }
-        }
-    });
-    view.spawn(ui.styled_text(ui.localized_text("river-legend"), 11.0, theme::TEXT_DIM));
-}
-
-/// Spawns the board with the judgement of the search on every cell: the brighter, the better.
-fn spawn_board_thoughts(
-    view: &mut ChildSpawnerCommands,
-    ui: &UiContext,
-    academy: &AcademyState,
-    thoughts: &CellThoughts,
-) {
-    let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
-    let cell = (300.0 / f32::from(rules.column_count().max(rules.row_count()))).min(76.0).floor();
-    let (width, height) = (cell * f32::from(rules.column_count()), cell * f32::from(rules.row_count()));
-    view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-        view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() })
-            .with_children(|sheet| {
-                for number in 0..rules.column_count() * rules.row_count() {
-                    let (column, row) = rules.column_and_row(BoardCell(number));
-                    let thought = computed_move_in_words(&ui.texts, thoughts, BoardCell(number));
-                    let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
-                    let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
-                    let node = graph_node_at_pixel(
-                        cell * f32::from(column),
-                        cell * f32::from(row),
-                        cell - 1.0,
-                        cell - 1.0,
-                    );
-                    let mut place = sheet.spawn((node, BackgroundColor(ground)));
-                    match (position.mark_at(BoardCell(number)), thought) {
-                        (Some(side), _) => {
-                            place.with_child(tictactoe::mark_text_bundle(ui, side, cell * 0.6));
-                        }
-                        (None, Some((words, _))) => {
-                            if cell > 34.0 {
-                                place.with_child(ui.styled_text(words.clone(), theme::SMALL, theme::TEXT));
-                            }
-                            place.insert(Tooltip(format!("{}: {words}", rules.name(BoardCell(number)))));
-                        }
-                        (None, None) => {}
-                    }
-                }
-            });
-    });
-    let key = match thoughts {
-        CellThoughts::Scores(_) => "thoughts-scores",
-        CellThoughts::Values(_) => "thoughts-values",
-        CellThoughts::Visits(_) => "thoughts-visits",
-    };
-    view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
-}
-
-/// Returns the judgement of a cell in words, and its worth from 0 to 1.
-#[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
-fn computed_move_in_words(texts: &Texts, thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, f32)> {
-    match thoughts {
-        CellThoughts::Scores(scores) => {
-            let score = scores.iter().find(|(known, _)| *known == cell)?.1;
-            let all = || scores.iter().map(|(_, score)| *score);
-            let (least, most) = (all().min()?, all().max()?);
-            Some((score.to_string(), (score - least) as f32 / (most - least).max(1) as f32))
-        }
-        CellThoughts::Values(values) => {
-            let value = values.iter().find(|(known, _)| *known == cell)?.1;
-            let (key, strength) = describe_ending(value.ending);
-            Some((texts.get(key), strength))
-        }
-        CellThoughts::Visits(tried) => {
-            let one = tried.iter().find(|tried| tried.action == cell)?;
-            let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(1).max(1);
-            let won = 50 * one.points / one.visits.max(1);
-            Some((format!("{}\n{won} %", one.visits), one.visits as f32 / most as f32))
-        }
-    }
-}
-
-const fn describe_ending(ending: GameEnding) -> (&'static str, f32) {
-    match ending {
-        GameEnding::Win => ("ending-win", 1.0),
-        GameEnding::Draw => ("ending-draw", 0.5),
-        GameEnding::Loss => ("ending-loss", 0.0),
-    }
 }
 
 /// Returns the result of a search in one sentence.
@@ -605,67 +415,4 @@ fn describe_result(texts: &Texts, lesson: AcademyGame, grain: ActionSize, outcom
         _ => texts.get("answer-none"),
     };
     format!("{found} – {proof}")
-}
-
-/// Spawns the table that compares all searches.
-fn spawn_comparison(
-    view: &mut ChildSpawnerCommands,
-    ui: &UiContext,
-    academy: &AcademyState,
-    comparison: &SearchComparison,
-) {
-    let lesson = academy.lesson;
-    let (value, bound) = match lesson {
-        AcademyGame::River | AcademyGame::Ways => ("column-cost", "column-proof"),
-        AcademyGame::TicTacToe => ("column-move", "column-match"),
-        AcademyGame::Tower => ("column-life", "column-proof"),
-    };
-    let heads = ["column-search", "column-states", "column-steps", "column-waiting", value, bound];
-    let widths = [112.0, 66.0, 68.0, 60.0, 56.0, 82.0];
-    let cells = |view: &mut ChildSpawnerCommands, words: [String; 6], colour: Color, ground: Color| {
-        let node = Node { padding: UiRect::axes(px(4), px(4)), align_items: AlignItems::Center, ..row(0) };
-        view.spawn((node, BackgroundColor(ground))).with_children(|line| {
-            for (at, (words, width)) in words.into_iter().zip(widths).enumerate() {
-                let side = if at == 0 { JustifyContent::Start } else { JustifyContent::End };
-                line.spawn(Node { width: px(width), justify_content: side, ..default() })
-                    .with_child(ui.styled_text(words, 12.0, colour));
-            }
-        });
-    };
-    cells(view, heads.map(|key| ui.localized_text(key)), theme::TEXT_DIM, theme::PANEL);
-    let rows = comparison.rows();
-    for (number, row) in rows.iter().enumerate() {
-        let ground = if number % 2 == 0 { theme::RAISED } else { theme::PANEL };
-        cells(view, comparison_row_words(ui, lesson, row), theme::TEXT, ground);
-    }
-    if comparison.is_running() {
-        view.spawn(ui.styled_text(ui.localized_text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
-    } else {
-        let key = match lesson {
-            AcademyGame::River => "compared-river",
-            AcademyGame::TicTacToe => "compared-board",
-            AcademyGame::Tower => "compared-tower",
-            AcademyGame::Ways => "compared-ways",
-        };
-        view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
-    }
-}
-
-fn comparison_row_words(ui: &UiContext, lesson: AcademyGame, row: &ComparisonRow) -> [String; 6] {
-    let Statistics { seen, steps, largest_frontier, .. } = row.outcome.statistics;
-    let none = || "–".to_owned();
-    let value = match (&row.outcome.cell, row.outcome.value) {
-        (Some((cell, _)), _) => cell.clone(),
-        (None, value) => value.map_or_else(none, |value| value.to_string()),
-    };
-    let last = match (lesson, &row.played) {
-        (AcademyGame::TicTacToe, Some(played)) => {
-            format!("{}/{}/{}", played.a_wins, played.draws, played.b_wins)
-        }
-        (AcademyGame::TicTacToe, None) => none(),
-        _ => ui.localized_text(if row.outcome.is_proven() { "yes" } else { "no" }),
-    };
-    let waiting = if lesson == AcademyGame::TicTacToe { none() } else { largest_frontier.to_string() };
-    let name = ui.localized_text(method_text_keys(lesson)[row.method].0);
-    [name, seen.to_string(), steps.to_string(), waiting, value, last]
 }

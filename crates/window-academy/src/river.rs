@@ -70,20 +70,37 @@ impl RiverSession {
     /// # Errors
     /// The reason why the change cannot be made; then nothing has changed.
     pub fn apply_action(&mut self, action: RiverAction) -> Result<(), RiverError> {
+        match action {
+            RiverAction::Step(step) => return self.game.make_step(step),
+            RiverAction::From(banks) => {
+                self.game = RiverGame::from_moment(*self.game.rules(), banks.into());
+            }
+            RiverAction::Grain(grain) => self.grain = grain,
+            RiverAction::Priests(_)
+            | RiverAction::Devils(_)
+            | RiverAction::Boat(_)
+            | RiverAction::Goal
+            | RiverAction::BoatRule => {
+                let grain = self.grain;
+                *self = Self { grain, ..Self::new(self.changed_rules(action)?) };
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a change of the rules can be made and changes something.
+    pub fn can_change_rules(&self, action: RiverAction) -> bool {
+        self.changed_rules(action).is_ok_and(|rules| rules != *self.game.rules())
+    }
+
+    /// Returns the rules with a change; those of the game for what changes none.
+    fn changed_rules(&self, action: RiverAction) -> Result<RiverRules, RiverError> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =
             [rules.priest_count(), rules.devil_count(), rules.boat_seats()].map(i64::from);
         let (mut goal, mut boat_rule) = (rules.goal(), rules.boat_rule());
         match action {
-            RiverAction::Step(step) => return self.game.make_step(step),
-            RiverAction::From(banks) => {
-                self.game = RiverGame::from_moment(rules, banks.into());
-                return Ok(());
-            }
-            RiverAction::Grain(grain) => {
-                self.grain = grain;
-                return Ok(());
-            }
+            RiverAction::Step(_) | RiverAction::From(_) | RiverAction::Grain(_) => return Ok(rules),
             RiverAction::Priests(more) => priests += i64::from(more),
             RiverAction::Devils(more) => devils += i64::from(more),
             RiverAction::Boat(more) => boat += i64::from(more),
@@ -95,10 +112,7 @@ impl RiverSession {
         let within = |number: i64, least: i64| {
             u32::try_from(number.clamp(least, i64::from(MOST))).expect("between 0 and 200")
         };
-        let rules = RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
-        let grain = self.grain;
-        *self = Self { grain, ..Self::new(rules?) };
-        Ok(())
+        RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule)
     }
 
     /// Starts the game again from the beginning.

@@ -9,6 +9,7 @@ use hotgates_academy::tower::TilePlace;
 use hotgates_engine::Coord;
 
 use super::keys::{KEYS, keys_of_game};
+use super::panel::size::PANEL_WIDTH;
 use super::tower::ShownGraph;
 use super::ways::WayPictures;
 use super::{AcademyAction, AcademyGame, AcademyState, GivenHint, panel, river, tictactoe, tower, ways};
@@ -129,7 +130,7 @@ type GameStageContent = (AcademyGame, u64, (u8, u8), u16, TilePlace, ShownGraph,
 const BOARD: f32 = 400.0;
 /// Pixels of the widest map of ways in the smallest window.
 const WAY_BOARD: f32 = 700.0;
-const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
+const BESIDE: Vec2 = Vec2::new(PANEL_WIDTH + 60.0, 320.0);
 
 fn fill_game_stage(
     academy: Res<AcademyState>,
@@ -230,8 +231,9 @@ fn game_status_words(texts: &Texts, academy: &AcademyState) -> (String, Color) {
     }
 }
 
-fn fill_game_buttons(academy: Res<AcademyState>, mut node: Panel<GameButtons, (AcademyGame, bool, bool)>) {
-    let now = (academy.lesson, academy.is_playing(), academy.is_over());
+fn fill_game_buttons(academy: Res<AcademyState>, mut node: Panel<GameButtons, (AcademyGame, [bool; 3])>) {
+    let flags = [academy.is_playing(), academy.is_over(), academy.can_take_back_step()];
+    let now = (academy.lesson, flags);
     node.refill(now, |line, ui| {
         let auto = if academy.is_playing() { "academy-auto-stop" } else { "academy-auto" };
         for (key, tip, action, off) in [
@@ -243,7 +245,7 @@ fn fill_game_buttons(academy: Res<AcademyState>, mut node: Panel<GameButtons, (A
                 academy.is_over() || academy.is_playing(),
             ),
             (auto, "academy-auto-tip", AcademyAction::Auto, academy.is_over()),
-            ("undo", "academy-undo-tip", AcademyAction::Undo, false),
+            ("undo", "academy-undo-tip", AcademyAction::Undo, !academy.can_take_back_step()),
             ("academy-restart", "academy-restart-tip", AcademyAction::Restart, false),
         ] {
             line.spawn(ui.button(ui.localized_text(key), action))

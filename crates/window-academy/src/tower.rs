@@ -1,7 +1,10 @@
 //! The magic tower at the table: which tower, the game, and the searches of it.
 
+mod legend;
 pub(crate) mod own;
 mod stage;
+
+use std::ops::RangeInclusive;
 
 use hotgates_academy::tower::{
     RandomTowerOptions, RouteStep, ShippedTower, ShopWare, SolveOptions, SolveProgress, Tile, TilePlace,
@@ -13,6 +16,7 @@ use hotgates_search::{Cancel, Certainty, Statistics};
 use super::tape::{GameStep, SearchMoment, SearchResult, SharedSearchLog, VisitedState};
 use hotgates_ui::texts::{TextValue, Texts};
 
+pub(super) use legend::{LEGEND, spawn_legend_sign};
 pub use own::OwnTower;
 pub(super) use stage::{spawn_tower, spawn_tower_floor, spawn_tower_options, tower_step_name};
 
@@ -99,6 +103,15 @@ pub struct TowerSession {
     pub graph: ShownGraph,
 }
 
+/// Numbers of floors of random towers.
+const FLOORS: RangeInclusive<u32> = 1..=4;
+/// Numbers of rows and columns of random towers.
+const SIZES: RangeInclusive<u32> = 7..=17;
+
+fn clamp_to_range(number: u32, range: &RangeInclusive<u32>) -> u32 {
+    number.clamp(*range.start(), *range.end())
+}
+
 /// Bytes that one search may use.
 const MEMORY: u64 = 400_000_000;
 /// States that a hint may keep, so that it comes soon.
@@ -151,10 +164,11 @@ impl TowerSession {
             }
             TowerAction::Tower(_) | TowerAction::Random => {}
             TowerAction::Floors(more) => {
-                self.random.floors = self.random.floors.saturating_add_signed(more.into()).clamp(1, 4);
+                self.random.floors =
+                    clamp_to_range(self.random.floors.saturating_add_signed(more.into()), &FLOORS);
             }
             TowerAction::Size(more) => {
-                let size = self.random.rows.saturating_add_signed(more.into()).clamp(7, 17);
+                let size = clamp_to_range(self.random.rows.saturating_add_signed(more.into()), &SIZES);
                 (self.random.rows, self.random.columns) = (size, size);
             }
             TowerAction::Shop => self.random.shop = !self.random.shop,

@@ -1,6 +1,8 @@
 //! The screen of saved battles and replays, the newest first, each with its map and turn. Folders
 //! and files are read beside the frames: there may be many, and each must be read whole to know its
-//! turn.
+//! turn. The board where a file leaves its battle is drawn beside its line.
+
+mod picture;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -9,17 +11,20 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::Order;
+use hotgates_picture::Image as DrawnImage;
 use hotgates_record::Replay;
 
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::names::map_name;
-use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
 use hotgates_ui::storage::{Storage, read_replay};
 use hotgates_ui::{
-    Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiContext, column, panel_bundle,
+    Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiColours, UiContext, column, panel_bundle,
     register_emitted_message, row, spawn_scroll_list, theme,
 };
 use hotgates_window_battle::battle::LoadBattle;
+
+use self::picture::{FilePicture, FilePictureFrame, PICTURE_ROOM, draw_end_of_replay, spawn_picture_frame};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -47,6 +52,8 @@ struct FileEntry {
     when: SystemTime,
     /// Summary of the file; `None` until the file has been read.
     about: Option<FileSummary>,
+    /// The board where the file leaves its battle, once it is drawn.
+    picture: Option<FilePicture>,
 }
 
 /// Content of a file in short.
@@ -84,6 +91,8 @@ enum FolderReadingProgress {
     Folder(usize, Vec<FileEntry>, usize),
     /// Content of a file in short, by the place of its folder.
     File(usize, PathBuf, FileSummary),
+    /// The board where a file leaves its battle, by the place of its folder.
+    Picture(usize, PathBuf, DrawnImage),
 }
 
 /// The two lists, saves and replays: there as long as their screen is.
@@ -102,6 +111,12 @@ impl FileLists {
     fn ask_about(&mut self, path: Option<PathBuf>) {
         self.asked = path;
         self.versions.iter_mut().for_each(|version| *version += 1);
+    }
+
+    /// Returns the entry of a file in the list at a place; `None` if the file has been deleted meanwhile.
+    fn entry_mut(&mut self, place: usize, path: &Path) -> Option<&mut FileEntry> {
+        let (entries, _) = self.folders[place].as_mut()?;
+        entries.iter_mut().find(|entry| entry.path == path)
     }
 
     /// Takes a file out of the lists.
@@ -172,11 +187,13 @@ fn handle_file_actions(
     }
 }
 
-/// Starts reading both folders. Once the screen is left, the reading ends with the next file.
-fn read_folders(mut commands: Commands, storage: Res<Storage>) {
+/// Starts reading both folders, and drawing the boards once all files have been read. Once the screen is
+/// left, the work ends with the next file.
+fn read_folders(mut commands: Commands, storage: Res<Storage>, colours: Res<UiColours>) {
     let folders = [storage.save_folder(), storage.replay_folder()];
     let storage = storage.clone();
-    let job = Job::start_with_progress_reports(move |_, tell| {
+    let palette = colours.palette().clone();
+    let job = Job::start_with_progress_reports(move |cancel, tell| {
         let lists = folders.map(|folder| list_newest_files(&storage, &folder));
         for (place, (entries, more)) in lists.iter().enumerate() {
             if tell.send(FolderReadingProgress::Folder(place, entries.clone(), *more)).is_err() {
@@ -191,6 +208,18 @@ fn read_folders(mut commands: Commands, storage: Res<Storage>) {
                 }
             }
         }
+        for (place, (entries, _)) in lists.iter().enumerate() {
+            for FileEntry { path, .. } in entries {
+                if cancel.is_set() {
+                    return;
+                }
+                let drawn = read_replay(path).ok().and_then(|replay| draw_end_of_replay(&replay, &palette));
+                let Some(drawn) = drawn else { continue };
+                if tell.send(FolderReadingProgress::Picture(place, path.clone(), drawn)).is_err() {
+                    return;
+                }
+            }
+        }
     });
     commands.insert_resource(FileLists { folders: [None, None], versions: [0; 2], asked: None, job });
 }
@@ -200,28 +229,41 @@ fn list_newest_files(storage: &Storage, folder: &Path) -> (Vec<FileEntry>, usize
     let mut files = storage.list_replays(folder);
     let more = files.len().saturating_sub(MOST);
     files.truncate(MOST);
-    (files.into_iter().map(|(when, path)| FileEntry { path, when, about: None }).collect(), more)
+    (
+        files.into_iter().map(|(when, path)| FileEntry { path, when, about: None, picture: None }).collect(),
+        more,
+    )
 }
 
-fn collect_folder_reading_progress(mut lists: ResMut<FileLists>) {
+fn collect_folder_reading_progress(
+    mut commands: Commands,
+    mut lists: ResMut<FileLists>,
+    mut images: ResMut<Assets<Image>>,
+    frames: Query<(Entity, &FilePictureFrame)>,
+) {
     let lists = lists.bypass_change_detection();
     while let Some(news) = lists.job.next_progress_report() {
-        let place = match news {
+        match news {
             FolderReadingProgress::Folder(place, entries, more) => {
                 lists.folders[place] = Some((entries, more));
-                place
+                lists.versions[place] += 1;
             }
             FolderReadingProgress::File(place, path, about) => {
-                let entries = lists.folders[place].as_mut().map(|(entries, _)| entries.iter_mut());
-                // A file that has been deleted meanwhile is not there any more.
-                let entry = entries.and_then(|mut entries| entries.find(|entry| entry.path == path));
-                if let Some(entry) = entry {
+                if let Some(entry) = lists.entry_mut(place, &path) {
                     entry.about = Some(about);
                 }
-                place
+                lists.versions[place] += 1;
             }
-        };
-        lists.versions[place] += 1;
+            FolderReadingProgress::Picture(place, path, drawn) => {
+                let Some(entry) = lists.entry_mut(place, &path) else { continue };
+                let picture = FilePicture::from_drawing(drawn, &mut images);
+                // Put into the line that stands: a list that is drawn anew for each picture cannot be read.
+                for (frame, _) in frames.iter().filter(|(_, frame)| frame.is_of_file(&path)) {
+                    commands.entity(frame).with_child(picture.as_bundle());
+                }
+                entry.picture = Some(picture);
+            }
+        }
     }
 }
 
@@ -234,28 +276,29 @@ fn spawn_files_screen(mut commands: Commands, ui: UiContext) {
         ..full_window_column()
     };
     commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel_bundle(Node { width: px(820), max_height: percent(96), ..column(12) }))
-            .with_children(|panel| {
-                panel.spawn(ui.bold_text(ui.localized_text("menu-files"), theme::TITLE, theme::ACCENT));
-                panel
-                    .spawn(Node { min_height: px(0), align_items: AlignItems::Start, ..row(16) })
-                    .with_children(|columns| {
-                        for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
-                            let node = Node { width: px(390), min_height: px(0), ..column(8) };
-                            columns.spawn(node).with_children(|column| {
-                                column.spawn(ui.heading(key));
-                                let list = spawn_scroll_list(
-                                    column,
-                                    Node { max_height: px(420), ..default() },
-                                    6,
-                                    |_| {},
-                                );
-                                column.commands().entity(list).insert(SavesOrReplaysList(place));
-                            });
-                        }
-                    });
-                panel.spawn(ui.button(ui.localized_text("back"), FileAction::Back));
-            });
+        root.spawn(panel_bundle(list_panel_node(820))).with_children(|panel| {
+            panel.spawn(ui.bold_text(ui.localized_text("menu-files"), theme::TITLE, theme::ACCENT));
+            // Both columns are as high as the row, so that each list scrolls within it.
+            panel
+                .spawn(Node { min_height: px(0), align_items: AlignItems::Stretch, ..row(16) })
+                .with_children(|columns| {
+                    for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
+                        let half = Node {
+                            flex_grow: 1.0,
+                            flex_basis: px(0),
+                            min_width: px(0),
+                            min_height: px(0),
+                            ..column(8)
+                        };
+                        columns.spawn(half).with_children(|column| {
+                            column.spawn(ui.heading(key));
+                            let list = spawn_scroll_list(column, Node::default(), 6, |_| {});
+                            column.commands().entity(list).insert(SavesOrReplaysList(place));
+                        });
+                    }
+                });
+            panel.spawn(ui.button(ui.localized_text("back"), FileAction::Back));
+        });
     });
 }
 
@@ -328,8 +371,8 @@ fn spawn_delete_question(list: &mut ChildSpawnerCommands, ui: &UiContext, entry:
     });
 }
 
-/// Spawns the line of a file: its map, its turn and its date, and its name below; and a button that
-/// deletes the file.
+/// Spawns the line of a file: its map, its turn and its date, and its name below, with a picture of the board
+/// before them; and a button that deletes the file.
 fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
     let name = stem_of(&entry.path);
     let (head, state) = match &entry.about {
@@ -348,11 +391,13 @@ fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &File
             node.align_items = AlignItems::Start;
             node.flex_grow = 1.0;
             node.min_width = px(0);
+            node.padding.left = px(PICTURE_ROOM);
         });
         button.with_children(|button| {
             for words in [state, below] {
                 button.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
             }
+            spawn_picture_frame(button, entry.path.clone(), entry.picture.as_ref());
         });
         line.spawn(ui.small_button("×".to_owned(), FileAction::AskToDelete(entry.path.clone())))
             .insert(Tooltip(ui.localized_text("files-delete-tip")));

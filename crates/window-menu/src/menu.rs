@@ -6,7 +6,9 @@ use bevy::prelude::*;
 
 use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, column, register_emitted_message, theme};
+use hotgates_ui::{
+    Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, register_emitted_message, theme,
+};
 use hotgates_window_battle::battle::LoadBattle;
 
 /// A choice of the menu.
@@ -102,23 +104,37 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
     };
     let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.74));
     commands.spawn((DespawnOnExit(Screen::Menu), root, dimmed, TabGroup::new(0))).with_children(|root| {
-        root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(20)), ..column(6) })
-            .with_children(|title| {
+        // On a ground of its own: counters that show through words make them hard to read.
+        let node = Node { align_items: AlignItems::Center, ..column(12) };
+        root.spawn(panel_bundle(node)).with_children(|panel| {
+            panel.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|title| {
                 title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
                 title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT));
             });
-        root.spawn(Node { width: px(320), ..column(7) }).with_children(|list| {
-            for (text, _, action) in MENU_LINES {
-                let on = action != MenuAction::Resume || can_resume;
-                let mut button = list.spawn(ui.large_button(ui.localized_text(text), action));
-                button.disabled(!on);
-                if !on {
-                    button.insert(Tooltip(ui.localized_text("menu-nothing-to-resume")));
+            panel.spawn(Node { width: px(320), ..column(7) }).with_children(|list| {
+                for (text, _, action) in MENU_LINES {
+                    let on = action != MenuAction::Resume || can_resume;
+                    let mut button = list.spawn(ui.large_button(ui.localized_text(text), action));
+                    button.disabled(!on);
+                    if !on {
+                        button.insert(Tooltip(ui.localized_text("menu-nothing-to-resume")));
+                    }
                 }
-            }
+            });
         });
         let version = concat!("Hotgates ", env!("CARGO_PKG_VERSION")).to_owned();
-        root.spawn(Node { position_type: PositionType::Absolute, right: px(12), bottom: px(8), ..default() })
-            .with_child(ui.styled_text(version, theme::SMALL, theme::TEXT));
+        let corner = Node {
+            position_type: PositionType::Absolute,
+            right: px(8),
+            bottom: px(6),
+            padding: UiRect::axes(px(4), px(2)),
+            border_radius: BorderRadius::all(px(4)),
+            ..default()
+        };
+        root.spawn((corner, BackgroundColor(theme::PANEL))).with_child(ui.styled_text(
+            version,
+            theme::SMALL,
+            theme::TEXT,
+        ));
     });
 }

@@ -173,6 +173,9 @@ fn limits_in_words(ui: &UiContext, draft: &ProgramDraft) -> String {
 fn spawn_answers(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &ProgramDraft) {
     panel.spawn(row(8)).with_children(|line| {
         let obstacle = draft.confirm().err();
+        // Faults of the command, and that walls are tried out, are told above.
+        let choice = obstacle.as_ref().filter(|obstacle| **obstacle == ProgramObstacle::NoWalls);
+        let choice = choice.map(|obstacle| ui.texts.phrase_in_words(&obstacle.in_phrase()));
         let words = ui.localized_text("program-confirm");
         let mut confirm = line.spawn(ui.button(words, ProgramAction::Confirm));
         confirm.disabled(obstacle.is_some());
@@ -181,5 +184,12 @@ fn spawn_answers(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Progr
             None => ui.localized_text("program-confirm-tip"),
         }));
         line.spawn(ui.button(ui.localized_text("program-cancel"), ProgramAction::Cancel));
+        if let Some(choice) = choice {
+            line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..default() }).with_child(ui.styled_text(
+                choice,
+                theme::SMALL,
+                theme::ACCENT,
+            ));
+        }
     });
 }

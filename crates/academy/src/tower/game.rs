@@ -133,6 +133,11 @@ impl TowerGame {
         Ok(())
     }
 
+    /// Returns `true` if there is a step to take back.
+    pub const fn can_undo_step(&self) -> bool {
+        !self.before.is_empty()
+    }
+
     /// Takes the last step back; returns `false` where there was none.
     pub fn undo_step(&mut self) -> bool {
         let Some(before) = self.before.pop() else { return false };

@@ -1,5 +1,7 @@
 //! The academy without a window: messages in, games and searches out.
 
+mod explained;
+
 use std::time::Duration;
 
 use bevy::prelude::*;

@@ -170,6 +170,23 @@ fn the_army_is_refitted_by_clicks_and_changes_are_taken_back() {
     assert_eq!(state(&player).fielded().len(), 2);
 }
 
+/// The panels say once why buttons are gray, not only where the pointer rests on one.
+#[test]
+fn an_army_says_why_its_buttons_are_gray() {
+    let mut player = player_in_campaign();
+    check_texts(&mut player, &["Gray buttons: all 2 places of this battle are taken"]);
+    let too_dear = "Gray buttons: they cost more points than are left";
+    act(&mut player, CampaignAction::Refit(Refit::Replenish { unit: "guard".to_owned(), men: 400 }));
+    assert_eq!(state(&player).points(), 5);
+    check_texts(&mut player, &[too_dear]);
+    assert_eq!(all_texts(&mut player).matches("Gray buttons: all").count(), 1, "each reason stands once");
+    for key in ["guard", "scouts"] {
+        act(&mut player, CampaignAction::Refit(Refit::Rest { unit: key.to_owned() }));
+    }
+    assert!(!all_texts(&mut player).contains("Gray buttons: all"), "there is room");
+    check_texts(&mut player, &["Nobody is sent to this battle"]);
+}
+
 #[test]
 fn a_battle_of_a_campaign_is_taken_up_where_it_was_left() {
     let mut player = player_in_campaign();

@@ -81,6 +81,24 @@ fn faint_texts(player: &mut Player) -> (BTreeSet<String>, usize) {
     (faint, measured)
 }
 
+/// The battle behind the menu shows through no text of the menu.
+#[test]
+fn every_text_of_the_menu_has_a_ground_of_its_own_and_can_be_read() {
+    let mut player = Player::new();
+    player.app.update();
+    let (faint, measured) = faint_texts(&mut player);
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let texts = texts.iter(world).filter(|(_, words)| !words.0.trim().is_empty());
+    let texts: Vec<(Entity, String)> = texts.map(|(entity, words)| (entity, words.0.clone())).collect();
+    let over_the_map = texts.iter().filter(|(text, _)| ground_of_text(world, *text).is_none());
+    let over_the_map: Vec<&str> = over_the_map.map(|(_, words)| words.as_str()).collect();
+    assert!(over_the_map.is_empty(), "{over_the_map:?}");
+    // The title, the motto, the version, and all lines but the one that resumes nothing.
+    assert!(measured >= hotgates_frontend::MENU_LINES.len() + 2, "{measured} texts");
+    assert!(faint.is_empty(), "{faint:#?}");
+}
+
 #[test]
 fn every_text_can_be_read_in_every_palette() {
     assert!((contrast(LinearRgba::WHITE, LinearRgba::BLACK) - 21.0).abs() < 0.01);

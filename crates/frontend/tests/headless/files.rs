@@ -1,10 +1,12 @@
 //! The lists of saved battles and replays.
 
 use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::ui_widgets::ScrollArea;
 use hotgates_engine::Battle;
 use hotgates_frontend::files::{FileAction, FileLists};
 use hotgates_frontend::ui::{NOTICE_ROOM, WidgetId};
 use hotgates_maps::SHIPPED_MAPS;
+use hotgates_picture::{Picture, PictureLayers};
 use hotgates_record::{GameRecord, Replay};
 
 use super::*;
@@ -63,6 +65,25 @@ fn notices_have_room_below_the_lists() {
     assert_eq!(root.padding.bottom, px(NOTICE_ROOM));
 }
 
+/// Lists that fill a screen are wider in a wide window, and scroll only where the window is too low for them.
+#[test]
+fn lists_take_the_room_of_the_window() {
+    for screen in [Screen::Files, Screen::Lessons, Screen::Puzzles, Screen::Campaigns] {
+        let mut player = Player::new();
+        player.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        player.app.update();
+        player.app.update();
+        let world = player.app.world_mut();
+        let mut nodes = world.query::<(&Node, Has<ScrollArea>)>();
+        let panel = nodes.iter(world).find(|(node, _)| node.max_height == percent(96));
+        let (panel, _) = panel.unwrap_or_else(|| panic!("{screen:?} has no panel"));
+        assert!(matches!((panel.width, panel.min_width), (Val::Percent(_), Val::Px(_))), "{screen:?}");
+        assert!(nodes.iter(world).any(|(_, scrolls)| scrolls), "{screen:?}");
+        let bounded = nodes.iter(world).filter(|(node, _)| matches!(node.max_height, Val::Px(_)));
+        assert_eq!(bounded.count(), 0, "{screen:?}");
+    }
+}
+
 /// Returns a battle in which both sides only end their turns, `half_turns` times.
 fn idle_battle(half_turns: usize) -> Replay {
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED_MAPS[0]).unwrap());
@@ -103,6 +124,45 @@ fn a_file_says_its_map_its_turn_and_its_date() {
         assert_eq!(name, format!("after {half_turns}"));
         assert!(date.starts_with("20") && date.len() == "2000-01-01 00:00".len(), "{date}");
     }
+}
+
+/// Returns the image beside the line of a file, once it has been drawn.
+fn picture_of_file(world: &World, path: &std::path::Path) -> Option<Image> {
+    let id = WidgetId::from_message(&FileAction::Load(path.to_owned()));
+    let button = world.iter_entities().find(|entity| entity.get::<WidgetId>() == Some(&id))?.id();
+    let below = |node: Entity| world.get::<Children>(node).into_iter().flat_map(Children::iter);
+    let node = below(button).flat_map(below).find_map(|child| world.get::<ImageNode>(child))?;
+    world.resource::<Assets<Image>>().get(&node.image).cloned()
+}
+
+/// The board where a file leaves its battle is drawn beside its line; under fog of war the ground alone, until
+/// the battle is over. A file that is no battle has no picture.
+#[test]
+fn a_file_shows_the_board_where_it_leaves_its_battle() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::from_folder(folder.path());
+    let mut fogged = idle_battle(0).scenario;
+    fogged.rules.options.fog_of_war = true;
+    let hidden = GameRecord::new(Battle::from_scenario(&fogged).unwrap(), 1_u64).replay(&fogged);
+    let file_of = |name: &str| storage.save_folder().join(name).with_extension("replay");
+    for (name, bytes) in
+        [("plain", idle_battle(2).encode()), ("hidden", hidden.encode()), ("bad", b"bad".to_vec())]
+    {
+        storage.write_whole_file(&file_of(name), &bytes).unwrap();
+    }
+    let mut player = Player::at(folder);
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Files);
+    player.app.update();
+    for (name, replay, units) in [("plain", idle_battle(2), true), ("hidden", hidden, false)] {
+        player.until("a board is drawn", |world| picture_of_file(world, &file_of(name)).is_some());
+        let image = picture_of_file(player.app.world(), &file_of(name)).unwrap();
+        let record = replay.play_again().unwrap();
+        let layers = PictureLayers { grid: false, labels: false, units };
+        let drawn = Picture::from_battle(record.battle()).with_layers(layers).draw_fitting(168, 108);
+        assert_eq!((image.width(), image.height()), (drawn.width, drawn.height), "{name}");
+        assert_eq!(image.data.as_deref(), Some(&drawn.rgba[..]), "{name}");
+    }
+    assert!(picture_of_file(player.app.world(), &file_of("bad")).is_none());
 }
 
 /// A number of files greater than a list shows.

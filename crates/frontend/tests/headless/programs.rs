@@ -113,6 +113,7 @@ fn a_program_is_named_seen_and_confirmed_before_its_battle_begins() {
         &["5 words are passed:", "program: sh", "2: two words", "3: $HOME", r"4: a\u{1b}[2J\u{a}b"],
     );
     assert!(disabled(&mut player, &ProgramAction::Confirm), "nobody has said that it may do without walls");
+    check_texts(&mut player, &["Say that the program is to be started without walls, or start none"]);
     player.say(ProgramAction::Confirm);
     assert!(player.app.world().resource::<ProgramQuestion>().draft().is_some());
     // Escape leaves the question, and the setup stays.

@@ -6,7 +6,7 @@ mod model;
 mod policies;
 
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Button;
+use bevy::ui_widgets::{Button, ControlOrientation, Scrollbar};
 use hotgates_frontend::board::Board;
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::setup::model::{BattleSetup, SetupChange};
@@ -87,6 +87,50 @@ fn a_map_without_room_for_the_armies_is_shown_itself_and_says_why() {
     assert_eq!(width(&player), 3, "the map that is chosen, not the one before");
 }
 
+/// Turns, men and points have ends, at which the buttons that would go beyond are off.
+#[test]
+fn numbers_at_their_ends_have_buttons_that_are_off() {
+    use SetupChange::{Points, Strength, Turns};
+
+    let (mut player, _) = setup_with_files(&[]);
+    let mut check = |change: &SetupChange, on: [SetupChange; 2], off: SetupChange| {
+        player.say(change.clone());
+        player.app.update();
+        let world = player.app.world_mut();
+        let mut buttons = world.query::<(&MessageOnClick<SetupChange>, Has<InteractionDisabled>)>();
+        let is_off = |wanted: &SetupChange| {
+            let found = buttons.iter(world).find(|(on_click, _)| on_click.0 == *wanted);
+            found.unwrap_or_else(|| panic!("no button for {wanted:?}")).1
+        };
+        let [one, other, last] = [&on[0], &on[1], &off].map(is_off);
+        assert!(!one && !other && last, "{change:?}");
+    };
+    check(&Turns(-1000), [Turns(1), Strength(Side::Blue, 0, -1)], Turns(-1));
+    check(&Turns(1000), [Turns(-1), Strength(Side::Red, 0, -1)], Turns(1));
+    check(
+        &Strength(Side::Red, 0, 1),
+        [Points(Side::Red, 1), Points(Side::Red, -1)],
+        Strength(Side::Red, 0, 1),
+    );
+    let two = Strength(Side::Red, 0, -20);
+    check(&two, [Strength(Side::Red, 0, 1), Points(Side::Red, 1)], Strength(Side::Red, 0, -1));
+}
+
+/// The row of maps goes on beyond its place, which a bar below shows.
+#[test]
+fn the_row_of_maps_has_a_bar() {
+    let (mut player, _) = setup_with_files(&[]);
+    let count = player.app.world().resource::<hotgates_frontend::maps::PlayableMaps>().0.len();
+    let world = player.app.world_mut();
+    let mut bars = world.query::<&Scrollbar>();
+    let lying = bars.iter(world).filter(|bar| bar.orientation == ControlOrientation::Horizontal);
+    let rows: Vec<Entity> = lying.map(|bar| bar.target).collect();
+    let [row] = rows[..] else { panic!("{} rows have a bar", rows.len()) };
+    let maps = world.get::<Children>(row).unwrap().iter();
+    let maps = maps.filter(|&map| world.get::<MessageOnClick<SetupAction>>(map).is_some());
+    assert_eq!(maps.count(), count);
+}
+
 #[test]
 fn works_and_weather_are_switched_off_and_on_where_the_rules_have_them() {
     let (mut player, _) = setup_with_files(&[]);
@@ -104,6 +148,7 @@ fn works_and_weather_are_switched_off_and_on_where_the_rules_have_them() {
     };
     check_texts(&mut player, &["works", "weather"]);
     assert_eq!((has(&player), switches_that_are_off(&mut player)), ([false; 2], 2), "classic has neither");
+    check_texts(&mut player, &["Not in these rules: works, weather."]);
     player.say(SetupChange::Works(true));
     player.say(SetupChange::Weather(true));
     assert_eq!(has(&player), [false; 2], "there are no usual ones");
@@ -114,6 +159,7 @@ fn works_and_weather_are_switched_off_and_on_where_the_rules_have_them() {
     player.say(SetupAction::Map(at));
     player.app.update();
     assert_eq!((has(&player), switches_that_are_off(&mut player)), ([true; 2], 0));
+    assert!(!all_texts(&mut player).contains("Not in these rules"));
     player.say(SetupChange::Works(false));
     assert_eq!(has(&player), [false, true]);
     player.say(SetupChange::Weather(false));

@@ -23,9 +23,11 @@ pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
     for (key, number, make) in numbers {
         line.spawn(row(4)).with_children(|line| {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(ui.small_button("−".to_owned(), AcademyAction::River(make(-1))));
+            line.spawn(ui.small_button("−".to_owned(), AcademyAction::River(make(-1))))
+                .disabled(!table.can_change_rules(make(-1)));
             line.spawn(ui.styled_text(number.to_string(), theme::BODY, theme::TEXT));
-            line.spawn(ui.small_button("+".to_owned(), AcademyAction::River(make(1))));
+            line.spawn(ui.small_button("+".to_owned(), AcademyAction::River(make(1))))
+                .disabled(!table.can_change_rules(make(1)));
         });
     }
     let goal = if rules.goal() == RiverGoal::All { "river-goal-all" } else { "river-goal-priests" };

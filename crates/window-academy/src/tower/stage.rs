@@ -1,5 +1,7 @@
 //! The tower as it is drawn: a floor at a time, the hero's numbers, the shop.
 
+use std::ops::RangeInclusive;
+
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
 use bevy::prelude::*;
@@ -7,14 +9,17 @@ use hotgates_academy::tower::{
     Item, KeyColour, RouteStep, ShippedTower, ShopWare, Tile, TilePlace, TowerGraph,
 };
 
-use super::{ShownGraph, TowerAction, TowerSession, TowerSource, tower_label};
+use super::{FLOORS, SIZES, ShownGraph, TowerAction, TowerSession, TowerSource, tower_label};
 use crate::AcademyAction;
 use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_tile_area, graph_node_at_pixel, line_bundle};
 use hotgates_ui::texts::{TextValue, Texts, first_characters};
 use hotgates_ui::{Tooltip, UiContext, WidgetStateSetter, row, theme};
 
+/// Number of the monster that is the boss.
+pub(super) const BOSS: u16 = 299;
+
 /// Walls.
-const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
+pub(super) const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// Spawns the towers to choose from, and the options of random towers.
 pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerSession) {
@@ -37,15 +42,17 @@ pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, tabl
         )
         .chosen(table.which == TowerSource::Random)
         .insert(Tooltip(ui.localized_text("tower-random-tip")));
-        let steps: [(u32, &str, fn(i8) -> TowerAction, i8); 2] = [
-            (table.random.floors, "tower-floors", TowerAction::Floors, 1),
-            (table.random.rows, "tower-size", TowerAction::Size, 2),
+        let steps: [(u32, RangeInclusive<u32>, &str, fn(i8) -> TowerAction, i8); 2] = [
+            (table.random.floors, FLOORS, "tower-floors", TowerAction::Floors, 1),
+            (table.random.rows, SIZES, "tower-size", TowerAction::Size, 2),
         ];
-        for (number, key, make, step) in steps {
+        for (number, range, key, make, step) in steps {
             line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(ui.small_button("−".to_owned(), AcademyAction::Tower(make(-step))));
+            line.spawn(ui.small_button("−".to_owned(), AcademyAction::Tower(make(-step))))
+                .disabled(number == *range.start());
             line.spawn(ui.styled_text(number.to_string(), theme::BODY, theme::TEXT));
-            line.spawn(ui.small_button("+".to_owned(), AcademyAction::Tower(make(step))));
+            line.spawn(ui.small_button("+".to_owned(), AcademyAction::Tower(make(step))))
+                .disabled(number == *range.end());
         }
         line.spawn(ui.small_button(ui.localized_text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
             .chosen(table.random.shop);
@@ -214,20 +221,10 @@ pub fn spawn_tower_floor(
                     None => sheet.spawn((node, BackgroundColor(ground))),
                 };
                 if place == table.game.current_state().hero.place {
-                    spot.with_child((
-                        Node {
-                            width: px(cell * 0.62),
-                            height: px(cell * 0.62),
-                            border: UiRect::all(px((cell / 14.0).max(1.0))),
-                            border_radius: BorderRadius::MAX,
-                            ..default()
-                        },
-                        BackgroundColor(theme::ACCENT),
-                        BorderColor::all(theme::TEXT),
-                        Pickable::IGNORE,
-                    ));
+                    spot.with_child(hero_sign(cell));
                 } else if !was_cleared {
-                    spot.with_children(|spot| spawn_tile_sign(spot, ui, table, tile, cell));
+                    let cost = table.game.fight_cost_on(tile);
+                    spot.with_children(|spot| spawn_tile_sign(spot, ui, tile, cost, cell));
                 }
             }
         }
@@ -246,12 +243,29 @@ const fn node_colour(colour: KeyColour) -> Color {
     }
 }
 
-/// Draws the content of a cell in shapes that differ without their colours.
-fn spawn_tile_sign(
+/// Makes the sign of the hero.
+pub(super) fn hero_sign(cell: f32) -> impl Bundle {
+    (
+        Node {
+            width: px(cell * 0.62),
+            height: px(cell * 0.62),
+            border: UiRect::all(px((cell / 14.0).max(1.0))),
+            border_radius: BorderRadius::MAX,
+            ..default()
+        },
+        BackgroundColor(theme::ACCENT),
+        BorderColor::all(theme::TEXT),
+        Pickable::IGNORE,
+    )
+}
+
+/// Draws the content of a cell in shapes that differ without their colours. On a monster stands the life that
+/// the fight costs; `None` where it cannot be won.
+pub(super) fn spawn_tile_sign(
     spot: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    table: &TowerSession,
     tile: Tile,
+    fight_cost: Option<i64>,
     cell: f32,
 ) {
     let shape = |width: f32, height: f32, border_radius| Node {
@@ -323,12 +337,10 @@ fn spawn_tile_sign(
             .with_child(ui.bold_text("$".to_owned(), small * 1.3, INK));
         }
         Tile::Monster(id) => {
-            // What the fight would cost now; nothing to be read where it cannot be won.
-            let boss = id == 299;
-            let cost = table.game.fight_cost_on(tile);
+            let boss = id == BOSS;
             let colour = if boss { DEVIL } else { Color::srgb(0.62, 0.33, 0.3) };
             let ink = if boss { INK } else { theme::TEXT };
-            let words = cost.map_or("∞".to_owned(), |cost| cost.to_string());
+            let words = fight_cost.map_or("∞".to_owned(), |cost| cost.to_string());
             spot.spawn((
                 shape(0.94, 0.8, BorderRadius::top(px(cell * 0.4))),
                 BackgroundColor(colour),
@@ -378,7 +390,7 @@ pub fn tile_description(texts: &Texts, table: &TowerSession, tile: Tile) -> Stri
         Tile::Item(Item::Shield) => texts.text_with_values("tower-shield", &[("adds", number(gains.shield))]),
         Tile::Shop => texts.get("tower-shop"),
         Tile::Monster(id) => {
-            let name = if id == 299 {
+            let name = if id == BOSS {
                 texts.get("tower-boss")
             } else {
                 texts.text_with_values("tower-monster", &[("id", id.into())])

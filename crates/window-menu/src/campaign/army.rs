@@ -67,6 +67,9 @@ fn fill_army_panel(
             }
         });
         if can_refit(&played) {
+            for why in reasons_of_gray_buttons(ui, &played) {
+                panel.spawn(ui.styled_text(why, theme::SMALL, theme::TEXT_DIM));
+            }
             spawn_recruits(panel, ui, &played);
             panel.spawn(row(8)).with_children(|line| {
                 let auto = ui.button(ui.localized_text("campaign-auto"), CampaignAction::RefitAutomatically);
@@ -82,6 +85,33 @@ fn fill_army_panel(
 /// Returns `true` while something can be done with the army.
 fn can_refit(played: &PlayedCampaign) -> bool {
     played.state().end().is_none() && !played.is_battle_in_progress()
+}
+
+/// Returns the reasons why units cannot be sent, filled up or bought now, each once, for the buttons that are gray.
+fn reasons_of_gray_buttons(ui: &UiContext, played: &PlayedCampaign) -> Vec<String> {
+    let (campaign, state) = (played.campaign(), played.state());
+    let resting = state.army().iter().filter(|unit| !state.fielded().contains(&unit.key));
+    let sent = resting.map(|unit| Refit::Field { unit: unit.key.clone() });
+    let lacks = |unit: &ArmyUnit| campaign.full_strength(&unit.kind).0 - unit.men;
+    let thinned = state.army().iter().filter(|unit| lacks(unit) > 0);
+    let filled = thinned.map(|unit| Refit::Replenish { unit: unit.key.clone(), men: lacks(unit) });
+    let bought = campaign.file().recruits.iter().map(|kind| Refit::Buy { kind: kind.clone() });
+    let refits = sent.chain(filled).chain(bought);
+    let mut reasons = Vec::new();
+    for refusal in refits.filter_map(|refit| played.refusal_of_refit(&refit)) {
+        let why = match &refusal {
+            // Each button has its price.
+            RefitRefusal::TooDear { .. } => ui.localized_text("campaign-gray-too-dear"),
+            other => {
+                let why = ui.texts.phrase_in_words(&explain_refit_refusal(other)).into();
+                ui.texts.text_with_values("campaign-gray", &[("why", why)])
+            }
+        };
+        if !reasons.contains(&why) {
+            reasons.push(why);
+        }
+    }
+    reasons
 }
 
 /// Spawns a unit: its name and place in one line, its men and officer in the next, and what can be done

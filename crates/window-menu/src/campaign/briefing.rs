@@ -5,9 +5,7 @@ use bevy::prelude::*;
 use hotgates_campaign::{BattleResult, CampaignBattle, PassedBattle};
 use hotgates_phrases::{goal_lines, objective_line};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{
-    Panel, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme,
-};
+use hotgates_ui::{Panel, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_list, theme};
 
 use super::CampaignAction;
 use super::between::{CampaignPanelRow, SIDE};
@@ -52,20 +50,21 @@ fn fill_briefing_panel(played: Res<PlayedCampaign>, mut node: Panel<BriefingPane
             }
             spawn_path(list, ui, &played);
         });
+        let nobody = state.fielded().is_empty();
         if battle.is_some() {
             spawn_enemy_buttons(panel, ui, &played);
+            if nobody {
+                let why = ui.localized_text("campaign-nobody-sent");
+                panel.spawn(ui.styled_text(why, theme::SMALL, theme::ACCENT));
+            }
         }
         panel.spawn(row(8)).with_children(|line| {
             if battle.is_some() {
                 let in_progress = played.is_battle_in_progress();
                 let key = if in_progress { "campaign-fight-on" } else { "campaign-fight" };
-                let nobody = state.fielded().is_empty();
                 let mut fight = line.spawn(ui.large_button(ui.localized_text(key), CampaignAction::Fight));
                 fight.as_main_button();
                 fight.disabled(nobody);
-                if nobody {
-                    fight.insert(Tooltip(ui.localized_text("campaign-nobody-sent")));
-                }
             }
             line.spawn(ui.large_button(ui.localized_text("back"), CampaignAction::Leave));
         });

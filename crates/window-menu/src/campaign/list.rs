@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use hotgates_campaign::{Campaign, CampaignSave};
 use hotgates_files::{FileAccess, read_bytes};
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
     NOTICE_ROOM, Notice, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row,
@@ -168,14 +168,12 @@ fn spawn_list_screen(mut commands: Commands, ui: UiContext) {
         ..full_window_column()
     };
     commands.spawn((DespawnOnExit(Screen::Campaigns), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel_bundle(Node { width: px(720), max_height: percent(96), ..column(12) }))
-            .with_children(|panel| {
-                panel.spawn(ui.bold_text(ui.localized_text("campaigns"), theme::TITLE, theme::ACCENT));
-                let node = Node { max_height: px(440), ..default() };
-                let list = spawn_scroll_list(panel, node, 10, |_| {});
-                panel.commands().entity(list).insert(CampaignListPanel);
-                panel.spawn(ui.button(ui.localized_text("back"), CampaignListAction::Back));
-            });
+        root.spawn(panel_bundle(list_panel_node(720))).with_children(|panel| {
+            panel.spawn(ui.bold_text(ui.localized_text("campaigns"), theme::TITLE, theme::ACCENT));
+            let list = spawn_scroll_list(panel, Node::default(), 10, |_| {});
+            panel.commands().entity(list).insert(CampaignListPanel);
+            panel.spawn(ui.button(ui.localized_text("back"), CampaignListAction::Back));
+        });
     });
 }
 
@@ -252,9 +250,11 @@ fn spawn_question(entry: &mut ChildSpawnerCommands, ui: &UiContext, at: usize) {
 fn spawn_buttons(entry: &mut ChildSpawnerCommands, ui: &UiContext, at: usize, saved: &SavedCampaign) {
     entry.spawn(row(8)).with_children(|line| {
         if matches!(saved, SavedCampaign::Playable(_)) {
-            line.spawn(ui.button(ui.localized_text("menu-resume"), CampaignListAction::Resume(at)));
+            line.spawn(ui.button(ui.localized_text("campaign-go-on"), CampaignListAction::Resume(at)));
         }
-        let key = if matches!(saved, SavedCampaign::Nothing) { "campaign-begin" } else { "campaign-anew" };
+        // A question follows before a save is lost, as the dots say.
+        let key =
+            if matches!(saved, SavedCampaign::Nothing) { "campaign-begin" } else { "campaign-anew-first" };
         line.spawn(ui.button(ui.localized_text(key), CampaignListAction::Begin(at)));
     });
 }

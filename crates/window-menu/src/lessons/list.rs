@@ -3,8 +3,8 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_lessons::all_lessons;
-use hotgates_ui::screen::{Screen, full_window_column};
-use hotgates_ui::{UiContext, column, panel_bundle, spawn_scroll_list, theme};
+use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
+use hotgates_ui::{UiContext, panel_bundle, spawn_scroll_list, theme};
 
 use super::{LessonAction, WonLessons};
 
@@ -33,32 +33,31 @@ fn spawn_lesson_list(mut commands: Commands, ui: UiContext, won: Res<WonLessons>
         ..full_window_column()
     };
     commands.spawn((DespawnOnExit(Screen::Lessons), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel_bundle(Node { width: px(760), max_height: percent(92), ..column(12) }))
-            .with_children(|panel| {
-                panel.spawn(ui.bold_text(ui.localized_text("lessons"), theme::TITLE, theme::ACCENT));
-                let done = all_lessons().iter().filter(|lesson| won.has_won(lesson)).count();
-                let values = [("won", done.into()), ("lessons", all_lessons().len().into())];
-                let words = ui.texts.text_with_values("lessons-won", &values);
-                panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
-                spawn_scroll_list(panel, Node { max_height: px(470), ..default() }, 6, |list| {
-                    for (number, lesson) in all_lessons().iter().enumerate() {
-                        let words = format!("{}. {}", number + 1, ui.texts.get(lesson.title_key));
-                        let mut button = list.spawn(ui.wrapped_button(words, LessonAction::Begin(number)));
-                        button.entry::<Node>().and_modify(|mut node| {
-                            node.flex_direction = FlexDirection::Column;
-                            node.align_items = AlignItems::Start;
-                        });
-                        button.with_children(|button| {
-                            let about = ui.texts.get(lesson.about_key);
-                            button.spawn(ui.styled_text(about, theme::SMALL, theme::TEXT_DIM));
-                            if won.has_won(lesson) {
-                                let words = ui.localized_text("lesson-is-won");
-                                button.spawn(ui.styled_text(words, theme::SMALL, theme::ACCENT));
-                            }
-                        });
-                    }
-                });
-                panel.spawn(ui.button(ui.localized_text("back"), LessonAction::Leave));
+        root.spawn(panel_bundle(list_panel_node(760))).with_children(|panel| {
+            panel.spawn(ui.bold_text(ui.localized_text("lessons"), theme::TITLE, theme::ACCENT));
+            let done = all_lessons().iter().filter(|lesson| won.has_won(lesson)).count();
+            let values = [("won", done.into()), ("lessons", all_lessons().len().into())];
+            let words = ui.texts.text_with_values("lessons-won", &values);
+            panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
+            spawn_scroll_list(panel, Node::default(), 6, |list| {
+                for (number, lesson) in all_lessons().iter().enumerate() {
+                    let words = format!("{}. {}", number + 1, ui.texts.get(lesson.title_key));
+                    let mut button = list.spawn(ui.wrapped_button(words, LessonAction::Begin(number)));
+                    button.entry::<Node>().and_modify(|mut node| {
+                        node.flex_direction = FlexDirection::Column;
+                        node.align_items = AlignItems::Start;
+                    });
+                    button.with_children(|button| {
+                        let about = ui.texts.get(lesson.about_key);
+                        button.spawn(ui.styled_text(about, theme::SMALL, theme::TEXT_DIM));
+                        if won.has_won(lesson) {
+                            let words = ui.localized_text("lesson-is-won");
+                            button.spawn(ui.styled_text(words, theme::SMALL, theme::ACCENT));
+                        }
+                    });
+                }
             });
+            panel.spawn(ui.button(ui.localized_text("back"), LessonAction::Leave));
+        });
     });
 }

@@ -6,8 +6,8 @@ use hotgates_analysis::{Puzzle, shipped_puzzles};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
 use hotgates_ui::names::{map_name, side_name};
-use hotgates_ui::screen::{Screen, full_window_column};
-use hotgates_ui::{UiContext, column, panel_bundle, spawn_scroll_list, theme};
+use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
+use hotgates_ui::{UiContext, panel_bundle, spawn_scroll_list, theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Puzzles), spawn_puzzle_list)
@@ -28,38 +28,37 @@ fn spawn_puzzle_list(mut commands: Commands, ui: UiContext, solved: Res<SolvedPu
     };
     let puzzles = shipped_puzzles();
     commands.spawn((DespawnOnExit(Screen::Puzzles), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel_bundle(Node { width: px(760), max_height: percent(92), ..column(12) }))
-            .with_children(|panel| {
-                panel.spawn(ui.bold_text(ui.localized_text("puzzles"), theme::TITLE, theme::ACCENT));
-                let done = puzzles.iter().filter(|puzzle| solved.has_solved(puzzle)).count();
-                let values = [("solved", done.into()), ("puzzles", puzzles.len().into())];
-                let words = ui.texts.text_with_values("puzzles-solved", &values);
-                panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
-                spawn_scroll_list(panel, Node { max_height: px(470), ..default() }, 6, |list| {
-                    for (place, puzzle) in puzzles.iter().enumerate() {
-                        let words = puzzle_line(&ui, place, puzzle);
-                        let mut button = list.spawn(ui.wrapped_button(words, PuzzleAction::Open(place)));
-                        button.entry::<Node>().and_modify(|mut node| {
-                            node.flex_direction = FlexDirection::Column;
-                            node.align_items = AlignItems::Start;
-                        });
-                        button.with_children(|button| {
-                            let (key, colour) = if solved.has_solved(puzzle) {
-                                ("puzzle-is-solved", theme::ACCENT)
-                            } else {
-                                ("puzzle-is-open", theme::TEXT_DIM)
-                            };
-                            let values = [
-                                ("theme", ui.localized_text(theme_text_key(puzzle.theme)).into()),
-                                ("rating", puzzle.rating().into()),
-                            ];
-                            let words = ui.texts.text_with_values(key, &values);
-                            button.spawn(ui.styled_text(words, theme::SMALL, colour));
-                        });
-                    }
-                });
-                panel.spawn(ui.button(ui.localized_text("back"), PuzzleAction::Back));
+        root.spawn(panel_bundle(list_panel_node(760))).with_children(|panel| {
+            panel.spawn(ui.bold_text(ui.localized_text("puzzles"), theme::TITLE, theme::ACCENT));
+            let done = puzzles.iter().filter(|puzzle| solved.has_solved(puzzle)).count();
+            let values = [("solved", done.into()), ("puzzles", puzzles.len().into())];
+            let words = ui.texts.text_with_values("puzzles-solved", &values);
+            panel.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
+            spawn_scroll_list(panel, Node::default(), 6, |list| {
+                for (place, puzzle) in puzzles.iter().enumerate() {
+                    let words = puzzle_line(&ui, place, puzzle);
+                    let mut button = list.spawn(ui.wrapped_button(words, PuzzleAction::Open(place)));
+                    button.entry::<Node>().and_modify(|mut node| {
+                        node.flex_direction = FlexDirection::Column;
+                        node.align_items = AlignItems::Start;
+                    });
+                    button.with_children(|button| {
+                        let (key, colour) = if solved.has_solved(puzzle) {
+                            ("puzzle-is-solved", theme::ACCENT)
+                        } else {
+                            ("puzzle-is-open", theme::TEXT_DIM)
+                        };
+                        let values = [
+                            ("theme", ui.localized_text(theme_text_key(puzzle.theme)).into()),
+                            ("rating", puzzle.rating().into()),
+                        ];
+                        let words = ui.texts.text_with_values(key, &values);
+                        button.spawn(ui.styled_text(words, theme::SMALL, colour));
+                    });
+                }
             });
+            panel.spawn(ui.button(ui.localized_text("back"), PuzzleAction::Back));
+        });
     });
 }
 

@@ -7,7 +7,7 @@ use hotgates_engine::{Side, UnitEntry, visible_text};
 use hotgates_play::ThinkingLimit;
 
 use super::doctrines::{KnownDoctrine, KnownDoctrines};
-use super::model::{BattleSetup, SetupChange, SetupSeat, commander_names};
+use super::model::{BattleSetup, SetupChange, SetupSeat, commander_names, strength_after};
 use super::policies::KnownPolicies;
 use super::saved_armies::{SavedArmies, SavedArmyAction, ShownArmies, spawn_saved_armies};
 use super::{SIDE, SetupPanelRow};
@@ -225,6 +225,7 @@ fn spawn_price_line(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Ba
         line.spawn(hotgates_ui::flexible_space());
         for (sign, by) in [("−", -1), ("+", 1)] {
             line.spawn(ui.small_button(sign.to_owned(), SetupChange::Points(side, by)))
+                .disabled(setup.army_for_other_points(side, by).is_none())
                 .insert(Tooltip(ui.localized_text("setup-points-tip")));
         }
     });
@@ -311,9 +312,12 @@ fn spawn_unit_entry(
                     .insert(Tooltip(ui.localized_text("setup-kind-tip")));
             });
             line.spawn(hotgates_ui::flexible_space());
-            line.spawn(ui.small_button("−".to_owned(), SetupChange::Strength(side, at, -1)));
-            line.spawn(ui.styled_text(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
-            line.spawn(ui.small_button("+".to_owned(), SetupChange::Strength(side, at, 1)));
+            let strength = unit.strength.unwrap_or(full);
+            line.spawn(ui.small_button("−".to_owned(), SetupChange::Strength(side, at, -1)))
+                .disabled(strength_after(unit, -1, rules) == strength);
+            line.spawn(ui.styled_text(strength.to_string(), theme::SMALL, theme::TEXT));
+            line.spawn(ui.small_button("+".to_owned(), SetupChange::Strength(side, at, 1)))
+                .disabled(strength_after(unit, 1, rules) == strength);
             line.spawn(ui.small_button("×".to_owned(), SetupChange::Remove(side, at)))
                 .insert(Tooltip(ui.localized_text("setup-remove-tip")));
         });

@@ -238,7 +238,7 @@ fn fill_balance_panel(
     panel.refill((meter.tally.clone(), meter.is_playing(), search, seats.clone()), |panel, ui| {
         let Some(seats) = seats else { return };
         spawn_bar(panel, ui, &meter.tally, tip_of_meter(ui, &setup, &seats));
-        spawn_result(panel, ui, &meter);
+        spawn_result(panel, ui, &meter, &seats);
         spawn_levers(panel, ui, &meter);
     });
 }
@@ -287,9 +287,28 @@ fn result_in_words(ui: &UiContext, tally: &Tally) -> String {
     ui.texts.text_with_values(key, &[("wins", wins.into()), ("games", tally.games.into())])
 }
 
-fn spawn_result(panel: &mut ChildSpawnerCommands, ui: &UiContext, meter: &SetupBalance) {
-    let colour = if meter.is_uneven() { theme::WRONG } else { theme::TEXT_DIM };
+/// Spawns who wins how often, and below who fights those battles.
+fn spawn_result(panel: &mut ChildSpawnerCommands, ui: &UiContext, meter: &SetupBalance, seats: &Seats) {
+    // One-sided is no fault: the player may want it so.
+    let colour = if meter.is_uneven() { theme::ACCENT } else { theme::TEXT_DIM };
     panel.spawn(ui.styled_text(result_in_words(ui, &meter.tally), theme::SMALL, colour));
+    let values = [
+        ("red", seat_in_words(&ui.texts, &seats[Side::Red]).into()),
+        ("blue", seat_in_words(&ui.texts, &seats[Side::Blue]).into()),
+    ];
+    let fighters = ui.texts.text_with_values("setup-even-fighters", &values);
+    panel.spawn(ui.styled_text(fighters, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// Returns the reason why a battle cannot be evened out now, by the keys of a few words and of a sentence.
+fn obstacle_to_evening_out(meter: &SetupBalance) -> Option<(&'static str, &'static str)> {
+    match () {
+        () if meter.is_playing() || meter.tally.games == 0 => {
+            Some(("setup-even-waits", "setup-even-waits-tip"))
+        }
+        () if !meter.is_uneven() => Some(("setup-even-is-even", "setup-even-is-even-tip")),
+        () => None,
+    }
 }
 
 /// Spawns the buttons that even the battle out, or the one that ends the search.
@@ -300,14 +319,16 @@ fn spawn_levers(panel: &mut ChildSpawnerCommands, ui: &UiContext, meter: &SetupB
             line.spawn(ui.small_button(words, BalanceAction::Stop));
             return;
         }
-        line.spawn(ui.styled_text(ui.localized_text("setup-even-out"), theme::SMALL, theme::TEXT_DIM));
+        let obstacle = obstacle_to_evening_out(meter);
+        let words = ui.localized_text(obstacle.map_or("setup-even-out", |(words, _)| words));
+        line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         for (key, tip, lever) in [
             ("setup-even-turns", "setup-even-turns-tip", BalanceLever::Turns),
             ("setup-even-men", "setup-even-men-tip", BalanceLever::Men),
         ] {
             line.spawn(ui.small_button(ui.localized_text(key), BalanceAction::EvenOut(lever)))
-                .disabled(!meter.is_uneven() || meter.is_playing())
-                .insert(Tooltip(ui.localized_text(tip)));
+                .disabled(obstacle.is_some())
+                .insert(Tooltip(ui.localized_text(obstacle.map_or(tip, |(_, why)| why))));
         }
     });
 }

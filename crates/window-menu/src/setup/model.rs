@@ -1,10 +1,13 @@
 //! The battle being set up, without anything to draw: the choices, their faults, and the battle
 //! that they start.
 
+mod optional_rules;
+
 use bevy::prelude::Resource;
 use hotgates_analysis::{BalanceChange, BalanceTrial};
 use hotgates_engine::{
-    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, Scenario, Side, UnitEntry,
+    Army, Battle, BySide, DiceKey, DiceSource, Direction, Fault, OptionalRules, Ruleset, Scenario, Side,
+    UnitEntry,
 };
 use hotgates_play::Seats;
 
@@ -15,6 +18,9 @@ pub use super::seat::{SetupSeat, commander_names};
 
 /// Rounds of types that fire from afar, where ammunition is switched on and the ruleset gives no type any.
 const USUAL_ROUNDS: u32 = 6;
+
+/// Greatest number of turns.
+const MOST_TURNS: i64 = 999;
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
@@ -187,102 +193,6 @@ impl BattleSetup {
         self.scenario.map.turns.or(self.battle.as_ref().map(|battle| battle.last_turn().into()))
     }
 
-    /// Returns `true` if enemies out of sight will be hidden.
-    #[must_use]
-    pub const fn has_fog(&self) -> bool {
-        self.scenario.rules.options.fog_of_war
-    }
-
-    /// Returns `true` if units will have cohesion.
-    #[must_use]
-    pub const fn has_cohesion(&self) -> bool {
-        self.scenario.rules.options.cohesion.is_some()
-    }
-
-    /// Returns `true` if units that lose a melee will give way.
-    #[must_use]
-    pub const fn has_retreat(&self) -> bool {
-        self.scenario.rules.options.retreat.is_some()
-    }
-
-    /// Returns `true` if units will need supplies.
-    #[must_use]
-    pub const fn has_supply(&self) -> bool {
-        self.scenario.rules.options.supply.is_some()
-    }
-
-    /// Returns `true` if guns will count their rounds.
-    #[must_use]
-    pub const fn has_ammunition(&self) -> bool {
-        self.scenario.rules.options.ammunition.is_some()
-    }
-
-    /// Returns `true` if officers will rise and fall.
-    #[must_use]
-    pub const fn has_officers(&self) -> bool {
-        self.scenario.rules.options.officers.is_some()
-    }
-
-    /// Returns `true` if officers will help the units around them.
-    #[must_use]
-    pub const fn has_leadership(&self) -> bool {
-        self.scenario.rules.options.leadership.is_some()
-    }
-
-    /// Returns `true` if friends of another kind beside the target will help an attack.
-    #[must_use]
-    pub const fn has_combined_arms(&self) -> bool {
-        self.scenario.rules.options.combined_arms.is_some()
-    }
-
-    /// Returns `true` if units will face a way.
-    #[must_use]
-    pub const fn has_facing(&self) -> bool {
-        self.scenario.rules.options.facing.is_some()
-    }
-
-    /// Returns `true` if units will fire in the enemy's half-turn.
-    #[must_use]
-    pub const fn has_reaction(&self) -> bool {
-        self.scenario.rules.options.reaction.is_some()
-    }
-
-    /// Returns `true` if units will dig in.
-    #[must_use]
-    pub const fn has_entrenchment(&self) -> bool {
-        self.scenario.rules.options.entrenchment.is_some()
-    }
-
-    /// Returns `true` if the height of the ground will count.
-    #[must_use]
-    pub const fn has_height(&self) -> bool {
-        self.scenario.rules.options.height.is_some()
-    }
-
-    /// Returns `true` if units will be able to change the ground.
-    #[must_use]
-    pub const fn has_works(&self) -> bool {
-        !self.scenario.rules.options.works.is_empty()
-    }
-
-    /// Returns `true` if there will be weather.
-    #[must_use]
-    pub const fn has_weather(&self) -> bool {
-        self.scenario.rules.options.weather.is_some()
-    }
-
-    /// Returns `true` if the ruleset lists works: there are no usual ones.
-    #[must_use]
-    pub const fn can_have_works(&self) -> bool {
-        !self.listed_options.works.is_empty()
-    }
-
-    /// Returns `true` if the ruleset has weather: there is no usual one.
-    #[must_use]
-    pub const fn can_have_weather(&self) -> bool {
-        self.listed_options.weather.is_some()
-    }
-
     /// Returns the battle to start; `None` while there are faults.
     #[must_use]
     pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
@@ -384,9 +294,7 @@ impl BattleSetup {
             }
             SetupChange::Points(side, by) => self.buy_army(side, by),
             SetupChange::Turns(by) => {
-                if let Some(now) = self.last_turn() {
-                    self.scenario.map.turns = Some((now + by).clamp(1, 999));
-                }
+                self.scenario.map.turns = self.turns_after(by).or(self.scenario.map.turns);
             }
             SetupChange::Even(change) => self.scenario = change.applied_to(&self.scenario),
             SetupChange::Seed(seed) => (self.own_dice, self.is_seed_typed) = (seed.into(), true),
@@ -461,17 +369,28 @@ impl BattleSetup {
         &mut self.scenario.map.army_mut(side).get_or_insert_default().units
     }
 
-    /// Buys the army for the next sum of points above or below, in steps of what the dearest type
-    /// costs.
-    fn buy_army(&mut self, side: Side, by: i64) {
+    /// Returns the last turn after a change of so many turns; `None` where nobody knows the last turn.
+    #[must_use]
+    pub fn turns_after(&self, by: i64) -> Option<i64> {
+        self.last_turn().map(|now| (now + by).clamp(1, MOST_TURNS))
+    }
+
+    /// Returns the army for the next sum of points above or below, in steps of what the dearest type
+    /// costs, with the sum; `None` where no army can be bought for it.
+    #[must_use]
+    pub fn army_for_other_points(&self, side: Side, by: i64) -> Option<(u32, Army)> {
         let rules = &self.scenario.rules;
         let step = rules.units.iter().filter_map(|unit| unit.points).max().map_or(1, i64::from);
         let price = self.army_price(side).and_then(|price| i64::try_from(price).ok());
-        let Some(now) = self.army_purchase_points[side].map(i64::from).or(price) else { return };
+        let now = self.army_purchase_points[side].map(i64::from).or(price)?;
         // From a sum between two steps the nearer one comes first.
         let whole = if by < 0 { (now + step - 1) / step } else { now / step };
-        let Ok(asked) = u32::try_from((whole + by) * step) else { return };
-        if let Ok(army) = Army::for_points(asked, side, rules) {
+        let asked = u32::try_from((whole + by) * step).ok()?;
+        Some((asked, Army::for_points(asked, side, rules).ok()?))
+    }
+
+    fn buy_army(&mut self, side: Side, by: i64) {
+        if let Some((asked, army)) = self.army_for_other_points(side, by) {
             *self.units_mut(side) = army.units;
             self.army_purchase_points[side] = Some(asked);
         }
@@ -498,11 +417,9 @@ impl BattleSetup {
     }
 
     fn change_strength(&mut self, side: Side, at: usize, by: i64) {
-        let rules = self.scenario.rules.clone();
-        if let Some(unit) = self.units_mut(side).get_mut(at) {
-            let full = rules.unit(&unit.kind).map_or(1000, |kind| i64::from(rules.units[kind].strength.0));
-            let step = (full / 10).max(1) * by;
-            unit.strength = Some((unit.strength.unwrap_or(full) + step).clamp(step.abs(), full));
+        let strength = self.units(side).get(at).map(|unit| strength_after(unit, by, &self.scenario.rules));
+        if let (Some(unit), Some(strength)) = (self.units_mut(side).get_mut(at), strength) {
+            unit.strength = Some(strength);
         }
     }
 
@@ -513,6 +430,14 @@ impl BattleSetup {
             self.battle = Some(battle);
         }
     }
+}
+
+/// Returns a unit's strength after a change of so many tenths of the full one: it stays within that and one tenth.
+#[must_use]
+pub fn strength_after(unit: &UnitEntry, by: i64, rules: &Ruleset) -> i64 {
+    let full = rules.unit(&unit.kind).map_or(1000, |kind| i64::from(rules.units[kind].strength.0));
+    let tenth = (full / 10).max(1);
+    (unit.strength.unwrap_or(full) + tenth * by).clamp(tenth.min(full), full)
 }
 
 /// Gives both sides an order of battle of their own, so that it can be changed unit by unit.

@@ -16,8 +16,9 @@ use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::map_name;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::texts::sentence_separators;
 use hotgates_ui::{
-    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, scroll_row_by_wheel,
+    Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_row,
     theme,
 };
 
@@ -52,13 +53,10 @@ pub(super) fn middle_column_node() -> Node {
 fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddleColumn>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
-            middle
-                .spawn((
-                    MapListPanel,
-                    panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
-                    bevy::ui_widgets::ScrollArea,
-                ))
-                .observe(scroll_row_by_wheel);
+            middle.spawn(panel_bundle(column(0))).with_children(|panel| {
+                let maps = spawn_scroll_row(panel, 8);
+                panel.commands().entity(maps).insert(MapListPanel);
+            });
             middle.spawn((SetupChoicesPanel, panel_bundle(column(8))));
         });
     }
@@ -202,9 +200,11 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         ));
         let turns = setup.last_turn();
         let words = turns.map_or_else(|| "–".to_owned(), |turns| turns.to_string());
-        line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1))).disabled(turns.is_none());
+        line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1)))
+            .disabled(setup.turns_after(-1) == turns);
         line.spawn(ui.styled_text(words, theme::BODY, theme::TEXT));
-        line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1))).disabled(turns.is_none());
+        line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1)))
+            .disabled(setup.turns_after(1) == turns);
         spawn_seed(line, ui, setup);
     });
     let [
@@ -270,9 +270,23 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
             switch.chosen(on).disabled(missing).insert(Tooltip(ui.localized_text(tip)));
         }
     });
-    if let Some(notes) = notes_in_words(&ui.texts, &setup.scenario().map) {
-        numbers.spawn(ui.styled_text(notes, theme::SMALL, theme::TEXT_DIM));
+    // In one paragraph: another line would hide Blue's camp behind the panel.
+    let notes = notes_in_words(&ui.texts, &setup.scenario().map);
+    let sentences: Vec<String> = notes.into_iter().chain(missing_rules_in_words(ui, setup)).collect();
+    if !sentences.is_empty() {
+        let (space, _) = sentence_separators(&ui.texts);
+        numbers.spawn(ui.styled_text(sentences.join(space), theme::SMALL, theme::TEXT_DIM));
     }
+}
+
+/// Says which switches are gray, as the ruleset has no such rules; `None` if it has all.
+fn missing_rules_in_words(ui: &UiContext, setup: &BattleSetup) -> Option<String> {
+    let rules = [("setup-works", setup.can_have_works()), ("setup-weather", setup.can_have_weather())];
+    let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
+    let missing: Vec<String> = missing.map(|(key, _)| ui.localized_text(key)).collect();
+    let (_, comma) = sentence_separators(&ui.texts);
+    let values = [("rules", missing.join(comma).into())];
+    (!missing.is_empty()).then(|| ui.texts.text_with_values("setup-not-in-rules", &values))
 }
 
 /// Writes the seed behind the turns: a line of its own would hide Blue's camp behind the panel.
