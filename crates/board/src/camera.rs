@@ -251,9 +251,24 @@ fn centre_view(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let to = HexGeometry::new(board.grid()).middle_of_cell(cell)
-        + offset_of_map_part(&board, &window, projection.scale);
+    let part = part_for_map(&board, &window, projection.scale).size() * projection.scale;
+    let geometry = HexGeometry::new(board.grid());
+    let middle = middle_without_empty_room(geometry.middle_of_cell(cell), part, geometry.map_bounds());
+    let to = middle + offset_of_map_part(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
+}
+
+/// Returns the point nearest to `wanted` around which a view of a size shows no room beside the map while rows or
+/// columns lie outside it; a map that is smaller than the view stands in its middle.
+fn middle_without_empty_room(wanted: Vec2, view: Vec2, map: Rect) -> Vec2 {
+    let within = |wanted: f32, view: f32, low: f32, high: f32| {
+        if view >= high - low {
+            f32::midpoint(low, high)
+        } else {
+            wanted.clamp(low + view / 2.0, high - view / 2.0)
+        }
+    };
+    Vec2::new(within(wanted.x, view.x, map.min.x, map.max.x), within(wanted.y, view.y, map.min.y, map.max.y))
 }
 
 /// Scrolls the hex that the keyboard points at, or another that is spoken of, into view.
@@ -293,5 +308,27 @@ fn keep_camera_on_map(
     let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
     if middle != transform.translation.truncate() {
         (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_that_moves_by_itself_shows_no_room_beside_the_map_while_rows_are_hidden() {
+        let map = Rect::new(0.0, -1000.0, 500.0, 0.0);
+        for (wanted, view, middle) in [
+            // In the middle of the map, at its upper edge, beyond its lower one.
+            ((250.0, -500.0), (200.0, 200.0), (250.0, -500.0)),
+            ((10.0, -10.0), (200.0, 200.0), (100.0, -100.0)),
+            ((490.0, -990.0), (200.0, 300.0), (400.0, -850.0)),
+            // All columns are in view.
+            ((10.0, -990.0), (800.0, 300.0), (250.0, -850.0)),
+            ((10.0, -990.0), (800.0, 1300.0), (250.0, -500.0)),
+        ] {
+            let found = middle_without_empty_room(wanted.into(), view.into(), map);
+            assert_eq!(found, Vec2::from(middle), "{wanted:?} in a view of {view:?}");
+        }
     }
 }

@@ -33,7 +33,7 @@ pub use geometry::HexGeometry;
 pub use ground::GroundId;
 pub use marks::{BoardMarks, MapMark, MarkText};
 pub use minimap::{Minimap, minimap_bundle};
-pub use overlay::{Overlay, OverlayDrawing};
+pub use overlay::{AreOverlayWordsShown, Overlay, OverlayDrawing};
 pub use pointer::{HexClicked, HoveredHex, PointAtHex, PointerCoord};
 pub use sketch::MapSketch;
 pub use tiles::RepaintGround;
@@ -153,6 +153,8 @@ pub(crate) mod depth {
     pub const TILES: f32 = 1.0;
     pub const TINT: f32 = 1.5;
     pub const FILLS: f32 = 3.0;
+    /// Arrows lie under the counters, which say more than they do.
+    pub const ARROWS: f32 = 8.0;
     pub const COUNTERS: f32 = 10.0;
     /// Flags lie over the counters, so that a castle is seen although a unit stands on it.
     pub const FLAGS: f32 = 20.0;

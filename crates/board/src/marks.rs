@@ -1,6 +1,5 @@
-//! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has
-//! something to point out fills the [`BoardMarks`]; fills are drawn as one mesh, what lies over the
-//! counters as another.
+//! Marks on hexes: fills and arrows under the counters; outlines, lines and texts over them. Whoever has
+//! something to point out fills the [`BoardMarks`]; the marks of each layer are drawn as one mesh.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -23,6 +22,22 @@ pub enum MapMark {
     /// A line through the middles of hexes, with its thickness in world units and a disc at its
     /// end.
     Line(Vec<Cell>, Color, f32),
+    /// An arrow from one hex to another, with the thickness of its shaft in world units.
+    Arrow(Cell, Cell, Color, f32),
+}
+
+/// Depths of the marks' layers, from the back to the front.
+pub(super) const MARK_DEPTHS: [f32; 3] = [depth::FILLS, depth::ARROWS, depth::LINES];
+
+impl MapMark {
+    /// Returns the place of the mark's layer among the [`MARK_DEPTHS`].
+    pub(super) const fn layer(&self) -> usize {
+        match self {
+            Self::Fill(..) | Self::Stripes(..) => 0,
+            Self::Arrow(..) => 1,
+            Self::Outline(..) | Self::Line(..) => 2,
+        }
+    }
 }
 
 /// Words on a hex, shown where hexes are large enough to read them.
@@ -74,9 +89,8 @@ fn draw_mark_shapes(
     if marks.shapes.is_empty() {
         return;
     }
-    let (fills, lines): (Vec<&MapMark>, Vec<&MapMark>) =
-        marks.shapes.iter().partition(|shape| matches!(shape, MapMark::Fill(..) | MapMark::Stripes(..)));
-    for (shapes, depth) in [(fills, depth::FILLS), (lines, depth::LINES)] {
+    for (layer, depth) in MARK_DEPTHS.into_iter().enumerate() {
+        let shapes: Vec<&MapMark> = marks.shapes.iter().filter(|shape| shape.layer() == layer).collect();
         // Bevy complains about meshes without a corner.
         if shapes.is_empty() {
             continue;
@@ -147,7 +161,20 @@ impl TriangleBuilder {
             self.add_fan_triangles(&disc, color);
         }
     }
+
+    /// Adds an arrow between the middles of two hexes, whose ends keep clear of the counters there.
+    fn add_arrow(&mut self, from: Vec2, to: Vec2, color: Color, thick: f32) {
+        let along = (to - from).normalize_or_zero();
+        let (tail, tip) = (from + along * ARROW_GAP, to - along * ARROW_GAP);
+        let neck = tip - along * (3.0 * thick).min(tip.distance(tail));
+        let across = along.perp() * thick / 2.0;
+        self.add_fan_triangles(&[tail + across, tail - across, neck - across, neck + across], color);
+        self.add_fan_triangles(&[neck + across * 3.5, neck - across * 3.5, tip], color);
+    }
 }
+
+/// Distance of an arrow's ends from the middles of their hexes, in world units.
+const ARROW_GAP: f32 = 18.0;
 
 /// Returns four stripes across a hex, each as long as the hex is wide there; none crosses the
 /// middle, where the hex is widest.
@@ -182,6 +209,10 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
             MapMark::Line(cells, color, thick) => {
                 let points: Vec<_> = cells.iter().map(|&cell| geometry.middle_of_cell(cell)).collect();
                 triangles.add_line(&points, *color, *thick);
+            }
+            MapMark::Arrow(from, to, color, thick) => {
+                let [from, to] = [from, to].map(|&cell| geometry.middle_of_cell(cell));
+                triangles.add_arrow(from, to, *color, *thick);
             }
         }
     }

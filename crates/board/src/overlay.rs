@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Cell, Coord};
 
 use super::geometry::{ACROSS, DOWN, HexGeometry, WIDTH};
-use super::marks::{MapMark, mesh_of_marks};
+use super::marks::{MARK_DEPTHS, MapMark, mesh_of_marks};
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
 
@@ -35,11 +35,15 @@ pub struct Overlay(pub Arc<OverlayDrawing>);
 pub struct OverlayDrawing {
     /// Fills, under the counters.
     pub fills: Vec<(Cell, Color)>,
-    /// Outlines and lines, over them.
+    /// Outlines and lines over them, and arrows.
     pub lines: Vec<MapMark>,
     /// Words on hexes.
     pub words: BTreeMap<Cell, String>,
 }
+
+/// `true` while hexes are large enough for the words of an overlay.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AreOverlayWordsShown(pub bool);
 
 #[derive(Component)]
 struct OverlayMesh;
@@ -51,12 +55,15 @@ struct OverlayWords;
 struct OverlayMeshJob(Option<Job<Vec<(Mesh, f32)>>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlay>().init_resource::<OverlayMeshJob>().add_systems(
-        Update,
-        (start_overlay_meshes, collect_overlay_meshes, spawn_overlay_words)
-            .chain()
-            .in_set(BoardSystems::Draw),
-    );
+    app.init_resource::<Overlay>()
+        .init_resource::<OverlayMeshJob>()
+        .init_resource::<AreOverlayWordsShown>()
+        .add_systems(
+            Update,
+            (start_overlay_meshes, collect_overlay_meshes, spawn_overlay_words)
+                .chain()
+                .in_set(BoardSystems::Draw),
+        );
 }
 
 /// Makes one mesh for the fills of each square, and one for its lines, each with its depth.
@@ -66,9 +73,13 @@ fn overlay_meshes(drawing: &OverlayDrawing, geometry: HexGeometry) -> Vec<(Mesh,
         let Coord { col, row } = geometry.coord_of_cell(cell);
         squares.entry((col / SQUARE, row / SQUARE)).or_default().push(MapMark::Fill(cell, color));
     }
-    let lines = (!drawing.lines.is_empty()).then_some((&drawing.lines, depth::LINES - 1.0));
-    let all = squares.values().map(|fills| (fills, depth::FILLS - 0.5)).chain(lines);
-    all.map(|(marks, depth)| (mesh_of_marks(&marks.iter().collect::<Vec<_>>(), geometry), depth)).collect()
+    let fills = squares.values().map(|fills| (fills.iter().collect(), MARK_DEPTHS[0]));
+    let lines = MARK_DEPTHS.into_iter().enumerate().map(|(layer, depth)| {
+        (drawing.lines.iter().filter(|line| line.layer() == layer).collect::<Vec<_>>(), depth)
+    });
+    // Marks of what the player points at lie over those of an overlay. A mesh without a corner is none.
+    let all = fills.chain(lines).filter(|(marks, _)| !marks.is_empty());
+    all.map(|(marks, depth)| (mesh_of_marks(&marks, geometry), depth - 0.5)).collect()
 }
 
 fn start_overlay_meshes(
@@ -114,6 +125,7 @@ fn spawn_overlay_words(
     fonts: Option<Res<Fonts>>,
     camera: Option<Single<(&GlobalTransform, &Projection), With<BoardCamera>>>,
     old: Query<Entity, With<OverlayWords>>,
+    mut are_shown: ResMut<AreOverlayWordsShown>,
     mut last: Local<Option<[i32; 4]>>,
 ) {
     let view = camera.filter(|_| !overlay.0.words.is_empty()).and_then(|camera| {
@@ -122,6 +134,7 @@ fn spawn_overlay_words(
         (WIDTH / projection.scale >= READABLE)
             .then(|| column_and_row_bounds(middle + projection.area.min, middle + projection.area.max))
     });
+    are_shown.set_if_neq(AreOverlayWordsShown(view.is_some()));
     if !overlay.is_changed() && *last == view {
         return;
     }
