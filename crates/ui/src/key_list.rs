@@ -1,12 +1,15 @@
 //! The list of a screen's keys, which looks the same on each screen.
 
+use std::fmt::Debug;
+
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::ecs::system::SystemParam;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
 use crate::access::DialogBox;
-use crate::context::{UiContext, column, row};
+use crate::context::{UiContext, column, flexible_space, row};
 use crate::keys::{ChosenKeys, KeyBinding};
 use crate::panel::{Panel, fill_panel_node};
 use crate::screen::Screen;
@@ -56,11 +59,12 @@ pub struct KeyListPanel<'w, 's> {
 
 impl KeyListPanel<'_, '_> {
     /// Shows the list on `screen` while it is `wanted`, with the lines of each column, and takes it
-    /// away otherwise. The list goes with its screen.
+    /// away otherwise. The list goes with its screen; its button to close it writes the message `close`.
     pub fn show_key_list_while(
         &mut self,
         wanted: bool,
         screen: Screen,
+        close: impl Message + Clone + Debug,
         columns: impl FnOnce(&UiContext) -> Vec<Vec<KeyLine>>,
     ) {
         match (self.lists.iter().next(), wanted) {
@@ -68,14 +72,15 @@ impl KeyListPanel<'_, '_> {
             (Some(list), false) => self.panel.commands.entity(list).despawn(),
             (Some(_), true) => {
                 let columns = columns(&self.panel.ui);
-                self.panel.refill(columns.clone(), |list, ui| spawn_columns(list, ui, &columns));
+                self.panel.refill(columns.clone(), |list, ui| spawn_columns(list, ui, close, &columns));
             }
             (None, true) => {
                 let columns = columns(&self.panel.ui);
                 let list = self.panel.commands.spawn((KeyList, DespawnOnExit(screen), key_list_box())).id();
                 let (commands, ui) = (&mut self.panel.commands, &self.panel.ui);
-                let fill =
-                    |list: &mut ChildSpawnerCommands, ui: &UiContext| spawn_columns(list, ui, &columns);
+                let fill = |list: &mut ChildSpawnerCommands, ui: &UiContext| {
+                    spawn_columns(list, ui, close, &columns)
+                };
                 fill_panel_node::<KeyList, _>(commands, ui, list, columns.clone(), fill);
             }
         }
@@ -94,12 +99,21 @@ fn key_list_box() -> impl Bundle {
         ..column(6)
     };
     let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::LINE), GlobalZIndex(50));
-    (node, DialogBox, look)
+    (node, DialogBox, TabGroup::new(-1), look)
 }
 
-/// Spawns the heading and the columns below, which scroll in a small window.
-fn spawn_columns(list: &mut ChildSpawnerCommands, ui: &UiContext, columns: &[Vec<KeyLine>]) {
-    list.spawn(ui.heading("key-keys"));
+/// Spawns the heading with the button that closes the list, and the columns below, which scroll in a small window.
+fn spawn_columns(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    close: impl Message + Clone + Debug,
+    columns: &[Vec<KeyLine>],
+) {
+    list.spawn(row(8)).with_children(|line| {
+        line.spawn(ui.heading("key-keys"));
+        line.spawn(flexible_space());
+        line.spawn(ui.small_button(ui.localized_text("close"), close));
+    });
     let node = Node {
         min_height: px(0),
         overflow: Overflow::scroll_y(),

@@ -258,7 +258,7 @@ fn fill_game_buttons(academy: Res<AcademyState>, mut node: Panel<GameButtons, (A
 /// Shows the list of keys, or hides it: a column for the keys of all games, and one for the keys of
 /// the game on the screen.
 fn toggle_game_key_list(academy: Res<AcademyState>, mut list: KeyListPanel) {
-    list.show_key_list_while(academy.keys_shown, Screen::Academy, |ui| {
+    list.show_key_list_while(academy.keys_shown, Screen::Academy, AcademyAction::Keys, |ui| {
         let column = |keys: &[KeyBinding<AcademyAction>]| {
             keys.iter().map(|key| KeyLine::from_binding(ui, key, &ChosenKeys::default())).collect()
         };

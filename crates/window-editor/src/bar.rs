@@ -104,7 +104,8 @@ fn undo_step_name(ui: &UiContext, step: &str) -> String {
 /// Shows or hides the list of keys. Neighbouring keys of one meaning stand in one line, as the
 /// first and the last of them.
 fn toggle_editor_key_list(workspace: Res<Workspace>, mut list: KeyListPanel) {
-    list.show_key_list_while(workspace.keys_shown, Screen::Editor, |ui| {
+    let close = EditorAction::Display(DisplayAction::Keys);
+    list.show_key_list_while(workspace.keys_shown, Screen::Editor, close, |ui| {
         let mut lines: Vec<KeyLine> = Vec::new();
         for key in &KEYS {
             let line = KeyLine::from_binding(ui, key, &ChosenKeys::default());

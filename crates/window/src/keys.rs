@@ -281,7 +281,7 @@ fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyMessa
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.
 fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyListPanel) {
     let (Some(screen), Some(shown)) = (scene.screen(), scene.shown_battle()) else { return };
-    list.show_key_list_while(shown.keys_shown(), screen, |ui| {
+    list.show_key_list_while(shown.keys_shown(), screen, ViewAction::Keys, |ui| {
         let keys = keys_of_scene(shown).iter();
         let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
         let fought = matches!(shown, ShownBattle::Fought(_));

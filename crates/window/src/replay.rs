@@ -205,7 +205,7 @@ fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usiz
         }
         let (words, tip) = button("▶|", "replay-last");
         line.spawn(ui.button(words, ReplayAction::Last)).insert(tip);
-        spawn_speed_buttons(line, ui, playback);
+        spawn_speed_buttons(line, ui, playback, true);
         let shown = playback.shown_position();
         let values = [
             ("turn", shown.turn().into()),

@@ -5,7 +5,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::MENU_LINES;
-use hotgates_frontend::battle::AfterBattleAction;
+use hotgates_frontend::battle::{AfterBattleAction, verdict_text};
 use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::AdviceAction;
 use hotgates_frontend::insight::what_if::ToggleWhatIf;
@@ -226,6 +226,9 @@ fn a_battle_that_is_over_is_analysed_and_a_mistake_leads_to_its_position() {
     let found = player.app.world().resource::<BattleAftermath>().found.clone().expect("an analysis");
     let orders = player.on_screen().session().order_records().len();
     assert_eq!(found.chances.len(), orders + 1, "after every order");
+    let end = player.on_screen().session().position_after(orders).clone();
+    let won = verdict_text(player.app.world().resource::<Texts>(), end.verdict().expect("it is over"));
+    check_texts(&mut player, &[&won, &format!("Red: {} of", end.living_strength(Side::Red))]);
     let place = found.mistakes.first().map_or(1, |mistake| mistake.order);
     player.say(ReplayAction::To(place));
     player.app.update();
@@ -242,7 +245,7 @@ fn a_battle_that_is_over_is_analysed_and_a_mistake_leads_to_its_position() {
 }
 
 /// Counts the buttons that can be pressed and send this message.
-fn buttons_sending<M: Message + Clone + PartialEq>(player: &mut Player, message: &M) -> usize {
+pub(super) fn buttons_sending<M: Message + Clone + PartialEq>(player: &mut Player, message: &M) -> usize {
     let pressable = buttons(player);
     let world = player.app.world();
     let sends = |button: &&Entity| {

@@ -3,7 +3,9 @@
 use bevy::text::LineBreak;
 use hotgates_frontend::board::Minimap;
 use hotgates_frontend::ui::{Phrase, Tooltip};
+use hotgates_frontend::view::{PlaybackAction, ViewAction};
 
+use super::leaving::buttons_sending;
 use super::*;
 
 #[test]
@@ -125,6 +127,14 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
     assert!(player.game().keys_shown);
     player.press(KeyCode::Escape);
     assert!(!player.game().keys_shown);
+    player.press(KeyCode::F1);
+    player.app.update();
+    assert_eq!(
+        buttons_sending(&mut player, &ViewAction::Keys),
+        2,
+        "the list has a button that closes it, too"
+    );
+    player.press(KeyCode::Escape);
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
@@ -406,4 +416,19 @@ fn the_small_map_has_a_size_of_its_own() {
     };
     // Ten hexes by five, as large as the panel allows.
     assert!(width > 200.0 && (width / height - 1.5).abs() < 0.5, "{width} × {height}");
+}
+
+#[test]
+fn pause_step_and_skip_are_off_where_a_person_is_to_move_and_has_seen_everything() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.until("nothing is shown any more", is_idle);
+    let can_be_pressed = |player: &mut Player| {
+        player.app.update();
+        [PlaybackAction::Pause, PlaybackAction::Step, PlaybackAction::Skip, PlaybackAction::Faster]
+            .map(|action| buttons_sending(player, &action) > 0)
+    };
+    assert_eq!(can_be_pressed(&mut player), [false, false, false, true]);
+    player.say(PlaybackAction::Pause);
+    assert_eq!(can_be_pressed(&mut player), [true; 4], "what was played can be stepped through");
 }

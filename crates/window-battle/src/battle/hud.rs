@@ -133,9 +133,9 @@ pub fn bar_filled_to_permille(width: i32, permille: u32, colour: Color) -> impl 
     )
 }
 
-/// Content of the top bar: the position, who thinks and whether that is a program, pause, speed, phase, and `true`
-/// once a puzzle is over.
-type TopBarContent = (u64, (Option<Side>, bool), bool, u8, BattlePhase, bool);
+/// Content of the top bar: the position, who thinks and whether that is a program, pause and whether something is being
+/// shown, speed, phase, and `true` once a puzzle is over.
+type TopBarContent = (u64, (Option<Side>, bool), (bool, bool), u8, BattlePhase, bool);
 
 /// The text that counts the seconds of the program of a side.
 #[derive(Component)]
@@ -151,12 +151,12 @@ fn fill_top_bar(
     let now = (
         battle.hash(),
         (thinking.thinking_side(), thinking.seconds_of_program(Duration::ZERO).is_some()),
-        playback.paused,
+        (playback.paused, has_something_to_show(game)),
         playback.speed,
         game.phase.clone(),
         game.is_puzzle_over(),
     );
-    let now_thinking = now.1;
+    let (now_thinking, (_, has_something)) = (now.1, now.2);
     node.refill(now, |bar, ui| {
         spawn_turn_and_dusk(bar, ui, battle, game);
         for side in Side::BOTH {
@@ -173,7 +173,7 @@ fn fill_top_bar(
             }
             (None, _) => {}
         }
-        spawn_speed_buttons(bar, ui, playback);
+        spawn_speed_buttons(bar, ui, playback, has_something);
         bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
         bar.spawn(ui.small_button(ui.localized_text("menu"), BattleAction::Leave));
@@ -210,18 +210,29 @@ fn count_program_seconds(
     }
 }
 
-/// Spawns the buttons for speed, pause, step and skip.
-pub fn spawn_speed_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
+/// Returns `true` unless a person is to move and has seen everything: then there is nothing to step through or skip.
+fn has_something_to_show(game: &FoughtBattle) -> bool {
+    game.playback.paused || !game.playback.is_idle() || !game.session.is_human_to_move()
+}
+
+/// Spawns the buttons for speed, pause, step and skip; the last three are off where nothing is being shown.
+pub fn spawn_speed_buttons(
+    bar: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    playback: &Playback,
+    has_something: bool,
+) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
-        ("−".to_owned(), PlaybackAction::Slower, "key-slower"),
-        (format!("×{}", playback.speed), PlaybackAction::Faster, "key-faster"),
-        (ui.localized_text(pause), PlaybackAction::Pause, "key-pause"),
-        (ui.localized_text("step"), PlaybackAction::Step, "key-step"),
-        (ui.localized_text("skip"), PlaybackAction::Skip, "key-skip"),
+        ("−".to_owned(), PlaybackAction::Slower, "key-slower", false),
+        (format!("×{}", playback.speed), PlaybackAction::Faster, "key-faster", false),
+        (ui.localized_text(pause), PlaybackAction::Pause, "key-pause", !has_something),
+        (ui.localized_text("step"), PlaybackAction::Step, "key-step", !has_something),
+        (ui.localized_text("skip"), PlaybackAction::Skip, "key-skip", !has_something),
     ];
-    for (words, action, tip) in buttons {
-        bar.spawn(ui.small_button(words, action)).insert(Tooltip(ui.localized_text(tip)));
+    for (words, action, tip, is_off) in buttons {
+        let tip = Tooltip(ui.localized_text(tip));
+        bar.spawn(ui.small_button(words, action)).disabled(is_off).insert(tip);
     }
 }
 
