@@ -217,24 +217,26 @@ impl Reason {
             }
             Self::TakeCastle { castle, cost } => {
                 let what = if battle.map().castles().contains(castle) { "castle" } else { "goal" };
-                format!("the {what} at {} can be taken this turn for {cost} MP", at(*castle))
+                format!("the {what} at {} can be taken this turn for {cost} movement points", at(*castle))
             }
             Self::LeaveMap { goal } => match &battle.goal(*goal).name {
                 Some(name) => format!("leaves the map for the goal \"{name}\""),
                 None => "leaves the map, as a goal has it do".to_owned(),
             },
             Self::MarchToExit { cost, .. } => {
-                format!("is to leave the map for a goal, {cost} MP from here")
+                format!("is to leave the map for a goal, {cost} movement points from here")
             }
-            Self::MarchOnGoal { cost } => format!("the nearest goal is {cost} MP away"),
-            Self::Pursue { cost } => format!("the nearest enemy is {cost} MP away"),
+            Self::MarchOnGoal { cost } => format!("goes for the nearest goal, {cost} movement points away"),
+            Self::Pursue { cost } => format!("goes for the nearest enemy, {cost} movement points away"),
             Self::GoRound { cost } => {
                 let wanted = if battle.has_goals() { "nearest goal" } else { "castle" };
-                format!("goes round, {cost} MP to the {wanted}, since others queue for the shortest way")
+                format!(
+                    "goes round, {cost} movement points to the {wanted}, since others queue for the shortest way"
+                )
             }
             Self::MarchOnCastle { cost } => {
                 let wanted = if battle.has_goals() { "goal" } else { "castle" };
-                format!("no enemy can be reached; the nearest {wanted} is {cost} MP away")
+                format!("no enemy can be reached: goes for the nearest {wanted}, {cost} movement points away")
             }
             Self::KeepAway { enemy, distance } => {
                 let hexes = count_words(*distance, "hex", "hexes");

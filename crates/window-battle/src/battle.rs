@@ -48,9 +48,10 @@ pub use planning::{CountedPlan, PlanAction};
 pub use playing::BattleOpener;
 pub use playing::advance_playback;
 pub use seating::SeatAction;
+pub use show::order_colour;
 pub use thinking::ComputerPlayers;
 pub use verdict::spawn_strength_graph;
-pub use verdict::{AfterBattleAction, AnalyseNextReplay};
+pub use verdict::{AfterBattleAction, AnalyseNextReplay, verdict_text};
 
 /// A request to start a battle.
 #[derive(Message, Debug, Clone)]

@@ -242,6 +242,8 @@ fn collect_folder_reading_progress(
     frames: Query<(Entity, &FilePictureFrame)>,
 ) {
     let lists = lists.bypass_change_detection();
+    // Work that is over is taken, since frames go on for as long as some is waited for; its last news are heard below.
+    lists.job.poll();
     while let Some(news) = lists.job.next_progress_report() {
         match news {
             FolderReadingProgress::Folder(place, entries, more) => {

@@ -76,7 +76,10 @@ fn the_march_to_an_exit_tells_its_cost() {
     field.towards_targets(battle.grid(), exits, costs, |_| true);
     let cost = field.cost_to(told.1, costs).unwrap();
     assert_eq!(told.0, Reason::MarchToExit { goal, cost });
-    assert_eq!(told.0.in_words(&battle), format!("is to leave the map for a goal, {cost} MP from here"));
+    assert_eq!(
+        told.0.in_words(&battle),
+        format!("is to leave the map for a goal, {cost} movement points from here")
+    );
 }
 
 /// Where it stands on the hex, leaving is the first thing that it does, and it says why.

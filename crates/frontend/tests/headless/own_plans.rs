@@ -4,7 +4,7 @@ use hotgates_analysis::count_plan_odds;
 use hotgates_engine::{Coord, DiceSource};
 use hotgates_frontend::battle::own_plan::{OwnPlan, PlanPace};
 use hotgates_frontend::battle::{CountedPlan, PlanAction};
-use hotgates_frontend::board::{Board, BoardContent, GhostUnits};
+use hotgates_frontend::board::{Board, BoardContent, BoardMarks, GhostUnits, MapMark};
 use hotgates_frontend::insight::{Advice, AdviceAction};
 use hotgates_search::Cancel;
 
@@ -87,6 +87,9 @@ fn what_is_planned_is_shown_on_the_board_and_not_given() {
     };
     assert_eq!(board.unit(third).cell, at(&player, 2, 4));
     assert_eq!(player.app.world().resource::<GhostUnits>().0, [third]);
+    let marks = player.app.world().resource::<BoardMarks>();
+    let arrows = marks.shapes.iter().filter(|mark| matches!(mark, MapMark::Arrow(..))).count();
+    assert_eq!(arrows, 3, "each order has an arrow, which covers no counter");
     // One is taken back, then all are dropped.
     player.say(BattleAction::Undo);
     assert_eq!(planned(&player).len(), 2);

@@ -681,14 +681,15 @@ key-pan = move over the map
 key-zoom = closer, farther
 
 # Overlays, hints, what if
-layer-cost = Cost of the ways
+layer-cost = Ways and their cost
 layer-threat = Threat to the selected unit
 layer-chokes = Points of convergence
-layer-deployment = Deployment
+layer-deployment = Posts of the deployment
 layer-plan = Plan for the turn
 layer-supply = Supply
 layer-leadership = Leadership
 layer-working = Being worked out …
+layer-zoom-for-numbers = The numbers stand on the hexes once these are larger: turn the wheel or press +.
 cost-legend = From the selected unit, else from the castles: movement points, the arrow back along the way, and the place in the order in which the search expands the hexes. Units are ignored.
 cost-at = { $hex }: { $cost } MP, expanded { $number } of { $of }
 threat-legend = If every enemy that can reach it attacks once in its next turn: losses expected and number of attackers.
@@ -715,14 +716,14 @@ leadership-legend = { $number ->
     [one] 1 hex
    *[other] { $radius } hexes
 } away, of several the highest.
-chokes-none = The commander is not looking for any.
+chokes-none = This commander is not looking for any. A warden or a strategist that defends does: give the side to one of them to see its points.
 chokes-set = { $number }. { $hexes } · score { $score } · { $verdict }
 judgement-held = held
 judgement-worse = another set is better
 judgement-leaks = there is a way around it
 judgement-late = the enemy would be there first
 judgement-exposed = more enemies can attack it than there are units to hold it
-deployment-none = The commander wants nobody anywhere.
+deployment-none = This commander gives its units no posts. A warden or a strategist that defends does: give the side to one of them to see its posts.
 role-gate = bars the point
 role-support = strikes who comes through
 role-battery = fires
@@ -755,16 +756,16 @@ reason-destroys = , with { $percent } % to destroy it
 reason-rather = ; rather than { $attack }
 reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
 reason-approach = from { $hex }, { $attack }
-reason-take-goal = the goal at { $hex } can be taken this turn for { $cost } MP
+reason-take-goal = the goal at { $hex } can be taken this turn for { $cost } movement points
 reason-leave-map = leaves the map for a goal: { $goal }
-reason-march-to-exit = is to leave the map for a goal, { $cost } MP from here
-reason-go-round-to-goal = goes round, { $cost } MP to the nearest goal, since others queue for the shortest way
-reason-march-to-goal = no enemy can be reached; the nearest goal is { $cost } MP away
-reason-march-on-goal = the nearest goal is { $cost } MP away
-reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } MP
-reason-pursue = the nearest enemy is { $cost } MP away
-reason-go-round = goes round, { $cost } MP to the castle, since others queue for the shortest way
-reason-march = no enemy can be reached; the nearest castle is { $cost } MP away
+reason-march-to-exit = is to leave the map for a goal, { $cost } movement points from here
+reason-go-round-to-goal = goes round, { $cost } movement points to the nearest goal, since others queue for the shortest way
+reason-march-to-goal = no enemy can be reached: goes for the nearest goal, { $cost } movement points away
+reason-march-on-goal = goes for the nearest goal, { $cost } movement points away
+reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } movement points
+reason-pursue = goes for the nearest enemy, { $cost } movement points away
+reason-go-round = goes round, { $cost } movement points to the castle, since others queue for the shortest way
+reason-march = no enemy can be reached: goes for the nearest castle, { $cost } movement points away
 reason-keep-away = keeps { $distance ->
     [one] 1 hex
    *[other] { $distance } hexes
@@ -864,6 +865,7 @@ analysis = Analysis
 key-analysis = what decided the battle: dice, mistakes and better orders
 analysis-working = analysing: { $percent } %
 analysis-failed = This battle cannot be analysed.
+analysis-undecided = Nobody has won yet
 analysis-chance = Red's chance to win
 analysis-luck = { $side }: kinder dice than { $percent } % of all
 analysis-counts = { $side }: blunders { $blunders }, mistakes { $mistakes }
@@ -873,7 +875,7 @@ analysis-better = better: { $orders }
 analysis-none = No mistake was found.
 analysis-units = Units
 analysis-unit = { $unit }: dealt { $dealt }, lost { $lost }, held { $held }, idle { $idle }
-stance-none = has no plan
+stance-none = decides order by order
 stance-hold = holds a pass
 stance-open = lines up in the open
 stance-planned = plans to { $style }
@@ -882,7 +884,7 @@ stance-castles = charges: it has castles to take
 stance-weaker = charges: the enemy is clearly weaker
 stance-dusk = charges: dusk is near
 stance-rehearsed = charges: that promises more than to hold
-steps-spent = { $spent } of { $of ->
+steps-spent = thought for { $spent } of at most { $of ->
     [one] 1 step
    *[other] { $of } steps
 }
@@ -910,6 +912,7 @@ lessons-won = { $won } of { $lessons } won; about five minutes each
 lesson-is-won = ✓ won
 lesson-step = { $lesson } · { $step } of { $of }
 lesson-skip = Skip this step
+lesson-only-planned = Orders of a plan count once they are carried out: press Carry out.
 lesson-step-back = Previous step
 lesson-again = Start over
 lesson-next = Next lesson

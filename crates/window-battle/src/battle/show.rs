@@ -177,7 +177,7 @@ fn mark_stops(stops: &[Cell], marks: &mut BoardMarks) {
 /// Marks the unit of an order that is advised, and where it is to go or whom it is to attack.
 fn mark_hint(order: Order, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
     let Some(unit) = order.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
-    let (from, color) = (battle.unit(unit).cell, theme::to_bevy_color(palette.held));
+    let (from, color) = (battle.unit(unit).cell, order_colour(order, palette));
     let to = match order {
         Order::Move { to, .. } => battle.grid().cell(to),
         Order::Attack { target, .. } => Some(battle.unit(target).cell),
@@ -186,27 +186,37 @@ fn mark_hint(order: Order, battle: &Battle, palette: &Palette, marks: &mut Board
     };
     marks.shapes.push(MapMark::Outline(from, color, 6.0));
     if let Some(to) = to {
-        marks.shapes.push(MapMark::Line(vec![from, to], color, 6.0));
+        marks.shapes.push(MapMark::Arrow(from, to, color, 6.0));
         marks.shapes.push(MapMark::Outline(to, color, 4.0));
     }
+}
+
+/// Returns the colour in which an order is drawn that has not been given, whoever has thought of it.
+#[must_use]
+pub fn order_colour(order: Order, palette: &Palette) -> Color {
+    theme::to_bevy_color(match order {
+        Order::Attack { .. } => palette.fire,
+        Order::Work { .. } => palette.held,
+        Order::Move { .. } | Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => palette.path,
+    })
 }
 
 /// Marks the orders of a plan with their numbers: where units leave from and go to, whom they attack, and the share
 /// of the cases in which that has destroyed the target.
 fn mark_plan(plan: &OwnPlan, odds: Option<&PlanOdds>, palette: &Palette, marks: &mut BoardMarks) {
-    let [moves, attacks, works] = [palette.path, palette.fire, palette.held].map(theme::to_bevy_color);
     for (place, (order, before)) in plan.orders_with_positions().enumerate() {
         let Some(unit) = order.unit() else { continue };
         let (from, grid) = (before.unit(unit).cell, before.grid());
-        let (to, color) = match order {
-            Order::Move { to, .. } => (grid.cell(to), moves),
-            Order::Attack { target, .. } => (Some(before.unit(target).cell), attacks),
-            Order::Work { at, .. } => (grid.cell(at), works),
-            Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => (None, moves),
+        let color = order_colour(order, palette);
+        let to = match order {
+            Order::Move { to, .. } => grid.cell(to),
+            Order::Attack { target, .. } => Some(before.unit(target).cell),
+            Order::Work { at, .. } => grid.cell(at),
+            Order::Exit { .. } | Order::Face { .. } | Order::EndTurn => None,
         };
         marks.shapes.push(MapMark::Outline(from, color.with_alpha(0.6), 3.0));
         let Some(to) = to else { continue };
-        marks.shapes.push(MapMark::Line(vec![from, to], color, 4.0));
+        marks.shapes.push(MapMark::Arrow(from, to, color, 4.0));
         marks.shapes.push(MapMark::Outline(to, color, 4.0));
         let target = odds.and_then(|odds| odds.orders.get(place)?.target);
         let destroyed = target.map(|target| format!(" × {}", percent_of_share(target.destroyed)));
@@ -217,12 +227,12 @@ fn mark_plan(plan: &OwnPlan, odds: Option<&PlanOdds>, palette: &Palette, marks: 
     }
 }
 
-/// Marks the aims of units that march, and the straight line to each.
+/// Marks the aims of units that march, with an arrow to each.
 fn mark_marches(game: &FoughtBattle, battle: &Battle, palette: &Palette, marks: &mut BoardMarks) {
     let own = |unit: UnitId| battle.unit(unit).alive() && battle.info(unit).side == battle.side();
     let color = theme::to_bevy_color(palette.path).with_alpha(0.55);
     for (unit, to) in game.standing.marching_units().filter(|&(unit, _)| own(unit)) {
-        marks.shapes.push(MapMark::Line(vec![battle.unit(unit).cell, to], color, 3.0));
+        marks.shapes.push(MapMark::Arrow(battle.unit(unit).cell, to, color, 3.0));
     }
     for &unit in game.standing.holding_units() {
         if own(unit) {

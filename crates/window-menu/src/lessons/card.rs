@@ -37,11 +37,13 @@ fn show_or_hide_card(mut commands: Commands, scene: Res<Scene>, cards: Query<Ent
     }
 }
 
-fn fill_card(scene: Res<Scene>, mut node: Panel<LessonCard, (LessonProgress, bool)>) {
+fn fill_card(scene: Res<Scene>, mut node: Panel<LessonCard, (LessonProgress, bool, bool)>) {
     let Some(game) = scene.fought_battle() else { return };
     let Some(now) = game.explained else { return };
     let won = is_won(game, now);
-    node.refill((now, won), |list, ui| {
+    // A task is done by orders that have been given.
+    let has_only_planned = game.session.plan().is_some_and(|plan| !plan.is_empty());
+    node.refill((now, won, has_only_planned), |list, ui| {
         list.spawn(panel_bundle(column(8))).with_children(|card| {
             let lesson = now.lesson();
             let values = [
@@ -54,6 +56,10 @@ fn fill_card(scene: Res<Scene>, mut node: Panel<LessonCard, (LessonProgress, boo
             let is_over = now.step().task == LessonTask::Over;
             let key = if is_over && !won { lesson.lost_key } else { now.step().text_key };
             card.spawn(ui.styled_text(ui.texts.get(key), theme::BODY, theme::TEXT));
+            if has_only_planned {
+                let words = ui.texts.get("lesson-only-planned");
+                card.spawn(ui.styled_text(words, theme::SMALL, theme::ACCENT));
+            }
             card.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(8) })
                 .with_children(|line| spawn_card_buttons(line, ui, now, won));
         });

@@ -14,7 +14,7 @@ use hotgates_ui::{
     Job, Notice, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row,
     spawn_scroll_list, theme,
 };
-use hotgates_window_battle::battle::{AnalyseNextReplay, BattleSystems};
+use hotgates_window_battle::battle::{AnalyseNextReplay, BattleSystems, verdict_text};
 use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
 
 /// Steps of an analysis in the window: simulated orders, some twenty seconds of one thread.
@@ -176,6 +176,7 @@ fn fill_aftermath_panel(
                 Some(found) => {
                     let list = Node { max_height: px(480), ..default() };
                     spawn_scroll_list(panel, list, 6, |list| {
+                        spawn_outcome(list, ui, watched);
                         spawn_chance_graph(list, ui, found);
                         spawn_dice(list, ui, found);
                         spawn_mistakes(list, ui, watched, found);
@@ -192,6 +193,30 @@ fn spawn_progress(panel: &mut ChildSpawnerCommands, ui: &UiContext, percent: usi
     panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let permille = u32::try_from(10 * percent).unwrap_or(1000);
     panel.spawn(hotgates_window_battle::battle::bar_filled_to_permille(370, permille, theme::ACCENT));
+}
+
+/// Spawns who has won, how, and what is left of both sides.
+fn spawn_outcome(list: &mut ChildSpawnerCommands, ui: &UiContext, watched: &WatchedBattle) {
+    let session = watched.session();
+    let end = session.position_after(session.order_count());
+    let (words, colour) = match end.verdict() {
+        Some(verdict) => (
+            verdict_text(&ui.texts, verdict),
+            verdict.winner.map_or(theme::ACCENT, |side| ui.side_colour(side)),
+        ),
+        None => (ui.localized_text("analysis-undecided"), theme::ACCENT),
+    };
+    list.spawn(ui.bold_text(words, theme::HEADING, colour));
+    for side in Side::BOTH {
+        let values = [
+            ("side", side_name(&ui.texts, side).into()),
+            ("left", end.living_strength(side).into()),
+            ("start", end.start_strength(side).into()),
+            ("units", end.alive(side).into()),
+        ];
+        let words = ui.texts.text_with_values("verdict-left", &values);
+        list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
+    }
 }
 
 /// Spawns Red's win chance over the orders: the higher the red part, the better for Red.

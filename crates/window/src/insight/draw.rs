@@ -12,6 +12,7 @@ use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use super::leadership::ReachOfLeadership;
 use hotgates_board::{MapMark, OverlayDrawing};
 use hotgates_ui::theme::to_bevy_color;
+use hotgates_window_battle::battle::order_colour;
 
 /// Returns the drawing of a layer.
 pub(super) fn draw_layer(
@@ -147,13 +148,13 @@ fn draw_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Overlay
             Order::Move { unit, to } => {
                 let Some(to) = battle.grid().cell(to) else { continue };
                 if let Some(from) = at.insert(unit, to) {
-                    drawing.lines.push(MapMark::Line(vec![from, to], to_bevy_color(palette.held), 6.0));
+                    drawing.lines.push(MapMark::Arrow(from, to, order_colour(*order, palette), 5.0));
                 }
                 words.entry(to).or_default().push(format!("{number}."));
             }
             Order::Attack { unit, target } => {
                 let (Some(&from), Some(&to)) = (at.get(&unit), at.get(&target)) else { continue };
-                drawing.lines.push(MapMark::Line(vec![from, to], to_bevy_color(palette.missing), 6.0));
+                drawing.lines.push(MapMark::Arrow(from, to, order_colour(*order, palette), 5.0));
                 words.entry(to).or_default().push(format!("{number}. ×"));
             }
             Order::Exit { unit } => {

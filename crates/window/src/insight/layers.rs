@@ -49,6 +49,15 @@ impl InsightLayer {
         }
     }
 
+    /// Returns `true` if the legend speaks of numbers on the hexes, which are there at closer views only.
+    #[must_use]
+    pub const fn has_words_on_many_hexes(self) -> bool {
+        match self {
+            Self::Cost | Self::Threat | Self::Leadership => true,
+            Self::Chokes | Self::Deployment | Self::Plan | Self::Supply => false,
+        }
+    }
+
     /// Returns the text key of what the layer lacks where it has nothing to show: a rule, or a selected
     /// unit; `None` where it lacks nothing.
     #[must_use]

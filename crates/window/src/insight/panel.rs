@@ -13,7 +13,7 @@ use super::leadership::ReachOfLeadership;
 use super::what_if::{GAMES, ToggleWhatIf, WhatIfQuestion};
 use super::why::{ReasonPanel, ShownReasons, ToggleReasons};
 use super::{Advice, AdviceAction, BattleAftermath, ShownOverlay, ToggleAnalysis, ToggleLayer};
-use hotgates_board::HoveredHex;
+use hotgates_board::{AreOverlayWordsShown, HoveredHex};
 use hotgates_phrases::{order_phrase, plan_style_text_key, reason_phrase, role_text_key};
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
@@ -22,7 +22,7 @@ use hotgates_ui::{
     Panel, ScrolledContentId, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row,
     spawn_scroll_list, theme,
 };
-use hotgates_window_battle::battle::BattleSystems;
+use hotgates_window_battle::battle::{BattleSystems, order_colour};
 use hotgates_window_battle::scene::{Scene, ShownBattle, is_battle_shown};
 
 #[derive(Component)]
@@ -129,13 +129,14 @@ fn fill_legend(
     insight: Res<ShownOverlay>,
     scene: Res<Scene>,
     hovered: Res<HoveredHex>,
-    mut node: Panel<InsightLegend, (Option<InsightLayer>, (bool, bool), Option<Cell>, u64)>,
+    words: Res<AreOverlayWordsShown>,
+    mut node: Panel<InsightLegend, (Option<InsightLayer>, (bool, bool, bool), Option<Cell>, u64)>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
     let computed = insight.seen.is_some() && insight.job.is_none();
     let working = insight.job.is_some();
     let hovered = hovered.cell_on_grid(scene.shown_position().grid());
-    let now = (insight.layer, (computed, working), hovered, scene.shown_position().hash());
+    let now = (insight.layer, (computed, working, words.0), hovered, scene.shown_position().hash());
     let battle = scene.shown_position();
     node.refill(now, |place, ui| {
         let Some(layer) = insight.layer else { return };
@@ -161,6 +162,10 @@ fn fill_legend(
                         _ => spawn_choke_legend(panel, ui, battle, thinking),
                     }
                 }
+            }
+            if computed && !words.0 && layer.has_words_on_many_hexes() {
+                let zoom = ui.localized_text("layer-zoom-for-numbers");
+                panel.spawn(ui.styled_text(zoom, theme::SMALL, theme::ACCENT));
             }
         });
     });
@@ -277,10 +282,12 @@ fn spawn_colour_sample(
             height: px(12),
             min_width: px(12),
             margin: UiRect::top(px(4)),
+            border: UiRect::all(px(1)),
             border_radius: BorderRadius::all(px(2)),
             ..default()
         };
-        line.spawn((node, BackgroundColor(colour)));
+        // Some colours are as dark as the panel.
+        line.spawn((node, BackgroundColor(colour), BorderColor::all(theme::TEXT_DIM)));
         line.spawn(ui.styled_text(words, theme::SMALL, ink));
     });
 }
@@ -389,14 +396,13 @@ fn spawn_deployment_legend(
 fn spawn_plan_legend(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, thinking: &Thinking) {
     spawn_legend_list(panel, InsightLayer::Plan, 4, |list| {
         for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
-            let palette = ui.colours.palette();
-            let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };
+            let colour = order_colour(*order, ui.colours.palette());
             let words = format!(
                 "{number}. {}: {}",
                 ui.texts.phrase_in_words(&order_phrase(battle, *order)),
                 ui.texts.phrase_in_words(&reason_phrase(battle, reason))
             );
-            spawn_colour_sample(list, ui, theme::to_bevy_color(colour), words, theme::TEXT);
+            spawn_colour_sample(list, ui, colour, words, theme::TEXT);
         }
     });
 }
