@@ -153,12 +153,12 @@ pub(crate) mod depth {
     pub const TILES: f32 = 1.0;
     pub const TINT: f32 = 1.5;
     pub const FILLS: f32 = 3.0;
-    /// Arrows lie under the counters, which say more than they do.
-    pub const ARROWS: f32 = 8.0;
+    /// Lines lie under the counters, which say more than they do.
+    pub const LINES: f32 = 8.0;
     pub const COUNTERS: f32 = 10.0;
     /// Flags lie over the counters, so that a castle is seen although a unit stands on it.
     pub const FLAGS: f32 = 20.0;
-    pub const LINES: f32 = 25.0;
+    pub const OUTLINES: f32 = 25.0;
     pub const MOVING: f32 = 30.0;
     pub const TEXTS: f32 = 40.0;
 }

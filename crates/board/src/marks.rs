@@ -1,4 +1,4 @@
-//! Marks on hexes: fills and arrows under the counters; outlines, lines and texts over them. Whoever has
+//! Marks on hexes: fills, lines and arrows under the counters; outlines and texts over them. Whoever has
 //! something to point out fills the [`BoardMarks`]; the marks of each layer are drawn as one mesh.
 
 use bevy::asset::RenderAssetUsages;
@@ -27,15 +27,15 @@ pub enum MapMark {
 }
 
 /// Depths of the marks' layers, from the back to the front.
-pub(super) const MARK_DEPTHS: [f32; 3] = [depth::FILLS, depth::ARROWS, depth::LINES];
+pub(super) const MARK_DEPTHS: [f32; 3] = [depth::FILLS, depth::LINES, depth::OUTLINES];
 
 impl MapMark {
     /// Returns the place of the mark's layer among the [`MARK_DEPTHS`].
     pub(super) const fn layer(&self) -> usize {
         match self {
             Self::Fill(..) | Self::Stripes(..) => 0,
-            Self::Arrow(..) => 1,
-            Self::Outline(..) | Self::Line(..) => 2,
+            Self::Line(..) | Self::Arrow(..) => 1,
+            Self::Outline(..) => 2,
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct Overlay(pub Arc<OverlayDrawing>);
 pub struct OverlayDrawing {
     /// Fills, under the counters.
     pub fills: Vec<(Cell, Color)>,
-    /// Outlines and lines over them, and arrows.
+    /// Outlines over them, and lines and arrows.
     pub lines: Vec<MapMark>,
     /// Words on hexes.
     pub words: BTreeMap<Cell, String>,

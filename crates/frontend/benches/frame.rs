@@ -1,5 +1,5 @@
-//! The cost of a frame for the main thread while the player scrolls over a large map: all of the
-//! front end's own systems, without window and renderer.
+//! The cost of a frame for the main thread while the player scrolls over a large map, and while computers move their
+//! units there: all of the front end's own systems, without window and renderer.
 //!
 //! ```text
 //! cargo bench -p hotgates-frontend
@@ -27,9 +27,9 @@ use hotgates_play::{Seat, Seats};
 /// A full high-definition screen.
 const SCREEN: UVec2 = UVec2::new(1920, 1080);
 
-/// Returns a battle of `units` units on a square map, in an app that has a window's size but no
-/// window.
-fn fighting(side: u32, units: usize) -> App {
+/// Returns a battle of `units` units on a square map between seats of one kind, in an app that has a window's size but
+/// no window.
+fn fighting(side: u32, units: usize, seat: &Seat) -> App {
     let plan = MapPlan { kind: LandKind::Plain, width: side, height: side, seed: 1, from: Direction::N };
     let mut map = plan.generate_map().expect("it is large enough");
     let army = |count: usize| {
@@ -49,13 +49,15 @@ fn fighting(side: u32, units: usize) -> App {
     let resolution = WindowResolution::new(SCREEN.x, SCREEN.y);
     app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
     app.update();
-    let seats = Seats::new(|_| Seat::seat_of_person());
+    let seats = Seats::new(|_| seat.clone());
     app.world_mut().write_message(StartBattle::new(Scenario::new(map, Ruleset::classic()), seats));
     app.update();
     app.update();
     assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Battle);
-    app.world_mut().write_message(BattleAction::BeginFighting);
-    app.update();
+    if seat.is_human() {
+        app.world_mut().write_message(BattleAction::BeginFighting);
+        app.update();
+    }
     // What the renderer would have told the camera.
     let mut cameras = app.world_mut().query_filtered::<(&mut Camera, &mut Projection), With<BoardCamera>>();
     let (mut camera, mut projection) = cameras.single_mut(app.world_mut()).expect("there is one");
@@ -100,10 +102,27 @@ fn scrolling(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling");
     group.sample_size(50);
     for (side, units) in [(64, 50), (512, 400)] {
-        let (mut app, mut frame) = (fighting(side, units), 0);
+        let (mut app, mut frame) = (fighting(side, units, &Seat::seat_of_person()), 0);
         group.bench_function(format!("{side} × {side} hexes, {units} units"), |b| {
             b.iter(|| scroll(&mut app, &mut frame));
         });
+    }
+}
+
+/// Measures the frames in which a computer's moves are shown; computers think beside them.
+fn moving(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a frame while computers move");
+    group.sample_size(50);
+    for (side, units) in [(64, 50), (512, 400)] {
+        let mut app = fighting(side, units, &Seat::from_name("greedy"));
+        let is_idle = |app: &App| {
+            let scene = app.world().resource::<Scene>();
+            scene.fought_battle().expect("a battle is fought").playback.is_idle()
+        };
+        while is_idle(&app) {
+            app.update();
+        }
+        group.bench_function(format!("{side} × {side} hexes, {units} units"), |b| b.iter(|| app.update()));
     }
 }
 
@@ -112,7 +131,7 @@ fn scrolling(c: &mut Criterion) {
 fn overlaid(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling, 512 × 512 hexes, 400 units");
     group.sample_size(50);
-    let (mut app, mut frame) = (fighting(512, 400), 0);
+    let (mut app, mut frame) = (fighting(512, 400, &Seat::seat_of_person()), 0);
     for layer in InsightLayer::ALL {
         app.world_mut().write_message(ToggleLayer(layer));
         let (begun, mut longest, mut ready) = (Instant::now(), Duration::ZERO, None);
@@ -136,5 +155,5 @@ fn overlaid(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, scrolling, overlaid);
+criterion_group!(benches, scrolling, moving, overlaid);
 criterion_main!(benches);
