@@ -215,7 +215,7 @@ fn has_something_to_show(game: &FoughtBattle) -> bool {
     game.playback.paused || !game.playback.is_idle() || !game.session.is_human_to_move()
 }
 
-/// Spawns the buttons for speed, pause, step and skip; the last three are off where nothing is being shown.
+/// Spawns the buttons for speed, pause, step and skip; the last two are off where there is nothing to show.
 pub fn spawn_speed_buttons(
     bar: &mut ChildSpawnerCommands,
     ui: &UiContext,
@@ -226,7 +226,7 @@ pub fn spawn_speed_buttons(
     let buttons = [
         ("−".to_owned(), PlaybackAction::Slower, "key-slower", false),
         (format!("×{}", playback.speed), PlaybackAction::Faster, "key-faster", false),
-        (ui.localized_text(pause), PlaybackAction::Pause, "key-pause", !has_something),
+        (ui.localized_text(pause), PlaybackAction::Pause, "key-pause", false),
         (ui.localized_text("step"), PlaybackAction::Step, "key-step", !has_something),
         (ui.localized_text("skip"), PlaybackAction::Skip, "key-skip", !has_something),
     ];
