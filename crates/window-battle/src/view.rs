@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::battle::BattleSystems;
-use crate::scene::{Scene, is_battle_shown};
+use crate::scene::{HelpPanel, Scene, is_battle_shown};
 use hotgates_board::{CentreViewOnHex, ZoomViewBy};
 use hotgates_ui::register_emitted_message;
 use hotgates_ui::settings::SPEEDS;
@@ -20,6 +20,8 @@ pub enum ViewAction {
     ZoomOut,
     /// Show the list of keys, or hide it.
     Keys,
+    /// Show the signs on counters with their meanings, or hide them.
+    Signs,
 }
 
 /// A request about the showing of events.
@@ -72,7 +74,8 @@ fn handle_view_actions(
             }
             ViewAction::ZoomIn => drop(zoom.write(ZoomViewBy(ZOOM))),
             ViewAction::ZoomOut => drop(zoom.write(ZoomViewBy(-ZOOM))),
-            ViewAction::Keys => scene.toggle_keys(),
+            ViewAction::Keys => scene.toggle_help(HelpPanel::Keys),
+            ViewAction::Signs => scene.toggle_help(HelpPanel::Signs),
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum ReplayAction {
     To(usize),
     /// Select the next unit that lives.
     NextUnit,
-    /// Hide the list of keys; else select nothing; else leave.
+    /// Hide the panel that explains the screen; else select nothing; else leave.
     Escape,
     /// To the menu.
     Leave,
@@ -95,7 +95,7 @@ fn handle_replay_actions(
                     replaying.select_unit(unit);
                 }
             }
-            ReplayAction::Escape if replaying.keys_shown => replaying.keys_shown = false,
+            ReplayAction::Escape if replaying.help.is_some() => replaying.help = None,
             ReplayAction::Escape if replaying.selection.selected_unit().is_some() => {
                 replaying.selection.clear();
             }
@@ -217,6 +217,8 @@ fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usiz
         line.spawn(hotgates_ui::flexible_space());
         line.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
+        line.spawn(ui.small_button("F5".to_owned(), ViewAction::Signs))
+            .insert(Tooltip(ui.localized_text("key-signs")));
         line.spawn(ui.button(ui.localized_text("menu"), ReplayAction::Leave));
     });
 }
