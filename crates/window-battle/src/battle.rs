@@ -27,6 +27,7 @@ pub mod session;
 mod show;
 pub mod situation;
 pub mod standing;
+mod strength_graph;
 mod thinking;
 mod verdict;
 pub mod works;
@@ -49,8 +50,8 @@ pub use playing::BattleOpener;
 pub use playing::advance_playback;
 pub use seating::SeatAction;
 pub use show::order_colour;
+pub use strength_graph::StrengthGraph;
 pub use thinking::ComputerPlayers;
-pub use verdict::spawn_strength_graph;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay, verdict_text};
 
 /// A request to start a battle.
@@ -142,7 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
             journal::plugin,
             news::plugin,
             autosave::plugin,
-            verdict::plugin,
+            (verdict::plugin, strength_graph::plugin),
             deployment::plugin,
             hearing::plugin,
             works::plugin,

@@ -13,7 +13,7 @@ use hotgates_ui::{
     register_emitted_message, row, slider_bundle, theme,
 };
 use hotgates_window_battle::battle::{
-    BattleSystems, advance_playback, spawn_speed_buttons, spawn_strength_graph, spawn_unit_and_log_panels,
+    BattleSystems, StrengthGraph, advance_playback, spawn_speed_buttons, spawn_unit_and_log_panels,
 };
 use hotgates_window_battle::scene::{Scene, is_battle_watched};
 use hotgates_window_battle::view::{PlaybackAction, ViewAction};
@@ -140,7 +140,7 @@ fn spawn_replay_screen(
                             theme::ACCENT,
                         ));
                         side.spawn(minimap_bundle(278, 150));
-                        spawn_strength_graph(side, &ui, &replaying.session().strength_over_time());
+                        side.spawn(StrengthGraph::bundle_of_battle(replaying.session()));
                         spawn_unit_and_log_panels(side);
                     });
             });

@@ -397,7 +397,7 @@ plan-button = Plan
 plan-tip = From now on orders are planned and not given: the board shows where they lead, with exact odds
 plan-empty = Orders are planned now, and not given. The board shows where they lead if every attack does what it does on average.
 plan-leaves = destroyed by then: { $destroyed }; { $men ->
-    [one] one man left on average
+    [one] 1 man left on average
    *[other] { $men } men left on average
 }
 plan-can-be-given = can be given in { $share } of the cases
@@ -628,6 +628,11 @@ verdict-left = { $side }: { $left } of { $start ->
    *[other] { $units } units
 }
 strength-over-time = Strength over time
+graph-most = greatest: { $men ->
+    [one] 1 man
+   *[other] { $men } men
+}
+graph-turn = turn { $turn }
 watch-replay = Watch
 fight-again = Again
 outcome = Outcome
