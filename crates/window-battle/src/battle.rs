@@ -29,6 +29,7 @@ pub mod situation;
 pub mod standing;
 mod strength_graph;
 mod thinking;
+mod unit_numbers;
 mod verdict;
 pub mod works;
 
@@ -52,6 +53,7 @@ pub use seating::SeatAction;
 pub use show::order_colour;
 pub use strength_graph::StrengthGraph;
 pub use thinking::ComputerPlayers;
+pub use unit_numbers::ShownUnitNumbers;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay, verdict_text};
 
 /// A request to start a battle.
@@ -138,7 +140,7 @@ pub(crate) fn plugin(app: &mut App) {
             marches::plugin,
             (planning::plugin, plan_panel::plugin),
             thinking::plugin,
-            show::plugin,
+            (show::plugin, unit_numbers::plugin),
             hud::plugin,
             journal::plugin,
             news::plugin,

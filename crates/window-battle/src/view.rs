@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::battle::BattleSystems;
+use crate::battle::{BattleSystems, ShownUnitNumbers};
 use crate::scene::{HelpPanel, Scene, is_battle_shown};
 use hotgates_board::{CentreViewOnHex, ZoomViewBy};
 use hotgates_ui::register_emitted_message;
@@ -22,6 +22,8 @@ pub enum ViewAction {
     Keys,
     /// Show the signs on counters with their meanings, or hide them.
     Signs,
+    /// Show the numbers of units on the board, or hide them.
+    Numbers,
 }
 
 /// A request about the showing of events.
@@ -61,6 +63,7 @@ fn handle_view_actions(
     mut scene: ResMut<Scene>,
     mut centre: MessageWriter<CentreViewOnHex>,
     mut zoom: MessageWriter<ZoomViewBy>,
+    mut numbers: ResMut<ShownUnitNumbers>,
 ) {
     for action in actions.read() {
         match action {
@@ -76,6 +79,7 @@ fn handle_view_actions(
             ViewAction::ZoomOut => drop(zoom.write(ZoomViewBy(-ZOOM))),
             ViewAction::Keys => scene.toggle_help(HelpPanel::Keys),
             ViewAction::Signs => scene.toggle_help(HelpPanel::Signs),
+            ViewAction::Numbers => numbers.0 = !numbers.0,
         }
     }
 }

@@ -129,9 +129,11 @@ const MUTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F4, KeyMessage::Settings(SettingsAction::Mute), "key-mute");
 const SIGNS_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F5, view_key_message(ViewAction::Signs), "key-signs");
+const NUMBERS_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F6, view_key_message(ViewAction::Numbers), "key-numbers");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 46] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 47] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -178,10 +180,11 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 46] = [
     NEXT_PALETTE_KEY,
     MUTE_KEY,
     SIGNS_KEY,
+    NUMBERS_KEY,
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 32] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 33] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
@@ -214,6 +217,7 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 32] = [
     NEXT_PALETTE_KEY,
     MUTE_KEY,
     SIGNS_KEY,
+    NUMBERS_KEY,
 ];
 
 pub(crate) fn plugin(app: &mut App) {

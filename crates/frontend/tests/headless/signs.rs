@@ -1,9 +1,11 @@
 //! The signs on counters, explained in the window and in its page.
 
 use bevy::prelude::KeyCode;
+use hotgates_frontend::board::CounterWords;
 use hotgates_frontend::scene::HelpPanel;
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::signs::CounterSign;
+use hotgates_frontend::ui::names::unit_name;
 use hotgates_frontend::ui::texts::Language;
 
 use super::*;
@@ -79,4 +81,37 @@ fn the_page_has_the_signs_of_the_window() {
         .collect();
     let signs = CounterSign::ALL.map(|sign| texts.get(sign.text_key()));
     assert_eq!(rows, signs);
+}
+
+#[test]
+fn a_key_has_units_carry_the_numbers_by_which_the_log_calls_them() {
+    let mut player = Player::new();
+    let map = DUEL.replace(
+        r#"(type: "cavalry", at: (8, 0))"#,
+        r#"(type: "infantry", at: (8, 0)), (type: "cavalry", at: (7, 0), called: "The Kin")"#,
+    );
+    player.fight(&map, &Seat::seat_of_person(), &Seat::seat_of_person());
+    player.say(BattleAction::BeginFighting);
+    player.app.update();
+    let words = |player: &Player| -> Vec<String> {
+        player.app.world().resource::<CounterWords>().0.values().cloned().collect()
+    };
+    assert!(words(&player).is_empty());
+    player.press(KeyCode::F6);
+    let mut shown = words(&player);
+    shown.sort();
+    assert_eq!(shown, ["1", "1", "1", "2", "The Kin"]);
+    // A word is what is left of the unit's name without its type.
+    let battle = player.game().session.battle();
+    let texts = Texts::new(Language::English);
+    for (&unit, word) in &player.app.world().resource::<CounterWords>().0 {
+        assert!(unit_name(&texts, battle, unit).ends_with(word.as_str()), "{word}");
+    }
+    player.press(KeyCode::F6);
+    assert!(words(&player).is_empty());
+    player.press(KeyCode::F6);
+    player.press(KeyCode::Escape);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    assert!(words(&player).is_empty(), "they go with the battle");
 }

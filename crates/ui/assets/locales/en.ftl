@@ -1610,6 +1610,7 @@ key-describe = the board in words
 key-mute = sounds on or off
 key-palette = other colours
 key-signs = the signs on counters
+key-numbers = the numbers of the units on the board, as the log names them
 signs-title = Signs on counters
 signs-small = On small hexes counters have a larger symbol, and bars in place of numbers.
 counter-red = box with cut corners: Red

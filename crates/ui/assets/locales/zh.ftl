@@ -1399,6 +1399,7 @@ key-describe = 文字描述棋盘
 key-mute = 开关音效
 key-palette = 切换配色
 key-signs = 棋子上的标记
+key-numbers = 在地图上显示部队的编号，与记录中相同
 signs-title = 棋子上的标记
 signs-small = 六角格较小时，棋子上的符号变大，数字改为长条。
 counter-red = 切去四角的方框：红方
