@@ -1646,6 +1646,7 @@ say-army = { $side }, { $who }: { $units ->
 say-goal = { $goal }.
 say-castle = { $side } holds the castle at { $hex }.
 say-units = All units
+say-planned = These are planned positions: where your plan leads if every attack does what it does on average. No order of it has been given.
 say-record = { $side }: { $record }
 say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
     [one] 1 man

@@ -1429,6 +1429,7 @@ say-army = { $side }（{ $who }）：{ $units } 支部队，{ $now } 人，开�
 say-goal = { $goal }。
 say-castle = { $side }占有位于 { $hex } 的城堡。
 say-units = 全部部队
+say-planned = 以下是计划中的位置：每次攻击都达到平均结果时，你的计划将走到这一步。命令尚未下达。
 say-record = { $side }：{ $record }
 say-unit = { $side }{ $unit }位于 { $hex }，{ $place }：{ $now } / { $full } 人。
 say-cohesion = 阵形 { $percent }。
