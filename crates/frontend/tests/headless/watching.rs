@@ -255,3 +255,25 @@ fn the_graph_of_strength_has_numbers_and_the_colours_of_the_palette() {
     assert!(sides(&player).iter().all(|colour| after.contains(colour)));
     assert_ne!(after, before);
 }
+
+#[test]
+fn a_replay_says_how_many_orders_and_men_each_side_has_used_so_far() {
+    let mut player = Player::new();
+    replay(&mut player);
+    let orders = player.replaying().order_count();
+    for at in [0, orders / 2, orders] {
+        player.say(ReplayAction::To(at));
+        player.app.update();
+        let session = player.replaying().session();
+        let (start, now) = (session.starting_position(), session.position_after(at));
+        let mut wanted = Vec::new();
+        for (side, name) in [(Side::Red, "Red"), (Side::Blue, "Blue")] {
+            let given = session.order_records()[..at].iter().filter(|record| record.side == side).count();
+            let lost = start.living_strength(side) - now.living_strength(side);
+            let [orders, men] = [(given, "order", "orders"), (lost as usize, "man", "men")]
+                .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
+            wanted.push(format!("{name}: {orders}, {men} lost"));
+        }
+        check_texts(&mut player, &wanted.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}

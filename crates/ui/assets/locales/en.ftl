@@ -644,6 +644,13 @@ replay-forward = one order on
 replay-last = to the end
 replay-next-unit = select the next unit
 replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
+replay-totals = { $side }: { $orders ->
+    [one] 1 order
+   *[other] { $orders } orders
+}, { $lost ->
+    [one] 1 man lost
+   *[other] { $lost } men lost
+}
 
 # Keys
 key-end-turn = end the turn

@@ -558,6 +558,7 @@ replay-forward = 下一步
 replay-last = 到结尾
 replay-next-unit = 选择下一支部队
 replay-at = 第 { $turn } / { $last } 回合，第 { $order } / { $orders } 道命令
+replay-totals = { $side }：{ $orders } 道命令，损失 { $lost } 人
 
 # 按键
 key-end-turn = 结束回合
