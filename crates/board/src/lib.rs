@@ -10,6 +10,7 @@
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod camera;
+mod counter_words;
 mod counters;
 mod geometry;
 mod ground;
@@ -28,6 +29,7 @@ use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side, WeatherState};
 use hotgates_picture::Counter;
 
 pub use camera::{CentreViewOnHex, KeepHexInView, ZoomViewBy};
+pub use counter_words::CounterWords;
 pub use counters::{GhostUnits, MovingUnit};
 pub use geometry::HexGeometry;
 pub use ground::GroundId;
@@ -183,6 +185,7 @@ pub fn plugin(app: &mut App) {
         counters::plugin,
         marks::plugin,
         overlay::plugin,
+        counter_words::plugin,
         rulers::plugin,
         minimap::plugin,
     ));

@@ -26,7 +26,7 @@ use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 
 pub use display::WindowObstacle;
-pub use hotgates_window::{BattlePlugin, ReplayAction, insight, keys, settings};
+pub use hotgates_window::{BattlePlugin, ReplayAction, insight, keys, settings, signs};
 pub use hotgates_window_battle::{PuzzleAttempt, SolvingStage, battle, describe, scene, view};
 pub use hotgates_window_menu::{
     MENU_LINES, MenuAction, ScreensPlugin, campaign, files, lessons, maps, puzzles, setup,

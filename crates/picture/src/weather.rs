@@ -237,4 +237,30 @@ mod tests {
             }
         }
     }
+    /// The table of names in the page of the window.
+    #[test]
+    fn the_page_lists_every_name_with_what_is_drawn() {
+        let page = include_str!("../../../docs/window.md");
+        let section = page.split("\n## ").find(|section| section.starts_with("Weather\n")).unwrap();
+        let rows = section
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
+            .skip(1);
+        let look_of_words = |drawn: &str| match drawn {
+            "nothing" => WeatherLook::Clear,
+            "rain" => WeatherLook::Rain,
+            "snow" => WeatherLook::Snow,
+            "mist" => WeatherLook::Mist,
+            "puddles where entering costs more" => WeatherLook::Mud,
+            "dark ground" => WeatherLook::Night,
+            _ => panic!("no look is called {drawn}"),
+        };
+        let mut listed: Vec<(&str, WeatherLook)> = rows
+            .flat_map(|(drawn, names)| names.split(", ").map(move |name| (name, look_of_words(drawn))))
+            .collect();
+        let mut known = NAMED.to_vec();
+        listed.sort_unstable_by_key(|(name, _)| *name);
+        known.sort_unstable_by_key(|(name, _)| *name);
+        assert_eq!(listed, known);
+    }
 }

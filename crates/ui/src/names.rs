@@ -99,6 +99,15 @@ pub fn unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     unit_label_in_words(texts, &battle.kind(unit).name, &battle.info(unit).label)
 }
 
+/// Returns the number of a unit that is called by its type and a number, such as `3`, and else its name: enough where
+/// its type is seen.
+#[must_use]
+pub fn short_unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
+    let (name, kind) = (unit_name(texts, battle, unit), unit_type_name(texts, &battle.kind(unit).name));
+    let number = name.strip_prefix(&kind).map(str::trim_start).filter(|rest| rest.parse::<u32>().is_ok());
+    number.unwrap_or(&name).to_owned()
+}
+
 /// Returns the name of a unit of a type in the player's language: a type with a number is translated, and so is
 /// a unit that a campaign has bought; a name that somebody gave stays as it is.
 #[must_use]

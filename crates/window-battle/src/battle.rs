@@ -27,7 +27,9 @@ pub mod session;
 mod show;
 pub mod situation;
 pub mod standing;
+mod strength_graph;
 mod thinking;
+mod unit_numbers;
 mod verdict;
 pub mod works;
 
@@ -49,8 +51,9 @@ pub use playing::BattleOpener;
 pub use playing::advance_playback;
 pub use seating::SeatAction;
 pub use show::order_colour;
+pub use strength_graph::StrengthGraph;
 pub use thinking::ComputerPlayers;
-pub use verdict::spawn_strength_graph;
+pub use unit_numbers::ShownUnitNumbers;
 pub use verdict::{AfterBattleAction, AnalyseNextReplay, verdict_text};
 
 /// A request to start a battle.
@@ -137,12 +140,12 @@ pub(crate) fn plugin(app: &mut App) {
             marches::plugin,
             (planning::plugin, plan_panel::plugin),
             thinking::plugin,
-            show::plugin,
+            (show::plugin, unit_numbers::plugin),
             hud::plugin,
             journal::plugin,
             news::plugin,
             autosave::plugin,
-            verdict::plugin,
+            (verdict::plugin, strength_graph::plugin),
             deployment::plugin,
             hearing::plugin,
             works::plugin,

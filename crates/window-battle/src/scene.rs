@@ -55,14 +55,23 @@ pub struct FoughtBattle {
     pub phase: BattlePhase,
     /// The units that can still act, while the end of the turn waits for a yes for their sake.
     pub asked_to_end: Vec<UnitId>,
-    /// `true` while the list of keys is shown.
-    pub keys_shown: bool,
+    /// The panel that explains the screen, while there is one.
+    pub help: Option<HelpPanel>,
     /// The way in which the battle began.
     pub opening: BattleOpening,
     /// Progress of the lesson, while it explains itself.
     pub explained: Option<LessonProgress>,
     /// The puzzle that the battle is taken from, and how far it has been solved.
     pub puzzle: Option<PuzzleAttempt>,
+}
+
+/// A panel that explains the screen, over everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HelpPanel {
+    /// The keys.
+    Keys,
+    /// The signs on counters.
+    Signs,
 }
 
 /// A phase of a battle.
@@ -94,7 +103,7 @@ impl FoughtBattle {
             standing: StandingOrders::default(),
             phase,
             asked_to_end: Vec::new(),
-            keys_shown: false,
+            help: None,
             opening: BattleOpening::default(),
             explained: None,
             puzzle: None,
@@ -177,8 +186,8 @@ pub struct WatchedBattle {
     pub selection: UnitSelection,
     /// The order that a commander advises, while it is shown.
     pub hinted: Option<Order>,
-    /// `true` while the list of keys is shown.
-    pub keys_shown: bool,
+    /// The panel that explains the screen, while there is one.
+    pub help: Option<HelpPanel>,
 }
 
 impl WatchedBattle {
@@ -190,7 +199,7 @@ impl WatchedBattle {
     pub fn new(session: BattleSession) -> Self {
         let playback = Playback::new(session.starting_position().clone(), Self::SPEED);
         let selection = UnitSelection::default();
-        Self { session, playback, at: 0, selection, hinted: None, keys_shown: false }
+        Self { session, playback, at: 0, selection, hinted: None, help: None }
     }
 
     /// Returns the battle with its past and its future.
@@ -343,13 +352,14 @@ impl Scene {
         }
     }
 
-    /// Shows the list of keys, or hides it.
-    pub fn toggle_keys(&mut self) {
-        match self {
-            Self::Nothing => {}
-            Self::Battle(game) => game.keys_shown = !game.keys_shown,
-            Self::Replay(replaying) => replaying.keys_shown = !replaying.keys_shown,
-        }
+    /// Shows a panel that explains the screen in place of any other one, or hides it.
+    pub fn toggle_help(&mut self, panel: HelpPanel) {
+        let help = match self {
+            Self::Nothing => return,
+            Self::Battle(game) => &mut game.help,
+            Self::Replay(replaying) => &mut replaying.help,
+        };
+        *help = (*help != Some(panel)).then_some(panel);
     }
 
     /// Returns the battle being fought, for a system that changes it. The scene counts as changed
@@ -390,12 +400,12 @@ impl<'a> ShownBattle<'a> {
         }
     }
 
-    /// Returns `true` while the list of keys is shown.
+    /// Returns the panel that explains the screen, while there is one.
     #[must_use]
-    pub const fn keys_shown(self) -> bool {
+    pub const fn help(self) -> Option<HelpPanel> {
         match self {
-            Self::Fought(game) => game.keys_shown,
-            Self::Watched(replaying) => replaying.keys_shown,
+            Self::Fought(game) => game.help,
+            Self::Watched(replaying) => replaying.help,
         }
     }
 

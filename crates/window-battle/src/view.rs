@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use crate::battle::BattleSystems;
-use crate::scene::{Scene, is_battle_shown};
+use crate::battle::{BattleSystems, ShownUnitNumbers};
+use crate::scene::{HelpPanel, Scene, is_battle_shown};
 use hotgates_board::{CentreViewOnHex, ZoomViewBy};
 use hotgates_ui::register_emitted_message;
 use hotgates_ui::settings::SPEEDS;
@@ -20,6 +20,10 @@ pub enum ViewAction {
     ZoomOut,
     /// Show the list of keys, or hide it.
     Keys,
+    /// Show the signs on counters with their meanings, or hide them.
+    Signs,
+    /// Show the numbers of units on the board, or hide them.
+    Numbers,
 }
 
 /// A request about the showing of events.
@@ -59,6 +63,7 @@ fn handle_view_actions(
     mut scene: ResMut<Scene>,
     mut centre: MessageWriter<CentreViewOnHex>,
     mut zoom: MessageWriter<ZoomViewBy>,
+    mut numbers: ResMut<ShownUnitNumbers>,
 ) {
     for action in actions.read() {
         match action {
@@ -72,7 +77,9 @@ fn handle_view_actions(
             }
             ViewAction::ZoomIn => drop(zoom.write(ZoomViewBy(ZOOM))),
             ViewAction::ZoomOut => drop(zoom.write(ZoomViewBy(-ZOOM))),
-            ViewAction::Keys => scene.toggle_keys(),
+            ViewAction::Keys => scene.toggle_help(HelpPanel::Keys),
+            ViewAction::Signs => scene.toggle_help(HelpPanel::Signs),
+            ViewAction::Numbers => numbers.0 = !numbers.0,
         }
     }
 }

@@ -17,7 +17,7 @@ use hotgates_window_battle::battle::{
     BattleAction, BattleSystems, PlanAction, PointerAction, SaveBattleCopy,
 };
 use hotgates_window_battle::describe::ToggleDescription;
-use hotgates_window_battle::scene::{Scene, ShownBattle, is_battle_shown};
+use hotgates_window_battle::scene::{HelpPanel, Scene, ShownBattle, is_battle_shown};
 use hotgates_window_battle::view::{PlaybackAction, ViewAction};
 use hotgates_window_programs::is_no_program_asked;
 
@@ -127,9 +127,13 @@ const NEXT_PALETTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette");
 const MUTE_KEY: KeyBinding<KeyMessage> =
     KeyBinding::new(KeyCode::F4, KeyMessage::Settings(SettingsAction::Mute), "key-mute");
+const SIGNS_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F5, view_key_message(ViewAction::Signs), "key-signs");
+const NUMBERS_KEY: KeyBinding<KeyMessage> =
+    KeyBinding::new(KeyCode::F6, view_key_message(ViewAction::Numbers), "key-numbers");
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 45] = [
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 47] = [
     KeyBinding::new(KeyCode::KeyT, battle_key_message(BattleAction::EndTurn), "key-end-turn"),
     KeyBinding::new(KeyCode::KeyW, point_key_message(Direction::N), "key-point-n"),
     KeyBinding::new(KeyCode::KeyE, point_key_message(Direction::Ne), "key-point-ne"),
@@ -175,10 +179,12 @@ pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 45] = [
     DESCRIPTION_KEY,
     NEXT_PALETTE_KEY,
     MUTE_KEY,
+    SIGNS_KEY,
+    NUMBERS_KEY,
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 31] = [
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 33] = [
     KeyBinding::new(KeyCode::Home, replay_key_message(ReplayAction::First), "replay-first"),
     KeyBinding::new(KeyCode::KeyA, playback_key_message(PlaybackAction::StepBack), "replay-back"),
     KeyBinding::new(KeyCode::KeyD, playback_key_message(PlaybackAction::Step), "replay-forward"),
@@ -210,6 +216,8 @@ pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 31] = [
     DESCRIPTION_KEY,
     NEXT_PALETTE_KEY,
     MUTE_KEY,
+    SIGNS_KEY,
+    NUMBERS_KEY,
 ];
 
 pub(crate) fn plugin(app: &mut App) {
@@ -281,7 +289,7 @@ fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyMessa
 /// Shows the meanings of the screen's keys and of the mouse, or hides them.
 fn toggle_key_list(scene: Res<Scene>, settings: Res<Settings>, mut list: KeyListPanel) {
     let (Some(screen), Some(shown)) = (scene.screen(), scene.shown_battle()) else { return };
-    list.show_key_list_while(shown.keys_shown(), screen, ViewAction::Keys, |ui| {
+    list.show_key_list_while(shown.help() == Some(HelpPanel::Keys), screen, ViewAction::Keys, |ui| {
         let keys = keys_of_scene(shown).iter();
         let keys = keys.map(|key| KeyLine::from_binding(ui, key, &settings.keys));
         let fought = matches!(shown, ShownBattle::Fought(_));

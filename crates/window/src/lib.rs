@@ -10,6 +10,7 @@ pub mod insight;
 pub mod keys;
 mod replay;
 pub mod settings;
+pub mod signs;
 
 use bevy::prelude::*;
 use hotgates_ui::notices::notice_bar;
@@ -56,7 +57,7 @@ impl Plugin for BattlePlugin {
                 hotgates_board::plugin,
                 hotgates_window_programs::plugin,
                 hotgates_window_battle::plugin,
-                keys::plugin,
+                (keys::plugin, signs::plugin),
                 insight::plugin,
                 settings::plugin,
                 replay::plugin,

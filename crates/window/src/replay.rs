@@ -6,16 +6,17 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 
 use hotgates_board::{Board, CentreViewOnHex, HexClicked, minimap_bundle};
-use hotgates_ui::names::map_name;
+use hotgates_engine::{BySide, Side};
+use hotgates_ui::names::{map_name, side_name};
 use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::{
     InterfaceScale, Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle,
     register_emitted_message, row, slider_bundle, theme,
 };
 use hotgates_window_battle::battle::{
-    BattleSystems, advance_playback, spawn_speed_buttons, spawn_strength_graph, spawn_unit_and_log_panels,
+    BattleSystems, StrengthGraph, advance_playback, spawn_speed_buttons, spawn_unit_and_log_panels,
 };
-use hotgates_window_battle::scene::{Scene, is_battle_watched};
+use hotgates_window_battle::scene::{Scene, WatchedBattle, is_battle_watched};
 use hotgates_window_battle::view::{PlaybackAction, ViewAction};
 
 /// A request of the viewer of a battle that is watched again.
@@ -29,7 +30,7 @@ pub enum ReplayAction {
     To(usize),
     /// Select the next unit that lives.
     NextUnit,
-    /// Hide the list of keys; else select nothing; else leave.
+    /// Hide the panel that explains the screen; else select nothing; else leave.
     Escape,
     /// To the menu.
     Leave,
@@ -95,7 +96,7 @@ fn handle_replay_actions(
                     replaying.select_unit(unit);
                 }
             }
-            ReplayAction::Escape if replaying.keys_shown => replaying.keys_shown = false,
+            ReplayAction::Escape if replaying.help.is_some() => replaying.help = None,
             ReplayAction::Escape if replaying.selection.selected_unit().is_some() => {
                 replaying.selection.clear();
             }
@@ -140,7 +141,7 @@ fn spawn_replay_screen(
                             theme::ACCENT,
                         ));
                         side.spawn(minimap_bundle(278, 150));
-                        spawn_strength_graph(side, &ui, &replaying.session().strength_over_time());
+                        side.spawn(StrengthGraph::bundle_of_battle(replaying.session()));
                         spawn_unit_and_log_panels(side);
                     });
             });
@@ -189,10 +190,34 @@ fn update_timeline(
     }
 }
 
-fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usize, bool, u8)>) {
+/// Orders of a side and the men that it has lost, up to the shown position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SideTotals {
+    orders: usize,
+    lost: u32,
+}
+
+impl SideTotals {
+    /// Returns the totals of a side.
+    fn of_side(replaying: &WatchedBattle, side: Side) -> Self {
+        let records = &replaying.session().order_records()[..replaying.shown_order_number()];
+        let men = [replaying.session().starting_position(), replaying.playback.shown_position()]
+            .map(|battle| battle.living_strength(side));
+        Self {
+            orders: records.iter().filter(|record| record.side == side).count(),
+            lost: men[0].saturating_sub(men[1]),
+        }
+    }
+}
+
+fn fill_replay_controls(
+    scene: Res<Scene>,
+    mut node: Panel<ReplayControls, (usize, bool, u8, BySide<SideTotals>)>,
+) {
     let Some(replaying) = scene.watched_battle() else { return };
     let playback = &replaying.playback;
-    let now = (replaying.shown_order_number(), playback.paused, playback.speed);
+    let totals = BySide::new(|side| SideTotals::of_side(replaying, side));
+    let now = (replaying.shown_order_number(), playback.paused, playback.speed, totals);
     node.refill(now, |line, ui| {
         let button = |words: &str, tip| (words.to_owned(), Tooltip(ui.localized_text(tip)));
         let (words, tip) = button("|◀", "replay-first");
@@ -214,9 +239,20 @@ fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usiz
             ("orders", replaying.order_count().into()),
         ];
         line.spawn(ui.styled_text(ui.texts.text_with_values("replay-at", &values), theme::BODY, theme::TEXT));
+        line.spawn(column(0)).with_children(|lines| {
+            for side in Side::BOTH {
+                let SideTotals { orders, lost } = totals[side];
+                let side_value = side_name(&ui.texts, side).into();
+                let values = [("side", side_value), ("orders", orders.into()), ("lost", lost.into())];
+                let words = ui.texts.text_with_values("replay-totals", &values);
+                lines.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
+            }
+        });
         line.spawn(hotgates_ui::flexible_space());
         line.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
+        line.spawn(ui.small_button("F5".to_owned(), ViewAction::Signs))
+            .insert(Tooltip(ui.localized_text("key-signs")));
         line.spawn(ui.button(ui.localized_text("menu"), ReplayAction::Leave));
     });
 }

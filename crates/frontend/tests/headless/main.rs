@@ -32,6 +32,7 @@ mod puzzles;
 mod random_input;
 mod saving;
 mod setting_up;
+mod signs;
 mod storage;
 mod supply;
 mod texts;

@@ -5,6 +5,7 @@ use hotgates_engine::{Coord, DiceSource};
 use hotgates_frontend::battle::own_plan::{OwnPlan, PlanPace};
 use hotgates_frontend::battle::{CountedPlan, PlanAction};
 use hotgates_frontend::board::{Board, BoardContent, BoardMarks, GhostUnits, MapMark};
+use hotgates_frontend::describe::ToggleDescription;
 use hotgates_frontend::insight::{Advice, AdviceAction};
 use hotgates_search::Cancel;
 
@@ -234,4 +235,21 @@ fn a_battle_that_is_won_in_a_plan_goes_on() {
     assert!(player.game().takes_orders(), "the battle goes on");
     carry_out(&mut player, PlanAction::CarryOut);
     assert!(player.game().session.true_position().verdict().is_some(), "now it is over");
+}
+
+#[test]
+fn the_board_in_words_says_that_positions_are_planned() {
+    let mut player = before_the_guns(7);
+    player.say(ToggleDescription);
+    player.app.update();
+    let said = "These are planned positions";
+    assert!(!all_texts(&mut player).contains(said), "a plan without orders leads nowhere");
+    let (third, to) = (player.unit(Side::Red, 2), at(&player, 2, 4));
+    plan_by_clicks(&mut player, third, to);
+    player.app.update();
+    // Before the situation, and before the units.
+    assert_eq!(all_texts(&mut player).matches(said).count(), 2);
+    player.say(PlanAction::Drop);
+    player.app.update();
+    assert!(!all_texts(&mut player).contains(said));
 }

@@ -2,6 +2,7 @@
 
 use bevy::text::LineBreak;
 use hotgates_frontend::board::Minimap;
+use hotgates_frontend::scene::HelpPanel;
 use hotgates_frontend::ui::{Phrase, Tooltip};
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 
@@ -124,9 +125,9 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
     player.app.update();
     assert_eq!(player.screen(), Screen::Battle);
     player.press(KeyCode::F1);
-    assert!(player.game().keys_shown);
+    assert_eq!(player.game().help, Some(HelpPanel::Keys));
     player.press(KeyCode::Escape);
-    assert!(!player.game().keys_shown);
+    assert_eq!(player.game().help, None);
     player.press(KeyCode::F1);
     player.app.update();
     assert_eq!(

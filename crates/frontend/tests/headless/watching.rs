@@ -2,10 +2,12 @@
 
 use hotgates_ai::Reason;
 use hotgates_frontend::ReplayAction;
+use hotgates_frontend::battle::StrengthGraph;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
 use hotgates_frontend::insight::InsightLayer;
 use hotgates_frontend::insight::{Advice, LayerData, ShownOverlay, WhatIfQuestion};
 use hotgates_frontend::scene::WatchedBattle;
+use hotgates_frontend::ui::UiColours;
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_frontend::view::PlaybackAction;
 use hotgates_phrases::reason_phrase;
@@ -217,4 +219,61 @@ fn the_graph_of_strength_keeps_its_height_beside_a_long_log() {
     let graph = children[children.iter().position(|&child| child == title).unwrap() + 1];
     let node = world.get::<Node>(graph).unwrap();
     assert_eq!((node.height, node.flex_shrink), (px(110), 0.0));
+}
+
+#[test]
+fn the_graph_of_strength_has_numbers_and_the_colours_of_the_palette() {
+    let mut player = Player::new();
+    replay(&mut player);
+    player.app.update();
+    player.app.update();
+    // The colours of the graph's bars, from the left to the right.
+    let bars = |player: &mut Player| -> Vec<Color> {
+        let world = player.app.world_mut();
+        let graph = world.query_filtered::<Entity, With<StrengthGraph>>().single(world).expect("one graph");
+        let mut query = world.query::<(&BackgroundColor, Option<&Text>)>();
+        let mut children = world.query::<&Children>();
+        let below: Vec<Entity> = children.query(world).iter_descendants(graph).collect();
+        let filled = below.into_iter().filter_map(|node| query.get(world, node).ok());
+        filled.filter(|(_, text)| text.is_none()).map(|(colour, _)| colour.0).collect()
+    };
+    let session = player.replaying().session();
+    let curve = session.strength_over_time();
+    let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap();
+    let last = session.known_position().turn();
+    check_texts(&mut player, &[&format!("greatest: {most} men"), "turn 1", &format!("turn {last}")]);
+    let before = bars(&mut player);
+    let sides = |player: &Player| {
+        let colours = player.app.world().resource::<UiColours>();
+        Side::BOTH.map(|side| colours.side_panel_colour(side))
+    };
+    assert!(sides(&player).iter().all(|colour| before.contains(colour)));
+    player.press(KeyCode::F3);
+    player.app.update();
+    let after = bars(&mut player);
+    assert_eq!(after.len(), before.len());
+    assert!(sides(&player).iter().all(|colour| after.contains(colour)));
+    assert_ne!(after, before);
+}
+
+#[test]
+fn a_replay_says_how_many_orders_and_men_each_side_has_used_so_far() {
+    let mut player = Player::new();
+    replay(&mut player);
+    let orders = player.replaying().order_count();
+    for at in [0, orders / 2, orders] {
+        player.say(ReplayAction::To(at));
+        player.app.update();
+        let session = player.replaying().session();
+        let (start, now) = (session.starting_position(), session.position_after(at));
+        let mut wanted = Vec::new();
+        for (side, name) in [(Side::Red, "Red"), (Side::Blue, "Blue")] {
+            let given = session.order_records()[..at].iter().filter(|record| record.side == side).count();
+            let lost = start.living_strength(side) - now.living_strength(side);
+            let [orders, men] = [(given, "order", "orders"), (lost as usize, "man", "men")]
+                .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
+            wanted.push(format!("{name}: {orders}, {men} lost"));
+        }
+        check_texts(&mut player, &wanted.iter().map(String::as_str).collect::<Vec<_>>());
+    }
 }

@@ -397,7 +397,7 @@ plan-button = Plan
 plan-tip = From now on orders are planned and not given: the board shows where they lead, with exact odds
 plan-empty = Orders are planned now, and not given. The board shows where they lead if every attack does what it does on average.
 plan-leaves = destroyed by then: { $destroyed }; { $men ->
-    [one] one man left on average
+    [one] 1 man left on average
    *[other] { $men } men left on average
 }
 plan-can-be-given = can be given in { $share } of the cases
@@ -628,6 +628,11 @@ verdict-left = { $side }: { $left } of { $start ->
    *[other] { $units } units
 }
 strength-over-time = Strength over time
+graph-most = greatest: { $men ->
+    [one] 1 man
+   *[other] { $men } men
+}
+graph-turn = turn { $turn }
 watch-replay = Watch
 fight-again = Again
 outcome = Outcome
@@ -639,6 +644,13 @@ replay-forward = one order on
 replay-last = to the end
 replay-next-unit = select the next unit
 replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
+replay-totals = { $side }: { $orders ->
+    [one] 1 order
+   *[other] { $orders } orders
+}, { $lost ->
+    [one] 1 man lost
+   *[other] { $lost } men lost
+}
 
 # Keys
 key-end-turn = end the turn
@@ -1604,6 +1616,30 @@ palette-now = Colours: { $palette }
 key-describe = the board in words
 key-mute = sounds on or off
 key-palette = other colours
+key-signs = the signs on counters
+key-numbers = the numbers of the units on the board, as the log names them
+signs-title = Signs on counters
+signs-small = On small hexes counters have a larger symbol, and bars in place of numbers.
+counter-red = box with cut corners: Red
+counter-blue = plain box: Blue
+counter-infantry = crossed lines, or a man on foot: infantry
+counter-cavalry = one line, or a rider: cavalry
+counter-artillery = dot, or a gun: guns
+counter-letter = letter beside the symbol: the type, where several have the same symbol
+counter-men = number, and the bar below it: men, and the share that is left
+counter-rank = bars on the left: the officer's rank, one bar for the lowest
+counter-no-rank = dot on the left: an officer without rank
+counter-movement = column on the right: movement points left, while its side moves
+counter-attack = blade above the column: can still attack
+counter-spent = grey: has done what it could in this turn
+counter-cohesion = bar at the top: cohesion
+counter-wavering = exclamation mark: wavers, and does not attack
+counter-broken = crack through the counter: has broken, and takes no orders
+counter-unsupplied = circle with a stroke through it: out of supply
+counter-facing = wedge: the way that the unit faces
+counter-dug-in = bars below the counter: dug in, the longer the bars the deeper
+counter-ready = ball beside the counter: has kept its fire
+counter-works = hammer beside the counter: in the middle of a work
 timeline = Timeline
 say-board = The board in words
 say-turn = Turn { $turn } of { $last }. { $moves }.
@@ -1617,6 +1653,7 @@ say-army = { $side }, { $who }: { $units ->
 say-goal = { $goal }.
 say-castle = { $side } holds the castle at { $hex }.
 say-units = All units
+say-planned = These are planned positions: where your plan leads if every attack does what it does on average. No order of it has been given.
 say-record = { $side }: { $record }
 say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
     [one] 1 man

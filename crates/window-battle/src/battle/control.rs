@@ -262,7 +262,7 @@ fn handle_battle_actions(
                 effects.centre.write(CentreViewOnHex(battle.unit(unit).cell));
                 game.selection.select_unit(battle, unit);
             }
-            BattleAction::Escape if game.keys_shown => game.keys_shown = false,
+            BattleAction::Escape if game.help.is_some() => game.help = None,
             BattleAction::Escape if game.selection.selected_unit().is_some() => game.selection.clear(),
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
             BattleAction::Escape | BattleAction::Leave => effects.next.set(effects.home.0),

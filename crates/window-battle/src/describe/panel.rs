@@ -16,6 +16,7 @@ use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
 use hotgates_board::HoveredHex;
 use hotgates_ui::names::{seat_in_words, side_name};
 use hotgates_ui::screen::Screen;
+use hotgates_ui::texts::sentence_separators;
 use hotgates_ui::{
     AnnouncedText, Job, Panel, UiContext, column, list_node, panel_bundle, register_emitted_message,
     scroll_view_node, spawn_scroll_list, theme,
@@ -38,10 +39,10 @@ pub struct ToggleDescription;
 /// The position and the unit that a threat is about.
 type ThreatSubject = (u64, UnitId);
 /// State that the sentences were made from: the position, the selected unit, the hex, the end of
-/// the path and the target of a click, the orders shown, `true` while units are being arranged, and
-/// `true` once a puzzle is over.
+/// the path and the target of a click, the orders shown, `true` while units are being arranged,
+/// `true` once a puzzle is over, and `true` while the positions are planned.
 type DescriptionPanelContent =
-    (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool, bool);
+    (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool, bool, bool);
 
 /// One text of the description.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -167,6 +168,13 @@ fn compute_threat_to_unit(
     description.job = of.map(|of| (of, job));
 }
 
+/// Returns `true` while the words are about where a plan leads, and not about where the battle stands. A plan
+/// without orders leads nowhere yet.
+fn shows_planned_positions(scene: ShownBattle) -> bool {
+    let has_orders = scene.session().plan().is_some_and(|plan| !plan.is_empty());
+    has_orders && scene.game_being_fought().is_some_and(FoughtBattle::shows_plan)
+}
+
 /// Brings the sentences up to date.
 fn update_description_sentences(
     ui: UiContext,
@@ -184,7 +192,9 @@ fn update_description_sentences(
     let over = game.is_some_and(FoughtBattle::is_puzzle_over);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|attack| attack.target)));
-    let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying, over);
+    let planned = shows_planned_positions(scene);
+    let orders = scene.shown_order_count();
+    let now = (battle.hash(), scene.selected_unit(), at, click, orders, deploying, over, planned);
     let same = last.as_ref() == Some(&now) && !description.is_changed() && !ui.is_changed();
     if same && !texts.iter().any(|(part, _)| part.is_added()) {
         return;
@@ -195,7 +205,12 @@ fn update_description_sentences(
         let now = match *part {
             DescriptionPart::Situation => {
                 let who = BySide::new(|side| seat_in_words(words, &scene.session().seats()[side]));
-                describe_situation(words, battle, &who, describe_phase(words, battle, game))
+                let situation = describe_situation(words, battle, &who, describe_phase(words, battle, game));
+                if planned {
+                    [words.get("say-planned"), situation].join(sentence_separators(words).0)
+                } else {
+                    situation
+                }
             }
             DescriptionPart::OrderRecord => {
                 records.last().map_or_else(String::new, |record| match record.order {
@@ -239,15 +254,18 @@ fn fill_unit_list(
     scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,
     description: Res<BoardDescription>,
-    mut node: Panel<UnitList, u64>,
+    mut node: Panel<UnitList, (u64, bool)>,
 ) {
     let Some(scene) = scene.shown_battle() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
     if !wanted || !scene.playback().is_idle() {
         return;
     }
-    let battle = scene.shown_position();
-    node.refill(battle.hash(), |list, ui| {
+    let (battle, planned) = (scene.shown_position(), shows_planned_positions(scene));
+    node.refill((battle.hash(), planned), |list, ui| {
+        if planned {
+            list.spawn(ui.styled_text(ui.localized_text("say-planned"), theme::BODY, theme::ACCENT));
+        }
         let lines = describe_units(&ui.texts, battle);
         let sides = Side::BOTH.into_iter().flat_map(|side| battle.living(side).map(move |_| side));
         for (line, side) in lines.into_iter().zip(sides) {
