@@ -176,6 +176,8 @@ fn fill_top_bar(
         spawn_speed_buttons(bar, ui, playback, has_something);
         bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
             .insert(Tooltip(ui.localized_text("key-keys")));
+        bar.spawn(ui.small_button("F5".to_owned(), ViewAction::Signs))
+            .insert(Tooltip(ui.localized_text("key-signs")));
         bar.spawn(ui.small_button(ui.localized_text("menu"), BattleAction::Leave));
     });
 }

@@ -1,14 +1,14 @@
 //! The graph of both sides' strength over time with its numbers, in the colours of the palette that is chosen while
 //! the graph is on the screen.
 
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::BySide;
+use hotgates_engine::{BySide, Side};
 
 use super::BattleSystems;
 use super::session::BattleSession;
-use super::verdict::spawn_strength_graph;
 use crate::scene::is_battle_shown;
-use hotgates_ui::{Panel, column, flexible_space, row, theme};
+use hotgates_ui::{Panel, UiContext, column, flexible_space, row, theme};
 
 /// A node that shows the graph of a battle.
 #[derive(Component, Debug, Clone)]
@@ -51,4 +51,34 @@ fn fill_strength_graphs(mut graphs: Panel<StrengthGraph>) {
             });
         },
     );
+}
+
+/// Spawns a graph of both sides' men over time: a pair of bars for each half-turn, relative to the
+/// larger army at the start.
+fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
+    panel.spawn(ui.styled_text(ui.localized_text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
+    let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
+    let ground = Node {
+        height: px(110),
+        flex_shrink: 0.0,
+        align_items: AlignItems::End,
+        column_gap: px(1),
+        padding: UiRect::all(px(4)),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    panel.spawn((ground, BackgroundColor(theme::BACKGROUND))).with_children(|graph| {
+        // At most so many pairs as have room.
+        let step = curve.len().div_ceil(80).max(1);
+        for now in curve.iter().step_by(step) {
+            for (side, men) in [(Side::Red, now.red), (Side::Blue, now.blue)] {
+                #[expect(clippy::cast_precision_loss, reason = "armies of thousands")]
+                let height = 100.0 * men as f32 / most as f32;
+                graph.spawn((
+                    Node { flex_grow: 1.0, height: percent(height), ..default() },
+                    BackgroundColor(ui.side_colour(side)),
+                ));
+            }
+        }
+    });
 }

@@ -4,11 +4,11 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
+use hotgates_engine::{Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
 use hotgates_play::ProgramLoss;
 
 use super::panel_places::middle_panel_node;
-use super::{BattleEnded, BattleSystems, StartBattle};
+use super::{BattleEnded, BattleSystems, StartBattle, StrengthGraph};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_phrases::victory_points_phrase;
 use hotgates_ui::explain::explain_loss_cause;
@@ -163,7 +163,7 @@ fn show_verdict(
                         let words = ui.texts.text_with_values("verdict-degree", &values);
                         panel.spawn(ui.bold_text(words, theme::BODY, ui.side_colour(winner)));
                     }
-                    spawn_strength_graph(panel, &ui, &game.session.strength_over_time());
+                    panel.spawn(StrengthGraph::bundle_of_battle(&game.session));
                     panel.spawn(row(8)).with_children(|line| {
                         // A campaign takes nothing back: it goes on from here.
                         let elsewhere: &[_] = if game.is_of_campaign() {
@@ -209,36 +209,6 @@ fn spawn_program_loss(panel: &mut ChildSpawnerCommands, ui: &UiContext, loss: &P
         let line = visible_text(&first_characters(line, MAX_WORDS_OF_PROGRAM)).into_owned();
         panel.spawn(ui.styled_text(line, theme::SMALL, theme::TEXT));
     }
-}
-
-/// Spawns a graph of both sides' men over time: a pair of bars for each half-turn, relative to the
-/// larger army at the start.
-pub fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
-    panel.spawn(ui.styled_text(ui.localized_text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
-    let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
-    let ground = Node {
-        height: px(110),
-        flex_shrink: 0.0,
-        align_items: AlignItems::End,
-        column_gap: px(1),
-        padding: UiRect::all(px(4)),
-        overflow: Overflow::clip(),
-        ..default()
-    };
-    panel.spawn((ground, BackgroundColor(theme::BACKGROUND))).with_children(|graph| {
-        // At most so many pairs as have room.
-        let step = curve.len().div_ceil(80).max(1);
-        for now in curve.iter().step_by(step) {
-            for (side, men) in [(Side::Red, now.red), (Side::Blue, now.blue)] {
-                #[expect(clippy::cast_precision_loss, reason = "armies of thousands")]
-                let height = 100.0 * men as f32 / most as f32;
-                graph.spawn((
-                    Node { flex_grow: 1.0, height: percent(height), ..default() },
-                    BackgroundColor(ui.side_colour(side)),
-                ));
-            }
-        }
-    });
 }
 
 fn handle_after_battle_actions(

@@ -89,7 +89,8 @@ fn a_battle_that_is_lost_before_it_begins_is_told_and_evened_out() {
 fn games_end_with_the_screen_and_begin_again_with_another_battle() {
     let mut player = uneven_setup();
     player.until("games are played", |world| world.resource::<SetupBalance>().is_playing());
-    player.app.update();
+    // The panel is filled once it has been spawned.
+    (0..5).for_each(|_| player.app.update());
     check_levers_are_off(&mut player, "being fought", "still being fought");
     let random = commander_names().iter().position(|name| *name == "random").unwrap();
     player.say(SetupChange::Seat(Side::Red, random));
