@@ -107,7 +107,8 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
         // On a ground of its own: counters that show through words make them hard to read.
         let node = Node { align_items: AlignItems::Center, ..column(12) };
         root.spawn(panel_bundle(node)).with_children(|panel| {
-            panel.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|title| {
+            // Apart enough for letters that reach below their line.
+            panel.spawn(Node { align_items: AlignItems::Center, ..column(10) }).with_children(|title| {
                 title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
                 title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT));
             });

@@ -13,7 +13,7 @@ use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{LandKind, MapPlan};
 use hotgates_play::{Seat, Seats};
 
-use super::stage::Stage;
+use super::stage::{PATIENCE, Stage};
 
 /// Frames that are measured.
 const FRAMES: usize = 600;
@@ -74,6 +74,6 @@ fn begin_battle(stage: &mut Stage, (width, height): (u32, u32), units: usize, se
     assert_eq!(*stage.app.world().resource::<State<Screen>>().get(), Screen::Battle);
     if seat.is_human() {
         stage.app.world_mut().write_message(BattleAction::BeginFighting);
-        stage.rest();
+        stage.rest(PATIENCE);
     }
 }

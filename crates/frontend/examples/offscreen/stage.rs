@@ -31,8 +31,8 @@ use hotgates_frontend::ui::storage::Storage;
 const FRAME: Duration = Duration::from_micros(16_667);
 /// Frames without work or movement after which a screen is at rest: layout and uploads take a few.
 const STILL_FRAMES: u32 = 8;
-/// Time for which a screen is waited for that does not come to rest.
-const PATIENCE: Duration = Duration::from_secs(12);
+/// Time for which a screen is waited for that is to come to rest: an analysis takes most of it.
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The image that takes the place of the window.
 #[derive(Resource, Clone)]
@@ -107,14 +107,14 @@ impl Stage {
         });
     }
 
-    /// Draws frames until nothing moves and nothing is worked out any more; returns `false` if that did not come.
-    pub fn rest(&mut self) -> bool {
+    /// Draws frames until nothing moves and nothing is worked out any more; returns `false` if that did not come in time.
+    pub fn rest(&mut self, patience: Duration) -> bool {
         let begun = Instant::now();
         let mut still = 0;
         while still < STILL_FRAMES {
             self.app.update();
             still = if self.is_still() { still + 1 } else { 0 };
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > patience {
                 return false;
             }
         }

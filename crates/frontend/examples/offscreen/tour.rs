@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::path::Path;
+use std::time::Duration;
 
 use bevy::math::UVec2;
 use hotgates_engine::Battle;
@@ -10,7 +11,10 @@ use hotgates_frontend::ui::texts::Language;
 use hotgates_maps::shipped_scenario;
 use hotgates_play::Seats;
 
-use super::stage::Stage;
+use super::stage::{PATIENCE, Stage};
+
+/// Time for which a screen is waited for on which something goes on.
+const A_MOMENT: Duration = Duration::from_secs(3);
 
 /// Keys that lead from one picture to the next, and the name of the picture.
 type Way = (&'static str, &'static str);
@@ -79,14 +83,15 @@ fn walk(
     name: impl Fn(&str) -> std::path::PathBuf,
 ) -> Result<(), Box<dyn Error>> {
     let mut stage = Stage::open(size, storage.clone());
-    stage.rest();
     for &(keys, what) in ways {
+        // The menu's battle and a search that is watched go on.
+        let goes_on = what == "menu" || what.starts_with("academy_");
+        let patience = if goes_on { A_MOMENT } else { PATIENCE };
         for key in keys.split_whitespace() {
             stage.press(key);
-            stage.rest();
+            stage.rest(patience);
         }
-        // The menu's battle and a search that is watched go on.
-        if !stage.rest() && what != "menu" && !what.starts_with("academy_") {
+        if !stage.rest(patience) && !goes_on {
             return Err(format!("{what} does not come to rest").into());
         }
         let path = name(what);

@@ -143,7 +143,8 @@ fn a_file_shows_the_board_where_it_leaves_its_battle() {
     let storage = Storage::from_folder(folder.path());
     let mut fogged = idle_battle(0).scenario;
     fogged.rules.options.fog_of_war = true;
-    let hidden = GameRecord::new(Battle::from_scenario(&fogged).unwrap(), 1_u64).replay(&fogged);
+    let hidden = GameRecord::new(Battle::from_scenario(&fogged).unwrap(), fogged.dice_source());
+    let hidden = hidden.replay(&fogged);
     let file_of = |name: &str| storage.save_folder().join(name).with_extension("replay");
     for (name, bytes) in
         [("plain", idle_battle(2).encode()), ("hidden", hidden.encode()), ("bad", b"bad".to_vec())]

@@ -7,6 +7,7 @@ use hotgates_engine::{BySide, Side};
 
 use super::BattleSystems;
 use super::session::BattleSession;
+use super::verdict::show_verdict;
 use crate::scene::is_battle_shown;
 use hotgates_ui::{Panel, UiContext, column, flexible_space, row, theme};
 
@@ -29,7 +30,9 @@ impl StrengthGraph {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, fill_strength_graphs.in_set(BattleSystems::Panels).run_if(is_battle_shown));
+    // A panel that is shown again takes its graph with it before a new one is filled.
+    let fill = fill_strength_graphs.after(show_verdict).run_if(is_battle_shown);
+    app.add_systems(Update, fill.in_set(BattleSystems::Panels));
 }
 
 /// Draws a graph that is new, and all of them in another palette or language.

@@ -86,7 +86,7 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     texts.text_with_values(key, &names.map(|(name, side)| (name, side_name(texts, side).into())))
 }
 
-fn show_verdict(
+pub(super) fn show_verdict(
     mut commands: Commands,
     ui: UiContext,
     mut ended: MessageReader<BattleEnded>,
