@@ -32,7 +32,7 @@ const FRAME: Duration = Duration::from_micros(16_667);
 /// Frames without work or movement after which a screen is at rest: layout and uploads take a few.
 const STILL_FRAMES: u32 = 8;
 /// Time for which a screen is waited for that is to come to rest: an analysis takes most of it.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The image that takes the place of the window.
 #[derive(Resource, Clone)]
