@@ -87,7 +87,7 @@ fn lists_take_the_room_of_the_window() {
 /// Returns a battle in which both sides only end their turns, `half_turns` times.
 fn idle_battle(half_turns: usize) -> Replay {
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED_MAPS[0]).unwrap());
-    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1_u64);
+    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), scenario.dice_source());
     for _ in 0..half_turns {
         game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
     }
