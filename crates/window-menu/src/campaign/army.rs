@@ -87,16 +87,15 @@ fn can_refit(played: &PlayedCampaign) -> bool {
     played.state().end().is_none() && !played.is_battle_in_progress()
 }
 
-/// Returns the reasons why units cannot be sent, filled up or bought now, each once, for the buttons that are gray.
+/// Returns the reasons why units cannot be filled up or bought now, each once, for the buttons that are gray. Above the
+/// units stands already how many places are taken.
 fn reasons_of_gray_buttons(ui: &UiContext, played: &PlayedCampaign) -> Vec<String> {
     let (campaign, state) = (played.campaign(), played.state());
-    let resting = state.army().iter().filter(|unit| !state.fielded().contains(&unit.key));
-    let sent = resting.map(|unit| Refit::Field { unit: unit.key.clone() });
     let lacks = |unit: &ArmyUnit| campaign.full_strength(&unit.kind).0 - unit.men;
     let thinned = state.army().iter().filter(|unit| lacks(unit) > 0);
     let filled = thinned.map(|unit| Refit::Replenish { unit: unit.key.clone(), men: lacks(unit) });
     let bought = campaign.file().recruits.iter().map(|kind| Refit::Buy { kind: kind.clone() });
-    let refits = sent.chain(filled).chain(bought);
+    let refits = filled.chain(bought);
     let mut reasons = Vec::new();
     for refusal in refits.filter_map(|refit| played.refusal_of_refit(&refit)) {
         let why = match &refusal {
