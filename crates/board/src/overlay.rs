@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<AreOverlayWordsShown>()
         .add_systems(
             Update,
-            (start_overlay_meshes, collect_overlay_meshes, spawn_overlay_words)
+            (start_overlay_meshes, collect_overlay_meshes, note_if_words_are_shown, spawn_overlay_words)
                 .chain()
                 .in_set(BoardSystems::Draw),
         );
@@ -117,6 +117,22 @@ fn collect_overlay_meshes(
     }
 }
 
+/// Returns `true` if words on hexes can be read at a scale of the camera.
+fn are_hexes_readable(scale: f32) -> bool {
+    WIDTH / scale >= READABLE
+}
+
+fn note_if_words_are_shown(
+    overlay: Res<Overlay>,
+    camera: Option<Single<&Projection, With<BoardCamera>>>,
+    mut are_shown: ResMut<AreOverlayWordsShown>,
+) {
+    let is_near = camera.is_some_and(|camera| {
+        matches!(&**camera, Projection::Orthographic(projection) if are_hexes_readable(projection.scale))
+    });
+    are_shown.set_if_neq(AreOverlayWordsShown(is_near && !overlay.0.words.is_empty()));
+}
+
 /// Spawns the words of the hexes in view.
 fn spawn_overlay_words(
     mut commands: Commands,
@@ -125,16 +141,14 @@ fn spawn_overlay_words(
     fonts: Option<Res<Fonts>>,
     camera: Option<Single<(&GlobalTransform, &Projection), With<BoardCamera>>>,
     old: Query<Entity, With<OverlayWords>>,
-    mut are_shown: ResMut<AreOverlayWordsShown>,
     mut last: Local<Option<[i32; 4]>>,
 ) {
     let view = camera.filter(|_| !overlay.0.words.is_empty()).and_then(|camera| {
         let (transform, Projection::Orthographic(projection)) = *camera else { return None };
         let middle = transform.translation().truncate();
-        (WIDTH / projection.scale >= READABLE)
+        are_hexes_readable(projection.scale)
             .then(|| column_and_row_bounds(middle + projection.area.min, middle + projection.area.max))
     });
-    are_shown.set_if_neq(AreOverlayWordsShown(view.is_some()));
     if !overlay.is_changed() && *last == view {
         return;
     }

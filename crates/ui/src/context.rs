@@ -205,6 +205,13 @@ pub fn column(gap: i32) -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..default() }
 }
 
+/// Makes a column in the middle of the window for a list that fills a screen: `least` logical pixels wide, and
+/// wider where the window is. What it holds takes the height of the window before it scrolls.
+#[must_use]
+pub fn list_panel_node(least: i32) -> Node {
+    Node { width: percent(56), min_width: px(least), max_height: percent(96), ..column(12) }
+}
+
 /// Makes an empty node that takes the room that is left.
 #[must_use]
 pub fn flexible_space() -> Node {

@@ -79,7 +79,7 @@ impl KeyListPanel<'_, '_> {
                 let list = self.panel.commands.spawn((KeyList, DespawnOnExit(screen), key_list_box())).id();
                 let (commands, ui) = (&mut self.panel.commands, &self.panel.ui);
                 let fill = |list: &mut ChildSpawnerCommands, ui: &UiContext| {
-                    spawn_columns(list, ui, close, &columns)
+                    spawn_columns(list, ui, close, &columns);
                 };
                 fill_panel_node::<KeyList, _>(commands, ui, list, columns.clone(), fill);
             }

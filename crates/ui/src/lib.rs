@@ -40,7 +40,9 @@ pub use access::{
     AnnouncedText, DialogBox, HiddenFromScreenReaders, list_node, radio_group_node, scroll_view_node,
 };
 pub use button::{ChosenButton, MessageOnClick, register_emitted_message};
-pub use context::{UiContext, WidgetStateSetter, clipped_node, column, flexible_space, panel_bundle, row};
+pub use context::{
+    UiContext, WidgetStateSetter, clipped_node, column, flexible_space, list_panel_node, panel_bundle, row,
+};
 pub use field::{TextField, register_typed_message};
 pub use file_writer::FileWriter;
 pub use focus::WidgetId;

@@ -2,8 +2,6 @@
 
 use bevy::prelude::*;
 
-use crate::context::column;
-
 /// A screen of the window.
 #[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
@@ -46,13 +44,6 @@ pub struct ReturnScreen(pub Screen);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReturnScreen>()
         .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<ReturnScreen>| home.0 = Screen::Menu);
-}
-
-/// Makes a column in the middle of the window for a list that fills a screen: `least` logical pixels wide, and
-/// wider where the window is. What it holds takes the height of the window before it scrolls.
-#[must_use]
-pub fn list_panel_node(least: i32) -> Node {
-    Node { width: percent(56), min_width: px(least), max_height: percent(96), ..column(12) }
 }
 
 /// Makes a column over the whole window.

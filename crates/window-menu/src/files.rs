@@ -16,11 +16,11 @@ use hotgates_record::Replay;
 
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::names::map_name;
-use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
+use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{Storage, read_replay};
 use hotgates_ui::{
-    Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiColours, UiContext, column, panel_bundle,
-    register_emitted_message, row, spawn_scroll_list, theme,
+    Job, NOTICE_ROOM, Notice, Panel, Phrase, Tooltip, UiColours, UiContext, column, list_panel_node,
+    panel_bundle, register_emitted_message, row, spawn_scroll_list, theme,
 };
 use hotgates_window_battle::battle::LoadBattle;
 

@@ -6,6 +6,8 @@
 //! cargo run -p hotgates-frontend --example offscreen -- frames [WIDTHxHEIGHT]...
 //! ```
 
+#![expect(clippy::needless_pass_by_value, reason = "Bevy's systems take their parameters by value")]
+
 mod frames;
 mod stage;
 mod tour;

@@ -32,7 +32,7 @@ const FRAME: Duration = Duration::from_micros(16_667);
 /// Frames without work or movement after which a screen is at rest: layout and uploads take a few.
 const STILL_FRAMES: u32 = 8;
 /// Time for which a screen is waited for that is to come to rest: an analysis takes most of it.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+pub const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The image that takes the place of the window.
 #[derive(Resource, Clone)]
@@ -135,8 +135,8 @@ impl Stage {
     /// # Errors
     /// If the file is not there after a hundred frames.
     pub fn photograph(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let shot = Screenshot::image(self.canvas.0.clone());
-        self.app.world_mut().spawn(shot).observe(save_to_disk(path.to_owned()));
+        let (shot, file) = (Screenshot::image(self.canvas.0.clone()), path.to_owned());
+        self.app.world_mut().spawn(shot).observe(save_to_disk(file));
         for _ in 0..100 {
             self.app.update();
             if path.exists() {
@@ -159,6 +159,7 @@ fn wait_for_adapter(device: Res<RenderDevice>) {
 
 /// Returns the key with a name; keys of letters and digits are called by these.
 fn key_of_name(name: &str) -> Option<KeyCode> {
+    #[expect(clippy::enum_glob_use, reason = "fifty keys stand in one list")]
     use KeyCode::*;
     const LETTERS: [KeyCode; 26] = [
         KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI, KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO, KeyP, KeyQ,

@@ -3,11 +3,10 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Side};
+use hotgates_engine::{Battle, BySide, Side};
 
 use super::BattleSystems;
 use super::session::BattleSession;
-use super::verdict::show_verdict;
 use crate::scene::is_battle_shown;
 use hotgates_ui::{Panel, UiContext, column, flexible_space, row, theme};
 
@@ -24,19 +23,17 @@ impl StrengthGraph {
     /// Makes the graph of a battle so far, with the node that it fills.
     #[must_use]
     pub fn bundle_of_battle(session: &BattleSession) -> impl Bundle + use<> {
-        let turns = [session.starting_position(), session.known_position()].map(|battle| battle.turn());
+        let turns = [session.starting_position(), session.known_position()].map(Battle::turn);
         (Self { curve: session.strength_over_time(), turns }, column(2))
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // A panel that is shown again takes its graph with it before a new one is filled.
-    let fill = fill_strength_graphs.after(show_verdict).run_if(is_battle_shown);
-    app.add_systems(Update, fill.in_set(BattleSystems::Panels));
+    app.add_systems(Update, fill_strength_graphs.in_set(BattleSystems::Panels).run_if(is_battle_shown));
 }
 
 /// Draws a graph that is new, and all of them in another palette or language.
-fn fill_strength_graphs(mut graphs: Panel<StrengthGraph>) {
+pub(super) fn fill_strength_graphs(mut graphs: Panel<StrengthGraph>) {
     graphs.refill_each_node(
         |_| (),
         |graph, node, ui| {

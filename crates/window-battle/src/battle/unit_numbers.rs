@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use hotgates_board::CounterWords;
 
 use super::BattleSystems;
-use crate::scene::{LeaveScreenSchedule, Scene, is_battle_shown};
+use crate::scene::{LeaveScreenSchedule, Scene, ShownBattle, is_battle_shown};
 use hotgates_ui::names::short_unit_name;
 use hotgates_ui::texts::Texts;
 
@@ -28,7 +28,7 @@ fn number_units(
     if !scene.is_changed() && !shown.is_changed() && !texts.is_changed() {
         return;
     }
-    let Some(battle) = scene.shown_battle().map(|shown| shown.shown_position()) else { return };
+    let Some(battle) = scene.shown_battle().map(ShownBattle::shown_position) else { return };
     let units = battle.roster().filter(|_| shown.0);
     let now = units.map(|(unit, _)| (unit, short_unit_name(&texts, battle, unit))).collect();
     words.set_if_neq(CounterWords(now));

@@ -8,7 +8,8 @@ use hotgates_engine::{Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, vi
 use hotgates_play::ProgramLoss;
 
 use super::panel_places::middle_panel_node;
-use super::{BattleEnded, BattleSystems, StartBattle, StrengthGraph};
+use super::strength_graph::{StrengthGraph, fill_strength_graphs};
+use super::{BattleEnded, BattleSystems, StartBattle};
 use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_phrases::victory_points_phrase;
 use hotgates_ui::explain::explain_loss_cause;
@@ -57,6 +58,8 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (handle_after_battle_actions, show_verdict)
             .chain()
+            // A panel that is shown again takes its graph with it before a new one is filled.
+            .before(fill_strength_graphs)
             .in_set(BattleSystems::Panels)
             .run_if(is_battle_fought),
     );
@@ -86,7 +89,7 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     texts.text_with_values(key, &names.map(|(name, side)| (name, side_name(texts, side).into())))
 }
 
-pub(super) fn show_verdict(
+fn show_verdict(
     mut commands: Commands,
     ui: UiContext,
     mut ended: MessageReader<BattleEnded>,

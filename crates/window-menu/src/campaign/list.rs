@@ -9,11 +9,11 @@ use bevy::prelude::*;
 use hotgates_campaign::{Campaign, CampaignSave};
 use hotgates_files::{FileAccess, read_bytes};
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
+use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
-    NOTICE_ROOM, Notice, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row,
-    spawn_scroll_list, theme,
+    NOTICE_ROOM, Notice, Panel, Phrase, UiContext, column, list_panel_node, panel_bundle,
+    register_emitted_message, row, spawn_scroll_list, theme,
 };
 
 use super::explain::{explain_campaign_save_error, explain_resume_refusal};

@@ -3,8 +3,8 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_lessons::all_lessons;
-use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
-use hotgates_ui::{UiContext, panel_bundle, spawn_scroll_list, theme};
+use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::{UiContext, list_panel_node, panel_bundle, spawn_scroll_list, theme};
 
 use super::{LessonAction, WonLessons};
 

@@ -6,8 +6,8 @@ use hotgates_analysis::{Puzzle, shipped_puzzles};
 
 use super::{PuzzleAction, SolvedPuzzles, theme_text_key};
 use hotgates_ui::names::{map_name, side_name};
-use hotgates_ui::screen::{Screen, full_window_column, list_panel_node};
-use hotgates_ui::{UiContext, panel_bundle, spawn_scroll_list, theme};
+use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::{UiContext, list_panel_node, panel_bundle, spawn_scroll_list, theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Puzzles), spawn_puzzle_list)
