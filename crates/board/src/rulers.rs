@@ -1,6 +1,7 @@
 //! Numbers of columns and rows along the edges of the view, by which a hex that a line names is found on the map.
 
 use bevy::prelude::*;
+use bevy::text::TextLayoutInfo;
 use bevy::window::PrimaryWindow;
 use hotgates_engine::{Coord, Grid};
 use hotgates_picture::label_interval;
@@ -33,7 +34,7 @@ fn draw_rulers(
     fonts: Option<Res<Fonts>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Transform, &Projection), (With<BoardCamera>, Without<RulerNumber>)>>,
-    mut there: Query<(&mut Text2d, &mut Transform, &mut Visibility), With<RulerNumber>>,
+    mut there: Query<(&mut Text2d, &mut TextLayoutInfo, &mut Transform, &mut Visibility), With<RulerNumber>>,
 ) {
     let mut wanted = Vec::new();
     let mut size = Vec3::ONE;
@@ -45,7 +46,7 @@ fn draw_rulers(
         size = Vec3::splat(scale / 2.0);
     }
     let mut wanted = wanted.into_iter();
-    for (mut text, mut transform, mut visibility) in &mut there {
+    for (mut text, mut layout, mut transform, mut visibility) in &mut there {
         let Some((number, at)) = wanted.next() else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
@@ -54,6 +55,9 @@ fn draw_rulers(
         let words = number.to_string();
         if text.0 != words {
             text.0 = words;
+            // Bevy misses a change in a frame in which no sprite is seen, as on the way to another screen; a text without a
+            // layout is laid out as soon as it can be.
+            *layout = TextLayoutInfo::default();
         }
         transform.set_if_neq(Transform::from_translation(at.extend(depth::TEXTS)).with_scale(size));
     }
