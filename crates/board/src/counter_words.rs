@@ -6,12 +6,11 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, UnitId};
 
 use super::geometry::{DOWN, HexGeometry, WIDTH};
+use super::marks::READABLE;
 use super::overlay::{INK, PLATE};
 use super::{Board, BoardCamera, BoardContent, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
-/// Words are shown from this many pixels a hex on.
-const READABLE: f32 = 34.0;
 /// Height of a word above the middle of its hex, in world units: over the counter's lower edge.
 const ABOVE: f32 = -22.0;
 

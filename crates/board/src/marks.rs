@@ -223,7 +223,7 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
 }
 
 /// Texts are shown from this many pixels a hex on.
-const READABLE: f32 = 34.0;
+pub(super) const READABLE: f32 = 34.0;
 /// More texts than this are noise.
 const MOST: usize = 400;
 

@@ -4,12 +4,11 @@ use std::fmt::Debug;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::ecs::system::SystemParam;
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
-use crate::access::DialogBox;
-use crate::context::{UiContext, column, flexible_space, row};
+use crate::context::{UiContext, column, row};
+use crate::help_panel::{help_panel_bundle, scrolled_columns_node, spawn_help_heading};
 use crate::keys::{ChosenKeys, KeyBinding};
 use crate::panel::{Panel, fill_panel_node};
 use crate::screen::Screen;
@@ -76,7 +75,8 @@ impl KeyListPanel<'_, '_> {
             }
             (None, true) => {
                 let columns = columns(&self.panel.ui);
-                let list = self.panel.commands.spawn((KeyList, DespawnOnExit(screen), key_list_box())).id();
+                let list =
+                    self.panel.commands.spawn((KeyList, DespawnOnExit(screen), help_panel_bundle(6))).id();
                 let (commands, ui) = (&mut self.panel.commands, &self.panel.ui);
                 let fill = |list: &mut ChildSpawnerCommands, ui: &UiContext| {
                     spawn_columns(list, ui, close, &columns);
@@ -87,21 +87,6 @@ impl KeyListPanel<'_, '_> {
     }
 }
 
-/// Returns the box around the list, over everything else.
-fn key_list_box() -> impl Bundle {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(40),
-        top: px(56),
-        max_height: percent(88),
-        padding: UiRect::all(px(16)),
-        border: UiRect::all(px(1)),
-        ..column(6)
-    };
-    let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::LINE), GlobalZIndex(50));
-    (node, DialogBox, TabGroup::new(-1), look)
-}
-
 /// Spawns the heading with the button that closes the list, and the columns below, which scroll in a small window.
 fn spawn_columns(
     list: &mut ChildSpawnerCommands,
@@ -109,18 +94,8 @@ fn spawn_columns(
     close: impl Message + Clone + Debug,
     columns: &[Vec<KeyLine>],
 ) {
-    list.spawn(row(8)).with_children(|line| {
-        line.spawn(ui.heading("key-keys"));
-        line.spawn(flexible_space());
-        line.spawn(ui.small_button(ui.localized_text("close"), close));
-    });
-    let node = Node {
-        min_height: px(0),
-        overflow: Overflow::scroll_y(),
-        align_items: AlignItems::FlexStart,
-        ..row(28)
-    };
-    list.spawn((node, ScrollArea)).with_children(|both| {
+    spawn_help_heading(list, ui, "key-keys", close);
+    list.spawn((scrolled_columns_node(), ScrollArea)).with_children(|both| {
         for lines in columns {
             both.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
                 for line in lines {

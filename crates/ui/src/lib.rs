@@ -16,6 +16,7 @@ pub mod explain;
 mod field;
 mod file_writer;
 mod focus;
+mod help_panel;
 mod interface_scale;
 pub mod job;
 pub mod key_list;
@@ -46,6 +47,7 @@ pub use context::{
 pub use field::{TextField, register_typed_message};
 pub use file_writer::FileWriter;
 pub use focus::WidgetId;
+pub use help_panel::{help_panel_bundle, scrolled_columns_node, spawn_help_heading};
 pub use hotgates_phrases::{Phrase, PhraseValue};
 pub use interface_scale::{InterfaceScale, fit_interface_to_window};
 pub use job::{Job, running_job_count};

@@ -54,7 +54,7 @@ pub use show::order_colour;
 pub use strength_graph::StrengthGraph;
 pub use thinking::ComputerPlayers;
 pub use unit_numbers::ShownUnitNumbers;
-pub use verdict::{AfterBattleAction, AnalyseNextReplay, verdict_text};
+pub use verdict::{AfterBattleAction, AnalyseNextReplay, men_left_text, verdict_text};
 
 /// A request to start a battle.
 #[derive(Message, Debug, Clone)]

@@ -2,13 +2,14 @@
 //! that the battle's rules can have.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use hotgates_board::picture_image;
 use hotgates_engine::{Arm, Direction, RankId, Ruleset, Side, UnitType};
 use hotgates_picture::{Counter, CounterCohesion, Steadiness};
-use hotgates_ui::{DialogBox, Panel, UiContext, column, flexible_space, row, theme};
+use hotgates_ui::{
+    Panel, UiContext, column, help_panel_bundle, row, scrolled_columns_node, spawn_help_heading, theme,
+};
 use hotgates_window_battle::battle::BattleSystems;
 use hotgates_window_battle::scene::{HelpPanel, Scene, is_battle_shown};
 use hotgates_window_battle::view::ViewAction;
@@ -188,7 +189,7 @@ fn toggle_sign_panel(
     let is_wanted = battle.help() == Some(HelpPanel::Signs);
     match shown.iter().next() {
         None if is_wanted => {
-            panel.commands.spawn((SignPanel, DespawnOnExit(screen), sign_panel_box()));
+            panel.commands.spawn((SignPanel, DespawnOnExit(screen), help_panel_bundle(8)));
         }
         Some(node) if !is_wanted => panel.commands.entity(node).despawn(),
         // A panel that has been spawned is filled in the next frame.
@@ -200,21 +201,6 @@ fn toggle_sign_panel(
     }
 }
 
-/// Returns the box around the signs, over everything else.
-fn sign_panel_box() -> impl Bundle {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(40),
-        top: px(56),
-        max_height: percent(88),
-        padding: UiRect::all(px(16)),
-        border: UiRect::all(px(1)),
-        ..column(8)
-    };
-    let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::LINE), GlobalZIndex(50));
-    (node, DialogBox, TabGroup::new(-1), look)
-}
-
 /// Spawns the heading with the button that closes the panel, and the signs below in two columns, which scroll in a
 /// small window.
 fn spawn_signs(
@@ -223,16 +209,10 @@ fn spawn_signs(
     rules: &Ruleset,
     images: &mut Assets<Image>,
 ) {
-    panel.spawn(row(8)).with_children(|line| {
-        line.spawn(ui.heading("signs-title"));
-        line.spawn(flexible_space());
-        line.spawn(ui.small_button(ui.localized_text("close"), ViewAction::Signs));
-    });
+    spawn_help_heading(panel, ui, "signs-title", ViewAction::Signs);
     let signs: Vec<CounterSign> =
         CounterSign::ALL.into_iter().filter(|sign| sign.is_in_rules(rules)).collect();
-    let both =
-        Node { min_height: px(0), overflow: Overflow::scroll_y(), align_items: AlignItems::Start, ..row(28) };
-    panel.spawn((both, ScrollArea)).with_children(|both| {
+    panel.spawn((scrolled_columns_node(), ScrollArea)).with_children(|both| {
         for signs in signs.chunks(signs.len().div_ceil(2)) {
             both.spawn(Node { flex_shrink: 0.0, ..column(2) }).with_children(|list| {
                 for sign in signs {

@@ -25,6 +25,7 @@ use hotgates_frontend::academy::AcademyState;
 use hotgates_frontend::battle::ComputerPlayers;
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::running_job_count;
+use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 
 /// Time between frames, for the app.
@@ -119,6 +120,11 @@ impl Stage {
             }
         }
         true
+    }
+
+    /// Returns `true` in the menu, where a battle is thought out and shown without end.
+    pub fn is_in_menu(&self) -> bool {
+        *self.app.world().resource::<State<Screen>>().get() == Screen::Menu
     }
 
     fn is_still(&self) -> bool {

@@ -85,13 +85,15 @@ fn walk(
     let mut stage = Stage::open(size, storage.clone());
     for &(keys, what) in ways {
         // The menu's battle and a search that is watched go on.
-        let goes_on = what == "menu" || what.starts_with("academy_");
-        let patience = if goes_on { A_MOMENT } else { PATIENCE };
+        let wait = |stage: &mut Stage| {
+            let goes_on = stage.is_in_menu() || what.starts_with("academy_");
+            stage.rest(if goes_on { A_MOMENT } else { PATIENCE }) || goes_on
+        };
         for key in keys.split_whitespace() {
             stage.press(key);
-            stage.rest(patience);
+            wait(&mut stage);
         }
-        if !stage.rest(patience) && !goes_on {
+        if !wait(&mut stage) {
             return Err(format!("{what} does not come to rest").into());
         }
         let path = name(what);

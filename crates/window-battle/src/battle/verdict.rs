@@ -4,7 +4,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
+use hotgates_engine::{Battle, Presence, Side, UnitId, UnitInfo, Verdict, VictoryKind, visible_text};
 use hotgates_play::ProgramLoss;
 
 use super::panel_places::middle_panel_node;
@@ -89,6 +89,18 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     texts.text_with_values(key, &names.map(|(name, side)| (name, side_name(texts, side).into())))
 }
 
+/// Returns the men and units that are left of a side, in words.
+#[must_use]
+pub fn men_left_text(texts: &Texts, battle: &Battle, side: Side) -> String {
+    let values = [
+        ("side", side_name(texts, side).into()),
+        ("left", battle.living_strength(side).into()),
+        ("start", battle.start_strength(side).into()),
+        ("units", battle.alive(side).into()),
+    ];
+    texts.text_with_values("verdict-left", &values)
+}
+
 fn show_verdict(
     mut commands: Commands,
     ui: UiContext,
@@ -129,13 +141,7 @@ fn show_verdict(
                     let turn = ui.texts.text_with_values("verdict-turn", &[("turn", battle.turn().into())]);
                     panel.spawn(ui.styled_text(turn, theme::BODY, theme::TEXT_DIM));
                     for side in Side::BOTH {
-                        let values = [
-                            ("side", side_name(&ui.texts, side).into()),
-                            ("left", battle.living_strength(side).into()),
-                            ("start", battle.start_strength(side).into()),
-                            ("units", battle.alive(side).into()),
-                        ];
-                        let words = ui.texts.text_with_values("verdict-left", &values);
+                        let words = men_left_text(&ui.texts, battle, side);
                         panel.spawn(ui.styled_text(words, theme::BODY, ui.side_colour(side)));
                         let fled = |&(unit, info): &(UnitId, &UnitInfo)| {
                             info.side == side && battle.presence(unit) == Presence::Fled

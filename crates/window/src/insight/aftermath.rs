@@ -14,7 +14,7 @@ use hotgates_ui::{
     Job, Notice, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row,
     spawn_scroll_list, theme,
 };
-use hotgates_window_battle::battle::{AnalyseNextReplay, BattleSystems, verdict_text};
+use hotgates_window_battle::battle::{AnalyseNextReplay, BattleSystems, men_left_text, verdict_text};
 use hotgates_window_battle::scene::{LeaveScreenSchedule, Scene, WatchedBattle, is_battle_watched};
 
 /// Steps of an analysis in the window: simulated orders, some twenty seconds of one thread.
@@ -208,13 +208,7 @@ fn spawn_outcome(list: &mut ChildSpawnerCommands, ui: &UiContext, watched: &Watc
     };
     list.spawn(ui.bold_text(words, theme::HEADING, colour));
     for side in Side::BOTH {
-        let values = [
-            ("side", side_name(&ui.texts, side).into()),
-            ("left", end.living_strength(side).into()),
-            ("start", end.start_strength(side).into()),
-            ("units", end.alive(side).into()),
-        ];
-        let words = ui.texts.text_with_values("verdict-left", &values);
+        let words = men_left_text(&ui.texts, end, side);
         list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
     }
 }
