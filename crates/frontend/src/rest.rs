@@ -51,7 +51,7 @@ impl ScreenActivity<'_> {
     /// Returns `true` while something moves, so that each frame shows something new.
     fn is_moving(&self) -> bool {
         let playback = self.scene.shown_battle().map(ShownBattle::playback);
-        playback.is_some_and(|playback| !playback.is_idle() && !playback.paused)
+        playback.is_some_and(|playback| !playback.is_idle() && !playback.stands_still())
             || self.academy.as_ref().is_some_and(|academy| academy.is_busy())
     }
 

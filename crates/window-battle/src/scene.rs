@@ -415,7 +415,7 @@ impl<'a> ShownBattle<'a> {
     pub fn position_for_questions(self) -> &'a Battle {
         match self {
             Self::Fought(game) => game.session.battle(),
-            Self::Watched(replaying) => replaying.playback.shown_position(),
+            Self::Watched(replaying) => replaying.session.position_after(replaying.at),
         }
     }
 

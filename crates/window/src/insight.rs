@@ -107,7 +107,7 @@ fn compute_insight_layer(
         insight.seen = seen.map(Arc::new);
     }
     // Not for every step of a move that is being shown, but wherever the player stops to look.
-    if !scene.playback().is_idle() && !scene.playback().paused {
+    if !scene.playback().is_idle() && !scene.playback().stands_still() {
         return;
     }
     let battle = scene.shown_position();

@@ -131,7 +131,9 @@ impl Stage {
         let world = self.app.world();
         let scene = world.resource::<Scene>();
         running_job_count() == 0
-            && scene.shown_battle().is_none_or(|shown| shown.playback().is_idle() || shown.playback().paused)
+            && scene
+                .shown_battle()
+                .is_none_or(|shown| shown.playback().is_idle() || shown.playback().stands_still())
             && world.get_resource::<ComputerPlayers>().is_none_or(|players| players.thinking_side().is_none())
             && world.get_resource::<AcademyState>().is_none_or(|academy| !academy.is_busy())
     }

@@ -268,6 +268,9 @@ fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
                 memory = if input <= 1500 { memory_in_use() } else { memory };
                 // A longer run than usual has the process for itself; else other tests use memory beside this one.
                 let is_flat = inputs <= USUAL_INPUTS || memory_in_use() <= memory + 150;
+                if inputs > USUAL_INPUTS {
+                    eprintln!("{input} of {inputs}: {entities} entities, {} MiB", memory_in_use());
+                }
                 assert!(is_flat, "{} MiB, {memory} at first", memory_in_use());
                 anybody.done.push("back in the menu".to_owned());
             }

@@ -1,6 +1,7 @@
 //! The orders of commanders and their reasons, shown step by step in battles and in replays.
 
 use hotgates_ai::Reason;
+use hotgates_engine::{CohesionRule, View};
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::StrengthGraph;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
@@ -75,6 +76,46 @@ fn what_a_person_does_is_seen_although_time_stands_still() {
     assert_ne!(player.shown(), player.game().session.battle().hash());
     player.click(to);
     assert_eq!(player.shown(), player.game().session.battle().hash(), "a click shows the present again");
+}
+
+/// A column in a defile: its last unit can only go on through the first.
+const COLUMN: &str = r##"(
+    name: "column", turns: 6, seed: 3, rows: ["#........"],
+    red: (units: [(type: "infantry", at: (7, 0)), (type: "infantry", at: (8, 0))]),
+    blue: (units: [(type: "infantry", at: (0, 0))]),
+)"##;
+
+#[test]
+fn a_pause_begins_once_a_unit_has_passed_its_friend() {
+    let mut player = Player::new();
+    let mut rules = Ruleset::classic();
+    (rules.setup.distance, rules.options.cohesion) = (0, Some(CohesionRule::default()));
+    player.fight_by(rules, COLUMN, &Seat::seat_of_person(), &Seat::seat_of_person());
+    player.say(BattleAction::BeginFighting);
+    let unit = player.unit(Side::Red, 1);
+    let start = player.cell_of(unit);
+    player.click(start);
+    let to = player.game().session.battle().grid().at(Coord { col: 6, row: 0 }).unwrap();
+    player.click(to);
+    let has_its_hex = |world: &World| {
+        let battle = game(world).playback.shown_position();
+        battle.at(battle.unit(unit).cell) == Some(unit)
+    };
+    player.until("the unit is among friends", |world| !has_its_hex(world));
+    player.say(PlaybackAction::Pause);
+    player.until("time stands still", |world| game(world).playback.stands_still());
+    assert!(has_its_hex(player.app.world()), "no two units are on a hex");
+    let shown = player.shown();
+    (0..20).for_each(|_| player.app.update());
+    assert_eq!(player.shown(), shown);
+
+    player.say(PlaybackAction::Skip);
+    player.say(BattleAction::EndTurnNow);
+    player.until("everything has been shown", is_idle);
+    let shown = player.on_screen().shown_position();
+    assert_eq!((shown, shown.side()), (player.game().session.battle(), Side::Blue));
+    let before = View::new(shown, Side::Blue).before_last_half_turn().expect("Red has moved");
+    assert_eq!(before.view().unit(unit).cell, start, "what is shown knows how the half-turn began");
 }
 
 /// A battle of computers on the screen as a replay that knows no reasons, and the battle as it was

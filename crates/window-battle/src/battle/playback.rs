@@ -8,11 +8,19 @@ use std::time::Duration;
 use bevy::prelude::Resource;
 use hotgates_engine::{Battle, Event, Hex, Spectator, UnitId};
 
+/// An event that is still to be shown.
+#[derive(Debug)]
+struct WaitingEvent {
+    event: Event,
+    /// `true` for the first event of an order.
+    begins_order: bool,
+}
+
 /// The queue of events that are still to be shown, and the position shown so far.
 #[derive(Resource, Debug)]
 pub struct Playback {
     shown: Spectator,
-    waiting: VecDeque<Event>,
+    waiting: VecDeque<WaitingEvent>,
     /// Time for which the first waiting event has been shown.
     elapsed: Duration,
     /// The unit of the last event, if that was a step.
@@ -52,10 +60,24 @@ impl Playback {
         self.shown.battle()
     }
 
+    /// Returns `true` while time stands still, in a position to think about: a unit that was stopped on the hex of a
+    /// friend first goes on to a hex that it has for itself.
+    #[must_use]
+    pub fn stands_still(&self) -> bool {
+        self.paused && !self.is_among_friends()
+    }
+
+    /// Returns `true` if the unit that walks is on the hex of a friend that it passes.
+    fn is_among_friends(&self) -> bool {
+        let battle = self.shown.battle();
+        let states = self.walker.map(|unit| (unit, battle.unit(unit)));
+        states.is_some_and(|(unit, state)| state.alive() && battle.at(state.cell) != Some(unit))
+    }
+
     /// Returns the event being shown, and its progress from 0 to 1.
     #[must_use]
     pub fn current_event(&self) -> Option<(&Event, f32)> {
-        let event = self.waiting.front()?;
+        let event = &self.waiting.front()?.event;
         let whole = event_duration(event).as_secs_f32();
         Some((event, if whole > 0.0 { (self.elapsed.as_secs_f32() / whole).min(1.0) } else { 1.0 }))
     }
@@ -66,7 +88,8 @@ impl Playback {
     pub fn current_step(&self) -> Option<(UnitId, Hex, Hex, f32)> {
         let (event, share) = self.current_event()?;
         let (unit, from, to) = step_of_event(event)?;
-        let next = self.waiting.iter().skip(1).find(|event| event_duration(event) > Duration::ZERO);
+        let following = self.waiting.iter().skip(1).map(|waiting| &waiting.event);
+        let next = following.clone().find(|event| event_duration(event) > Duration::ZERO);
         let starts = self.walker != Some(unit);
         let ends = next.and_then(step_of_event).is_none_or(|(next, ..)| next != unit);
         Some((unit, from, to, eased_share(share, starts, ends)))
@@ -84,9 +107,10 @@ impl Playback {
         self.waiting.len()
     }
 
-    /// Adds events to be shown.
+    /// Adds the events of an order, to be shown.
     pub fn push(&mut self, events: &[Event]) {
-        self.waiting.extend(events);
+        let events = events.iter().enumerate();
+        self.waiting.extend(events.map(|(at, &event)| WaitingEvent { event, begins_order: at == 0 }));
     }
 
     /// Shows another position at once: after an undo, a load, a jump in a replay.
@@ -94,15 +118,15 @@ impl Playback {
         self.shown = Spectator::new(battle);
         self.waiting.clear();
         self.elapsed = Duration::ZERO;
-        (self.begun, self.ended) = (false, None);
+        (self.walker, self.begun, self.ended) = (None, false, None);
     }
 
     /// Returns the event that is shown if it has begun since the last call, and the end of the battle. Events that
     /// were shown to their end in between are left out.
     pub fn take_begun_events(&mut self) -> Vec<Event> {
         let mut begun = Vec::new();
-        if let Some(event) = self.waiting.front().filter(|_| !self.begun) {
-            begun.push(*event);
+        if let Some(first) = self.waiting.front().filter(|_| !self.begun) {
+            begun.push(first.event);
             self.begun = true;
         }
         begun.extend(self.ended.take());
@@ -111,31 +135,27 @@ impl Playback {
 
     /// Shows the end of all waiting events at once.
     pub fn skip_to_end(&mut self) {
-        for event in self.waiting.drain(..) {
-            self.shown.watch_event(&event);
-            if let Event::Ended { .. } = event {
-                self.ended = Some(event);
-            }
-        }
-        self.begun = false;
-        self.elapsed = Duration::ZERO;
+        while self.finish_first_event().is_some() {}
     }
 
     /// Lets time pass; returns the events that have been shown to their end.
     pub fn advance_time(&mut self, time: Duration) -> Vec<Event> {
         let mut done = Vec::new();
-        if self.paused {
+        if self.stands_still() {
             return done;
         }
         self.elapsed += time * u32::from(self.speed);
-        while let Some(event) = self.waiting.front() {
-            let whole = event_duration(event);
+        while let Some(first) = self.waiting.front() {
+            let whole = event_duration(&first.event);
             if self.elapsed < whole {
                 return done;
             }
             self.elapsed -= whole;
             let rest = self.elapsed;
             done.extend(self.finish_first_event());
+            if self.stands_still() {
+                return done;
+            }
             self.elapsed = rest;
         }
         self.elapsed = Duration::ZERO;
@@ -143,7 +163,10 @@ impl Playback {
     }
 
     fn finish_first_event(&mut self) -> Option<Event> {
-        let event = self.waiting.pop_front()?;
+        let WaitingEvent { event, begins_order } = self.waiting.pop_front()?;
+        if begins_order {
+            self.shown.begin_order();
+        }
         self.shown.watch_event(&event);
         self.elapsed = Duration::ZERO;
         self.begun = false;
