@@ -33,6 +33,19 @@ export function noMarks() {
   };
 }
 
+/**
+ * Returns the six neighbours of a hex, each across the edge from one of the CORNERS to the next.
+ * @param {HexPlace} at
+ * @returns {HexPlace[]}
+ */
+function neighboursOf([col, row]) {
+  const lower = col % 2;
+  return [
+    [col + 1, row + lower], [col, row + 1], [col - 1, row + lower],
+    [col - 1, row + lower - 1], [col, row - 1], [col + 1, row + lower - 1],
+  ];
+}
+
 export class Board {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -388,6 +401,31 @@ export class Board {
   }
 
   /**
+   * Draws the outer edges of a set of hexes.
+   * @param {CanvasRenderingContext2D} context
+   * @param {HexPlace[]} hexes
+   * @param {string} colour
+   */
+  drawBorder(context, hexes, colour) {
+    const within = new Set(hexes.map(String));
+    context.beginPath();
+    for (const at of hexes) {
+      const [x, y] = this.middleOf(at);
+      neighboursOf(at).forEach((neighbour, edge) => {
+        if (within.has(String(neighbour))) return;
+        const [from, to] = [CORNERS[edge], CORNERS[(edge + 1) % 6]];
+        context.moveTo(x + from[0], y + from[1]);
+        context.lineTo(x + to[0], y + to[1]);
+      });
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = 2.4;
+    context.lineCap = "round";
+    context.stroke();
+    context.lineCap = "butt";
+  }
+
+  /**
    * @param {CanvasRenderingContext2D} context
    * @param {Colours} colours
    */
@@ -406,15 +444,11 @@ export class Board {
       const share = Math.min(1, men / 36 / marks.threatMen);
       fill(at, colours.ramp[Math.min(4, Math.floor(share * 5))], 0.66);
     }
-    for (const at of marks.reach) {
-      fill(at, colours.reach, 0.47);
-      this.traceHex(context, at, 0.9);
-      context.strokeStyle = colours.ink;
-      context.globalAlpha = 0.35;
-      context.lineWidth = 1.4;
-      context.stroke();
-      context.globalAlpha = 1;
-    }
+    // Multiplied, so that trees and castles show through.
+    context.globalCompositeOperation = "multiply";
+    for (const at of marks.reach) fill(at, colours.reach, 1);
+    context.globalCompositeOperation = "source-over";
+    if (marks.selected) this.drawBorder(context, [...marks.reach, marks.selected], colours.reach_border);
     for (const at of marks.last) fill(at, colours.selected, 0.35);
   }
 

@@ -37,8 +37,8 @@
  * }} Position
  * @typedef {{ fill: string, edge: string, ink: string, words: string }} SideColours
  * @typedef {{
- *   paper: string, ink: string, path: string, reach: string, their_reach: string, target: string, beyond: string,
- *   selected: string, held: string, ramp: string[], red: SideColours, blue: SideColours,
+ *   paper: string, ink: string, path: string, reach: string, reach_border: string,
+ *   their_reach: string, target: string, beyond: string, selected: string, held: string, ramp: string[], red: SideColours, blue: SideColours,
  * }} Colours
  * @typedef {{
  *   cols: number, rows: number, terrain: number[],

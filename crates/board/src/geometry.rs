@@ -2,7 +2,7 @@
 //! the north, the map's upper left corner at (0, 0).
 
 use bevy::math::{Rect, Vec2};
-use hotgates_engine::{Cell, Coord, Grid};
+use hotgates_engine::{Cell, CellSet, Coord, Direction, Grid};
 
 /// The width of a hex.
 pub const WIDTH: f32 = 64.0;
@@ -64,6 +64,23 @@ impl<'a> HexGeometry<'a> {
         );
         Rect::from_corners(Vec2::ZERO, Vec2::new(size.x, -size.y))
     }
+
+    /// Returns the ends of each edge between a hex of a set and one that is not in it, or none.
+    pub(crate) fn outer_edges(self, cells: &[Cell]) -> Vec<[Vec2; 2]> {
+        let set = CellSet::from_cells(self.grid, cells.iter().copied());
+        let mut edges = Vec::new();
+        for &cell in cells {
+            let (middle, corners) = (self.middle_of_cell(cell), hex_corners(0.0));
+            for direction in Direction::ALL {
+                if !set.contains(self.grid.step(cell, direction)) {
+                    // Corners go round the other way than directions.
+                    let first = (7 - direction as usize) % 6;
+                    edges.push([first, (first + 1) % 6].map(|corner| middle + corners[corner]));
+                }
+            }
+        }
+        edges
+    }
 }
 
 /// Returns the column and row at a point, off the map too.
@@ -116,6 +133,22 @@ mod tests {
                 assert_eq!(geometry.cell_at_point(middle + corner), Some(cell), "{:?}", grid.coord(cell));
             }
         }
+    }
+
+    #[test]
+    fn the_outer_edges_of_a_set_lie_between_a_hex_in_it_and_one_that_is_not() {
+        let grid = Grid::new(9, 8);
+        let geometry = HexGeometry::new(&grid);
+        let set: Vec<Cell> = grid.cells().filter(|cell| matches!(cell.index() % 5, 0 | 1 | 3)).collect();
+        let is_within = |point: Vec2| geometry.cell_at_point(point).is_some_and(|cell| set.contains(&cell));
+        let edges = geometry.outer_edges(&set);
+        for &[from, to] in &edges {
+            let (middle, across) = ((from + to) / 2.0, (to - from).perp() / 4.0);
+            assert_ne!(is_within(middle + across), is_within(middle - across), "from {from} to {to}");
+        }
+        let neighbours = |cell| Direction::ALL.map(|direction| grid.step(cell, direction));
+        let pairs = set.iter().flat_map(|&cell| neighbours(cell)).filter(|cell| !set.contains(cell));
+        assert_eq!(edges.len(), pairs.count());
     }
 
     #[test]

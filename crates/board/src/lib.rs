@@ -20,6 +20,7 @@ mod overlay;
 mod paper;
 mod pointer;
 mod rulers;
+mod shade;
 mod sketch;
 mod tiles;
 mod tint;
@@ -154,6 +155,7 @@ pub(crate) mod depth {
     pub const OVERVIEW: f32 = 0.0;
     pub const TILES: f32 = 1.0;
     pub const TINT: f32 = 1.5;
+    pub const SHADES: f32 = 2.5;
     pub const FILLS: f32 = 3.0;
     /// Lines lie under the counters, which say more than they do.
     pub const LINES: f32 = 8.0;
@@ -187,6 +189,7 @@ pub fn plugin(app: &mut App) {
         overlay::plugin,
         counter_words::plugin,
         rulers::plugin,
+        shade::plugin,
         minimap::plugin,
     ));
 }

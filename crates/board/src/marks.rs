@@ -1,4 +1,4 @@
-//! Marks on hexes: fills, lines and arrows under the counters; outlines and texts over them. Whoever has
+//! Marks on hexes: fills, borders, lines and arrows under the counters; outlines and texts over them. Whoever has
 //! something to point out fills the [`BoardMarks`]; the marks of each layer are drawn as one mesh.
 
 use bevy::asset::RenderAssetUsages;
@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::Cell;
 
 use super::geometry::{DOWN, HexGeometry, WIDTH, hex_corners};
+use super::shade::ShadeMaterial;
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
@@ -15,10 +16,14 @@ use hotgates_ui::Fonts;
 pub enum MapMark {
     /// A hex filled with a colour.
     Fill(Cell, Color),
+    /// A hex whose ground is multiplied with a colour: signs darker than the ground are seen through it.
+    Shade(Cell, Color),
     /// A hex with stripes of a colour across it: told from a filled one by its pattern.
     Stripes(Cell, Color),
     /// The outline of a hex, with its thickness in world units.
     Outline(Cell, Color, f32),
+    /// The outer edges of a set of hexes, with their thickness in world units.
+    Border(Vec<Cell>, Color, f32),
     /// A line through the middles of hexes, with its thickness in world units and a disc at its
     /// end.
     Line(Vec<Cell>, Color, f32),
@@ -33,7 +38,7 @@ impl MapMark {
     /// Returns the place of the mark's layer among the [`MARK_DEPTHS`].
     pub(super) const fn layer(&self) -> usize {
         match self {
-            Self::Fill(..) | Self::Stripes(..) => 0,
+            Self::Fill(..) | Self::Shade(..) | Self::Stripes(..) | Self::Border(..) => 0,
             Self::Line(..) | Self::Arrow(..) => 1,
             Self::Outline(..) => 2,
         }
@@ -80,27 +85,27 @@ fn draw_mark_shapes(
     old: Query<Entity, With<MarkMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
     materials: Option<ResMut<Assets<ColorMaterial>>>,
+    shades: Option<ResMut<Assets<ShadeMaterial>>>,
 ) {
     if !marks.is_changed() {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let (Some(board), Some(mut materials)) = (board, materials) else { return };
-    if marks.shapes.is_empty() {
-        return;
+    let (Some(board), Some(mut materials), Some(mut shades)) = (board, materials, shades) else { return };
+    let is_shade = |mark: &MapMark| matches!(mark, MapMark::Shade(..));
+    let mut mesh_of = |wanted: &dyn Fn(&MapMark) -> bool, depth: f32| {
+        let wanted: Vec<&MapMark> = marks.shapes.iter().filter(|mark| wanted(mark)).collect();
+        // Bevy complains about meshes without a corner.
+        let mesh = (!wanted.is_empty()).then(|| mesh_of_marks(&wanted, HexGeometry::new(board.grid())))?;
+        Some((MarkMesh, Mesh2d(meshes.add(mesh)), Transform::from_xyz(0.0, 0.0, depth)))
+    };
+    if let Some(mesh) = mesh_of(&is_shade, depth::SHADES) {
+        commands.spawn((mesh, MeshMaterial2d(shades.add(ShadeMaterial::default()))));
     }
     for (layer, depth) in MARK_DEPTHS.into_iter().enumerate() {
-        let shapes: Vec<&MapMark> = marks.shapes.iter().filter(|shape| shape.layer() == layer).collect();
-        // Bevy complains about meshes without a corner.
-        if shapes.is_empty() {
-            continue;
+        if let Some(mesh) = mesh_of(&|mark| mark.layer() == layer && !is_shade(mark), depth) {
+            commands.spawn((mesh, MeshMaterial2d(materials.add(ColorMaterial::default()))));
         }
-        commands.spawn((
-            MarkMesh,
-            Mesh2d(meshes.add(mesh_of_marks(&shapes, HexGeometry::new(board.grid())))),
-            MeshMaterial2d(materials.add(ColorMaterial::default())),
-            Transform::from_xyz(0.0, 0.0, depth),
-        ));
     }
 }
 
@@ -190,7 +195,7 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
     let mut triangles = TriangleBuilder::default();
     for shape in shapes {
         match shape {
-            MapMark::Fill(cell, color) => {
+            MapMark::Fill(cell, color) | MapMark::Shade(cell, color) => {
                 let middle = geometry.middle_of_cell(*cell);
                 triangles.add_fan_triangles(&hex_corners(-0.5).map(|corner| middle + corner), *color);
             }
@@ -205,6 +210,20 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
                 let [inner, outer] =
                     [-1.0 - thick, -1.0].map(|more| hex_corners(more).map(|corner| middle + corner));
                 triangles.add_band_triangles(&inner, &outer, *color);
+            }
+            MapMark::Border(cells, color, thick) => {
+                for [from, to] in geometry.outer_edges(cells) {
+                    // A little longer than the edge, so that two meet without a notch.
+                    let along = (to - from).normalize_or_zero() * *thick * 0.3;
+                    let across = along.perp() / 0.6;
+                    let corners = [
+                        from - along + across,
+                        from - along - across,
+                        to + along - across,
+                        to + along + across,
+                    ];
+                    triangles.add_fan_triangles(&corners, *color);
+                }
             }
             MapMark::Line(cells, color, thick) => {
                 let points: Vec<_> = cells.iter().map(|&cell| geometry.middle_of_cell(cell)).collect();

@@ -2,7 +2,8 @@
 //! downwards.
 
 use tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
+    BlendMode, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke,
+    Transform,
 };
 
 use crate::colour::Colour;
@@ -133,6 +134,14 @@ impl Canvas {
     /// Returns four bytes a pixel: red, green, blue and opacity, not multiplied.
     pub fn into_rgba(self) -> Vec<u8> {
         self.pixmap.take_demultiplied()
+    }
+}
+
+impl Canvas {
+    /// Multiplies the colours in a shape with another.
+    pub fn shade_shape(&mut self, at: HexDrawingPlace, shape: &Path, colour: Colour) {
+        let paint = Paint { blend_mode: BlendMode::Multiply, ..paint_of_colour(colour, 255) };
+        self.pixmap.fill_path(shape, &paint, FillRule::Winding, at.into_transform(), None);
     }
 }
 

@@ -32,6 +32,13 @@ impl Colour {
         Self(std::array::from_fn(|index| part(self.0[index], other.0[index])))
     }
 
+    /// Returns the colour whose parts are the products of those of two colours, of which 255 stands for 1.
+    #[must_use]
+    pub fn multiplied_with(self, other: Self) -> Self {
+        let part = |a: u8, b: u8| u8::try_from(u16::from(a) * u16::from(b) / 255).unwrap_or(u8::MAX);
+        Self(std::array::from_fn(|index| part(self.0[index], other.0[index])))
+    }
+
     /// Returns the colour with `share` parts in 256 of black.
     #[must_use]
     pub fn darker_by(self, share: u8) -> Self {
@@ -71,6 +78,11 @@ mod tests {
         assert_eq!(black.mixed_with(white, 0), black);
         assert_eq!(black.mixed_with(white, 128), Colour([127; 3]));
         assert_eq!(white.darker_by(255), Colour([0; 3]));
+        let olive = Colour::from_rgb(0x80_80_00);
+        assert_eq!(
+            [white, black, olive].map(|colour| colour.multiplied_with(olive)),
+            [olive, black, Colour([64, 64, 0])]
+        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub struct Palette {
     pub choke: Colour,
     /// Paths.
     pub path: Colour,
-    /// Hexes within reach.
+    /// What the ground of hexes within reach is multiplied with: trees and castles show through.
     pub reach: Colour,
     /// Hexes within an enemy's reach, in stripes.
     pub their_reach: Colour,
@@ -69,6 +69,14 @@ pub struct TerrainLook {
     pub far: Colour,
     /// Pattern drawn on the ground.
     pub pattern: TerrainPattern,
+}
+
+impl TerrainLook {
+    /// Returns `true` if words on a hex are read in a light colour: it is full of dark signs.
+    #[must_use]
+    pub fn needs_light_words(&self) -> bool {
+        self.far.0.into_iter().map(u16::from).sum::<u16>() < 360
+    }
 }
 
 /// A pattern drawn on a hex.
@@ -141,6 +149,12 @@ impl Palette {
             return *look;
         }
         look_made_from_name(terrain)
+    }
+
+    /// Returns the colour of the line around hexes that are shaded or filled with a colour.
+    #[must_use]
+    pub fn border_colour(fill: Colour) -> Colour {
+        fill.darker_by(140)
     }
 
     /// Returns the colour on the ramp for a share in ‰; a share over 1000 counts as 1000.

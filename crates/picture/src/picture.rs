@@ -14,7 +14,7 @@ use crate::ground::{draw_ground_areas, draw_hex_lines};
 use crate::image::Image;
 use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
 use crate::marks::{ChokeMark, PictureMarks};
-use crate::palette::{COVER, Palette, TerrainLook, TerrainPattern};
+use crate::palette::{Palette, TerrainLook, TerrainPattern};
 use crate::roads::MapTerrainLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
@@ -351,9 +351,9 @@ impl<'a> Picture<'a> {
     fn draw_marks(&self, canvas: &mut Canvas, layout: &HexLayout) {
         let place = |cell: Cell| self.coord_on_map(cell).map(|at| layout.place_of_hex(at));
         for at in self.marks.reach.iter().filter_map(|&cell| place(cell)) {
-            canvas.fill_translucent(at, &hexagon_grown(0.0), self.palette.reach, COVER);
+            canvas.shade_shape(at, &hexagon_grown(0.0), self.palette.reach);
         }
-        self.draw_border(canvas, layout, &self.marks.reach, self.palette.reach.darker_by(140));
+        self.draw_border(canvas, layout, &self.marks.reach, Palette::border_colour(self.palette.reach));
         for at in self.marks.entry.iter().filter_map(|&cell| place(cell)) {
             let red = self.palette.sides.red;
             canvas.stroke_shape(at, &hexagon_grown(-4.0), red.fill, 3.0);

@@ -33,12 +33,12 @@ pub fn direction_name(texts: &Texts, direction: Direction) -> String {
     texts.get(direction_text_key(direction))
 }
 
-/// Returns a name of a ruleset in the player's language; the name itself where the language has
-/// none.
+/// Returns a name of a ruleset in the player's language: of the classic rules by its key, of others that come with
+/// the program like their other texts; the name itself where the language has none.
 fn translated_rules_name(texts: &Texts, what: &str, name: &str) -> String {
     let key = format!("{what}-{}", name.to_lowercase());
     let found = texts.get(&key);
-    if found == key { name.to_owned() } else { found }
+    if found == key { texts.translated_content(name).to_owned() } else { found }
 }
 
 /// Returns a unit type's name in the player's language.

@@ -54,7 +54,8 @@ fn palette_message(palette: &Palette) -> Value {
     };
     json!({
         "paper": hex(palette.paper), "ink": hex(palette.ink), "path": hex(palette.path),
-        "reach": hex(palette.reach), "their_reach": hex(palette.their_reach), "target": hex(palette.target),
+        "reach": hex(palette.reach), "reach_border": hex(Palette::border_colour(palette.reach)),
+        "their_reach": hex(palette.their_reach), "target": hex(palette.target),
         "beyond": hex(palette.beyond), "selected": hex(palette.selected), "held": hex(palette.held),
         "ramp": palette.ramp.map(hex), "red": side(Side::Red), "blue": side(Side::Blue),
     })

@@ -15,7 +15,7 @@ use hotgates_board::{
     Board, BoardContent, BoardMarks, GroundId, MapMark, MapSketch, MarkText, PointerCoord, RepaintGround,
 };
 use hotgates_ui::screen::Screen;
-use hotgates_ui::theme::{COVER, to_bevy_color};
+use hotgates_ui::theme::to_bevy_color;
 use hotgates_ui::{InterfaceScale, UiColours};
 
 const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
@@ -258,8 +258,8 @@ fn mark_hexes_under_pointer(
 fn mark_covered_hexes(hexes: &[Coord], grid: &Grid, colours: &UiColours, marks: &mut BoardMarks) {
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
-        let colour = to_bevy_color(colours.palette().reach).with_alpha(COVER);
-        marks.shapes.extend(cells.map(|cell| MapMark::Fill(cell, colour)));
+        let colour = to_bevy_color(colours.palette().reach);
+        marks.shapes.extend(cells.map(|cell| MapMark::Shade(cell, colour)));
         return;
     }
     let edges = |of: fn(&Coord) -> i32, most: i32| {

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use hotgates_campaign::CampaignFile;
-use hotgates_engine::MapFile;
+use hotgates_engine::{MapFile, Ruleset};
+use hotgates_frontend::ui::names::{rank_name, terrain_name, unit_type_name};
 use hotgates_frontend::ui::texts::{Language, Texts};
 
 /// Returns every text of a map that players read, but for its name and its notes.
@@ -50,4 +51,25 @@ fn every_text_of_shipped_maps_and_campaigns_is_in_every_language() {
     let same: Vec<_> = words.iter().filter(|words| chinese.translated_content(words) == *words).collect();
     assert!(same.is_empty(), "not in Chinese: {same:?}");
     assert!(words.iter().all(|words| english.translated_content(words) == words));
+}
+
+#[test]
+fn every_name_of_the_shipped_rules_is_in_every_language() {
+    let chinese = Texts::new(Language::Chinese);
+    for (ruleset, _) in Ruleset::SHIPPED {
+        let rules = Ruleset::shipped(ruleset).unwrap();
+        let mut names: Vec<(&str, String)> = Vec::new();
+        names.extend(rules.units.iter().map(|kind| (&*kind.name, unit_type_name(&chinese, &kind.name))));
+        names.extend(
+            rules.terrains.iter().map(|ground| (&*ground.name, terrain_name(&chinese, &ground.name))),
+        );
+        names.extend(rules.ranks.iter().map(|rank| (&*rank.name, rank_name(&chinese, &rank.name))));
+        let weather = rules.options.weather.iter().flat_map(|weather| &weather.states);
+        let others =
+            rules.options.works.iter().map(|work| &work.name).chain(weather.map(|state| &state.name));
+        names.extend(others.map(|name| (&**name, chinese.translated_content(name).to_owned())));
+        for (name, words) in names {
+            assert_ne!(name, words, "{ruleset}");
+        }
+    }
 }

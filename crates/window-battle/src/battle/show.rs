@@ -18,6 +18,9 @@ use crate::scene::{FoughtBattle, LeaveScreenSchedule, Scene, is_battle_shown};
 use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
 use hotgates_ui::{UiColours, theme};
 
+/// Movement points that are left on a hex within reach, and on one full of trees or peaks.
+const POINTS_LEFT: Color = Color::srgba(0.15, 0.12, 0.05, 0.8);
+const POINTS_ON_DARK: Color = Color::srgb(1.0, 0.97, 0.85);
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 // Light over any ground, with dark words on it.
@@ -273,15 +276,27 @@ fn mark_reach_of_selected_unit(
     marks: &mut BoardMarks,
 ) {
     let mine = selection.selected_unit().is_some_and(|unit| battle.info(unit).side == battle.side());
-    let [own, theirs] = [palette.reach, palette.their_reach]
-        .map(|colour| theme::to_bevy_color(colour).with_alpha(theme::COVER));
+    let within = if mine { palette.reach } else { palette.their_reach };
+    let shade = theme::to_bevy_color(within);
+    let of_hex = |cell| {
+        if mine {
+            MapMark::Shade(cell, shade)
+        } else {
+            MapMark::Stripes(cell, shade.with_alpha(theme::COVER))
+        }
+    };
     for &(cell, left) in selection.stopping_cells() {
-        marks.shapes.push(if mine { MapMark::Fill(cell, own) } else { MapMark::Stripes(cell, theirs) });
+        marks.shapes.push(of_hex(cell));
         if !overlay.words.contains_key(&cell) {
-            let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
+            let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+            let is_dark = palette.look_of_terrain(terrain).needs_light_words();
+            let color = if is_dark { POINTS_ON_DARK } else { POINTS_LEFT };
             marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
         }
     }
+    let unit = selection.selected_unit().map(|unit| battle.unit(unit).cell);
+    let cells = selection.stopping_cells().iter().map(|&(cell, _)| cell).chain(unit).collect();
+    marks.shapes.push(MapMark::Border(cells, theme::to_bevy_color(Palette::border_colour(within)), 2.5));
     for &target in selection.targets_without_moving() {
         marks.shapes.push(MapMark::Outline(
             battle.unit(target).cell,
