@@ -268,3 +268,69 @@ fn an_observer_sees_every_improvement() {
     assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
     assert!(rising.0.len() > 1);
 }
+
+/// Roads to the right and downwards in a square of nine crossings; the crossing is all that counts.
+struct Streets;
+
+impl Problem for Streets {
+    type State = (u32, u32);
+    type Action = (u32, u32);
+
+    fn actions(&self, &(right, down): &(u32, u32), into: &mut Vec<(u32, u32)>) {
+        into.extend((right < 2).then_some((1, 0)));
+        into.extend((down < 2).then_some((0, 1)));
+    }
+
+    fn step(&self, &(right, down): &(u32, u32), road: (u32, u32)) -> ((u32, u32), u32) {
+        ((right + road.0, down + road.1), 1)
+    }
+
+    fn is_goal(&self, _: &(u32, u32)) -> bool {
+        true
+    }
+}
+
+impl OptimisationProblem for Streets {
+    type Score = u32;
+    type Key = (u32, u32);
+
+    fn score(&self, &(right, down): &(u32, u32)) -> u32 {
+        right * down
+    }
+
+    fn bound(&self, _: &(u32, u32)) -> Bound<u32> {
+        Bound::Unknown
+    }
+
+    fn key(&self, &state: &(u32, u32)) -> (u32, u32) {
+        state
+    }
+}
+
+/// Eight of the twelve roads lead to a new crossing, and four to one that is known already.
+#[test]
+fn a_state_met_again_is_dropped() {
+    let none = Limits::without_limits();
+    let best = best_first_search(&Streets, (0, 0), None, &none, &mut ());
+    let beam = beam_search(&Streets, (0, 0), 9, |&(right, _)| right, &none, &mut ());
+    for found in [best, beam] {
+        let Statistics { seen, expanded, steps, dropped, deepest, .. } = found.statistics;
+        assert_eq!((seen, expanded, steps, dropped, deepest), (9, 9, 12, 4, 4));
+        assert_eq!((found.best.unwrap().value, found.certainty), (4, Certainty::Proven));
+    }
+}
+
+/// The sack has room for one of two equal things.
+#[test]
+fn of_equal_answers_the_first_stays() {
+    let sack = Knapsack { things: vec![(1, 1), (1, 1)], room: 1, bounded: false };
+    let none = Limits::without_limits();
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    for found in [
+        best_first_search(&sack, EMPTY, None, &none, &mut ()),
+        beam_search(&sack, EMPTY, 9, |state| state.worth, &none, &mut ()),
+        DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &none, &mut ()),
+    ] {
+        assert_eq!(found.best.unwrap().actions, [true]);
+    }
+}

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Certainty, Heuristic, Limits, Problem, SearchEvent, SearchRecorder, SpentBudget, StateGraph, a_star,
-    breadth_first_search, uniform_cost_search,
+    Certainty, Heuristic, Limits, Problem, SearchEvent, SearchRecorder, SpentBudget, StateGraph, Statistics,
+    StatisticsTimeline, a_star, breadth_first_search, uniform_cost_search,
 };
 use proptest::prelude::*;
 
@@ -168,6 +168,32 @@ fn a_recorder_sees_each_state_once_and_keeps_no_more_than_asked() {
     let mut short = SearchRecorder::new(3);
     breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut short);
     assert_eq!(short.recorded_events(), &recorder.recorded_events()[..3]);
+}
+
+#[test]
+fn a_timeline_and_a_recorder_note_each_expanded_state() {
+    let map = Map::new("S.. .#. ..G");
+    let mut recorder = SearchRecorder::new(1000);
+    let found = breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut recorder);
+    let events = recorder.recorded_events().iter();
+    let expanded: Vec<Statistics> = events
+        .filter(|(event, _)| matches!(event, SearchEvent::Expanded(_)))
+        .map(|(_, statistics)| *statistics)
+        .collect();
+    assert_eq!(expanded.len() as u64, found.statistics.expanded);
+    let mut timeline = StatisticsTimeline::new(1000);
+    breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut timeline);
+    assert_eq!(timeline.noted_samples(), expanded);
+}
+
+/// On open ground all cells between start and goal have the same sum of cost and distance: the
+/// search walks straight on, and turns where it has to.
+#[test]
+fn of_equal_sums_the_state_nearer_to_the_goal_goes_first() {
+    let map = Map::new("S.. ... ..G");
+    let distance = Heuristic::admissible(|&(row, col): &(usize, usize)| Some((2 - row + 2 - col) as u64));
+    let found = a_star(&map, (0, 0), &distance, &Limits::without_limits(), &mut ());
+    assert_eq!((found.best.unwrap().actions, found.statistics.expanded), (vec!['e', 'e', 's', 's'], 4));
 }
 
 #[test]
