@@ -119,6 +119,7 @@ impl<P: OptimisationProblem> BestFirst<P> {
                 break;
             }
             if self.pareto.is_dominated(next.id) {
+                self.statistics.dropped += 1;
                 continue;
             }
             let state = self.pareto.kept_state(next.id).clone();

@@ -155,6 +155,18 @@ proptest! {
         prop_assert_eq!(pathwise.current_state(), &EMPTY);
     }
 
+    /// All states but the start are met by a step.
+    #[test]
+    fn every_state_is_expanded_or_dropped(sack in sack(), width in 1usize..9) {
+        let none = Limits::without_limits();
+        let beam = beam_search(&sack, EMPTY, width, |state| state.worth, &none, &mut ()).statistics;
+        prop_assert_eq!(beam.expanded + beam.dropped, beam.steps + 1);
+        // With a bound an answer that is as good as the bound is neither.
+        let sack = Knapsack { bounded: false, ..sack };
+        let best = best_first_search(&sack, EMPTY, None, &none, &mut ()).statistics;
+        prop_assert_eq!(best.expanded + best.dropped, best.steps + 1);
+    }
+
     #[test]
     fn every_budget_is_kept_and_its_bound_is_honest(sack in sack(), budget in 0u64..60) {
         let most = every_subset(&sack);
