@@ -224,6 +224,21 @@ fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
     );
 }
 
+/// The cell beside the start is said to lead nowhere, which is true.
+#[test]
+fn a_state_ruled_out_on_the_way_is_a_proof_by_an_honest_estimate_alone() {
+    fn only_from_start(&(_, col): &(usize, usize)) -> Option<u64> {
+        (col == 0).then_some(0)
+    }
+    let map = Map::new("S.#G");
+    let honest = Heuristic::admissible(only_from_start);
+    let found = a_star(&map, (0, 0), &honest, &Limits::without_limits(), &mut ());
+    assert_eq!((found.certainty, found.bound), (Certainty::NoSolution, None));
+    let guess = Heuristic::without_guarantee(only_from_start);
+    let found = a_star(&map, (0, 0), &guess, &Limits::without_limits(), &mut ());
+    assert_eq!((found.certainty, found.bound), (Certainty::Unproven, None));
+}
+
 /// A random directed graph: for each node its edges, and its goals.
 #[derive(Debug)]
 struct Net {
