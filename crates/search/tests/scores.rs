@@ -215,6 +215,50 @@ fn a_depth_limit_makes_no_false_proof() {
     assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
 }
 
+/// A number that grows by 1 or 2, to 4 at most.
+struct Counter(u32);
+
+impl UndoableState for Counter {
+    type Action = u32;
+    type Undo = ();
+    type Score = u32;
+
+    fn actions(&mut self, into: &mut Vec<u32>) {
+        into.extend([1, 2].iter().filter(|&more| self.0 + more <= 4));
+    }
+
+    fn apply(&mut self, more: u32) {
+        self.0 += more;
+    }
+
+    fn undo(&mut self, more: u32, (): ()) {
+        self.0 -= more;
+    }
+
+    fn score(&self) -> Option<u32> {
+        Some(self.0)
+    }
+
+    fn bound(&self) -> Bound<u32> {
+        Bound::AtMost(4)
+    }
+}
+
+/// Two actions lead to 2, to 3, and at last to 4, which is as much as can be.
+#[test]
+fn within_a_depth_limit_only_an_answer_at_the_bound_is_proven() {
+    let mut search = DepthFirstSearch::new();
+    let mut to_depth = |depth, steps| {
+        let limits = Limits::without_limits().with_steps(steps);
+        let found = search.search_to_depth(&mut Counter(0), depth, &limits, &mut ());
+        (found.best.map(|best| best.value), found.certainty, found.bound)
+    };
+    assert_eq!(to_depth(2, 99), (Some(4), Certainty::Proven, Some(4)));
+    assert_eq!(to_depth(1, 99), (Some(2), Certainty::Unproven, Some(4)));
+    assert_eq!(to_depth(2, 2), (Some(2), Certainty::CutOff(SpentBudget::Steps), Some(4)));
+    assert_eq!(format!("{search:?}"), "DepthFirstSearch { depth: 0, .. }");
+}
+
 #[test]
 fn bounds_and_dominance_save_work() {
     let expanded = |bounded| {
