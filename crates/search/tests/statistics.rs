@@ -177,6 +177,15 @@ fn methods_report_what_they_do() {
     assert_eq!(SearchMethod::ALL.map(|method| method.to_string()).join(", "), names);
 }
 
+#[test]
+fn methods_prove_that_there_is_no_path() {
+    let no_path = Roads { goal: 5, ..two_ways() };
+    for method in SearchMethod::ALL {
+        let (cost, proven, _) = search_with_reports(&no_path, |_| Some(0), method);
+        assert_eq!((cost, proven), (None, true), "{method}");
+    }
+}
+
 /// 3, which leads nowhere, and 2 at the higher cost are dropped; by a beam the goal, too, behind which
 /// nothing is better.
 #[test]

@@ -110,6 +110,10 @@ fn the_graph_counts_every_cheapest_way() {
     let costs = graph.costs_to_goal();
     assert_eq!(graph.count_cheapest_paths(&costs), Some(6)); // 4 choose 2
     assert_eq!((graph.states().len(), graph.edge_count()), (9, 24));
+    for (id, state) in graph.state_ids().zip(graph.states()) {
+        assert_eq!(graph.id_of_state(state), Some(id));
+    }
+    assert_eq!(graph.id_of_state(&(3, 0)), None);
 }
 
 #[test]
@@ -288,6 +292,21 @@ fn net() -> impl Strategy<Value = Net> {
         let goals = proptest::collection::vec(proptest::bool::weighted(0.15), nodes);
         (edges, goals).prop_map(|(edges, goals)| Net { edges, goals })
     })
+}
+
+/// From 0 roads at 2 and at 3 lead to the goals 1 and 2, between which a road costs nothing.
+#[test]
+fn cheapest_paths_end_at_their_first_goal() {
+    let edges = vec![vec![(1, 2), (2, 3), (2, 2)], vec![(2, 0)], vec![]];
+    let net = Net { edges, goals: vec![false, true, true] };
+    let graph = StateGraph::explore_from(&net, 0, &Limits::without_limits(), &mut ());
+    let costs = graph.costs_to_goal();
+    let on_path = graph.state_ids().map(|id| {
+        let edges = graph.edges_out_of(id).iter();
+        edges.map(|edge| graph.is_on_cheapest_path(&costs, id, edge)).collect::<Vec<bool>>()
+    });
+    assert_eq!(on_path.collect::<Vec<_>>(), [vec![true, false, true], vec![false], vec![]]);
+    assert_eq!(graph.count_cheapest_paths(&costs), Some(2));
 }
 
 proptest! {
