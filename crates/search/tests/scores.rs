@@ -390,3 +390,11 @@ fn of_equal_answers_the_first_stays() {
         assert_eq!(found.best.unwrap().actions, [true]);
     }
 }
+
+/// With nothing but the second thing in the sack, the first one is no use: both other ways go on.
+#[test]
+fn a_dominated_state_takes_no_place_in_a_beam() {
+    let sack = Knapsack { things: vec![(2, 1), (1, 1)], room: 2, bounded: false };
+    let beam = beam_search(&sack, EMPTY, 2, |state| state.weight, &Limits::without_limits(), &mut ());
+    assert_eq!((beam.certainty, beam.statistics.dropped), (Certainty::Proven, 1));
+}
