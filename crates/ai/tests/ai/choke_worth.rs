@@ -152,8 +152,36 @@ fn a_set_is_drawn_in_by_the_best_move_of_a_second_count() {
             } else if second.score(&hexes).is_some() {
                 assert_eq!(second.coords(&refined), second.draw_in(hexes.clone()), "{hexes:?}");
                 let moved = usize::from(refined != set);
+                for useless in [ChokeSet { cuts: false, ..set.clone() }, ChokeSet { holders: None, ..set }] {
+                    assert_eq!(survey.refine_set(useless.clone(), &mut Budget::new(u64::MAX)), useless);
+                }
                 *(if hexes.len() > 1 { &mut several } else { &mut alone }) += moved;
             }
         }
     }
+}
+
+/// A gap in a wall is held behind it. In the gap, three of the moves of equal score leave the gap open,
+/// and the fourth one goes behind it; from there three others would leave it open. Each of the seven that
+/// are tried, and the set that is found, costs a look at the map.
+#[test]
+fn drawing_in_pays_for_the_cells_that_it_looks_at() {
+    let mut rows = vec![".".repeat(40); 40];
+    rows[20] = format!("{}.{}", "^".repeat(20), "^".repeat(19));
+    rows[38].replace_range(20..=20, "#");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let battle = ground::battle(&rows, &[("infantry", 20, 0)], &[("infantry", 20, 23)]);
+    let mut survey = ChokeSurvey::new(View::new(&battle, Side::Blue));
+    let gap = Coord { col: 20, row: 20 };
+    let cell = battle.grid().at(gap).unwrap();
+    let sets = survey.classic_sets();
+    let set = sets.into_iter().find(|set| set.hexes == [cell]).expect("the gap is a set of its own");
+    // The first time the turns to the hexes are looked for, too.
+    let [_, spent, again] = [(); 3].map(|()| {
+        let mut budget = Budget::new(u64::MAX);
+        let refined = survey.refine_set(set.clone(), &mut budget);
+        assert_eq!(battle.grid().coord(refined.hexes[0]), Coord { col: 20, row: 21 });
+        budget.steps_spent()
+    });
+    assert_eq!([spent, again], [8 * battle.grid().len() as u64 / 1024; 2]);
 }
