@@ -98,11 +98,7 @@ impl<'b> SecondCount<'b> {
                         && !hexes.contains(&next)
                         && !self.castles.contains(&next)
                         && !self.reds.contains(&next);
-                    // A move that costs nothing between the hexes is not made for its exposure alone.
-                    if may_stand
-                        && self.score(&moved).is_some_and(|score| 8 * score < most)
-                        && let Some(worth) = worth(&moved).filter(|&worth| worth < most)
-                    {
+                    if may_stand && let Some(worth) = worth(&moved).filter(|&worth| worth < most) {
                         candidates.push((worth, place, self.battle.grid().at(next), moved));
                     }
                 }
