@@ -33,16 +33,13 @@ impl ChokeSurvey<'_> {
             budget.take_steps(steps - taken);
             taken = steps;
             let Some(hexes) = better else { break };
-            let better = self.judge_set(hexes, best.by);
-            if !better.cuts || !better.can_be_held() {
-                break;
-            }
-            best = better;
+            best = self.judge_set(hexes, best.by);
         }
         best
     }
 
-    /// Returns the hexes of the set with the best move made, if any move makes the set better.
+    /// Returns the hexes of the set with the best move made, if any move makes the set better; they
+    /// cut and can be held.
     fn refine_set_once(&mut self, set: &ChokeSet) -> Option<Vec<Cell>> {
         let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(self.view.rules().marching_type());

@@ -105,9 +105,11 @@ impl<P: OptimisationProblem> BeamSearch<P> {
         observer: &mut impl Observer<P::State>,
     ) -> Option<Certainty> {
         let mut layer = Vec::new();
-        layer.extend(self.keep_if_undominated(problem, start, None, observer));
+        layer.extend(self.keep_if_undominated(problem, start, None, 0, observer));
         let mut actions = Vec::new();
+        let mut depth = 0;
         while !layer.is_empty() {
+            depth += 1;
             let mut next = Vec::new();
             for id in layer.drain(..) {
                 if self.pareto.is_dominated(id) || self.cannot_improve(problem, id) {
@@ -123,24 +125,30 @@ impl<P: OptimisationProblem> BeamSearch<P> {
                     }
                     self.statistics.steps += 1;
                     let (child, _) = problem.step(&state, action);
-                    next.extend(self.keep_if_undominated(problem, child, Some((id, action)), observer));
+                    next.extend(self.keep_if_undominated(
+                        problem,
+                        child,
+                        Some((id, action)),
+                        depth,
+                        observer,
+                    ));
                 }
                 self.statistics.expanded += 1;
                 self.statistics.note_frontier(next.len());
                 observer.expanded(&state, &self.statistics);
             }
             layer = self.keep_best(problem, next, width, &priority);
-            self.statistics.deepest += u64::from(!layer.is_empty());
         }
         None
     }
 
-    /// Keeps a state that nothing kept before dominates.
+    /// Keeps a state, met after `depth` actions, that nothing kept before dominates.
     fn keep_if_undominated(
         &mut self,
         problem: &P,
         state: P::State,
         from: Option<(u32, P::Action)>,
+        depth: u64,
         observer: &mut impl Observer<P::State>,
     ) -> Option<u32> {
         let score = problem.is_goal(&state).then(|| problem.score(&state));
@@ -149,6 +157,7 @@ impl<P: OptimisationProblem> BeamSearch<P> {
             return None;
         };
         self.statistics.seen += 1;
+        self.statistics.deepest = depth;
         observer.seen(self.pareto.kept_state(id), &self.statistics);
         if let Some(score) = score.filter(|&score| self.answer.is_none_or(|(_, best)| score > best)) {
             self.answer = Some((id, score));
@@ -166,7 +175,9 @@ impl<P: OptimisationProblem> BeamSearch<P> {
         width: usize,
         priority: &impl Fn(&P::State) -> R,
     ) -> Vec<u32> {
+        let met = layer.len();
         layer.retain(|&id| !self.pareto.is_dominated(id) && !self.cannot_improve(problem, id));
+        self.statistics.dropped += (met - layer.len()) as u64;
         if layer.len() <= width {
             return layer;
         }

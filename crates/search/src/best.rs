@@ -57,15 +57,11 @@ pub fn best_first_search<P: OptimisationProblem>(
     let mut search = BestFirst::new(floor);
     let certainty = search.search_best_first(problem, start, limits, observer);
     let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
-    let bound = match certainty {
-        Certainty::Proven | Certainty::NoSolution => search.least,
-        _ => match search.queue.peek() {
-            Some(WaitingState { priority: QueuePriority::AtMost(bound), .. }) => {
-                Some(*bound).max(search.least)
-            }
-            Some(_) => None,
-            None => search.least,
-        },
+    // Nothing waits at the end of a search that was not cut off.
+    let bound = match search.queue.peek() {
+        Some(WaitingState { priority: QueuePriority::AtMost(bound), .. }) => Some(*bound).max(search.least),
+        Some(_) => None,
+        None => search.least,
     };
     SearchOutcome { best, bound, certainty, statistics: search.statistics }
 }
@@ -123,6 +119,7 @@ impl<P: OptimisationProblem> BestFirst<P> {
                 break;
             }
             if self.pareto.is_dominated(next.id) {
+                self.statistics.dropped += 1;
                 continue;
             }
             let state = self.pareto.kept_state(next.id).clone();

@@ -117,7 +117,7 @@ pub fn a_star<P: Problem>(
         .map(|id| FoundPath { actions: search.tree.actions_to(id), value: search.nodes[id as usize].cost });
     let bound = match certainty {
         Certainty::Proven => best.as_ref().map(|way| way.value),
-        Certainty::NoSolution => None,
+        // Nothing waits where there is no solution.
         _ if heuristic.admissible => search.least_open_sum(),
         _ => None,
     };

@@ -85,7 +85,7 @@ impl<W: UndoableState> Default for DepthFirstSearch<W> {
 
 impl<W: UndoableState> fmt::Debug for DepthFirstSearch<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DepthFirst").field("depth", &self.path.len()).finish_non_exhaustive()
+        f.debug_struct("DepthFirstSearch").field("depth", &self.path.len()).finish_non_exhaustive()
     }
 }
 

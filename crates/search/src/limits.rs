@@ -89,8 +89,8 @@ impl<'a> Limits<'a> {
     /// Returns the reason to keep no more than `states` states, if there is one.
     #[inline]
     pub(crate) fn reason_against_state(&self, states: usize) -> Option<Certainty> {
-        // Ids are 32 bits wide, and one value is taken as "none".
-        let most = self.states.min(u64::from(u32::MAX) - 1);
+        // Ids are 32 bits wide, and the last of them means "none".
+        let most = self.states.min(u64::from(u32::MAX));
         (states as u64 >= most).then_some(Certainty::CutOff(SpentBudget::States))
     }
 
@@ -107,5 +107,21 @@ impl fmt::Debug for Limits<'_> {
             .field("steps", &self.steps)
             .field("cancel", &self.cancel.is_some())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2³² − 1 states have ids below the one that means "none".
+    #[test]
+    fn states_are_refused_once_every_id_is_taken() {
+        let ids = u32::MAX as usize;
+        let no_limits = Limits::without_limits();
+        assert_eq!(no_limits.reason_against_state(ids - 1), None);
+        assert_eq!(no_limits.reason_against_state(ids), Some(Certainty::CutOff(SpentBudget::States)));
+        assert_eq!(no_limits.with_states(2).reason_against_state(1), None);
+        assert!(no_limits.with_states(2).reason_against_state(2).is_some());
     }
 }

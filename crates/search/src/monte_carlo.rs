@@ -223,7 +223,7 @@ impl<D: TwoPlayerGame> MonteCarloSearch<D> {
             let spread = (scaled_log2(games) * 1_386 / 1_000 / node.visits.max(1) * ONE).isqrt();
             // Siblings are linked latest first, so an equal one met later here comes earlier in the
             // order of actions.
-            if best.1 == NONE || share + spread >= best.0 {
+            if share + spread >= best.0 {
                 best = (share + spread, child);
             }
             child = node.sibling;

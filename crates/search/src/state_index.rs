@@ -88,11 +88,23 @@ mod tests {
     }
 
     #[test]
-    fn small_numbers_spread_over_the_table() {
-        let mut buckets = [0; 256];
-        for n in 0..25_600u64 {
-            buckets[hash_key(&n) as usize % 256] += 1;
+    fn a_wide_hash_has_all_bits_at_either_end() {
+        assert_eq!(widen_hash(0x8765_4321), 0x8765_4321_8765_4321);
+    }
+
+    /// The table takes its places from the lower end of a hash, and a tag for each from the upper end.
+    #[test]
+    fn numbers_spread_over_either_end_of_a_hash() {
+        for factor in [1, 64] {
+            let [mut lower, mut upper] = [[0; 256]; 2];
+            for n in 0..25_600u64 {
+                let hash = hash_key(&(n * factor));
+                lower[hash as usize % 256] += 1;
+                upper[hash as usize >> 24] += 1;
+            }
+            for buckets in [lower, upper] {
+                assert!(buckets.iter().all(|&count| (50..200).contains(&count)), "{factor}: {buckets:?}");
+            }
         }
-        assert!(buckets.iter().all(|&count| (50..200).contains(&count)), "{buckets:?}");
     }
 }

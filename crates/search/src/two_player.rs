@@ -111,7 +111,8 @@ pub trait TwoPlayerGame {
 pub struct GameValue {
     /// The end of the game.
     pub ending: GameEnding,
-    /// Number of steps to the end, where the winner hurries and the loser delays.
+    /// Number of steps to the end, where the winner hurries and the loser delays; of draws the first
+    /// listed counts.
     pub plies: u32,
 }
 

@@ -155,6 +155,18 @@ proptest! {
         prop_assert_eq!(pathwise.current_state(), &EMPTY);
     }
 
+    /// All states but the start are met by a step.
+    #[test]
+    fn every_state_is_expanded_or_dropped(sack in sack(), width in 1usize..9) {
+        let none = Limits::without_limits();
+        let beam = beam_search(&sack, EMPTY, width, |state| state.worth, &none, &mut ()).statistics;
+        prop_assert_eq!(beam.expanded + beam.dropped, beam.steps + 1);
+        // With a bound an answer that is as good as the bound is neither.
+        let sack = Knapsack { bounded: false, ..sack };
+        let best = best_first_search(&sack, EMPTY, None, &none, &mut ()).statistics;
+        prop_assert_eq!(best.expanded + best.dropped, best.steps + 1);
+    }
+
     #[test]
     fn every_budget_is_kept_and_its_bound_is_honest(sack in sack(), budget in 0u64..60) {
         let most = every_subset(&sack);
@@ -201,6 +213,50 @@ fn a_depth_limit_makes_no_false_proof() {
     assert_eq!((shallow.certainty, shallow.statistics.deepest), (Certainty::Unproven, 3));
     let full = search.search_to_depth(&mut packing, 10, &Limits::without_limits(), &mut ());
     assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
+}
+
+/// A number that grows by 1 or 2, to 4 at most.
+struct Counter(u32);
+
+impl UndoableState for Counter {
+    type Action = u32;
+    type Undo = ();
+    type Score = u32;
+
+    fn actions(&mut self, into: &mut Vec<u32>) {
+        into.extend([1, 2].iter().filter(|&more| self.0 + more <= 4));
+    }
+
+    fn apply(&mut self, more: u32) {
+        self.0 += more;
+    }
+
+    fn undo(&mut self, more: u32, (): ()) {
+        self.0 -= more;
+    }
+
+    fn score(&self) -> Option<u32> {
+        Some(self.0)
+    }
+
+    fn bound(&self) -> Bound<u32> {
+        Bound::AtMost(4)
+    }
+}
+
+/// Two actions lead to 2, to 3, and at last to 4, which is as much as can be.
+#[test]
+fn within_a_depth_limit_only_an_answer_at_the_bound_is_proven() {
+    let mut search = DepthFirstSearch::new();
+    let mut to_depth = |depth, steps| {
+        let limits = Limits::without_limits().with_steps(steps);
+        let found = search.search_to_depth(&mut Counter(0), depth, &limits, &mut ());
+        (found.best.map(|best| best.value), found.certainty, found.bound)
+    };
+    assert_eq!(to_depth(2, 99), (Some(4), Certainty::Proven, Some(4)));
+    assert_eq!(to_depth(1, 99), (Some(2), Certainty::Unproven, Some(4)));
+    assert_eq!(to_depth(2, 2), (Some(2), Certainty::CutOff(SpentBudget::Steps), Some(4)));
+    assert_eq!(format!("{search:?}"), "DepthFirstSearch { depth: 0, .. }");
 }
 
 #[test]
@@ -267,4 +323,78 @@ fn an_observer_sees_every_improvement() {
     );
     assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
     assert!(rising.0.len() > 1);
+}
+
+/// Roads to the right and downwards in a square of nine crossings; the crossing is all that counts.
+struct Streets;
+
+impl Problem for Streets {
+    type State = (u32, u32);
+    type Action = (u32, u32);
+
+    fn actions(&self, &(right, down): &(u32, u32), into: &mut Vec<(u32, u32)>) {
+        into.extend((right < 2).then_some((1, 0)));
+        into.extend((down < 2).then_some((0, 1)));
+    }
+
+    fn step(&self, &(right, down): &(u32, u32), road: (u32, u32)) -> ((u32, u32), u32) {
+        ((right + road.0, down + road.1), 1)
+    }
+
+    fn is_goal(&self, _: &(u32, u32)) -> bool {
+        true
+    }
+}
+
+impl OptimisationProblem for Streets {
+    type Score = u32;
+    type Key = (u32, u32);
+
+    fn score(&self, &(right, down): &(u32, u32)) -> u32 {
+        right * down
+    }
+
+    fn bound(&self, _: &(u32, u32)) -> Bound<u32> {
+        Bound::Unknown
+    }
+
+    fn key(&self, &state: &(u32, u32)) -> (u32, u32) {
+        state
+    }
+}
+
+/// Eight of the twelve roads lead to a new crossing, and four to one that is known already.
+#[test]
+fn a_state_met_again_is_dropped() {
+    let none = Limits::without_limits();
+    let best = best_first_search(&Streets, (0, 0), None, &none, &mut ());
+    let beam = beam_search(&Streets, (0, 0), 9, |&(right, _)| right, &none, &mut ());
+    for found in [best, beam] {
+        let Statistics { seen, expanded, steps, dropped, deepest, .. } = found.statistics;
+        assert_eq!((seen, expanded, steps, dropped, deepest), (9, 9, 12, 4, 4));
+        assert_eq!((found.best.unwrap().value, found.certainty), (4, Certainty::Proven));
+    }
+}
+
+/// The sack has room for one of two equal things.
+#[test]
+fn of_equal_answers_the_first_stays() {
+    let sack = Knapsack { things: vec![(1, 1), (1, 1)], room: 1, bounded: false };
+    let none = Limits::without_limits();
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    for found in [
+        best_first_search(&sack, EMPTY, None, &none, &mut ()),
+        beam_search(&sack, EMPTY, 9, |state| state.worth, &none, &mut ()),
+        DepthFirstSearch::new().search_to_depth(&mut packing, u64::MAX, &none, &mut ()),
+    ] {
+        assert_eq!(found.best.unwrap().actions, [true]);
+    }
+}
+
+/// With nothing but the second thing in the sack, the first one is no use: both other ways go on.
+#[test]
+fn a_dominated_state_takes_no_place_in_a_beam() {
+    let sack = Knapsack { things: vec![(2, 1), (1, 1)], room: 2, bounded: false };
+    let beam = beam_search(&sack, EMPTY, 2, |state| state.weight, &Limits::without_limits(), &mut ());
+    assert_eq!((beam.certainty, beam.statistics.dropped), (Certainty::Proven, 1));
 }

@@ -78,6 +78,14 @@ fn the_cheapest_goal_takes_five_steps_and_meets_a_state_again() {
     check_found_path(&found, 3, &[1, 2, 4], work);
 }
 
+/// 2 waits at 5 and at 2 when it is expanded, and the goal is far away: four roads, each tried once.
+#[test]
+fn a_state_that_waits_twice_is_expanded_once() {
+    let roads = Roads { roads: vec![vec![(1, 1), (2, 5)], vec![(2, 1)], vec![(3, 9)], vec![]], goal: 3 };
+    let found = uniform_cost_search(&roads, 0, &Limits::without_limits(), &mut ());
+    assert_eq!((found.best.unwrap().value, found.statistics.steps, found.statistics.expanded), (11, 4, 3));
+}
+
 #[test]
 fn a_state_without_a_path_to_the_goal_is_dropped() {
     let estimate = Heuristic::admissible(|&at: &usize| [Some(3), Some(2), Some(1), None, Some(0)][at]);
@@ -167,6 +175,29 @@ fn methods_report_what_they_do() {
     );
     let names = "breadth-first, uniform cost, A*, greedy, best-first, beam, depth-first";
     assert_eq!(SearchMethod::ALL.map(|method| method.to_string()).join(", "), names);
+}
+
+#[test]
+fn methods_prove_that_there_is_no_path() {
+    let no_path = Roads { goal: 5, ..two_ways() };
+    for method in SearchMethod::ALL {
+        let (cost, proven, _) = search_with_reports(&no_path, |_| Some(0), method);
+        assert_eq!((cost, proven), (None, true), "{method}");
+    }
+}
+
+/// 3, which leads nowhere, and 2 at the higher cost are dropped; by a beam the goal, too, behind which
+/// nothing is better.
+#[test]
+fn states_that_are_of_no_use_are_dropped() {
+    for (method, dropped) in [(SearchMethod::BestFirst, 2), (SearchMethod::Beam, 3)] {
+        let least = |&at: &usize| [Some(3), Some(2), Some(1), None, Some(0)][at];
+        let none = Limits::without_limits();
+        let found =
+            search_by_method::<_, usize>(&two_ways(), 0, least, method, &none, &mut |_, _: &Statistics| ());
+        let work = found.statistics;
+        assert_eq!((work.steps, work.expanded, work.dropped), (5, 3, dropped), "{method}");
+    }
 }
 
 /// Depth-first search leaves a state that it has come from, and a beam keeps the states nearest to the goal.
@@ -280,21 +311,34 @@ fn bounds_spare_the_other_half_of_the_tree() {
     };
     assert_eq!(best.statistics, work);
     let beam = beam_search(&problem, 0, 1, |&at| Leaves::best_below(at), &none, &mut ());
-    // One state of each layer goes on; 3 and 4 lead to nothing better.
+    // One state of each layer goes on: 2 does not; 3 and 4 lead to nothing better.
     let work = Statistics {
         seen: 5,
         expanded: 2,
         steps: 4,
-        dropped: 1,
+        dropped: 3,
         frontier: 2,
         largest_frontier: 2,
-        ..beam.statistics
+        deepest: 2,
     };
     assert_eq!(beam.statistics, work);
     for found in [deep, best, beam] {
         let best = found.best.map(|best| (best.actions, best.value));
         assert_eq!((best, found.bound, found.certainty), (Some((vec![1, 4], 5)), Some(5), Certainty::Proven));
     }
+}
+
+/// With a floor of 4, states 2 and 3 are left as soon as they are met; with a floor of 5 the start is.
+#[test]
+fn a_floor_spares_what_cannot_exceed_it() {
+    let above = |floor| {
+        let none = Limits::without_limits();
+        let found = best_first_search(&Leaves { bounded: true }, 0, Some(floor), &none, &mut ());
+        let Statistics { seen, expanded, steps, dropped, .. } = found.statistics;
+        (found.best.map(|best| best.value), found.certainty, [seen, expanded, steps, dropped])
+    };
+    assert_eq!(above(4), (Some(5), Certainty::Proven, [3, 2, 4, 2]));
+    assert_eq!(above(5), (None, Certainty::NoSolution, [0, 0, 0, 1]));
 }
 
 /// A beam that goes the wrong way says how good an answer can still be.

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Certainty, Heuristic, Limits, Problem, SearchEvent, SearchRecorder, SpentBudget, StateGraph, a_star,
-    breadth_first_search, uniform_cost_search,
+    Certainty, Heuristic, Limits, Problem, SearchEvent, SearchRecorder, SpentBudget, StateGraph, Statistics,
+    StatisticsTimeline, a_star, breadth_first_search, uniform_cost_search,
 };
 use proptest::prelude::*;
 
@@ -110,6 +110,10 @@ fn the_graph_counts_every_cheapest_way() {
     let costs = graph.costs_to_goal();
     assert_eq!(graph.count_cheapest_paths(&costs), Some(6)); // 4 choose 2
     assert_eq!((graph.states().len(), graph.edge_count()), (9, 24));
+    for (id, state) in graph.state_ids().zip(graph.states()) {
+        assert_eq!(graph.id_of_state(state), Some(id));
+    }
+    assert_eq!(graph.id_of_state(&(3, 0)), None);
 }
 
 #[test]
@@ -171,6 +175,32 @@ fn a_recorder_sees_each_state_once_and_keeps_no_more_than_asked() {
 }
 
 #[test]
+fn a_timeline_and_a_recorder_note_each_expanded_state() {
+    let map = Map::new("S.. .#. ..G");
+    let mut recorder = SearchRecorder::new(1000);
+    let found = breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut recorder);
+    let events = recorder.recorded_events().iter();
+    let expanded: Vec<Statistics> = events
+        .filter(|(event, _)| matches!(event, SearchEvent::Expanded(_)))
+        .map(|(_, statistics)| *statistics)
+        .collect();
+    assert_eq!(expanded.len() as u64, found.statistics.expanded);
+    let mut timeline = StatisticsTimeline::new(1000);
+    breadth_first_search(&map, (0, 0), &Limits::without_limits(), &mut timeline);
+    assert_eq!(timeline.noted_samples(), expanded);
+}
+
+/// On open ground all cells between start and goal have the same sum of cost and distance: the
+/// search walks straight on, and turns where it has to.
+#[test]
+fn of_equal_sums_the_state_nearer_to_the_goal_goes_first() {
+    let map = Map::new("S.. ... ..G");
+    let distance = Heuristic::admissible(|&(row, col): &(usize, usize)| Some((2 - row + 2 - col) as u64));
+    let found = a_star(&map, (0, 0), &distance, &Limits::without_limits(), &mut ());
+    assert_eq!((found.best.unwrap().actions, found.statistics.expanded), (vec!['e', 'e', 's', 's'], 4));
+}
+
+#[test]
 fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
     let map = Map::new("......... ....S..G. .........");
     let start = map.find(b'S');
@@ -196,6 +226,21 @@ fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
         Certainty::Unproven,
         "an untrusted estimate does not prove that there is no way"
     );
+}
+
+/// The cell beside the start is said to lead nowhere, which is true.
+#[test]
+fn a_state_ruled_out_on_the_way_is_a_proof_by_an_honest_estimate_alone() {
+    fn only_from_start(&(_, col): &(usize, usize)) -> Option<u64> {
+        (col == 0).then_some(0)
+    }
+    let map = Map::new("S.#G");
+    let honest = Heuristic::admissible(only_from_start);
+    let found = a_star(&map, (0, 0), &honest, &Limits::without_limits(), &mut ());
+    assert_eq!((found.certainty, found.bound), (Certainty::NoSolution, None));
+    let guess = Heuristic::without_guarantee(only_from_start);
+    let found = a_star(&map, (0, 0), &guess, &Limits::without_limits(), &mut ());
+    assert_eq!((found.certainty, found.bound), (Certainty::Unproven, None));
 }
 
 /// A random directed graph: for each node its edges, and its goals.
@@ -247,6 +292,21 @@ fn net() -> impl Strategy<Value = Net> {
         let goals = proptest::collection::vec(proptest::bool::weighted(0.15), nodes);
         (edges, goals).prop_map(|(edges, goals)| Net { edges, goals })
     })
+}
+
+/// From 0 roads at 2 and at 3 lead to the goals 1 and 2, between which a road costs nothing.
+#[test]
+fn cheapest_paths_end_at_their_first_goal() {
+    let edges = vec![vec![(1, 2), (2, 3), (2, 2)], vec![(2, 0)], vec![]];
+    let net = Net { edges, goals: vec![false, true, true] };
+    let graph = StateGraph::explore_from(&net, 0, &Limits::without_limits(), &mut ());
+    let costs = graph.costs_to_goal();
+    let on_path = graph.state_ids().map(|id| {
+        let edges = graph.edges_out_of(id).iter();
+        edges.map(|edge| graph.is_on_cheapest_path(&costs, id, edge)).collect::<Vec<bool>>()
+    });
+    assert_eq!(on_path.collect::<Vec<_>>(), [vec![true, false, true], vec![false], vec![]]);
+    assert_eq!(graph.count_cheapest_paths(&costs), Some(2));
 }
 
 proptest! {

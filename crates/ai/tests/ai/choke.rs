@@ -39,13 +39,13 @@ fn check_sets(battle: &Battle, sets: &[ChokeSet]) {
 }
 
 /// Turn in which each unit gets to each hex, by the second opinion.
-struct Arrivals {
+pub struct Arrivals {
     red: BTreeMap<Coord, u32>,
     blue: Vec<BTreeMap<Coord, u32>>,
 }
 
 impl Arrivals {
-    fn new(battle: &Battle) -> Self {
+    pub fn new(battle: &Battle) -> Self {
         let turns = |unit| {
             let from = battle.grid().coord(battle.unit(unit).cell);
             ground::arrival(battle, from, battle.kind(unit).movement.0.into())
@@ -66,7 +66,7 @@ impl Arrivals {
     }
 
     /// Tries every way to give each hex a unit of its own.
-    fn feasible(&self, hexes: &[Coord]) -> bool {
+    pub fn feasible(&self, hexes: &[Coord]) -> bool {
         fn give(arrivals: &Arrivals, hexes: &[Coord], used: &mut BTreeSet<usize>) -> bool {
             let Some((&hex, rest)) = hexes.split_first() else { return true };
             (0..arrivals.blue.len()).any(|unit| {

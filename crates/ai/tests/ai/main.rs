@@ -5,6 +5,7 @@
 
 mod arrivals;
 mod choke;
+mod choke_worth;
 mod cohesion;
 mod commanders;
 mod deployment;

@@ -120,7 +120,9 @@ fn the_first_battle_is_saved_and_taken_up_again() {
     let mut player = Player::new();
     begin(&mut player);
     take_the_pass(&mut player);
-    let (orders, storage) = (player.orders(), player.storage());
+    // The computer may have given orders already that come too late for the save.
+    let (mut orders, storage) = (player.orders(), player.storage());
+    orders.truncate(1 + orders.iter().position(|&order| order == Order::EndTurn).expect("the turn is over"));
     player.until("it is saved", |_| storage.autosave_file().exists());
     player.say(BattleAction::Leave);
     player.app.update();
@@ -130,7 +132,7 @@ fn the_first_battle_is_saved_and_taken_up_again() {
     player.press(KeyCode::KeyR);
     player.until("the battle is there", |world| world.resource::<Scene>().fought_battle().is_some());
     player.app.update();
-    assert_eq!(player.orders(), orders);
+    assert_eq!(player.orders()[..orders.len()], orders);
     assert_eq!(player.game().session.scenario().map.name, "The First Pass");
     assert_eq!(step(&player), None, "who resumes has read the explanations");
 }
