@@ -2,7 +2,8 @@
 //! the north, the map's upper left corner at (0, 0).
 
 use bevy::math::{Rect, Vec2};
-use hotgates_engine::{Cell, CellSet, Coord, Direction, Grid};
+use hotgates_engine::{Cell, Coord, Grid};
+use hotgates_picture::outer_edges;
 
 /// The width of a hex.
 pub const WIDTH: f32 = 64.0;
@@ -65,21 +66,13 @@ impl<'a> HexGeometry<'a> {
         Rect::from_corners(Vec2::ZERO, Vec2::new(size.x, -size.y))
     }
 
-    /// Returns the ends of each edge between a hex of a set and one that is not in it, or none.
-    pub(crate) fn outer_edges(self, cells: &[Cell]) -> Vec<[Vec2; 2]> {
-        let set = CellSet::from_cells(self.grid, cells.iter().copied());
-        let mut edges = Vec::new();
-        for &cell in cells {
-            let (middle, corners) = (self.middle_of_cell(cell), hex_corners(0.0));
-            for direction in Direction::ALL {
-                if !set.contains(self.grid.step(cell, direction)) {
-                    // Corners go round the other way than directions.
-                    let first = (7 - direction as usize) % 6;
-                    edges.push([first, (first + 1) % 6].map(|corner| middle + corners[corner]));
-                }
-            }
-        }
-        edges
+    /// Returns the ends of each outer edge of a set of hexes.
+    pub(crate) fn ends_of_outer_edges(self, cells: &[Cell]) -> impl Iterator<Item = [Vec2; 2]> {
+        outer_edges(self.grid, cells).into_iter().map(move |(cell, direction)| {
+            // Corners go round the other way than directions.
+            let first = (7 - direction as usize) % 6;
+            [first, (first + 1) % 6].map(|corner| self.middle_of_cell(cell) + hex_corners(0.0)[corner])
+        })
     }
 }
 
@@ -137,11 +130,12 @@ mod tests {
 
     #[test]
     fn the_outer_edges_of_a_set_lie_between_a_hex_in_it_and_one_that_is_not() {
+        use hotgates_engine::Direction;
         let grid = Grid::new(9, 8);
         let geometry = HexGeometry::new(&grid);
         let set: Vec<Cell> = grid.cells().filter(|cell| matches!(cell.index() % 5, 0 | 1 | 3)).collect();
         let is_within = |point: Vec2| geometry.cell_at_point(point).is_some_and(|cell| set.contains(&cell));
-        let edges = geometry.outer_edges(&set);
+        let edges: Vec<_> = geometry.ends_of_outer_edges(&set).collect();
         for &[from, to] in &edges {
             let (middle, across) = ((from + to) / 2.0, (to - from).perp() / 4.0);
             assert_ne!(is_within(middle + across), is_within(middle - across), "from {from} to {to}");

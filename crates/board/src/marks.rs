@@ -1,4 +1,4 @@
-//! Marks on hexes: fills, borders, lines and arrows under the counters; outlines and texts over them. Whoever has
+//! Marks on hexes: shades, fills, borders, lines and arrows under the counters; outlines and texts over them. Whoever has
 //! something to point out fills the [`BoardMarks`]; the marks of each layer are drawn as one mesh.
 
 use bevy::asset::RenderAssetUsages;
@@ -32,15 +32,18 @@ pub enum MapMark {
 }
 
 /// Depths of the marks' layers, from the back to the front.
-pub(super) const MARK_DEPTHS: [f32; 3] = [depth::FILLS, depth::LINES, depth::OUTLINES];
+pub(super) const MARK_DEPTHS: [f32; 4] = [depth::SHADES, depth::FILLS, depth::LINES, depth::OUTLINES];
+/// Place of the layer of shades, which have a material of their own.
+const SHADES: usize = 0;
 
 impl MapMark {
     /// Returns the place of the mark's layer among the [`MARK_DEPTHS`].
     pub(super) const fn layer(&self) -> usize {
         match self {
-            Self::Fill(..) | Self::Shade(..) | Self::Stripes(..) | Self::Border(..) => 0,
-            Self::Line(..) | Self::Arrow(..) => 1,
-            Self::Outline(..) => 2,
+            Self::Shade(..) => SHADES,
+            Self::Fill(..) | Self::Stripes(..) | Self::Border(..) => 1,
+            Self::Line(..) | Self::Arrow(..) => 2,
+            Self::Outline(..) => 3,
         }
     }
 }
@@ -85,26 +88,26 @@ fn draw_mark_shapes(
     old: Query<Entity, With<MarkMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
     materials: Option<ResMut<Assets<ColorMaterial>>>,
-    shades: Option<ResMut<Assets<ShadeMaterial>>>,
+    shading: Option<ResMut<Assets<ShadeMaterial>>>,
 ) {
     if !marks.is_changed() {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let (Some(board), Some(mut materials), Some(mut shades)) = (board, materials, shades) else { return };
-    let is_shade = |mark: &MapMark| matches!(mark, MapMark::Shade(..));
-    let mut mesh_of = |wanted: &dyn Fn(&MapMark) -> bool, depth: f32| {
-        let wanted: Vec<&MapMark> = marks.shapes.iter().filter(|mark| wanted(mark)).collect();
-        // Bevy complains about meshes without a corner.
-        let mesh = (!wanted.is_empty()).then(|| mesh_of_marks(&wanted, HexGeometry::new(board.grid())))?;
-        Some((MarkMesh, Mesh2d(meshes.add(mesh)), Transform::from_xyz(0.0, 0.0, depth)))
-    };
-    if let Some(mesh) = mesh_of(&is_shade, depth::SHADES) {
-        commands.spawn((mesh, MeshMaterial2d(shades.add(ShadeMaterial::default()))));
-    }
+    let (Some(board), Some(mut materials), Some(mut shading)) = (board, materials, shading) else { return };
     for (layer, depth) in MARK_DEPTHS.into_iter().enumerate() {
-        if let Some(mesh) = mesh_of(&|mark| mark.layer() == layer && !is_shade(mark), depth) {
-            commands.spawn((mesh, MeshMaterial2d(materials.add(ColorMaterial::default()))));
+        let shapes: Vec<&MapMark> = marks.shapes.iter().filter(|shape| shape.layer() == layer).collect();
+        // Bevy complains about meshes without a corner.
+        if shapes.is_empty() {
+            continue;
+        }
+        let mesh = mesh_of_marks(&shapes, HexGeometry::new(board.grid()));
+        let mut mark =
+            commands.spawn((MarkMesh, Mesh2d(meshes.add(mesh)), Transform::from_xyz(0.0, 0.0, depth)));
+        if layer == SHADES {
+            mark.insert(MeshMaterial2d(shading.add(ShadeMaterial::default())));
+        } else {
+            mark.insert(MeshMaterial2d(materials.add(ColorMaterial::default())));
         }
     }
 }
@@ -212,7 +215,7 @@ pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh 
                 triangles.add_band_triangles(&inner, &outer, *color);
             }
             MapMark::Border(cells, color, thick) => {
-                for [from, to] in geometry.outer_edges(cells) {
+                for [from, to] in geometry.ends_of_outer_edges(cells) {
                     // A little longer than the edge, so that two meet without a notch.
                     let along = (to - from).normalize_or_zero() * *thick * 0.3;
                     let across = along.perp() / 0.6;

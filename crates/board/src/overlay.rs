@@ -35,7 +35,7 @@ pub struct Overlay(pub Arc<OverlayDrawing>);
 pub struct OverlayDrawing {
     /// Fills, under the counters.
     pub fills: Vec<(Cell, Color)>,
-    /// Outlines over them, and lines and arrows.
+    /// Outlines over them, and lines and arrows; shades are none of an overlay's.
     pub lines: Vec<MapMark>,
     /// Words on hexes.
     pub words: BTreeMap<Cell, String>,
@@ -73,7 +73,7 @@ fn overlay_meshes(drawing: &OverlayDrawing, geometry: HexGeometry) -> Vec<(Mesh,
         let Coord { col, row } = geometry.coord_of_cell(cell);
         squares.entry((col / SQUARE, row / SQUARE)).or_default().push(MapMark::Fill(cell, color));
     }
-    let fills = squares.values().map(|fills| (fills.iter().collect(), MARK_DEPTHS[0]));
+    let fills = squares.values().map(|fills| (fills.iter().collect(), depth::FILLS));
     let lines = MARK_DEPTHS.into_iter().enumerate().map(|(layer, depth)| {
         (drawing.lines.iter().filter(|line| line.layer() == layer).collect::<Vec<_>>(), depth)
     });

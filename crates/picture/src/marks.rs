@@ -1,6 +1,6 @@
 //! Marks that point out things on a map: paths, reach, points of convergence.
 
-use hotgates_engine::{Battle, Cell, Event, Hex, Order};
+use hotgates_engine::{Battle, Cell, CellSet, Direction, Event, Grid, Hex, Order};
 use serde::{Deserialize, Serialize};
 
 /// Hexes to be pointed out, by reason. Plain data, from whoever has found them.
@@ -45,6 +45,14 @@ pub struct ChokeMark {
     pub hexes: Vec<Cell>,
     /// `true` if this set is the one to be held: drawn with a full line, others with a thin one.
     pub held: bool,
+}
+
+/// Returns the edges between a hex of a set and one that is not in it, or none: the hex in the set, and the way out.
+#[must_use]
+pub fn outer_edges(grid: &Grid, cells: &[Cell]) -> Vec<(Cell, Direction)> {
+    let set = CellSet::from_cells(grid, cells.iter().copied());
+    let edges = cells.iter().flat_map(|&cell| Direction::ALL.map(|direction| (cell, direction)));
+    edges.filter(|&(cell, direction)| !set.contains(grid.step(cell, direction))).collect()
 }
 
 #[cfg(test)]

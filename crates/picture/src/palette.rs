@@ -33,7 +33,7 @@ pub struct Palette {
     pub choke: Colour,
     /// Paths.
     pub path: Colour,
-    /// What the ground of hexes within reach is multiplied with: trees and castles show through.
+    /// Colour by which the ground of hexes within reach is multiplied: trees and castles show through.
     pub reach: Colour,
     /// Hexes within an enemy's reach, in stripes.
     pub their_reach: Colour,

@@ -1,9 +1,7 @@
 //! Drawing of a whole map, layer over layer.
 
 use hotgates_engine::mix::hash_pair;
-use hotgates_engine::{
-    Battle, Cell, CellSet, Coord, Grid, Map, Ruleset, Side, TerrainId, UnitId, WeatherState,
-};
+use hotgates_engine::{Battle, Cell, Coord, Grid, Map, Ruleset, Side, TerrainId, UnitId, WeatherState};
 
 use crate::canvas::{
     CORNERS, Canvas, DrawingSurface, HexDrawingPlace, closed_area, disc_around, hexagon_grown, open_line,
@@ -13,7 +11,7 @@ use crate::counter::{Counter, CounterCohesion, Steadiness};
 use crate::ground::{draw_ground_areas, draw_hex_lines};
 use crate::image::Image;
 use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
-use crate::marks::{ChokeMark, PictureMarks};
+use crate::marks::{ChokeMark, PictureMarks, outer_edges};
 use crate::palette::{Palette, TerrainLook, TerrainPattern};
 use crate::roads::MapTerrainLooks;
 use crate::text;
@@ -389,16 +387,12 @@ impl<'a> Picture<'a> {
     /// Draws the outer edges of a set of hexes.
     fn draw_border(&self, canvas: &mut Canvas, layout: &HexLayout, cells: &[Cell], colour: Colour) {
         let grid = self.map.grid();
-        let known = || cells.iter().copied().filter(|&cell| self.coord_on_map(cell).is_some());
-        let set = CellSet::from_cells(grid, known());
-        for cell in known() {
-            for direction in hotgates_engine::Direction::ALL {
-                if !set.contains(grid.step(cell, direction)) {
-                    let first = (direction as usize + 4) % 6;
-                    let edge = open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]);
-                    canvas.stroke_shape(layout.place_of_hex(grid.coord(cell)), &edge, colour, 2.4);
-                }
-            }
+        let known: Vec<Cell> =
+            cells.iter().copied().filter(|&cell| self.coord_on_map(cell).is_some()).collect();
+        for (cell, direction) in outer_edges(grid, &known) {
+            let first = (direction as usize + 4) % 6;
+            let edge = open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]);
+            canvas.stroke_shape(layout.place_of_hex(grid.coord(cell)), &edge, colour, 2.4);
         }
     }
 

@@ -410,7 +410,7 @@ impl<'a> ShownBattle<'a> {
     }
 
     /// Returns the position that questions are about: the present position of a battle being
-    /// fought, the shown position of a replay.
+    /// fought, of a replay the position after the last order that is shown.
     #[must_use]
     pub fn position_for_questions(self) -> &'a Battle {
         match self {

@@ -88,8 +88,8 @@ impl Playback {
     pub fn current_step(&self) -> Option<(UnitId, Hex, Hex, f32)> {
         let (event, share) = self.current_event()?;
         let (unit, from, to) = step_of_event(event)?;
-        let following = self.waiting.iter().skip(1).map(|waiting| &waiting.event);
-        let next = following.clone().find(|event| event_duration(event) > Duration::ZERO);
+        let mut following = self.waiting.iter().skip(1).map(|waiting| &waiting.event);
+        let next = following.find(|event| event_duration(event) > Duration::ZERO);
         let starts = self.walker != Some(unit);
         let ends = next.and_then(step_of_event).is_none_or(|(next, ..)| next != unit);
         Some((unit, from, to, eased_share(share, starts, ends)))
