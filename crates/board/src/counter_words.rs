@@ -7,7 +7,8 @@ use hotgates_engine::{Battle, Cell, UnitId};
 
 use super::geometry::{DOWN, HexGeometry, WIDTH};
 use super::marks::READABLE;
-use super::overlay::{INK, PLATE};
+use super::overlay::INK;
+use super::plates::word_plate;
 use super::{Board, BoardCamera, BoardContent, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
@@ -59,8 +60,8 @@ fn spawn_counter_words(
                 // Twice the size at half the scale: sharp when the camera is near.
                 fonts.bold_style(22.0),
                 TextColor(INK),
-                TextBackgroundColor(PLATE),
-                Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
+                Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::new(0.5, 0.5, 1.0)),
+                word_plate(),
             ));
         }
     }

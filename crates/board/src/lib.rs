@@ -18,6 +18,7 @@ mod marks;
 mod minimap;
 mod overlay;
 mod paper;
+mod plates;
 mod pointer;
 mod rulers;
 mod shade;
@@ -181,6 +182,7 @@ pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain()).add_plugins((
         camera::plugin,
         paper::plugin,
+        plates::plugin,
         pointer::plugin,
         tiles::plugin,
         tint::plugin,

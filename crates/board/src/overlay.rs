@@ -10,6 +10,7 @@ use hotgates_engine::{Cell, Coord};
 
 use super::geometry::{ACROSS, DOWN, HexGeometry, WIDTH};
 use super::marks::{MARK_DEPTHS, MapMark, mesh_of_marks};
+use super::plates::word_plate;
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
 
@@ -23,8 +24,6 @@ const ABOVE_COUNTER: f32 = 25.0;
 
 /// Words and numbers.
 pub(super) const INK: Color = Color::srgb(0.08, 0.07, 0.05);
-/// Ground behind words: below lie counters, and fills from light to dark.
-pub(super) const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
 /// The drawing over the map. Changing the drawing redraws it.
 #[derive(Resource, Debug, Clone, Default)]
@@ -172,9 +171,9 @@ fn spawn_overlay_words(
                 Text2d::new(words),
                 fonts.bold_style(24.0),
                 TextColor(INK),
-                TextBackgroundColor(PLATE),
                 TextLayout::justify(Justify::Center),
-                Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
+                Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::new(0.5, 0.5, 1.0)),
+                word_plate(),
             ));
         }
     }

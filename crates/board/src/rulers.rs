@@ -9,7 +9,8 @@ use hotgates_ui::Fonts;
 
 use super::camera::uncovered_world_part;
 use super::geometry::{ACROSS, DOWN, HexGeometry, f32_to_i32, i32_to_f32, middle_of_coord};
-use super::overlay::{INK, PLATE};
+use super::overlay::INK;
+use super::plates::word_plate;
 use super::{Board, BoardCamera, BoardSystems, depth};
 
 /// Least distance of two numbers, in logical pixels.
@@ -43,7 +44,7 @@ fn draw_rulers(
         let (middle, scale) = (transform.translation.truncate(), projection.scale);
         wanted = ruler_numbers(board.grid(), uncovered_world_part(&board, &window, middle, scale), scale);
         // Twice the height at half the scale: sharp on dense screens.
-        size = Vec3::splat(scale / 2.0);
+        size = Vec3::new(scale / 2.0, scale / 2.0, 1.0);
     }
     let mut wanted = wanted.into_iter();
     for (mut text, mut layout, mut transform, mut visibility) in &mut there {
@@ -68,8 +69,8 @@ fn draw_rulers(
             Text2d::new(number.to_string()),
             fonts.bold_style(2.0 * SIZE),
             TextColor(INK),
-            TextBackgroundColor(PLATE),
             Transform::from_translation(at.extend(depth::TEXTS)).with_scale(size),
+            word_plate(),
         ));
     }
 }
