@@ -11,7 +11,7 @@ use crate::naive::neighbours;
 use crate::perft::perft;
 use crate::stage::{
     FOG_OF_WAR, Game, LINE_OF_SIGHT, OPTION_SETS, Stage, any_random_stage, at, classic_with, go, goal, hit,
-    labelled, orders, pick, play_at_random, random_stage, stage_by,
+    labelled, orders, pick, play_at_random, random_stage, stage, stage_by,
 };
 
 /// Returns the classic rules with fog of war, where infantry sees 1 hex of grass far, cavalry 3 and
@@ -206,12 +206,25 @@ fn a_mountain_hides_what_lies_behind_it_where_lines_of_sight_are_on() {
 #[test]
 fn an_order_that_shows_a_hex_cannot_be_taken_back() {
     let mut game = foggy_stage(&["..........#"], "infantry 3,0", "artillery 10,0").game();
-    game.go(0, 4, 0);
+    let events = game.go(0, 4, 0);
     assert!(game.battle.has_revealed(), "5,0 was out of sight");
-    game.go(0, 3, 0);
+    assert!(!game.battle.can_take_back(&events));
+    let events = game.go(0, 3, 0);
     assert!(!game.battle.has_revealed(), "nothing that was not seen in this half-turn");
-    game.end_turn();
+    assert!(game.battle.can_take_back(&events));
+    let events = game.end_turn();
     assert!(!game.battle.has_revealed());
+    assert!(!game.battle.can_take_back(&events));
+}
+
+#[test]
+fn what_dice_have_settled_cannot_be_taken_back() {
+    let mut game = stage(&["..........#"], "cavalry 5,0; infantry 0,0", "infantry 2,0").game();
+    let events = game.go(0, 6, 0);
+    assert!(game.battle.can_take_back(&events));
+    game.go(1, 1, 0);
+    let events = game.hit(1, 2);
+    assert!(!game.battle.can_take_back(&events), "dice were rolled");
 }
 
 /// Enemies that leave the map out of sight are not counted where everybody sees it.

@@ -48,6 +48,7 @@ fn a_hex_taken_wins_at_once() {
         ]
     );
     assert_eq!(verdict.to_string(), "Red wins: it has met its goals");
+    assert!(!game.battle.can_take_back(&events), "the battle is over");
 }
 
 /// A unit that only passes takes nothing, and goals of a set count together.
@@ -261,6 +262,36 @@ pub fn points(naive: &NaiveGoals, side: Side, battle: &Battle) -> i64 {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// What helps to hold, and what would be met if the half-turn ended, by what follows; the most points by the file.
+    #[test]
+    fn questions_about_goals_have_the_answers_that_follow(seed: u64) {
+        let stage = random_stage_with_goals(seed, &classic_with(0));
+        let (mut game, mut choice) = (stage.game(), Dice::for_other_purpose(seed, 1));
+        let values = stage.0.map.victory_points.as_ref();
+        let castles = i64::try_from(game.battle.castles().count()).unwrap();
+        let castles = castles * values.and_then(|values| values.castle).unwrap_or(0);
+        let losses = values.and_then(|values| values.losses).unwrap_or(0);
+        for side in Side::BOTH {
+            let goals = stage.0.map.goals.iter().filter(|goal| goal.side == side);
+            let most = castles + losses + goals.filter_map(|goal| goal.points).sum::<i64>();
+            prop_assert_eq!(game.battle.most_victory_points(side), u64::try_from(most).unwrap());
+        }
+        while !play_at_random(&mut game, &mut choice, 1).is_empty() {
+            let battle = &game.battle;
+            let at_stake: Vec<_> = battle.hexes_at_stake().collect();
+            for (cell, side) in battle.grid().cells().flat_map(|cell| Side::BOTH.map(|side| (cell, side))) {
+                prop_assert_eq!(battle.holds_at_stake(side, cell), at_stake.contains(&(cell, side)));
+            }
+            if battle.verdict().is_none() {
+                let mut after = battle.clone();
+                after.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+                for (goal, _) in battle.all_goals() {
+                    prop_assert_eq!(battle.is_goal_met_at_end(goal), after.is_goal_met(goal));
+                }
+            }
+        }
+    }
 
     /// Goals met, points and the end are those of the second implementation after every order.
     #[test]

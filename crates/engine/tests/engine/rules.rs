@@ -476,3 +476,46 @@ fn the_outcome_gives_back_every_unit() {
     assert_eq!(game.battle.highest_rank(Side::Red), Some(RankId(5)));
     assert_eq!(game.battle.start_strength(Side::Red), 700);
 }
+
+/// The words are those of files and protocols.
+#[test]
+fn what_no_rule_ends_is_ended_by_the_loser_or_by_both() {
+    let by_rules = [
+        (VictoryKind::Castle, "castle"),
+        (VictoryKind::Annihilation, "annihilation"),
+        (VictoryKind::Dusk, "dusk"),
+        (VictoryKind::Goals, "goals"),
+        (VictoryKind::Points, "points"),
+    ];
+    let by_sides = [
+        (VictoryKind::Resigned, "resigned"),
+        (VictoryKind::Crashed, "crashed"),
+        (VictoryKind::Timeout, "timeout"),
+        (VictoryKind::Unparsable, "unparsable"),
+        (VictoryKind::Illegal, "illegal"),
+        (VictoryKind::DrawAgreed, "draw_agreed"),
+    ];
+    for (how, word) in by_rules.into_iter().chain(by_sides) {
+        assert_eq!((how.name(), ron::to_string(&how).unwrap().as_str()), (word, word));
+        assert_eq!(how.is_concession(), by_sides.contains(&(how, word)));
+    }
+    let start = stage(&["..........#"], "infantry 0,0", "infantry 5,0").battle();
+    for (how, _) in by_sides {
+        let (mut battle, mut log) = (start.clone(), Vec::new());
+        let winner = if how == VictoryKind::DrawAgreed {
+            battle.agree_draw(&mut log);
+            None
+        } else {
+            battle.concede(Side::Red, how, &mut log);
+            Some(Side::Blue)
+        };
+        let verdict = Verdict { winner, how };
+        assert_eq!((battle.verdict(), log), (Some(verdict), vec![Event::Ended { verdict }]));
+        assert_ne!(battle.hash(), start.hash());
+    }
+}
+
+#[test]
+fn messages_call_a_unit_by_its_side_and_its_name() {
+    assert_eq!(labelled("Blue's infantry 2").to_string(), "Blue's infantry 2");
+}

@@ -461,6 +461,11 @@ pub const NOT_NAIVE: u64 = LINE_OF_SIGHT | FOG_OF_WAR;
 /// The number of ways to switch the optional rules on and off.
 pub const OPTION_SETS: u64 = 65_536;
 
+/// Returns a set of optional rules for a seed: of few seeds in a row, about half have each of the rules.
+pub fn some_options(seed: u64) -> u64 {
+    seed.wrapping_mul(40_503) % OPTION_SETS
+}
+
 fn weather(by_schedule: bool) -> WeatherRule {
     let state = |name: &str, grass: u32, sight: u32, fire: u32| WeatherState {
         name: name.into(),

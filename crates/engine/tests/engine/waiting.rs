@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Battle, Condition, Coord, Dice, Event, Hex, Order, Permille, ReactionRule, Ruleset, UnitId,
+    Battle, Condition, Coord, Dice, Event, Hex, MoveOdds, MoveOutcome, Order, Permille, ReactionRule,
+    Ruleset, Strength, UnitId,
 };
 use proptest::prelude::*;
 
@@ -84,6 +85,33 @@ fn check_move(before: &Battle, order: Order, unit: UnitId, to: Hex) -> Result<()
     listed.for_each(|(ended, ways)| *summed.entry(ended).or_default() += ways);
     prop_assert!(counted == summed, "{order}: {} and {} outcomes", counted.len(), summed.len());
     Ok(())
+}
+
+#[test]
+fn chances_and_losses_of_moves_are_rounded_half_up() {
+    let odds = |outcomes: &[(u16, u64)]| {
+        let of = outcomes.iter().map(|&(_, ways)| ways).sum();
+        let outcome = |&(men, ways): &(u16, u64)| MoveOutcome {
+            at: at(0, 0).hex(),
+            strength: Strength(men),
+            condition: Condition::FRESH,
+            ways,
+        };
+        MoveOdds { outcomes: outcomes.iter().map(outcome).collect(), of, shooters: Vec::new() }
+    };
+    let falls = |outcomes: &[(u16, u64)]| odds(outcomes).permille_destroyed().0;
+    assert_eq!(
+        [falls(&[(9, 1)]), falls(&[(0, 1)]), falls(&[(0, 1), (9, 2)]), falls(&[(9, 1), (0, 2)])],
+        [0, 1000, 333, 667]
+    );
+    assert_eq!([falls(&[(0, 1), (9, 15)]), falls(&[(0, 1), (8, 3), (0, 4)])], [63, 625]);
+    let losses = |before: u16, outcomes: &[(u16, u64)]| odds(outcomes).mean_losses(Strength(before)).0;
+    assert_eq!([losses(9, &[(9, 1)]), losses(9, &[(0, 1)]), losses(9, &[(9, 1), (0, 2)])], [0, 9, 6]);
+    assert_eq!(
+        [losses(9, &[(8, 1), (9, 1)]), losses(9, &[(8, 1), (9, 2)]), losses(9, &[(8, 2), (9, 1)])],
+        [1, 0, 1]
+    );
+    assert_eq!([losses(100, &[(80, 3), (50, 5)]), losses(5, &[(9, 1), (1, 1)])], [39, 2]);
 }
 
 /// Classic rules with some optional ones, by which guns fire at movers with this factor.
