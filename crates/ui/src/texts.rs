@@ -80,6 +80,27 @@ pub const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) 
     }
 }
 
+/// Ends words that another sentence follows with a full stop, where they end with a letter or a digit.
+///
+/// ```
+/// use hotgates_ui::texts::{Language, Texts, end_sentence};
+///
+/// let english = Texts::new(Language::English);
+/// assert_eq!(end_sentence(&english, "A plain with a river".into()), "A plain with a river.");
+/// assert_eq!(end_sentence(&english, "Hold the pass!".into()), "Hold the pass!");
+/// ```
+#[must_use]
+pub fn end_sentence(texts: &Texts, mut words: String) -> String {
+    if words.trim_end().ends_with(char::is_alphanumeric) {
+        words.truncate(words.trim_end().len());
+        words.push(match texts.language() {
+            Language::English => '.',
+            Language::Chinese => '。',
+        });
+    }
+    words
+}
+
 /// Returns the beginning of a text that may be long, with a mark if something is left out.
 ///
 /// ```

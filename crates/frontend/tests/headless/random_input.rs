@@ -1,7 +1,8 @@
 //! Buttons, keys, clicks on the board, typed words, sliders and dropped files in an order that nobody planned, over every
 //! screen: nothing panics, no screen is without a way back, and nothing piles up.
 //!
-//! `HOTGATES_INPUTS` sets the number of inputs, and `HOTGATES_SEEDS` the number of seeds.
+//! `HOTGATES_INPUTS` sets the number of inputs, `HOTGATES_SEEDS` the number of seeds, and `HOTGATES_FIRST_SEED` the first of
+//! them, so that several processes share a long run.
 
 use std::path::PathBuf;
 
@@ -249,7 +250,8 @@ fn nothing_that_a_player_can_do_panics_or_leads_nowhere() {
     let number =
         |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let inputs = number("HOTGATES_INPUTS", USUAL_INPUTS);
-    for seed in 0..number("HOTGATES_SEEDS", 1) {
+    let first = number("HOTGATES_FIRST_SEED", 0);
+    for seed in first..first + number("HOTGATES_SEEDS", 1) {
         let mut anybody = RandomPlayer::new(seed);
         let mut screens = std::collections::BTreeMap::new();
         let (mut most, mut memory) = (0, 0);

@@ -16,7 +16,7 @@ use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::map_name;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::texts::sentence_separators;
+use hotgates_ui::texts::{end_sentence, sentence_separators};
 use hotgates_ui::{
     Panel, TextField, Tooltip, UiContext, WidgetStateSetter, column, panel_bundle, row, spawn_scroll_row,
     theme,
@@ -271,7 +271,7 @@ fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setu
         }
     });
     // In one paragraph: another line would hide Blue's camp behind the panel.
-    let notes = notes_in_words(&ui.texts, &setup.scenario().map);
+    let notes = notes_in_words(&ui.texts, &setup.scenario().map).map(|notes| end_sentence(&ui.texts, notes));
     let sentences: Vec<String> = notes.into_iter().chain(missing_rules_in_words(ui, setup)).collect();
     if !sentences.is_empty() {
         let (space, _) = sentence_separators(&ui.texts);
