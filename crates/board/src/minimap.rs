@@ -1,6 +1,7 @@
 //! A small picture of the whole map with the units as dots, and a frame around the part in view. A click moves
 //! the view to that place.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -19,13 +20,16 @@ use hotgates_ui::{HiddenFromScreenReaders, UiColours};
 pub struct Minimap {
     width: u16,
     height: u16,
+    least_height: u16,
 }
 
-/// Makes a minimap of at most `width` × `height` logical pixels.
+/// Makes a minimap of at most `width` logical pixels and of these heights: where there is little room it gives way, down to the
+/// least height or its own.
 #[must_use]
-pub fn minimap_bundle(width: u16, height: u16) -> impl Bundle {
+pub fn minimap_bundle(width: u16, heights: RangeInclusive<u16>) -> impl Bundle {
+    let (least_height, height) = heights.into_inner();
     (
-        Minimap { width, height },
+        Minimap { width, height, least_height },
         HiddenFromScreenReaders,
         ImageNode::default(),
         RelativeCursorPosition::default(),
@@ -69,6 +73,7 @@ fn draw_minimap(
             // A node with a frame in it is not as large as its picture by itself.
             let [width, height] = [picture.width, picture.height].map(half_in_pixels);
             (node.width, node.height) = (px(width), px(height));
+            node.min_height = px(height.min(minimap.least_height.into()));
             image.image = images.add(to_bevy_image(picture));
         }
     }

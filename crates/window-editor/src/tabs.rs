@@ -57,7 +57,7 @@ pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
             justify_content: JustifyContent::Center,
             ..default()
         })
-        .with_child(minimap_bundle(278, 130));
+        .with_child(minimap_bundle(278, 0..=130));
         side.spawn((TabButtons, Node { flex_shrink: 0.0, ..wrapping_row_node() }));
         side.spawn((TabContent, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
     });

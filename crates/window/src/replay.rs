@@ -140,7 +140,7 @@ fn spawn_replay_screen(
                             theme::HEADING,
                             theme::ACCENT,
                         ));
-                        side.spawn(minimap_bundle(278, 150));
+                        side.spawn(minimap_bundle(278, 64..=150));
                         side.spawn(StrengthGraph::bundle_of_battle(replaying.session()));
                         spawn_unit_and_log_panels(side);
                     });

@@ -92,7 +92,7 @@ fn spawn_hud(mut commands: Commands) {
                     ..column(10)
                 };
                 middle.spawn(panel_bundle(side)).with_children(|side| {
-                    side.spawn(minimap_bundle(278, 150));
+                    side.spawn(minimap_bundle(278, 0..=150));
                     spawn_unit_and_log_panels(side);
                     side.spawn(plan_panel_bundle());
                     side.spawn((TableRoom, Node { flex_shrink: 0.0, ..column(6) }));

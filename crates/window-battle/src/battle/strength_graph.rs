@@ -24,7 +24,9 @@ impl StrengthGraph {
     #[must_use]
     pub fn bundle_of_battle(session: &BattleSession) -> impl Bundle + use<> {
         let turns = [session.starting_position(), session.known_position()].map(Battle::turn);
-        (Self { curve: session.strength_over_time(), turns }, column(2))
+        // In a low window the bars give way.
+        let node = Node { min_height: px(96), ..column(2) };
+        (Self { curve: session.strength_over_time(), turns }, node)
     }
 }
 
@@ -60,7 +62,7 @@ fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve:
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(110),
-        flex_shrink: 0.0,
+        min_height: px(50),
         align_items: AlignItems::End,
         column_gap: px(1),
         padding: UiRect::all(px(4)),
