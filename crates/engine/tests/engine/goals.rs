@@ -277,9 +277,18 @@ proptest! {
             let most = castles + losses + goals.filter_map(|goal| goal.points).sum::<i64>();
             prop_assert_eq!(game.battle.most_victory_points(side), u64::try_from(most).unwrap());
         }
+        let goal_hexes: Vec<_> = stage.0.map.goals.iter()
+            .flat_map(|goal| goal.hold.iter().chain(&goal.take).chain(&goal.exit))
+            .filter_map(|hex| game.battle.grid().cell(hex.hex()))
+            .collect();
         while !play_at_random(&mut game, &mut choice, 1).is_empty() {
             let battle = &game.battle;
             let at_stake: Vec<_> = battle.hexes_at_stake().collect();
+            let castles_count =
+                !battle.has_goals() || battle.objective() != Objective::Goals || castles > 0;
+            for castle in battle.castles().filter(|(cell, _)| !goal_hexes.contains(cell)) {
+                prop_assert_eq!(at_stake.contains(&castle), castles_count);
+            }
             for (cell, side) in battle.grid().cells().flat_map(|cell| Side::BOTH.map(|side| (cell, side))) {
                 prop_assert_eq!(battle.holds_at_stake(side, cell), at_stake.contains(&(cell, side)));
             }

@@ -1,7 +1,7 @@
 //! Officers, leadership, combined arms and facing: a second implementation of what they do to an attack
 //! and what an attack does to them, and the facts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use hotgates_engine::{
@@ -665,6 +665,23 @@ fn zones_lie_before_the_front_only_where_the_ruleset_says_so() {
     let passing = go(0, 4, 1);
     assert!(stage(true).battle().check(passing).is_ok());
     assert!(stage(false).battle().check(passing).is_err());
+}
+
+/// What a unit brings is its experience at once, and part of what battle it is.
+#[test]
+fn a_unit_starts_with_the_experience_of_its_file() {
+    let stage = stage_by(classic_with(OFFICERS), &["..........#"], "infantry 0,0", "infantry 10,0");
+    let battles = [0, 1, 2, 256].map(|experience| {
+        let stage = stage.clone().with(|scenario| {
+            scenario.map.red.as_mut().unwrap().units[0].experience = Some(experience);
+        });
+        let battle = stage.battle();
+        assert_eq!(i64::from(battle.condition(UnitId(0)).experience), experience);
+        let written = ron::to_string(battle.info(UnitId(0))).unwrap();
+        assert_eq!(written.contains("experience"), experience != 0, "{written}");
+        battle.fingerprint()
+    });
+    assert_eq!(BTreeSet::from(battles).len(), battles.len());
 }
 
 #[test]

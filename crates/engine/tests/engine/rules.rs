@@ -326,6 +326,23 @@ fn in_a_meeting_with_equal_castles_the_greater_share_of_strength_wins() {
     check_dusk(&mut game, Some(Side::Blue));
 }
 
+/// Red loses more men than Blue, but a smaller share of them.
+#[test]
+fn in_a_meeting_shares_of_strength_are_compared_and_not_losses() {
+    let row = "#......#";
+    let mut game =
+        meeting(row, "infantry 1,0; artillery 2,0 x40", "infantry 4,0 x30; artillery 5,0 x100").game();
+    game.go(0, 0, 0);
+    game.hit(1, 2);
+    game.end_turn();
+    game.go(2, 7, 0);
+    game.hit(3, 1);
+    let lost = |side| game.battle.start_strength(side) - game.battle.living_strength(side);
+    let (red, blue) = (lost(Side::Red), lost(Side::Blue));
+    assert!(red > blue && red * 130 < blue * 1040, "{red} of 1040, {blue} of 130");
+    check_dusk(&mut game, Some(Side::Red));
+}
+
 #[test]
 fn an_equal_meeting_is_a_draw() {
     let mut game = meeting("#....#", "infantry 1,0 x10", "cavalry 4,0 x500").game();
@@ -475,6 +492,11 @@ fn the_outcome_gives_back_every_unit() {
     assert_eq!((blue.left, blue.losses), (Strength(0), Strength(1)));
     assert_eq!(game.battle.highest_rank(Side::Red), Some(RankId(5)));
     assert_eq!(game.battle.start_strength(Side::Red), 700);
+    assert_eq!((outcome.castles.red, outcome.castles.blue), (0, 1));
+    for (side, kind) in [(Side::Red, "infantry"), (Side::Blue, "infantry")] {
+        let army = game.battle.order_of_battle(side);
+        assert_eq!(army.units, [hotgates_engine::UnitEntry::new(kind)]);
+    }
 }
 
 /// The words are those of files and protocols.

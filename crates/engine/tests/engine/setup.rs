@@ -365,6 +365,9 @@ fn possible_directions_are_those_that_have_room() {
             possible.contains(&direction)
         );
     }
+    // The hexes on which Red would come otherwise do not count.
+    let entered = stage.with(|scenario| scenario.map.entry = vec![at(12, 2)]);
+    assert_eq!(Battle::possible_directions(&entered.0), possible);
 }
 
 #[test]

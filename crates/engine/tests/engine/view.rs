@@ -99,6 +99,7 @@ fn check_battle(view: View<'_>, battle: &Battle) {
         assert!(view.check(order).is_ok());
         check_order(view, battle, order);
     }
+    assert_eq!(view.works().ids().len(), view.rules().options.works.len());
     for work in view.works().ids() {
         let rule = &view.rules().options.works[work.index()];
         assert_eq!(battle.half_turns_of_work(work), rule.turns);

@@ -5,6 +5,7 @@ use hotgates_engine::{CohesionRule, View};
 use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::StrengthGraph;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
+use hotgates_frontend::board::Minimap;
 use hotgates_frontend::insight::InsightLayer;
 use hotgates_frontend::insight::{Advice, LayerData, ShownOverlay, WhatIfQuestion};
 use hotgates_frontend::scene::WatchedBattle;
@@ -249,7 +250,7 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
 }
 
 #[test]
-fn the_graph_of_strength_keeps_its_height_beside_a_long_log() {
+fn the_graph_of_strength_and_the_small_map_stay_readable_beside_a_long_log() {
     let mut player = Player::new();
     replay(&mut player);
     let world = player.app.world_mut();
@@ -259,7 +260,11 @@ fn the_graph_of_strength_keeps_its_height_beside_a_long_log() {
     let children: Vec<Entity> = world.get::<Children>(column).unwrap().iter().collect();
     let graph = children[children.iter().position(|&child| child == title).unwrap() + 1];
     let node = world.get::<Node>(graph).unwrap();
-    assert_eq!((node.height, node.flex_shrink), (px(110), 0.0));
+    assert_eq!((node.height, node.min_height), (px(110), px(50)));
+    // Nor does what is around it take the graph's least height away.
+    assert_eq!(world.get::<Node>(column).unwrap().min_height, px(96));
+    let mut maps = world.query_filtered::<&Node, With<Minimap>>();
+    assert_eq!(maps.single(world).unwrap().min_height, px(64));
 }
 
 #[test]
