@@ -1,12 +1,12 @@
 //! Views answer as the battle that their side knows, and plans for what is out of sight change nothing else.
 
 use hotgates_engine::{
-    Battle, Cell, Dice, Event, Illegal, KnownBattle, LegalOrders, MovementPoints, Order, Presence, Reach,
-    Side, Strength, UnitId, Verdict, VictoryKind, View,
+    Battle, Cell, Dice, Event, Illegal, KnownBattle, LegalOrders, MovementPoints, Objective, Order, Presence,
+    Reach, Side, Strength, UnitId, Verdict, VictoryKind, View,
 };
 
 use crate::stage::{
-    FOG_OF_WAR, Game, any_random_stage, at, classic_with, orders, play_at_random, some_options,
+    FOG_OF_WAR, Game, OFFICERS, any_random_stage, at, classic_with, orders, play_at_random, some_options,
 };
 
 /// Asserts that a view answers questions as a battle does.
@@ -90,6 +90,8 @@ fn check_battle(view: View<'_>, battle: &Battle) {
     );
     assert_lists_alike!(view, battle, roster(), castles(), flags(), hexes_at_stake());
     assert_eq!(view.side_to_move(), battle.side());
+    let goals_decide = battle.objective() == Objective::Goals;
+    assert_eq!(view.has_goals(), goals_decide || battle.all_goals().next().is_some());
     if battle.side() == view.side() {
         assert_eq!(view.legal_orders(&mut LegalOrders::new()), orders(battle));
     }
@@ -142,6 +144,7 @@ fn check_side(view: View<'_>, battle: &Battle, side: Side) {
         cells_in_supply(side),
         highest_rank(side),
     );
+    assert_eq!(view.cells_in_supply(side).is_some(), view.rules().options.supply.is_some());
     assert_lists_alike!(view, battle, living(side), goals(side), units_at_stake(side), expected_units(side));
     for cell in battle.grid().cells() {
         assert_alike!(view, battle, enemy_at(side, cell), holds_at_stake(side, cell));
@@ -268,6 +271,31 @@ fn copies_of_what_is_known_are_what_is_known() {
                 assert_eq!(known.side_to_move(), view.side_to_move());
                 assert_eq!(known.verdict(), game.battle.known_to(side).verdict());
             }
+        }
+    }
+}
+
+/// The officers that are left have the ranks to which they have risen, others those with which they came.
+#[test]
+fn the_outcome_says_what_has_become_of_units_and_castles() {
+    for seed in 0..60 {
+        let battle = random_game(seed, OFFICERS).battle;
+        let outcome = battle.outcome();
+        for ((unit, info), end) in battle.roster().zip(&outcome.units) {
+            assert_eq!((end.unit, end.side, end.start), (unit, info.side, info.start));
+            let rank = if end.left == Strength(0) { info.rank } else { battle.rank(unit) };
+            assert_eq!(end.rank, rank.map(|rank| battle.rules().ranks[rank].name.clone()));
+            assert_eq!((end.left, end.presence), (battle.living_men(unit), battle.presence(unit)));
+        }
+        for side in Side::BOTH {
+            let held = battle.castles().filter(|&(_, owner)| owner == side).count();
+            assert_eq!(usize::try_from(outcome.castles[side]), Ok(held));
+            let entries = battle.order_of_battle(side).units;
+            let names = battle
+                .roster()
+                .filter(|(_, info)| info.side == side)
+                .map(|(unit, _)| &battle.kind(unit).name);
+            assert!(entries.iter().map(|entry| &entry.kind).eq(names));
         }
     }
 }
