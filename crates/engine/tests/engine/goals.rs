@@ -263,7 +263,8 @@ pub fn points(naive: &NaiveGoals, side: Side, battle: &Battle) -> i64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// What helps to hold, and what would be met if the half-turn ended, by what follows; the most points by the file.
+    /// Hexes at stake and goals that would be met if the half-turn ended are those that follow from the position after it; the
+    /// most points are those of the file.
     #[test]
     fn questions_about_goals_have_the_answers_that_follow(seed: u64) {
         let stage = random_stage_with_goals(seed, &classic_with(0));

@@ -667,7 +667,7 @@ fn zones_lie_before_the_front_only_where_the_ruleset_says_so() {
     assert!(stage(false).battle().check(passing).is_err());
 }
 
-/// What a unit brings is its experience at once, and part of what battle it is.
+/// Experience of the file is there from the start, and battles that differ in it have different fingerprints.
 #[test]
 fn a_unit_starts_with_the_experience_of_its_file() {
     let stage = stage_by(classic_with(OFFICERS), &["..........#"], "infantry 0,0", "infantry 10,0");
