@@ -113,11 +113,16 @@ fn draw_counters(
         match slot {
             Some((entity, shown, shown_at)) => {
                 if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
+                    // What is not changed is not worked out again for the screen.
                     if sprite.image != *picture {
                         sprite.image = picture.clone();
                     }
-                    sprite.color = color;
-                    transform.translation = at;
+                    if sprite.color != color {
+                        sprite.color = color;
+                    }
+                    if transform.translation != at {
+                        transform.translation = at;
+                    }
                 }
                 (*shown, *shown_at) = (counter, cell);
             }

@@ -166,6 +166,8 @@ pub(crate) mod depth {
     pub const OUTLINES: f32 = 25.0;
     pub const MOVING: f32 = 30.0;
     pub const TEXTS: f32 = 40.0;
+    /// The numbers at the edges of the view lie over words of the map that it cuts off there.
+    pub const RULERS: f32 = 45.0;
 }
 
 /// Order of the board's systems within a frame.

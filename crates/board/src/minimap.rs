@@ -2,25 +2,38 @@
 //! the view to that place.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 use bevy::window::PrimaryWindow;
-use hotgates_picture::{Picture, PictureLayers};
+use hotgates_picture::{Palette, Picture, PictureLayers};
 
 use super::camera::uncovered_world_part;
 use super::geometry::HexGeometry;
 use super::tiles::to_bevy_image;
 use super::{Board, BoardCamera, BoardContent, BoardSystems, CentreViewOnHex};
-use hotgates_ui::{HiddenFromScreenReaders, UiColours};
+use hotgates_ui::{HiddenFromScreenReaders, Job, UiColours};
 
 /// The small picture.
-#[derive(Component, Debug)]
+#[derive(Component)]
 pub struct Minimap {
     width: u16,
     height: u16,
     least_height: u16,
+    /// The time of the picture that is shown; `None` before the first.
+    drawn: Option<Duration>,
+    /// The position or the colours are others than those that are drawn, or being drawn.
+    stale: bool,
+    at_work: Option<Job<hotgates_picture::Image>>,
+}
+
+impl Minimap {
+    /// Returns the pixels that the picture may have: twice as many each way as it is shown with.
+    fn room(&self) -> UVec2 {
+        2 * UVec2::new(self.width.into(), self.height.into())
+    }
 }
 
 /// Makes a minimap of at most `width` logical pixels and of these heights: where there is little room it gives way, down to the
@@ -29,7 +42,7 @@ pub struct Minimap {
 pub fn minimap_bundle(width: u16, heights: RangeInclusive<u16>) -> impl Bundle {
     let (least_height, height) = heights.into_inner();
     (
-        Minimap { width, height, least_height },
+        Minimap { width, height, least_height, drawn: None, stale: true, at_work: None },
         HiddenFromScreenReaders,
         ImageNode::default(),
         RelativeCursorPosition::default(),
@@ -44,43 +57,62 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// Time that a battle waits for its next picture: computers may give several orders in it.
+const BATTLE_PATIENCE: Duration = Duration::from_millis(100);
 /// Time that a map under edit waits for its next picture.
-const PATIENCE: Duration = Duration::from_millis(400);
+const SKETCH_PATIENCE: Duration = Duration::from_millis(400);
 
-/// Draws the minimap anew after each order, not in each frame: the picture is small. A map that is
-/// being drawn changes in each frame.
+/// Draws the minimap anew after an order, not in each frame, and beside the frames: the picture of a large map takes
+/// as long as several of them. A map that is being drawn changes in each frame. The first picture is drawn at once,
+/// since its size is the node's.
 fn draw_minimap(
     board: Option<Res<Board>>,
     colours: Res<UiColours>,
     time: Res<Time<Real>>,
-    mut minimaps: Query<(Ref<Minimap>, &mut ImageNode, &mut Node)>,
+    mut minimaps: Query<(&mut Minimap, &mut ImageNode, &mut Node)>,
     mut images: ResMut<Assets<Image>>,
-    mut stale: Local<bool>,
-    mut last: Local<Duration>,
 ) {
     let Some(board) = board else { return };
-    *stale |= board.is_changed() || colours.is_changed();
-    let waits = matches!(board.shown, BoardContent::MapSketch(_)) && time.elapsed() < *last + PATIENCE;
-    for (minimap, mut image, mut node) in &mut minimaps {
-        if (*stale && !waits) || minimap.is_added() {
-            let layers = PictureLayers { grid: false, labels: false, units: true };
-            let picture = match &board.shown {
-                BoardContent::Battle(battle) => Picture::from_battle(battle),
-                BoardContent::MapSketch(sketch) => Picture::from_map(&sketch.map, &sketch.rules),
-            };
-            let picture = picture.with_palette(colours.palette().as_ref().clone()).with_layers(layers);
-            let picture = picture.draw_fitting(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
-            // A node with a frame in it is not as large as its picture by itself.
-            let [width, height] = [picture.width, picture.height].map(half_in_pixels);
-            (node.width, node.height) = (px(width), px(height));
-            node.min_height = px(height.min(minimap.least_height.into()));
-            image.image = images.add(to_bevy_image(picture));
-        }
+    let now = time.elapsed();
+    let patience = match board.shown {
+        BoardContent::Battle(_) => BATTLE_PATIENCE,
+        BoardContent::MapSketch(_) => SKETCH_PATIENCE,
+    };
+    for (mut minimap, mut image, mut node) in &mut minimaps {
+        let minimap = &mut *minimap;
+        minimap.stale |= board.is_changed() || colours.is_changed();
+        let picture = match (&mut minimap.at_work, minimap.drawn) {
+            (Some(job), _) => job.poll(),
+            (None, None) => Some(small_picture(&board.shown, colours.palette(), minimap.room())),
+            (None, Some(last)) => {
+                if minimap.stale && now >= last + patience {
+                    let (shown, palette) = (board.shown.clone(), Arc::clone(colours.palette()));
+                    let room = minimap.room();
+                    minimap.at_work = Some(Job::start(move |_| small_picture(&shown, &palette, room)));
+                    minimap.stale = false;
+                }
+                None
+            }
+        };
+        let Some(picture) = picture else { continue };
+        minimap.stale &= minimap.drawn.is_some();
+        (minimap.at_work, minimap.drawn) = (None, Some(now));
+        // A node with a frame in it is not as large as its picture by itself.
+        let [width, height] = [picture.width, picture.height].map(half_in_pixels);
+        let least_height = px(height.min(minimap.least_height.into()));
+        let sized = Node { width: px(width), height: px(height), min_height: least_height, ..node.clone() };
+        node.set_if_neq(sized);
+        image.image = images.add(to_bevy_image(picture));
     }
-    if !waits {
-        *stale = false;
-        *last = time.elapsed();
-    }
+}
+
+fn small_picture(shown: &BoardContent, palette: &Palette, room: UVec2) -> hotgates_picture::Image {
+    let picture = match shown {
+        BoardContent::Battle(battle) => Picture::from_battle(battle),
+        BoardContent::MapSketch(sketch) => Picture::from_map(&sketch.map, &sketch.rules),
+    };
+    let layers = PictureLayers { grid: false, labels: false, units: true };
+    picture.with_palette(palette.clone()).with_layers(layers).draw_fitting(room.x, room.y)
 }
 
 /// Returns the half of a side of a picture that is drawn twice as large as it is shown.

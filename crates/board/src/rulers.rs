@@ -60,7 +60,7 @@ fn draw_rulers(
             // layout is laid out as soon as it can be.
             *layout = TextLayoutInfo::default();
         }
-        transform.set_if_neq(Transform::from_translation(at.extend(depth::TEXTS)).with_scale(size));
+        transform.set_if_neq(Transform::from_translation(at.extend(depth::RULERS)).with_scale(size));
     }
     let Some(fonts) = fonts else { return };
     for (number, at) in wanted {
@@ -69,7 +69,7 @@ fn draw_rulers(
             Text2d::new(number.to_string()),
             fonts.bold_style(2.0 * SIZE),
             TextColor(INK),
-            Transform::from_translation(at.extend(depth::TEXTS)).with_scale(size),
+            Transform::from_translation(at.extend(depth::RULERS)).with_scale(size),
             word_plate(),
         ));
     }

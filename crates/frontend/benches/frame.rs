@@ -132,7 +132,11 @@ fn overlaid(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling, 512 × 512 hexes, 400 units");
     group.sample_size(50);
     let (mut app, mut frame) = (fighting(512, 400, &Seat::seat_of_person()), 0);
-    for layer in InsightLayer::ALL {
+    let scene = app.world().resource::<Scene>();
+    let battle = scene.fought_battle().expect("a battle is fought").session.battle();
+    let layers: Vec<InsightLayer> =
+        InsightLayer::ALL.into_iter().filter(|layer| layer.is_in_rules(battle)).collect();
+    for layer in layers {
         app.world_mut().write_message(ToggleLayer(layer));
         let (begun, mut longest, mut ready) = (Instant::now(), Duration::ZERO, None);
         // Until it has been computed and, a good while later, drawn up: none of the frames may

@@ -163,7 +163,7 @@ fn show_focused_widget(
 }
 
 /// Spawns a column that scrolls, by wheel or by its bar, which is seen only where the column is
-/// longer than its place; `node` says how large it may get. Where the column goes on, its edge is
+/// longer than its place; `node` says how large and how small it may get. Where the column goes on, its edge is
 /// shaded. Returns the column.
 pub fn spawn_scroll_list(
     parent: &mut ChildSpawnerCommands,
@@ -178,7 +178,7 @@ pub fn spawn_scroll_list(
             grid_template_columns: vec![RepeatedGridTrack::flex(1, 1.0), RepeatedGridTrack::auto(1)],
             grid_template_rows: vec![RepeatedGridTrack::flex(1, 1.0)],
             column_gap: px(4),
-            min_height: px(0),
+            min_height: if node.min_height == Val::Auto { px(0) } else { node.min_height },
             ..node
         })
         .with_children(|frame| {

@@ -11,9 +11,11 @@ use hotgates_engine::{Battle, Cell, UnitId};
 use hotgates_maps::shipped_scenarios;
 use hotgates_play::{Match, Seats};
 use hotgates_search::Cancel;
-use hotgates_ui::Job;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::{InterfaceScale, Job};
 use hotgates_window_battle::battle::playback::eased_share;
+
+use crate::menu;
 
 /// The maps, by their names, one after the other.
 const MAPS: [&str; 4] = ["Hot Gates", "Two Bridges", "Goat Path", "Forest Fords"];
@@ -82,7 +84,7 @@ fn note_input(
 
 fn fight_on(
     mut commands: Commands,
-    time: Res<Time<Real>>,
+    (time, scale): (Res<Time<Real>>, InterfaceScale),
     mut fought: ResMut<MenuBattle>,
     board: Option<ResMut<Board>>,
     mut marks: ResMut<BoardMarks>,
@@ -107,7 +109,7 @@ fn fight_on(
         commands.insert_resource(Board {
             shown,
             ground: GroundId::next_free(),
-            covered: [0.0; 4],
+            covered: scale.scaled_pixels([menu::ROOM.into(), 0.0, 0.0, 0.0]),
             kept_clear: 0.0,
             rulers: false,
         });

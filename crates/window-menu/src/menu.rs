@@ -59,6 +59,13 @@ pub const MENU_LINES: [(&str, KeyCode, MenuAction); 11] = [
     ("menu-quit", KeyCode::KeyQ, MenuAction::Quit),
 ];
 
+/// Width of the menu's lines, and from the window's edge to the menu, in logical pixels.
+const WIDTH: u16 = 320;
+const MARGIN: u16 = 36;
+
+/// Room at the window's left edge that the menu takes, in logical pixels.
+pub(crate) const ROOM: u16 = WIDTH + 2 * MARGIN;
+
 fn press_menu_keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<MenuAction>) {
     let Some(keys) = keys else { return };
     MENU_LINES.iter().filter(|(_, key, _)| keys.just_pressed(*key)).for_each(|&(_, _, action)| {
@@ -97,12 +104,14 @@ fn handle_menu_actions(
 
 fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
     let can_resume = storage.autosave_file().exists();
+    // Beside the battle, not over it.
     let root = Node {
-        align_items: AlignItems::Center,
+        padding: UiRect::left(px(MARGIN)),
+        align_items: AlignItems::FlexStart,
         justify_content: JustifyContent::Center,
         ..full_window_column()
     };
-    let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.74));
+    let dimmed = BackgroundColor(theme::BACKGROUND.with_alpha(0.45));
     commands.spawn((DespawnOnExit(Screen::Menu), root, dimmed, TabGroup::new(0))).with_children(|root| {
         // On a ground of its own: counters that show through words make them hard to read.
         let node = Node { align_items: AlignItems::Center, ..column(12) };
@@ -112,7 +121,7 @@ fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
                 title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
                 title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT));
             });
-            panel.spawn(Node { width: px(320), ..column(7) }).with_children(|list| {
+            panel.spawn(Node { width: px(WIDTH), ..column(7) }).with_children(|list| {
                 for (text, _, action) in MENU_LINES {
                     let on = action != MenuAction::Resume || can_resume;
                     let mut button = list.spawn(ui.large_button(ui.localized_text(text), action));

@@ -92,7 +92,7 @@ fn spawn_hud(mut commands: Commands) {
                     ..column(10)
                 };
                 middle.spawn(panel_bundle(side)).with_children(|side| {
-                    side.spawn(minimap_bundle(278, 0..=150));
+                    side.spawn(minimap_bundle(278, 64..=150));
                     spawn_unit_and_log_panels(side);
                     side.spawn(plan_panel_bundle());
                     side.spawn((TableRoom, Node { flex_shrink: 0.0, ..column(6) }));
@@ -106,7 +106,7 @@ fn spawn_hud(mut commands: Commands) {
 /// below.
 pub fn spawn_unit_and_log_panels(side: &mut ChildSpawnerCommands) {
     // Of many goals as much is seen at once as leaves the unit its room.
-    side.spawn((GoalPanel, Node { flex_shrink: 0.0, max_height: px(130), ..column(2) }));
+    side.spawn((GoalPanel, Node { max_height: px(130), ..column(2) }));
     // The log has what the unit and its odds leave, however long it is.
     side.spawn((UnitPanel, Node { min_height: px(170), overflow: Overflow::clip_y(), ..column(5) }));
     side.spawn(work_panel_bundle());
@@ -483,7 +483,7 @@ fn fill_goal_panel(scene: Res<Scene>, mut node: Panel<GoalPanel, u64>) {
             return;
         }
         panel.spawn(ui.bold_text(ui.localized_text("goals-title"), theme::BODY, theme::ACCENT));
-        spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+        spawn_scroll_list(panel, Node { flex_grow: 1.0, min_height: px(20), ..default() }, 3, |list| {
             for line in lines {
                 let colour = match line.side {
                     Some(side) if line.met => ui.side_colour(side),

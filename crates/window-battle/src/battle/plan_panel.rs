@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns the bundle of the room for a plan.
 pub(super) fn plan_panel_bundle() -> impl Bundle {
-    (OwnPlanPanel, Node { flex_shrink: 0.0, max_height: px(230), ..column(4) })
+    (OwnPlanPanel, Node { max_height: px(230), ..column(4) })
 }
 
 fn fill_plan_panel(
@@ -49,7 +49,7 @@ fn spawn_plan(panel: &mut ChildSpawnerCommands, ui: &UiContext, plan: &OwnPlan, 
     if plan.is_empty() {
         panel.spawn(ui.styled_text(ui.localized_text("plan-empty"), theme::SMALL, theme::TEXT_DIM));
     } else {
-        spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+        spawn_scroll_list(panel, Node { flex_grow: 1.0, min_height: px(54), ..default() }, 3, |list| {
             for (place, (order, before)) in plan.orders_with_positions().enumerate() {
                 let words = ui.texts.phrase_in_words(&order_phrase(before, order));
                 let words = format!("{}. {words}", place + 1);

@@ -67,9 +67,10 @@ fn spawn_insight_panels(mut commands: Commands, screen: Screen, top: i32) {
             Pickable::IGNORE,
         ))
         .with_children(|side| {
+            // An answer that somebody has just asked for comes first: a long legend would leave it no room.
+            side.spawn((AdvicePanel, column(8), Pickable::IGNORE));
             side.spawn((ReasonPanel, column(0), Pickable::IGNORE));
             side.spawn((InsightLegend, column(0), Pickable::IGNORE));
-            side.spawn((AdvicePanel, column(8), Pickable::IGNORE));
         });
 }
 
