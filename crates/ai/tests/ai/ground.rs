@@ -62,6 +62,17 @@ pub fn shipped() -> Vec<(String, Battle)> {
 /// A random battle: terrain of which `blocked` in 100 hexes bar the way, Red in the north, Blue
 /// around a castle in the south. `None` when the castle is cut off.
 pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usize) -> Option<Battle> {
+    random_with(dice, (width, height), blocked, units, |_| ())
+}
+
+/// A [random](random) battle by changed rules.
+pub fn random_with(
+    dice: &mut Dice,
+    (width, height): (i32, i32),
+    blocked: u32,
+    units: usize,
+    change: impl FnOnce(&mut Scenario),
+) -> Option<Battle> {
     let castle = (dice.draw_below(width.cast_unsigned()).cast_signed(), height - 1);
     let mut rows: Vec<Vec<char>> = (0..height)
         .map(|_| {
@@ -98,7 +109,9 @@ pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usi
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    Battle::from_scenario(&scenario(&rows, &army(red), &army(blue))).ok()
+    let mut scenario = scenario(&rows, &army(red), &army(blue));
+    change(&mut scenario);
+    Battle::from_scenario(&scenario).ok()
 }
 
 /// The cost to enter each passable hex, by coordinates: read from the terrain, not from the path

@@ -4,7 +4,9 @@
 #![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 
 mod arrivals;
+mod castle_paths;
 mod choke;
+mod choke_survey;
 mod choke_worth;
 mod cohesion;
 mod commanders;
