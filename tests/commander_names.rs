@@ -51,7 +51,9 @@ fn refused_name(name: &str) -> String {
 fn what_nobody_has_is_refused_by_name() {
     assert_eq!(refused_name("policy:a.onnx"), format!("--red: {NO_POLICY}"));
     let known = format!("known: {}", hotgates_ai::NAMES.join(", "));
-    assert_eq!(refused_name("human"), format!("--red: unknown commander `human`; {known}"));
+    // A person plays battles, not for programs.
+    let said = run_in(&folder_with_map(None), &["bot", "human"]);
+    assert_eq!((said.code, one_error(&said.err)), (2, format!("human: unknown commander `human`; {known}")));
     assert_eq!(refused_name("hunter+many"), format!("--red: unknown commander `hunter+many`; {known}"));
 }
 

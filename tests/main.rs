@@ -38,3 +38,4 @@ mod serve;
 mod singulars;
 mod tournament;
 mod tune;
+mod typed_battle;

@@ -240,7 +240,7 @@ impl JoinDialogue {
                     None => (false, text),
                 };
                 match orders_from_text(text) {
-                    Ok(orders) if odds => write_odds(known, &orders, out)?,
+                    Ok(orders) if odds => side_view::write_odds(out, known, &orders)?,
                     Ok(orders) => self.orders.extend(orders),
                     Err(why) => writeln!(out, "{why}; `help` says more")?,
                 }
@@ -442,19 +442,4 @@ fn say_or_tell(
             Ok(NextStep::Say(Vec::new()))
         }
     }
-}
-
-/// Writes the odds of attacks.
-fn write_odds(known: &Battle, orders: &[Order], out: &mut ConsoleOutput) -> io::Result<()> {
-    for &order in orders {
-        let Order::Attack { unit, target } = order else {
-            writeln!(out, "only attacks have odds: `odds 3x8`")?;
-            continue;
-        };
-        match side_view::odds_in_words(known, unit, target) {
-            Some(odds) => words::write_paragraph(out, &odds, console::console_width())?,
-            None => writeln!(out, "unit {} cannot attack unit {} from where it stands", unit.0, target.0)?,
-        }
-    }
-    Ok(())
 }

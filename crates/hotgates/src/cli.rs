@@ -199,9 +199,11 @@ pub enum Command {
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = "\
 Commanders are named with or without the rank that sets how far they look: `hunter`, `hunter:colonel`. Without a rank the \
-highest living officer of the side counts. Without --red or --blue the file's commander plays, else hunter against warden.
+highest living officer of the side counts. Without --red or --blue the file's commander plays, else hunter against warden. \
+`human` is you: the battle is played line by line, and whoever would command your side gives hints.
 
 Examples:
+  hotgates battle maps/hot_gates.ron --blue human
   hotgates battle maps/hot_gates.ron --seed 7 --watch
   hotgates battle maps/hot_gates.ron --red greedy --blue random --explain
   hotgates battle maps/open_field.ron --games 500 --swap --jobs 8 --json

@@ -4,6 +4,7 @@
 mod academy;
 mod analyse;
 mod battle;
+mod battle_dialogue;
 mod bot;
 mod bot_check;
 mod campaign;

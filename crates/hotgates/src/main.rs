@@ -25,6 +25,7 @@ mod seats;
 mod series;
 mod tournament_hall;
 mod tune_hall;
+mod typed_battle;
 
 use std::process::ExitCode;
 

@@ -90,8 +90,7 @@ pub fn order_is_readable(battle: &Battle, order: Order) -> bool {
 
 /// Returns the odds of an attack in words, from where the unit stands: men that both sides lose on average, and the
 /// chances that one of them is destroyed; `None` where the unit cannot attack the target from there.
-#[must_use]
-pub fn odds_in_words(battle: &Battle, unit: UnitId, target: UnitId) -> Option<String> {
+fn odds_in_words(battle: &Battle, unit: UnitId, target: UnitId) -> Option<String> {
     let on_map = |unit: UnitId| unit.index() < battle.roster().len() && battle.unit(unit).alive();
     if !on_map(unit) || !on_map(target) || battle.info(unit).side == battle.info(target).side {
         return None;
@@ -115,4 +114,22 @@ pub fn odds_in_words(battle: &Battle, unit: UnitId, target: UnitId) -> Option<St
         men(odds.expected_attacker_losses()),
         percent(odds.cases_attacker_destroyed())
     ))
+}
+
+/// Writes the odds of attacks as a side knows them, a paragraph each.
+///
+/// # Errors
+/// The output, if it does not take the text.
+pub fn write_odds(out: &mut ConsoleOutput, known: &Battle, orders: &[Order]) -> io::Result<()> {
+    for &order in orders {
+        let Order::Attack { unit, target } = order else {
+            writeln!(out, "only attacks have odds: `odds 3x8`")?;
+            continue;
+        };
+        match odds_in_words(known, unit, target) {
+            Some(odds) => words::write_paragraph(out, &odds, console::console_width())?,
+            None => writeln!(out, "unit {} cannot attack unit {} from where it stands", unit.0, target.0)?,
+        }
+    }
+    Ok(())
 }

@@ -13,6 +13,7 @@ use crate::album::HalfTurnPictures;
 use crate::battle_report::{self, BattleReport};
 use crate::block_map::TerminalMapStyle;
 use crate::cli;
+use crate::commands::battle_dialogue::{is_person, play_typed_battle};
 use crate::console::{self, ConsoleOutput, write_side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::dice_choice::dice_of_battle;
@@ -50,9 +51,17 @@ pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     adjusted.loaded.scenario.set_dice_source(dice);
     let battle = adjusted.checked_battle()?;
     let loaded = &adjusted.loaded;
-    let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
+    let mut options = BySide { red: args.red.clone(), blue: args.blue.clone() };
+    let people = BySide::new(|side| is_person(options[side].as_deref()));
+    for side in Side::BOTH.into_iter().filter(|&side| people[side]) {
+        // Whoever would play there gives hints.
+        options[side] = None;
+    }
     let flags = BySide { red: "--red", blue: "--blue" };
     let seats = choose_seats(&options, flags, loaded, battle.rules(), Some(args.programs))?;
+    if people.red || people.blue {
+        return play_typed_battle(args, &loaded.scenario, battle, (people, seats));
+    }
     let names = seats.names_as_text();
     match args.games {
         None => {

@@ -1,6 +1,6 @@
 //! The optional rules of a ruleset, each on a line with its numbers.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use hotgates_engine::{
     AmmunitionRule, CohesionRule, CombinedArmsRule, EntrenchmentRule, FacingRule, HeightRule, LeadershipRule,
@@ -9,14 +9,13 @@ use hotgates_engine::{
 };
 
 use crate::console::ConsoleOutput;
-use crate::failure::Failure;
 use crate::words::count_words;
 
 /// Writes a line for each optional rule: off, or on with its numbers.
 ///
 /// # Errors
-/// When the output cannot be written.
-pub(super) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
+/// The output, if it does not take the text.
+pub(crate) fn write_options(out: &mut ConsoleOutput, rules: &Ruleset) -> io::Result<()> {
     let OptionalRules {
         zone_of_control: _,
         zone_extra: _,

@@ -1,0 +1,72 @@
+//! Battles that people play line by line in the terminal.
+
+use std::fs;
+
+use crate::program::{TWO_CAMPS, refused, run_with, well};
+
+/// Red takes the castle by walking there, if nobody is in the way.
+const WALK: &str = r##"Map(name: "A walk", turns: 4, from: ne,
+    rows: ["................", "................", "#===============", "................"],
+    red: (units: [(type: "cavalry", at: (8, 2))]),
+    blue: (units: [(type: "artillery", at: (15, 0))]))"##;
+
+fn play(args: &[&str], lines: &str) -> String {
+    let said = run_with(&[&["battle"], args].concat(), lines.as_bytes());
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    said.out
+}
+
+#[test]
+fn a_person_wins_by_orders_and_the_replay_is_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (map, replay) = (path("walk.ron"), path("walk.replay"));
+    fs::write(&map, WALK).expect("written");
+    let args = [&map, "--red", "human", "--blue", "random", "--record", &replay];
+    let out =
+        play(&args.map(|arg| arg as &str), "help\nodds 0x1\n0@9,9\n0@2,2 end\n0@0,2\nend\nunits\nquit\n");
+    for told in [
+        "Red   human, 57 points, 500 men: 1 cavalry",
+        "cavalry 1 to 9,9: hex 9,9 is off the map",
+        "turn 2, Red's half",
+        "turn 1 of 4, Red to move",
+        "an attack would come to",
+        "unit 0 cannot attack unit 1 from where it stands",
+        ", in turn 2 of 4",
+        "the battle is over; `restart` begins it anew",
+    ] {
+        assert!(out.contains(told), "{told} in:\n{out}");
+    }
+    assert!(well(&["replay", &replay, "--verify"]).contains("verified"), "the replay is true");
+    // It is kept as far as the battle has got, and begun anew by a command.
+    let out = play(&args.map(|arg| arg as &str), "0@6,2\nrestart\n");
+    assert!(out.contains("The input has ended before the game."), "{out}");
+    assert!(well(&["replay", &replay, "--verify"]).contains("verified"), "the replay is true");
+}
+
+#[test]
+fn a_commander_answers_and_gives_hints_and_plays_on() {
+    let out = play(&[TWO_CAMPS, "--blue", "human", "--red", "hunter"], "hint\nend\nundo\nauto 1\nauto\n");
+    // The enemy has begun.
+    assert!(out.contains("turn 1, Blue's half"), "{out}");
+    assert!(out.contains("what is done is done"), "{out}");
+    assert!(out.contains("turn 3, Blue's half"), "{out}");
+    assert!(out.contains(", in turn "), "{out}");
+}
+
+#[test]
+fn two_people_share_a_terminal_but_no_fog() {
+    let out = play(&[TWO_CAMPS, "--blue", "human", "--red", "human"], "end\nend\nmap\nquit\n");
+    assert!(out.contains("Red   human, ") && out.contains("Blue  human, "), "{out}");
+    assert!(out.contains("turn 2 of "), "{out}");
+    let fault = refused(&["battle", TWO_CAMPS, "--blue", "human", "--red", "human", "--fog"]);
+    assert!(fault.contains("two people at one terminal"), "{fault}");
+}
+
+#[test]
+fn options_for_commanders_are_refused() {
+    for option in [&["--games", "2"][..], &["--json"], &["--watch"], &["--explain"]] {
+        let fault = refused(&[&["battle", TWO_CAMPS, "--red", "human"], option].concat());
+        assert!(fault.contains(option[0]) && fault.contains("not for people"), "{fault}");
+    }
+}
