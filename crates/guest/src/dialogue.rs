@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 
 use hotgates_analysis::{orders_from_text, typed_order};
-use hotgates_engine::{Battle, Event, Order, Side};
+use hotgates_engine::{Event, Order, Side};
 use hotgates_play::{Player, SeatError, Seats};
 use hotgates_protocol::{GuestMessage, TableStage, TableState};
 use hotgates_terminal::console::{self, ConsoleOutput};
