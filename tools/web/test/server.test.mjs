@@ -92,25 +92,29 @@ async function sitDown({ map = "1", language = "en", width = 1280, height = 720,
 const status = (page) => page.locator("#moves").textContent();
 const lines = (page) => page.locator("ol.log[aria-label=Log] li").count();
 
-/** Ends the half-turn of whoever is to move. */
+/** Ends the half-turn of whoever is to move, as soon as one of the pages has heard who that is. */
 async function endTurn(pages) {
-  for (const page of pages) {
-    if (await page.locator("#end-turn").count()) {
-      const before = await status(page);
-      await page.click("#end-turn");
-      await until(page, (before) => document.getElementById("moves").textContent !== before, before);
-      return page;
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((go) => setTimeout(go, 50))) {
+    for (const page of pages) {
+      if (await page.locator("#end-turn").count()) {
+        const before = await status(page);
+        await page.click("#end-turn");
+        await until(page, (before) => document.getElementById("moves").textContent !== before, before);
+        return page;
+      }
     }
   }
   throw new Error("nobody is to move");
 }
 
-/** Waits until all pages say the same of whose turn it is. */
+/** Waits until all pages say the same of whose turn it is: whichever of them hears of a change last. */
 async function agree(pages) {
-  const first = await status(pages[0]);
-  for (const page of pages) {
-    await until(page, (first) => document.getElementById("moves").textContent === first, first);
+  let said = [];
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((go) => setTimeout(go, 50))) {
+    said = await Promise.all(pages.map(status));
+    if (said.every((words) => words === said[0])) return;
   }
+  throw new Error(`the pages say ${said.join(", ")}`);
 }
 
 test("a battle of two people with a watcher, a reload, a broken line and a server that starts again", async () => {
