@@ -113,7 +113,7 @@ fn draw_counters(
         match slot {
             Some((entity, shown, shown_at)) => {
                 if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
-                    // What is not changed is not worked out again for the screen.
+                    // A write counts as a change, which Bevy works out again for the screen.
                     if sprite.image != *picture {
                         sprite.image = picture.clone();
                     }

@@ -14,7 +14,7 @@ use crate::seats::failure_of_game;
 use crate::side_view;
 use crate::words;
 
-/// What can be typed in a battle.
+/// The words and orders that can be typed in a battle, a few in each line.
 pub const BATTLE_HELP: &str = "\
 3@5,6       unit 3 goes to column 5, row 6   end              end your half of the turn
 3x8         unit 3 attacks unit 8            odds 3x8         what an attack would come to

@@ -121,7 +121,10 @@ impl TerminalGame for BattleDialogue<'_> {
             _ if self.is_over() => {
                 return Ok(writeln!(out, "the battle is over; `restart` begins it anew")?);
             }
-            TypedCommand::Help => console::write_lines(out, BATTLE_HELP)?,
+            TypedCommand::Help => {
+                console::write_lines(out, BATTLE_HELP)?;
+                writeln!(out, "`restart` begins the battle anew.")?;
+            }
             TypedCommand::Undo => writeln!(out, "what is done is done; `restart` begins the battle anew")?,
             TypedCommand::Hint => self.battle.write_hint(out)?,
             TypedCommand::Auto(half_turns) => {
