@@ -8,7 +8,7 @@ use hotgates_engine::{
 
 use crate::condition::{ConditionWeight, points_to_attack};
 use crate::march::move_order;
-use crate::position::is_garrison;
+use crate::position::{fights_both_ways, is_garrison};
 use crate::reason::{Exchange, Reason};
 use crate::under_fire::losses_under_fire;
 use hotgates_search::Budget;
@@ -59,7 +59,8 @@ pub(crate) struct Engagements {
     pub(crate) sample: StopSample,
     /// Weight of units' condition in exchanges.
     condition: ConditionWeight,
-    /// `true` if the unit's attacks are worth more from some places than from others besides their cover.
+    /// `true` if the unit's attacks are worth more from some places, or in one way, than from others
+    /// besides their cover.
     by_place: bool,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
@@ -176,24 +177,35 @@ impl Engagements {
         let Some(need) = points_to_attack(view, unit) else { return };
         let here = view.unit(unit).cell;
         let sample = self.sample;
-        let stays = is_garrison(view, unit);
+        let (stays, both) = (is_garrison(view, unit), fights_both_ways(view, unit));
         self.collect_enemies(view, unit);
         self.collect_firing_cells(view, unit, need);
         for &target in &self.enemies {
             let allowed =
                 |from: Cell| (from == here || !stays && sample.is_sampled(from)) && allowed(target, from);
-            if let Some(place) = self.cell_to_attack_from(view, unit, target, need, allowed) {
+            if both {
+                let ways = self.best_fire_and_melee(view, unit, target, need, &allowed);
+                for exchange in ways.into_iter().flatten() {
+                    if !budget.take_step() && !attacks.is_empty() {
+                        return;
+                    }
+                    attacks.push(exchange);
+                }
+            } else if let Some(place) = self.cell_to_attack_from(view, unit, target, need, allowed) {
                 if !budget.take_step() && !attacks.is_empty() {
                     return;
                 }
                 attacks.push(self.weigh_attack_from(view, unit, target, place));
             }
         }
-        if view.kind(unit).ranged.is_some() || stays {
+        if view.kind(unit).ranged.is_some() && !both || stays {
             return;
         }
         for index in 0..attacks.len() {
-            let Exchange { target, from, .. } = attacks[index];
+            let Exchange { target, from, ranged, .. } = attacks[index];
+            if ranged {
+                continue;
+            }
             for (_, other, left) in self.reach.neighbours_in_reach(view.unit(target).cell) {
                 let open = other == here || view.at(other).is_none();
                 if other == from
@@ -262,7 +274,8 @@ impl Engagements {
 
     /// Collects the enemies that may be in reach, in ascending order.
     fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
-        self.by_place = view.has_extra_state() && self.is_worth_by_place(view);
+        self.by_place =
+            fights_both_ways(view, unit) || view.has_extra_state() && self.is_worth_by_place(view);
         let side = view.info(unit).side;
         let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
         let far = u32::from(view.unit(unit).left.0) + range;
@@ -285,7 +298,8 @@ impl Engagements {
 
     /// Returns the cell from which to attack an enemy, and the attack: fire if the unit can, from
     /// as far away as it can, and then from where it stands if it can; else melee from the hex with
-    /// the best cover, then the one that leaves most points, then the lowest.
+    /// the best cover, then the one that leaves most points, then the lowest. A unit that may do either
+    /// does what is worth more.
     fn cell_to_attack_from(
         &self,
         view: View<'_>,
@@ -295,7 +309,9 @@ impl Engagements {
         allowed: impl Fn(Cell) -> bool,
     ) -> Option<AttackPlace> {
         if self.by_place {
-            return self.cell_worth_most(view, unit, target, need, &allowed).map(AttackPlace::Weighed);
+            let [fire, melee] = self.best_fire_and_melee(view, unit, target, need, &allowed);
+            let better = melee.filter(|melee| fire.is_none_or(|fire| melee.worth > fire.worth));
+            return better.or(fire).map(AttackPlace::Weighed);
         }
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |(cell, left): (Cell, MovementPoints)| {
@@ -327,17 +343,18 @@ impl Engagements {
         view.rules().options.attacks_depend_on_place() && !self.condition.is_none()
     }
 
-    /// Returns the attack on an enemy from the cell from which it is worth most; of equal cells the one counts
-    /// that [`cell_to_attack_from`](Self::cell_to_attack_from) would choose.
+    /// Returns fire at an enemy and melee with it, each from the cell from which it is worth most; of equal cells
+    /// the one counts that [`cell_to_attack_from`](Self::cell_to_attack_from) would choose. A gun that can fire
+    /// does not close.
     #[inline(never)]
-    fn cell_worth_most(
+    fn best_fire_and_melee(
         &self,
         view: View<'_>,
         unit: UnitId,
         target: UnitId,
         need: MovementPoints,
         allowed: &dyn Fn(Cell) -> bool,
-    ) -> Option<Exchange> {
+    ) -> [Option<Exchange>; 2] {
         let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |cell: Cell, left: MovementPoints, by: Attack| {
             let exchange = expected_exchange(view, unit, cell, target, by, self.condition);
@@ -346,7 +363,7 @@ impl Engagements {
             let order = (exchange.worth, away, cell == here, cover, left, std::cmp::Reverse(cell));
             (order, exchange)
         };
-        if let Some(ranged) = &view.kind(unit).ranged {
+        let fire = view.kind(unit).ranged.as_ref().and_then(|ranged| {
             let range = ranged.min..=ranged.max;
             let fires = self.stands.iter().copied().filter(|&(cell, _)| {
                 range.contains(&view.grid().distance(cell, to))
@@ -354,14 +371,15 @@ impl Engagements {
                     && view.can_attack(unit, cell, target)
             });
             let best = fires.map(|(cell, left)| rank(cell, left, Attack::Ranged));
-            if let Some((_, exchange)) = best.max_by_key(|&(order, _)| order) {
-                return Some(exchange);
-            }
+            best.max_by_key(|&(order, _)| order).map(|(_, exchange)| exchange)
+        });
+        if fire.is_some() && !fights_both_ways(view, unit) {
+            return [fire, None];
         }
         let free = |cell: Cell| (cell == here || view.at(cell).is_none()) && allowed(cell);
         let beside = self.reach.neighbours_in_reach(to).filter(|&(_, cell, left)| left >= need && free(cell));
         let best = beside.map(|(_, cell, left)| rank(cell, left, Attack::Melee));
-        best.max_by_key(|&(order, _)| order).map(|(_, exchange)| exchange)
+        [fire, best.max_by_key(|&(order, _)| order).map(|(_, exchange)| exchange)]
     }
 }
 

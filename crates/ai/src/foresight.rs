@@ -5,6 +5,7 @@ use hotgates_engine::{Attack, Cell, Direction, Hex, Reach, Side, UnitId, View};
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
 use crate::facing::{StrikeWays, way_to_target};
+use crate::position::fights_both_ways;
 use crate::reason::Exchange;
 use hotgates_search::Budget;
 
@@ -174,6 +175,7 @@ impl Foresight {
         let roll = combat.mean_roll();
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
         let own_man = man_value(view, unit);
+        let mut before = None;
         for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
             let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
@@ -213,7 +215,12 @@ impl Foresight {
                     (best.0, best.2) = (gain, dealt);
                 }
             }
-            self.replies.push(best);
+            // Who can fire or close does what is worth more.
+            match self.replies.last_mut().filter(|_| before == Some(enemy)) {
+                Some(reply) => *reply = best.max(*reply),
+                None => self.replies.push(best),
+            }
+            before = Some(enemy);
         }
         self.replies.sort_unstable_by(|a, b| b.cmp(a));
         let mut room = sides.count_ones();
@@ -277,8 +284,8 @@ impl StrikesByCell {
             let near = view.enemies_within(side, cell, farthest);
             near.for_each(|(unit, _)| self.near.push(unit.index() - first));
             self.near.sort_unstable();
-            let strike = |&place: &usize| strikers[place].strike_at_unit(view, cell, hex);
-            self.all.extend(self.near.iter().filter_map(strike));
+            let ways = |&place: &usize| strikers[place].strikes_at_unit(view, cell, hex);
+            self.all.extend(self.near.iter().flat_map(ways).flatten());
             self.cells.push((cell, self.all.len()));
             self.places[cell.index()] =
                 u32::try_from(self.cells.len()).expect("fewer cells than a map may have");
@@ -299,25 +306,39 @@ impl EnemyStriker {
         self.farthest = u32::from(spare) + range;
     }
 
-    /// Returns the attack that the enemy could make on a unit on this cell.
-    fn strike_at_unit(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<EnemyStrike> {
+    /// Returns the attacks that the enemy could make on a unit on this cell: fire, melee, or either.
+    fn strikes_at_unit(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> [Option<EnemyStrike>; 2] {
         if self.hex.unsigned_distance_to(hex) > self.farthest || !view.unit(self.unit).alive() {
-            return None;
+            return [None, None];
         }
         self.compute_striker_reach(view);
+        let fire = self.fire_at_unit(view, hex);
+        let closes = view.kind(self.unit).ranged.is_none() || fights_both_ways(view, self.unit);
+        [fire, if closes { self.melee_with_unit(view, cell) } else { None }]
+    }
+
+    fn fire_at_unit(&self, view: View<'_>, hex: Hex) -> Option<EnemyStrike> {
+        let ranged = view.kind(self.unit).ranged.as_ref()?;
+        let range = ranged.min..=ranged.max;
+        let near = |stand: &&Hex| range.contains(&stand.unsigned_distance_to(hex));
+        let mut stands = self.stands.iter().filter(near).peekable();
+        stands.peek()?;
+        let mut strike = EnemyStrike { blows: 1, ..EnemyStrike::by_attack(self.unit, Attack::Ranged) };
+        if view.has_extra_state() {
+            if view.rounds_left(self.unit) == Some(0) {
+                return None;
+            }
+            if view.rules().options.facing.is_some() {
+                strike.ways = StrikeWays::from_hexes(hex, stands).0;
+            }
+        }
+        Some(strike)
+    }
+
+    fn melee_with_unit(&self, view: View<'_>, cell: Cell) -> Option<EnemyStrike> {
         let kind = view.kind(self.unit);
         let faces = view.has_extra_state() && view.rules().options.facing.is_some();
-        if let Some(ranged) = &kind.ranged {
-            let range = ranged.min..=ranged.max;
-            let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
-            let mut strike = EnemyStrike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0, ways: 0 };
-            if fires && faces {
-                let near = |stand: &&Hex| range.contains(&stand.unsigned_distance_to(hex));
-                strike.ways = StrikeWays::from_hexes(hex, self.stands.iter().filter(near)).0;
-            }
-            return fires.then_some(strike);
-        }
-        let mut strike = EnemyStrike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0, ways: 0 };
+        let mut strike = EnemyStrike::by_attack(self.unit, Attack::Melee);
         for (side, _, left) in
             self.reach.neighbours_in_reach(cell).filter(|&(.., left)| left >= kind.attack_cost)
         {
@@ -343,6 +364,12 @@ impl EnemyStriker {
             let able = self.reach.cells_in_reach().filter(|&(_, left)| left >= kind.attack_cost);
             self.stands.extend(able.map(|(cell, _)| view.grid().hex(cell)));
         }
+    }
+}
+
+impl EnemyStrike {
+    const fn by_attack(unit: UnitId, by: Attack) -> Self {
+        Self { unit, by, blows: 0, sides: 0, ways: 0 }
     }
 }
 
@@ -462,4 +489,41 @@ impl Foresight {
 /// Returns the alternative that is worth more; of equals the first.
 fn better_decision(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
     if new.0 > old.0 { new } else { old }
+}
+
+#[cfg(test)]
+mod tests {
+    use hotgates_engine::{Battle, MapFile, Permille, Ruleset, Scenario};
+
+    use super::*;
+
+    /// Returns what the answers of grenadiers near skirmishers are worth, who strike and fire with such powers.
+    fn worth_of_answers(melee: u32, fire: u32) -> i64 {
+        let source = r##"Map(name: "meeting", turns: 12, rows: ["...........", "...........", "...........", "...........", "#.........."],
+            red: (units: [(type: "grenadiers", at: (7, 1), facing: sw)]),
+            blue: (units: [(type: "skirmishers", at: (4, 2), facing: ne)]))"##;
+        let mut rules = Ruleset::shipped("musket").unwrap();
+        rules.setup.distance = 0;
+        rules.options.fog_of_war = false;
+        let grenadiers = rules.units.iter_mut().find(|kind| kind.name == "grenadiers").unwrap();
+        grenadiers.melee = Permille(melee);
+        grenadiers.ranged.as_mut().unwrap().power = Permille(fire);
+        let scenario = Scenario::new(MapFile::from_ron(source).unwrap(), rules);
+        let battle = Battle::from_scenario(&scenario).unwrap();
+        let view = View::new(&battle, Side::Blue);
+        let unit = battle.living(Side::Blue).next().unwrap();
+        let (cell, men) = (battle.unit(unit).cell, battle.unit(unit).strength.0);
+        let mut foresight = Foresight::default();
+        foresight.begin_half_turn(view, Side::Blue);
+        foresight.worth_of_enemy_answers(view, unit, cell, men, None, &mut Budget::new(1000)).unwrap()
+    }
+
+    #[test]
+    fn an_enemy_that_can_fire_or_close_answers_by_what_is_worth_more() {
+        let (fires, closes, either) =
+            (worth_of_answers(1, 100), worth_of_answers(150, 1), worth_of_answers(150, 100));
+        assert!(fires > 0 && closes > fires, "{fires} {closes}");
+        assert_eq!(either, closes);
+        assert_eq!(worth_of_answers(1, 900), worth_of_answers(300, 900), "fire is worth more");
+    }
 }

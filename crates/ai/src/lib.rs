@@ -15,7 +15,6 @@ mod registry;
 mod temper;
 mod tempered_hunter;
 mod thinking;
-mod threat;
 
 mod deploy;
 mod hold;
@@ -66,5 +65,4 @@ pub use thinking::{
     ChargeReason, ChokeSetJudgement, DeploymentResult, JudgedChokeSet, Stance, StepsByPurpose, Thinking,
     WantedPosition,
 };
-pub use threat::{ExactChance, Threat, ThreatHit};
 pub use warden::Warden;

@@ -68,6 +68,12 @@ pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     view.holds_at_stake(side, cell)
 }
 
+/// Returns `true` if a unit may either fire or close with the enemy: guns fire and keep away.
+pub(crate) fn fights_both_ways(view: View<'_>, unit: UnitId) -> bool {
+    let kind = view.kind(unit);
+    kind.ranged.is_some() && kind.arm != Arm::Artillery
+}
+
 /// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a way
 /// to win where goals decide.
 pub(crate) fn is_invader(view: View<'_>, side: Side) -> bool {

@@ -1,12 +1,12 @@
 //! Answers about a position: reach, ways, odds, threat, hints, and how the battle may end.
 
-use hotgates_ai::Threat;
 use hotgates_engine::{
     Attack, Battle, Cell, Coord, DiceSource, Direction, Odds, Order, PathFinder, PathOptions, Reach, Side,
     UnitId, View,
 };
 use hotgates_phrases::{order_phrase, reason_phrase, unit_value, work_name};
 use hotgates_play::{Cancel, Seat, Seats, Series, seeds_of_players};
+use hotgates_threat::Threat;
 use serde_json::{Value, json};
 
 use crate::fault::WebFault;

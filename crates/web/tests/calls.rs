@@ -152,7 +152,7 @@ fn answers_are_those_of_the_engine() {
     assert!(answer["targets"].as_array().unwrap().contains(&json!([target, false])));
 
     let view = hotgates_engine::View::new(&battle, battle.info(unit).side);
-    let threat = hotgates_ai::Threat::against_unit(view, unit);
+    let threat = hotgates_threat::Threat::against_unit(view, unit);
     let answer = ask(json!({ "do": "threat", "game": game, "unit": unit }));
     let told = answer["hexes"].as_array().unwrap();
     assert_eq!(told.len(), threat.threatened_hexes().len());

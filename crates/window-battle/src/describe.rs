@@ -7,7 +7,6 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-use hotgates_ai::Threat;
 use hotgates_engine::{
     Aspect, Attack, Battle, BySide, Cell, Coord, MovementPoints, Permille, Side, UnitId, View, WeatherState,
 };
@@ -17,6 +16,7 @@ use crate::battle::selection::{ClickPreview, PreviewedAttack};
 use crate::battle::situation::{AttackSituation, describe_support};
 use crate::scene::FoughtBattle;
 use hotgates_phrases::{Phrase, goal_lines};
+use hotgates_threat::{Threat, ThreatHit};
 use hotgates_ui::names::{side_name, terrain_name, unit_name, unit_type_name};
 use hotgates_ui::texts::{TextValue, Texts, sentence_separators};
 
@@ -311,7 +311,7 @@ pub fn describe_threat_to_unit(texts: &Texts, battle: &Battle, threat: &Threat, 
     if hits.len() == 0 {
         return texts.text_with_values("say-danger-none", &[("unit", unit)]);
     }
-    let one = |hit: &hotgates_ai::ThreatHit| {
+    let one = |hit: &ThreatHit| {
         let how = if hit.by == Attack::Ranged { "say-from-afar" } else { "say-by-hand" };
         let values = [
             ("unit", unit_name(texts, battle, hit.enemy).into()),

@@ -7,7 +7,7 @@ use super::foreseen_plan::PlannedMarch;
 use super::threat_map::ThreatMap;
 use crate::commander::Commander;
 use crate::condition::{ConditionWeight, points_to_attack};
-use crate::position::is_garrison;
+use crate::position::{fights_both_ways, is_garrison};
 use hotgates_search::Budget;
 
 /// A scratch battle on which orders are tried, with memory that every trial uses again.
@@ -214,7 +214,9 @@ impl Simulation {
                 let stands = self.reach.cells_in_reach().filter(|&(cell, left)| left >= need && near(cell));
                 let stands = stands.filter(|&(cell, _)| free(cell) && view.can_attack(unit, cell, target));
                 self.strikes.extend(stands.map(|(cell, _)| (cell, target, Attack::Ranged)));
-                continue;
+                if !fights_both_ways(view, unit) {
+                    continue;
+                }
             }
             let beside = self.reach.neighbours_in_reach(view.unit(target).cell);
             let beside = beside.filter(|&(_, cell, left)| left >= need && free(cell));

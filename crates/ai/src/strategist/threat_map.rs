@@ -1,7 +1,9 @@
 //! Threat maps: about how many men the enemy could cost a unit on each cell, cheap enough for every
 //! simulated half-turn.
 
-use hotgates_engine::{Cell, Side, View};
+use hotgates_engine::{Cell, Permille, Side, View};
+
+use crate::position::fights_both_ways;
 
 /// For each cell the men that all enemies in striking distance could cost a unit there, if nothing
 /// stood in their way.
@@ -25,14 +27,17 @@ impl ThreatMap {
         for enemy in view.living(side.other()).filter(|&enemy| !view.is_wavering(enemy)) {
             let kind = view.kind(enemy);
             let walk = u32::from(kind.movement.0.saturating_sub(kind.attack_cost.0)) / 2;
-            let (range, power) =
+            let men = |power: Permille| u32::from(view.unit(enemy).strength.0) * power.0 / 1000;
+            let (range, fire) =
                 kind.ranged.as_ref().map_or((1, kind.melee), |ranged| (ranged.max, ranged.power));
-            let men = u32::from(view.unit(enemy).strength.0) * power.0 / 1000;
-            for (_, cell) in view.grid().within(view.unit(enemy).cell, walk + range) {
+            let near = if fights_both_ways(view, enemy) { kind.melee.max(fire) } else { fire };
+            let (middle, near, far) = (view.hex(enemy), men(near), men(fire));
+            for (hex, cell) in view.grid().within(view.unit(enemy).cell, walk + range) {
                 if self.men[cell.index()] == 0 {
                     self.touched.push(cell);
                 }
-                self.men[cell.index()] += men;
+                let closes = hex.unsigned_distance_to(middle) <= walk + 1;
+                self.men[cell.index()] += if closes { near } else { far };
             }
         }
     }

@@ -6,7 +6,7 @@ use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, UnitId, View};
 use super::{Warden, WardenPlan};
 use crate::condition::points_to_attack;
 use crate::engage::AttackChoice;
-use crate::position::is_garrison;
+use crate::position::{fights_both_ways, is_garrison};
 use crate::reason::Reason;
 use hotgates_search::Budget;
 
@@ -21,7 +21,8 @@ impl Warden {
         budget: &mut Budget,
     ) -> Option<AttackChoice> {
         let home = view.unit(unit).cell;
-        if view.kind(unit).ranged.is_some() || is_garrison(view, unit) || !plan.inside.contains(home) {
+        let gun = view.kind(unit).ranged.is_some() && !fights_both_ways(view, unit);
+        if gun || is_garrison(view, unit) || !plan.inside.contains(home) {
             return None;
         }
         let choice = self.best_strike_and_return(plan, view, unit, home, budget)?;

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use hotgates_ai::{Budget, Commander, Doctrine, Hunter, Reason, Threat, Warden, commander_by_name};
+use hotgates_ai::{Budget, Commander, Doctrine, Hunter, Reason, Warden, commander_by_name};
 use hotgates_engine::{Battle, Coord, Dice, Event, Order, Permille, RetreatRule, Side, UnitId, View};
+use hotgates_threat::Threat;
 
 use crate::commanders::{check_battles_taken_up, skirmish};
 use crate::ground;

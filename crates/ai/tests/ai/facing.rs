@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hotgates_ai::{Budget, Commander, Doctrine, Reason, Threat, commander_by_name, commander_with_doctrine};
+use hotgates_ai::{Budget, Commander, Doctrine, Reason, commander_by_name, commander_with_doctrine};
 use hotgates_engine::{
     Aspect, Attack, Battle, Coord, Direction, FacingRule, Odds, Order, Scenario, Side, UnitId, View,
 };
+use hotgates_threat::Threat;
 
 use crate::commanders::{check_battles_taken_up, play, skirmish};
 use crate::ground;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 
 mod arrivals;
+mod both_ways;
 mod castle_paths;
 mod choke;
 mod choke_survey;

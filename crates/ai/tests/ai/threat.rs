@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use hotgates_ai::{ExactChance, Threat};
-use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, View, WHOLE};
+use hotgates_engine::mix::fibonacci_hash;
+use hotgates_engine::{Battle, Cell, Dice, Odds, Order, Reach, Scenario, Side, UnitId, View, WHOLE};
+use hotgates_threat::{ExactChance, Threat, ThreatHit};
 
-use crate::ground::{battle, random};
+use crate::ground::{battle, random, random_with};
+use crate::options::change_rules;
 
 /// Returns the units that can attack a hex, by trying every place to attack from.
 fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
@@ -23,7 +25,7 @@ fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
 }
 
 /// Returns the chance to lose all men to these attacks, by every case of every throw.
-fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::ThreatHit], men: u32) -> f64 {
+fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[ThreatHit], men: u32) -> f64 {
     let Some((hit, rest)) = hits.split_first() else { return 0.0 };
     let (enemy, target) =
         (battle.fighter_on(hit.enemy, battle.unit(hit.enemy).cell), battle.fighter_on(unit, cell));
@@ -55,6 +57,74 @@ fn it_finds_everybody_who_can_attack_and_nobody_else() {
         }
     }
     assert!(checked > 1000, "only {checked} attacks");
+}
+
+/// Returns the most losses that an enemy's attack on a unit costs it as it stands, from these cells, in men out of 36.
+fn worst_losses(battle: &Battle, enemy: UnitId, from: &[Cell], unit: UnitId) -> Option<u32> {
+    let to = battle.unit(unit).cell;
+    let losses = from.iter().filter_map(|&from| {
+        let by = battle.attack_mode_from(enemy, from, to)?;
+        let (attacker, target) = battle.fighters_in_attack(enemy, from, unit);
+        Some(Odds::from_attack(battle.combat(), by, attacker, target).expected_target_losses() / (WHOLE / 36))
+    });
+    losses.max()
+}
+
+/// Under any rules: on the unit's hex as it stands there, elsewhere as it would stand once it has moved there.
+#[test]
+fn the_losses_expected_are_those_of_the_worst_attack_tried() {
+    let mut dice = Dice::new(17);
+    let (mut checked, mut raised) = (0, 0);
+    for number in 0..400_u64 {
+        // Heights, leaders, arms, trenches, weather and facing are on in half of the battles each.
+        let options = fibonacci_hash(number) >> 48 & !(4 | 64);
+        let change = |scenario: &mut Scenario| change_rules(&mut scenario.rules, options);
+        let Some(battle) = random_with(&mut dice, (9, 8), 5, 4, change) else { continue };
+        let side = battle.side();
+        let Some(unit) = battle.living(side).next() else { continue };
+        let threat = Threat::against_unit(View::new(&battle, side), unit);
+        let mut reach = Reach::new();
+        battle.reach(unit, &mut reach);
+        let free = |&(cell, _): &(Cell, _)| battle.at(cell).is_none();
+        let stops: Vec<Cell> = reach.cells_in_reach().filter(free).map(|(cell, _)| cell).collect();
+        for cell in stops.into_iter().step_by(5).chain([battle.unit(unit).cell]) {
+            let mut moved = battle.clone();
+            if cell != battle.unit(unit).cell {
+                let order = Order::Move { unit, to: battle.grid().hex(cell) };
+                moved.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).unwrap();
+                // Who faces somebody else there, was shot at or stopped on the way stands otherwise.
+                let as_it_was = moved.unit(unit).strength == battle.unit(unit).strength;
+                if options & 1024 != 0 || moved.unit(unit).cell != cell || !as_it_was {
+                    continue;
+                }
+            }
+            for enemy in battle.living(side.other()) {
+                let at = battle.unit(enemy).cell;
+                battle.reach_with(enemy, at, battle.kind(enemy).movement, &mut reach);
+                let from: Vec<Cell> = reach
+                    .cells_in_reach()
+                    .filter(|&(from, left)| {
+                        let free = from == at || battle.at(from).is_none_or(|other| other == unit);
+                        free && left >= battle.kind(enemy).attack_cost && from != cell
+                    })
+                    .map(|(from, _)| from)
+                    .collect();
+                let hit = threat.hits_on(cell).find(|hit| hit.enemy == enemy);
+                let told = hit.map(|hit| hit.expected);
+                assert_eq!(
+                    told,
+                    worst_losses(&moved, enemy, &from, unit),
+                    "rules {options}, {enemy:?}, {cell:?}"
+                );
+                if let Some(hit) = hit {
+                    let place = moved.situations_in_attack((enemy, hit.from), (unit, cell));
+                    raised += u32::from(options & 8192 != 0 && place[0] != 0);
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 500 && raised > 50, "{checked} attacks, {raised} of them by place");
 }
 
 #[test]

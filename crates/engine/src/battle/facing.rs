@@ -53,32 +53,35 @@ impl Battle {
     #[inline]
     pub fn fighters_in_attack(&self, attacker: UnitId, from: Cell, target: UnitId) -> (Fighter, Fighter) {
         let to = self.unit(target).cell;
-        let fighters = (self.fighter_on(attacker, from), self.fighter_on(target, to));
+        let (striker, struck) = (self.fighter_on(attacker, from), self.fighter_on(target, to));
         if self.has_extra_state() {
-            self.fighters_by_place(fighters, (attacker, from), target)
+            let [blow, answer] = self.situations_in_attack((attacker, from), (target, to));
+            (striker.in_situation(blow), struck.in_situation(answer))
         } else {
-            fighters
+            (striker, struck)
         }
     }
 
+    /// Returns what places and friends add to the situation of a unit's blow from a cell at a target on
+    /// another, and to that of the target's answer, in ‰: 0 where no rule asks. A target that is to stand
+    /// elsewhere than it does now faces whoever strikes it there.
     #[inline(never)]
-    fn fighters_by_place(
+    pub fn situations_in_attack(
         &self,
-        (striker, struck): (Fighter, Fighter),
         (attacker, from): (UnitId, Cell),
-        target: UnitId,
-    ) -> (Fighter, Fighter) {
+        (target, to): (UnitId, Cell),
+    ) -> [i32; 2] {
         let options = &self.rules().options;
-        let arms = options.combined_arms.as_ref().filter(|_| self.has_combined_arms(attacker, target));
+        let arms = options.combined_arms.as_ref().filter(|_| self.has_friend_of_other_arms(attacker, to));
         let arms = arms.map_or(0, |rule| i32::try_from(rule.bonus.0).unwrap_or(i32::MAX));
-        let (more, answer) = options.facing.as_ref().map_or((0, 0), |rule| {
+        let facing = options.facing.as_ref().filter(|_| to == self.unit(target).cell);
+        let (more, answer) = facing.map_or((0, 0), |rule| {
             let aspect = self.aspect_of_hex(target, self.grid().hex(from));
             (rule.situation(aspect), rule.situation_of_answer(aspect))
         });
-        let to = self.unit(target).cell;
         let [down, up] = self.situations_by_height(from, to);
         let weather = if self.grid().distance(from, to) > 1 { self.situation_of_fire() } else { 0 };
-        (striker.in_situation(arms + more + down + weather), struck.in_situation(answer + up))
+        [arms + more + down + weather, answer + up]
     }
 
     /// Returns what the heights of two cells add to a blow from the first at the second, and to one back.

@@ -91,11 +91,14 @@ impl Battle {
     /// Returns `true` if a friend beside a target helps the attack of a unit on it, by the rule of combined
     /// arms.
     pub fn has_combined_arms(&self, attacker: UnitId, target: UnitId) -> bool {
-        if self.rules().options.combined_arms.is_none() {
-            return false;
-        }
+        self.rules().options.combined_arms.is_some()
+            && self.has_friend_of_other_arms(attacker, self.unit(target).cell)
+    }
+
+    /// Returns `true` if a friend of other arms that could help a unit's attack stands beside a cell.
+    pub(super) fn has_friend_of_other_arms(&self, attacker: UnitId, beside: Cell) -> bool {
         let (side, kind) = (self.info(attacker).side, self.kind(attacker));
-        let around = self.grid().around(self.unit(target).cell).into_iter();
+        let around = self.grid().around(beside).into_iter();
         around.filter_map(|cell| self.at(cell)).any(|friend| {
             let fights = friend != attacker && self.info(friend).side == side && !self.is_broken(friend);
             fights && kind.is_of_other_arms(self.kind(friend))

@@ -479,6 +479,12 @@ impl<'a> View<'a> {
         self.battle.fighters_in_attack(attacker, from, target)
     }
 
+    /// Returns what places and friends add to an attack and to its answer, in ‰; see
+    /// [`Battle::situations_in_attack`].
+    pub fn situations_in_attack(self, attacker: (UnitId, Cell), target: (UnitId, Cell)) -> [i32; 2] {
+        self.battle.situations_in_attack(attacker, target)
+    }
+
     /// Returns `true` if a unit has kept its fire and would use it at an enemy on a cell; see
     /// [`Battle::would_react`].
     pub fn would_react(self, unit: UnitId, at: Cell) -> bool {

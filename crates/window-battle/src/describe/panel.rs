@@ -4,8 +4,8 @@
 use bevy::a11y::AccessibilityRequested;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
+use hotgates_threat::Threat;
 
 use super::{
     describe_attack, describe_hex, describe_phase, describe_situation, describe_threat_to_unit,

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use hotgates_ai::{ChokeSetJudgement, Thinking, Threat};
+use hotgates_ai::{ChokeSetJudgement, Thinking};
 use hotgates_engine::{Battle, Cell, Direction, Order, RankId};
 use hotgates_picture::Palette;
+use hotgates_threat::Threat;
 
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};
 use super::leadership::ReachOfLeadership;

@@ -1,8 +1,9 @@
 //! The data of the overlays, computed beside the frames from the position; others draw them.
 
-use hotgates_ai::{Thinking, Threat};
+use hotgates_ai::Thinking;
 use hotgates_engine::{Battle, Cell, CellSet, Direction, Field, Side, UnitId, UnitTypeId, View};
 use hotgates_play::{Seat, SeatError, seeds_of_players};
+use hotgates_threat::Threat;
 
 use super::leadership::ReachOfLeadership;
 

@@ -4,8 +4,9 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
-use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Reason, Stance, Thinking, Threat};
+use hotgates_ai::{ChargeReason, ChokeSetJudgement, PlanStyle, Reason, Stance, Thinking};
 use hotgates_engine::{Attack, Battle, Cell, Order, RankId, Side, View};
+use hotgates_threat::Threat;
 
 use super::draw::{RAMP_COVER, choke_set_colour};
 use super::layers::{CostsFromHex, InsightLayer, LayerData, ReachOfSupplies};

@@ -1,28 +1,27 @@
 //! Threat: the losses of a unit on each hex if every enemy that can get at it there attacked in its
 //! next half-turn.
 
-use hotgates_engine::{Aspect, Attack, Cell, Fighter, Odds, Reach, UnitId, View, WHOLE};
+use hotgates_engine::{Aspect, Attack, Cell, Fighter, Odds, Reach, TerrainId, UnitId, View, WHOLE};
 
 /// Greatest number of attackers whose odds are multiplied out: 1296²⁴ is more than 128 bits hold,
 /// 36²⁴ is not.
 const MOST: usize = 24;
-/// Number of sides of a unit on which an attack may fall.
-const ASPECTS: usize = Aspect::Rear as usize + 1;
 /// Number of cases of two dice: the losses of a target depend on one throw.
 const THROWS: u32 = 36;
 
 /// The enemy's attacks on one unit, for every hex of the map.
 ///
 /// Each enemy is taken to move with all its points, through where the others stand now, and to
-/// attack once; no more attack hand to hand than there are hexes beside the target that they can
-/// stand on. What one attack does to the target does not depend on the others, so the sum of their
-/// exact distributions is exact, too. Enemies that waver do not attack; men who would come back to a unit
-/// that gives way are counted as lost. Where units face ways, the unit faces on its own hex as it does
-/// now, each enemy strikes it from where that is worst for it, and elsewhere it faces whoever strikes.
+/// attack once, from where that is worst for the unit; no more attack hand to hand than there are hexes
+/// beside the target that they can stand on. What one attack does to the target does not depend on the others,
+/// so the sum of their exact distributions is exact, too. Heights, weather, leaders, trenches and friends of
+/// other arms count as they would now; fire at moves and in support does not. Enemies that waver do not attack;
+/// men who would come back to a unit that gives way are counted as lost. Where units face ways, the unit faces
+/// on its own hex as it does now, and elsewhere it faces whoever strikes.
 ///
 /// ```
-/// use hotgates_ai::Threat;
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+/// use hotgates_threat::Threat;
 ///
 /// let map = MapFile::from_ron(
 ///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
@@ -50,6 +49,8 @@ pub struct Threat {
 pub struct ThreatHit {
     /// The attacker.
     pub enemy: UnitId,
+    /// Hex from which the attack is worst for the unit.
+    pub from: Cell,
     /// The attack: melee or fire.
     pub by: Attack,
     /// Side of the unit on which the attack falls.
@@ -89,62 +90,13 @@ impl Threat {
     /// Cost: `O(enemies × hexes in reach × hexes in range)`.
     #[must_use]
     pub fn against_unit(view: View<'_>, unit: UnitId) -> Self {
-        let grid = view.grid();
+        let mut strikes = WorstStrikes::new(view, unit);
         let mut hits: Vec<(Cell, ThreatHit)> = Vec::new();
         let mut reach = Reach::new();
-        // The last enemy that has marked a cell, by melee and by fire.
-        let mut marked = vec![[u32::MAX; 2]; grid.len()];
-        let terrains = view.rules().terrains.len();
-        let mut expected: Vec<[[Option<u32>; 2]; ASPECTS]> = Vec::new();
-        let here = view.unit(unit).cell;
-        let faces = view.rules().options.facing.is_some();
         let steady = |enemy: &UnitId| !view.is_wavering(*enemy);
         for enemy in view.living(view.info(unit).side.other()).filter(steady) {
-            let (kind, at) = (view.kind(enemy), view.unit(enemy).cell);
-            let stamp = u32::from(enemy.0);
-            expected.clear();
-            expected.resize(terrains, [[None; 2]; ASPECTS]);
-            let mut mark = |from: Cell, to: Cell| {
-                let Some(by) = view.attack_mode_from(enemy, from, to) else { return };
-                let which = usize::from(by == Attack::Ranged);
-                // On its own hex the unit may look away from some of the hexes that it is struck from.
-                let (again, aspect) = if faces && to == here {
-                    (true, view.aspect_of_hex(unit, grid.hex(from)))
-                } else {
-                    (false, Aspect::Front)
-                };
-                if marked[to.index()][which] == stamp && !again
-                    || view.map().costs(view.info(unit).kind)[to.index()] == 0
-                {
-                    return;
-                }
-                marked[to.index()][which] = stamp;
-                let terrain = view.map().terrain(to);
-                let known = &mut expected[terrain.index()][aspect as usize][which];
-                let men = *known.get_or_insert_with(|| {
-                    let attacker = attacker_on_side(view, enemy, from, aspect);
-                    let odds = Odds::from_attack(view.combat(), by, attacker, view.fighter_on(unit, to));
-                    odds.expected_target_losses() / (WHOLE / THROWS)
-                });
-                hits.push((to, ThreatHit { enemy, by, aspect, expected: men }));
-            };
-            view.reach_with(enemy, at, kind.movement, &mut reach);
-            for (from, left) in reach.cells_in_reach() {
-                // Our unit's own hex is free once it is elsewhere.
-                let stands = from == at || view.at(from).is_none_or(|other| other == unit);
-                if !stands || left < kind.attack_cost {
-                    continue;
-                }
-                grid.around(from)
-                    .into_iter()
-                    .filter(|&to| is_on_map_of_view(view, to))
-                    .for_each(|to| mark(from, to));
-                if let Some(ranged) = &kind.ranged {
-                    let rings =
-                        (ranged.min.max(2)..=ranged.max).flat_map(|distance| grid.ring(from, distance));
-                    rings.for_each(|to| mark(from, to));
-                }
-            }
+            view.reach_with(enemy, view.unit(enemy).cell, view.kind(enemy).movement, &mut reach);
+            strikes.survey_enemy(enemy, &reach, &mut hits);
         }
         // Of an enemy that could do either, the worse.
         hits.sort_unstable_by_key(|&(cell, hit)| (cell, hit.enemy, std::cmp::Reverse(hit.expected)));
@@ -215,10 +167,8 @@ impl Threat {
         lost[0] = 1;
         let mut of = 1;
         for hit in attackers_with_room(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
-            let from = view.unit(hit.enemy).cell;
-            let enemy = attacker_on_side(view, hit.enemy, from, hit.aspect);
-            let unit = view.fighter_on(self.unit, cell);
-            let odds = Odds::from_attack(view.combat(), hit.by, enemy, unit);
+            let attacker = attacker_from(view, (hit.enemy, hit.from), (self.unit, cell));
+            let odds = Odds::from_attack(view.combat(), hit.by, attacker, view.fighter_on(self.unit, cell));
             let mut after = vec![0; men + 1];
             for outcome in &odds.outcomes {
                 let losses = usize::from(outcome.target_losses.0);
@@ -237,10 +187,105 @@ impl Threat {
     }
 }
 
-/// Returns the fighter that an enemy on a cell is when it attacks a side of its target.
-fn attacker_on_side(view: View<'_>, enemy: UnitId, from: Cell, aspect: Aspect) -> Fighter {
-    let more = view.rules().options.facing.as_ref().map_or(0, |rule| rule.situation(aspect));
-    view.fighter_on(enemy, from).in_situation(more)
+/// The worst strikes of one enemy after the other at a unit, by the hex that the unit would stand on.
+struct WorstStrikes<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    /// The worst strike of the present enemy at each cell, by melee and by fire.
+    strikes: Vec<[Option<(Cell, Fighter)>; 2]>,
+    struck: Vec<Cell>,
+    /// Losses expected of the present enemy, by what they depend on.
+    expected: Vec<(StrikeCase, u32)>,
+}
+
+/// What the losses of one enemy's strike at one unit depend on: the ground of the target, whether that is
+/// where it stands now and may have dug in, the attack, and the striker's situation.
+type StrikeCase = (TerrainId, bool, Attack, i16);
+
+impl<'a> WorstStrikes<'a> {
+    fn new(view: View<'a>, unit: UnitId) -> Self {
+        let strikes = vec![[None; 2]; view.grid().len()];
+        Self { view, unit, strikes, struck: Vec::new(), expected: Vec::new() }
+    }
+
+    /// Adds what an enemy with so far a reach could do to the unit on each hex that it may stand on.
+    fn survey_enemy(&mut self, enemy: UnitId, reach: &Reach, hits: &mut Vec<(Cell, ThreatHit)>) {
+        let (view, kind) = (self.view, self.view.kind(enemy));
+        let grid = view.grid();
+        for (from, left) in reach.cells_in_reach() {
+            // Our unit's own hex is free once it is elsewhere.
+            let at = view.at(from);
+            let stands = at.is_none_or(|other| other == enemy || other == self.unit);
+            if !stands || left < kind.attack_cost {
+                continue;
+            }
+            let striker = view.fighter_on(enemy, from);
+            let beside = grid.around(from).into_iter().filter(|&to| is_on_map_of_view(view, to));
+            beside.for_each(|to| self.add_strike((enemy, from), striker, to));
+            if let Some(ranged) = &kind.ranged {
+                let rings = (ranged.min.max(2)..=ranged.max).flat_map(|distance| grid.ring(from, distance));
+                rings.for_each(|to| self.add_strike((enemy, from), striker, to));
+            }
+        }
+        self.expected.clear();
+        for to in std::mem::take(&mut self.struck) {
+            let worst = std::mem::take(&mut self.strikes[to.index()]);
+            for (by, strike) in [Attack::Melee, Attack::Ranged].into_iter().zip(worst) {
+                let Some((from, striker)) = strike else { continue };
+                let aspect = self.aspect_struck_from(from, to);
+                let expected = self.expected_losses(by, striker, to);
+                hits.push((to, ThreatHit { enemy, from, by, aspect, expected }));
+            }
+        }
+    }
+
+    /// Keeps a strike at the unit on a hex if it is the worst so far.
+    fn add_strike(&mut self, (enemy, from): (UnitId, Cell), striker: Fighter, to: Cell) {
+        let Some(by) = self.view.attack_mode_from(enemy, from, to) else { return };
+        if self.view.map().costs(self.view.info(self.unit).kind)[to.index()] == 0 {
+            return;
+        }
+        let more = situation_in_attack(self.view, (enemy, from), (self.unit, to));
+        let striker = striker.in_situation(more);
+        let known = &mut self.strikes[to.index()];
+        if known.iter().all(Option::is_none) {
+            self.struck.push(to);
+        }
+        let worst = &mut known[usize::from(by == Attack::Ranged)];
+        if worst.is_none_or(|(_, worst)| striker.situation > worst.situation) {
+            *worst = Some((from, striker));
+        }
+    }
+
+    fn aspect_struck_from(&self, from: Cell, to: Cell) -> Aspect {
+        let here = self.view.unit(self.unit).cell;
+        let hex = self.view.grid().hex(from);
+        if to == here { self.view.aspect_of_hex(self.unit, hex) } else { Aspect::Front }
+    }
+
+    /// Returns the losses expected of a strike at the unit on a hex, in men out of 36.
+    fn expected_losses(&mut self, by: Attack, striker: Fighter, to: Cell) -> u32 {
+        let view = self.view;
+        let here = to == view.unit(self.unit).cell;
+        let case = (view.map().terrain(to), here, by, striker.situation);
+        if let Some(&(_, known)) = self.expected.iter().find(|&&(other, _)| other == case) {
+            return known;
+        }
+        let odds = Odds::from_attack(view.combat(), by, striker, view.fighter_on(self.unit, to));
+        let expected = odds.expected_target_losses() / (WHOLE / THROWS);
+        self.expected.push((case, expected));
+        expected
+    }
+}
+
+/// Returns the fighter that an enemy on a cell is when it attacks a unit on another.
+fn attacker_from(view: View<'_>, (enemy, from): (UnitId, Cell), target: (UnitId, Cell)) -> Fighter {
+    view.fighter_on(enemy, from).in_situation(situation_in_attack(view, (enemy, from), target))
+}
+
+/// Returns what places and friends add to a blow, in ‰.
+fn situation_in_attack(view: View<'_>, attacker: (UnitId, Cell), target: (UnitId, Cell)) -> i32 {
+    if view.has_extra_state() { view.situations_in_attack(attacker, target)[0] } else { 0 }
 }
 
 /// Returns the attackers of a hex that find room beside it, the costliest first.
