@@ -36,9 +36,10 @@ export function tokenOfAddress() {
  * @returns {HTMLElement}
  */
 export function makeTables(shipped) {
-  const box = make("div", {}, makeTableForm(shipped, { open: [], running: [], bots: [] }));
+  const { form, offer } = makeTableForm(shipped);
+  const box = make("div", {}, form);
   const fill = (/** @type {Lobby} */ lobby) => {
-    if (lobby.bots.length) box.replaceChildren(makeTableForm(shipped, lobby));
+    offer(lobby.bots);
     box.append(...makeLists(lobby), lobby.ratings ? makeRatings(lobby.ratings) : "");
   };
   // Without a list of public battles there is still the form.
@@ -76,18 +77,18 @@ function wordsOfListed({ map, red, blue, free }) {
 }
 
 /**
- * Makes the form of a new table.
+ * Makes the form of a new table, and what adds programs to its opponents once they are known: what has been chosen by
+ * then stays.
  * @param {Shipped} shipped
- * @param {Lobby} lobby
- * @returns {HTMLElement}
+ * @returns {{ form: HTMLElement, offer: (bots: string[]) => void }}
  */
-function makeTableForm(shipped, lobby) {
+function makeTableForm(shipped) {
   const chosen = { map: "0", you: "blue", other: "human", clock: "none", listed: "private", sight: "common" };
   const told = make("p", { role: "alert" });
   const maps = shipped.maps.map((one, index) => /** @type {[string, string]} */ ([String(index), `${one.name} · ${rulesName("rules", one.rules)}`]));
   /** @type {[string, string][]} */
   const sides = [["blue", say("web-you-blue")], ["red", say("web-you-red")]];
-  const others = [["human", say("table-friend")], ...shipped.commanders.map((one) => [one, one]), ...lobby.bots.map((one) => [`bot:${one}`, one])];
+  const others = [["human", say("table-friend")], ...shipped.commanders.map((one) => [one, one])];
   const listings = ["private", "watch", "open"].map((one) => /** @type {[string, string]} */ ([one, say(`table-listed-${one}`)]));
   const sights = ["common", "late"].map((one) => /** @type {[string, string]} */ ([one, say(`table-sight-${one}`)]));
   const clocks = Object.keys(CLOCKS).map((name) => /** @type {[string, string]} */ ([name, say(`table-clock-${name}`)]));
@@ -111,17 +112,23 @@ function makeTableForm(shipped, lobby) {
       told.textContent = say("web-failed", { why: String(why instanceof Error ? why.message : why) });
     }
   };
-  return make("section", { "aria-labelledby": "menu-table" },
+  const opponents = makeChoice(say("web-opponent"), /** @type {[string, string][]} */ (others), chosen.other, (value) => (chosen.other = value));
+  const offer = (/** @type {string[]} */ bots) => {
+    const options = bots.map((one) => make("option", { value: `bot:${one}` }, one));
+    opponents.querySelector("select")?.append(...options);
+  };
+  const form = make("section", { "aria-labelledby": "menu-table" },
     make("h2", { id: "menu-table" }, say("table-new")),
     make("div", { class: "form" },
       make("p", {}, say("table-about")),
       makeChoice(say("web-map"), maps, chosen.map, (value) => (chosen.map = value)),
       makeChoice(say("web-you"), sides, chosen.you, (value) => (chosen.you = value)),
-      makeChoice(say("web-opponent"), /** @type {[string, string][]} */ (others), chosen.other, (value) => (chosen.other = value)),
+      opponents,
       makeChoice(say("table-time"), clocks, chosen.clock, (value) => (chosen.clock = value)),
       makeChoice(say("table-listed"), listings, chosen.listed, (value) => (chosen.listed = value)),
       makeChoice(say("table-sight"), sights, chosen.sight, (value) => (chosen.sight = value)),
       makeButton(say("table-make"), () => void make_table(), { class: "main", id: "make-table" }), told));
+  return { form, offer };
 }
 
 /**

@@ -8,7 +8,7 @@ use hotgates_engine::{
 
 use crate::condition::{ConditionWeight, points_to_attack};
 use crate::march::move_order;
-use crate::position::{fights_both_ways, is_garrison};
+use crate::position::{closes_with_enemy, fights_both_ways, is_garrison};
 use crate::reason::{Exchange, Reason};
 use crate::under_fire::losses_under_fire;
 use hotgates_search::Budget;
@@ -198,7 +198,7 @@ impl Engagements {
                 attacks.push(self.weigh_attack_from(view, unit, target, place));
             }
         }
-        if view.kind(unit).ranged.is_some() && !both || stays {
+        if !closes_with_enemy(view, unit) || stays {
             return;
         }
         for index in 0..attacks.len() {
@@ -373,7 +373,7 @@ impl Engagements {
             let best = fires.map(|(cell, left)| rank(cell, left, Attack::Ranged));
             best.max_by_key(|&(order, _)| order).map(|(_, exchange)| exchange)
         });
-        if fire.is_some() && !fights_both_ways(view, unit) {
+        if fire.is_some() && !closes_with_enemy(view, unit) {
             return [fire, None];
         }
         let free = |cell: Cell| (cell == here || view.at(cell).is_none()) && allowed(cell);

@@ -5,7 +5,7 @@ use hotgates_engine::{Attack, Cell, Direction, Hex, Reach, Side, UnitId, View};
 use crate::condition::{ConditionWeight, condition_after_losses, is_too_shaken_to_attack};
 use crate::engage::{AttackChoice, man_value};
 use crate::facing::{StrikeWays, way_to_target};
-use crate::position::fights_both_ways;
+use crate::position::closes_with_enemy;
 use crate::reason::Exchange;
 use hotgates_search::Budget;
 
@@ -313,8 +313,8 @@ impl EnemyStriker {
         }
         self.compute_striker_reach(view);
         let fire = self.fire_at_unit(view, hex);
-        let closes = view.kind(self.unit).ranged.is_none() || fights_both_ways(view, self.unit);
-        [fire, if closes { self.melee_with_unit(view, cell) } else { None }]
+        let melee = closes_with_enemy(view, self.unit).then(|| self.melee_with_unit(view, cell));
+        [fire, melee.flatten()]
     }
 
     fn fire_at_unit(&self, view: View<'_>, hex: Hex) -> Option<EnemyStrike> {

@@ -68,10 +68,15 @@ pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     view.holds_at_stake(side, cell)
 }
 
-/// Returns `true` if a unit may either fire or close with the enemy: guns fire and keep away.
-pub(crate) fn fights_both_ways(view: View<'_>, unit: UnitId) -> bool {
+/// Returns `true` if a unit goes to fight hand to hand: guns fire and keep away.
+pub(crate) fn closes_with_enemy(view: View<'_>, unit: UnitId) -> bool {
     let kind = view.kind(unit);
-    kind.ranged.is_some() && kind.arm != Arm::Artillery
+    kind.ranged.is_none() || kind.arm != Arm::Artillery
+}
+
+/// Returns `true` if a unit may either fire or close with the enemy.
+pub(crate) fn fights_both_ways(view: View<'_>, unit: UnitId) -> bool {
+    view.kind(unit).ranged.is_some() && closes_with_enemy(view, unit)
 }
 
 /// Returns `true` if a side has to win before dusk: Red in an invasion, and a side that alone has a way

@@ -174,6 +174,25 @@ test("a battle of two people with a watcher, a reload, a broken line and a serve
 /** Returns the value of the first map whose name in the list holds some words. */
 const mapNamed = (page, words) => page.locator("section[aria-labelledby=menu-table] select").first().locator("option", { hasText: words }).first().getAttribute("value");
 
+test("what was chosen before the list of battles came stays chosen", async () => {
+  const page = await browsers[0].open(ADDRESS);
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route("**/lobby", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.waitForSelector("#make-table");
+  const form = page.locator("section[aria-labelledby=menu-table] select");
+  await form.nth(4).selectOption("open");
+  assert.equal(await form.nth(2).locator("option[value^='bot:']").count(), 0, "the list has not come");
+  release();
+  await page.waitForSelector("section[aria-labelledby=table-running]");
+  assert.equal(await form.nth(4).inputValue(), "open");
+  assert.ok((await form.nth(2).locator("option[value^='bot:']").count()) > 0, "programs are offered once they are known");
+});
+
 test("whoever comes first has a free seat, and whoever watches a battle with fog sees what both sides see", async () => {
   const blue = await browsers[0].open(ADDRESS);
   await blue.waitForSelector("#make-table");

@@ -5,7 +5,7 @@ use hotgates_engine::{Arm, Cell, MovementPoints, Order, Side, UnitId, View};
 use super::simulation::Simulation;
 use crate::engage::{expected_exchange, man_value};
 use crate::exits::helps_to_enter;
-use crate::position::{fights_both_ways, is_garrison};
+use crate::position::{closes_with_enemy, is_garrison};
 
 /// A rule of thumb for a half-turn.
 ///
@@ -193,7 +193,7 @@ impl Simulation {
         let view = self.view();
         let here = view.unit(unit).cell;
         let value = man_value(view, unit);
-        let gun = view.kind(unit).ranged.as_ref().filter(|_| !fights_both_ways(view, unit));
+        let gun = view.kind(unit).ranged.as_ref().filter(|_| !closes_with_enemy(view, unit));
         let keeps_off = gun.map_or(0, |ranged| 2 * ranged.max);
         let worth = |cell: Cell| {
             let cost = match aim {

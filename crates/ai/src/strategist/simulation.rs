@@ -7,7 +7,7 @@ use super::foreseen_plan::PlannedMarch;
 use super::threat_map::ThreatMap;
 use crate::commander::Commander;
 use crate::condition::{ConditionWeight, points_to_attack};
-use crate::position::{fights_both_ways, is_garrison};
+use crate::position::{closes_with_enemy, is_garrison};
 use hotgates_search::Budget;
 
 /// A scratch battle on which orders are tried, with memory that every trial uses again.
@@ -214,7 +214,7 @@ impl Simulation {
                 let stands = self.reach.cells_in_reach().filter(|&(cell, left)| left >= need && near(cell));
                 let stands = stands.filter(|&(cell, _)| free(cell) && view.can_attack(unit, cell, target));
                 self.strikes.extend(stands.map(|(cell, _)| (cell, target, Attack::Ranged)));
-                if !fights_both_ways(view, unit) {
+                if !closes_with_enemy(view, unit) {
                     continue;
                 }
             }

@@ -3,7 +3,7 @@
 
 use hotgates_engine::{Cell, Permille, Side, View};
 
-use crate::position::fights_both_ways;
+use crate::position::closes_with_enemy;
 
 /// For each cell the men that all enemies in striking distance could cost a unit there, if nothing
 /// stood in their way.
@@ -30,7 +30,7 @@ impl ThreatMap {
             let men = |power: Permille| u32::from(view.unit(enemy).strength.0) * power.0 / 1000;
             let (range, fire) =
                 kind.ranged.as_ref().map_or((1, kind.melee), |ranged| (ranged.max, ranged.power));
-            let near = if fights_both_ways(view, enemy) { kind.melee.max(fire) } else { fire };
+            let near = if closes_with_enemy(view, enemy) { kind.melee.max(fire) } else { fire };
             let (middle, near, far) = (view.hex(enemy), men(near), men(fire));
             for (hex, cell) in view.grid().within(view.unit(enemy).cell, walk + range) {
                 if self.men[cell.index()] == 0 {

@@ -6,7 +6,7 @@ use hotgates_engine::{Attack, Cell, MovementPoints, Order, Reach, UnitId, View};
 use super::{Warden, WardenPlan};
 use crate::condition::points_to_attack;
 use crate::engage::AttackChoice;
-use crate::position::{fights_both_ways, is_garrison};
+use crate::position::{closes_with_enemy, is_garrison};
 use crate::reason::Reason;
 use hotgates_search::Budget;
 
@@ -21,8 +21,7 @@ impl Warden {
         budget: &mut Budget,
     ) -> Option<AttackChoice> {
         let home = view.unit(unit).cell;
-        let gun = view.kind(unit).ranged.is_some() && !fights_both_ways(view, unit);
-        if gun || is_garrison(view, unit) || !plan.inside.contains(home) {
+        if !closes_with_enemy(view, unit) || is_garrison(view, unit) || !plan.inside.contains(home) {
             return None;
         }
         let choice = self.best_strike_and_return(plan, view, unit, home, budget)?;
