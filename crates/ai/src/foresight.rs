@@ -215,7 +215,7 @@ impl Foresight {
                     (best.0, best.2) = (gain, dealt);
                 }
             }
-            // Who can fire or close does what is worth more.
+            // One reply of each enemy: of fire and melee that which is worth more.
             match self.replies.last_mut().filter(|_| before == Some(enemy)) {
                 Some(reply) => *reply = best.max(*reply),
                 None => self.replies.push(best),

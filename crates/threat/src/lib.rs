@@ -194,12 +194,12 @@ struct WorstStrikes<'a> {
     /// The worst strike of the present enemy at each cell, by melee and by fire.
     strikes: Vec<[Option<(Cell, Fighter)>; 2]>,
     struck: Vec<Cell>,
-    /// Losses expected of the present enemy, by what they depend on.
+    /// Losses expected of the present enemy, by case.
     expected: Vec<(StrikeCase, u32)>,
 }
 
-/// What the losses of one enemy's strike at one unit depend on: the ground of the target, whether that is
-/// where it stands now and may have dug in, the attack, and the striker's situation.
+/// Case of a strike by one enemy at one unit, all strikes of which cost the same: the ground of the target, whether
+/// that is where it stands now and may have dug in, the attack, and the striker's situation.
 type StrikeCase = (TerrainId, bool, Attack, i16);
 
 impl<'a> WorstStrikes<'a> {
@@ -214,8 +214,7 @@ impl<'a> WorstStrikes<'a> {
         let grid = view.grid();
         for (from, left) in reach.cells_in_reach() {
             // Our unit's own hex is free once it is elsewhere.
-            let at = view.at(from);
-            let stands = at.is_none_or(|other| other == enemy || other == self.unit);
+            let stands = view.at(from).is_none_or(|other| other == enemy || other == self.unit);
             if !stands || left < kind.attack_cost {
                 continue;
             }

@@ -92,7 +92,7 @@ fn the_losses_expected_are_those_of_the_worst_attack_tried() {
             if cell != battle.unit(unit).cell {
                 let order = Order::Move { unit, to: battle.grid().hex(cell) };
                 moved.act(order, &mut Dice::showing_sums([7, 7]), &mut Vec::new()).unwrap();
-                // Who faces somebody else there, was shot at or stopped on the way stands otherwise.
+                // A move can turn the unit, draw fire or end early: then the hex is not as it was foreseen.
                 let as_it_was = moved.unit(unit).strength == battle.unit(unit).strength;
                 if options & 1024 != 0 || moved.unit(unit).cell != cell || !as_it_was {
                     continue;
