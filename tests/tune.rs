@@ -86,7 +86,7 @@ fn jobs_change_nothing_of_a_tuning() {
         document["numbers"].as_array().expect("numbers").iter().map(|n| &n["field"]).collect();
     assert_eq!(
         fields,
-        ["answers.hunter", "answers.march", "boldness", "progress"],
+        ["answers.hunter", "answers.march", "boldness", "progress", "haste"],
         "what a hunter decides by"
     );
     assert_eq!(document["checkpoints"].as_array().map(Vec::len), Some(7));
@@ -303,7 +303,7 @@ fn a_tuning_that_cannot_be_played_is_refused_in_a_line() {
     assert_eq!(message, format!("{VALIDATION}: the map is named for validation and for the test"));
     assert_eq!(
         with("hunter", &["--numbers", "boldness", "relief"]),
-        "--numbers relief: hunter does not decide by it, but by answers.hunter, answers.march, boldness, progress"
+        "--numbers relief: hunter does not decide by it, but by answers.hunter, answers.march, boldness, progress, haste"
     );
     let message = with("hunter", &["--elo0", "30"]);
     assert!(message.starts_with("--elo0 has to be less than --elo1, and "), "{message}");

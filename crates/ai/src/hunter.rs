@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Arm, Cell, CellSet, Order, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Objective, Order, Side, UnitId, View};
 
 use crate::commander::Commander;
 use crate::condition::ConditionWeight;
@@ -11,7 +11,7 @@ use crate::exits::leave_map;
 use crate::foresight::{ExchangeWeights, Foresight, UnitDecision};
 use crate::march::{MarchPlanner, move_order};
 use crate::position::{is_spent, living_units_of_arm};
-use crate::raid::{attack_castle_holder, move_onto_castle};
+use crate::raid::{attack_castle_holder, distance_to_castle, move_onto_castle};
 use crate::rally::RallyPlanner;
 use crate::reason::{Exchange, Reason};
 use crate::temper::Temper;
@@ -22,8 +22,9 @@ use hotgates_search::Budget;
 /// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
 /// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
 /// expected losses dealt against taken, or goes after the nearest enemy. Where units would queue
-/// for a narrow path to the castles that the side wants, some go round by another. Guns move last,
-/// stop at range and keep away from melee.
+/// for a narrow path to the castles that the side wants, some go round by another. When dusk would
+/// save the castles, units go for these, past an enemy whom they need not beat to get there. Guns
+/// move last, stop at range and keep away from melee.
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
     engagements: Engagements,
@@ -32,6 +33,8 @@ pub struct Hunter {
     rally: RallyPlanner,
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
+    /// Cost of the march of the unit at hand to a castle, where dusk has it hurry there.
+    hasty_march: Option<u32>,
     /// The weights of the present temper.
     doctrine: Arc<Doctrine>,
     /// The weights of the usual temper.
@@ -207,7 +210,9 @@ impl Hunter {
             UnitDecision::Go(cell) => {
                 let here = view.unit(unit).cell;
                 let round = self.ways.castle_path_of(unit).and_then(|way| way.cost_from(here));
-                let reason = if let Some(cost) = round {
+                let reason = if let Some(cost) = self.hasty_march {
+                    Reason::Hurry { cost, turns: turns_left(view) }
+                } else if let Some(cost) = round {
                     Reason::GoRound { cost }
                 } else {
                     self.march.reason_to_march(view, unit)
@@ -224,21 +229,15 @@ impl Hunter {
     fn decide_for_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> UnitDecision {
         self.engagements.survey_reach(view, unit, budget);
         self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
+        self.hasty_march = self.cost_of_hasty_march(view, unit);
+        if self.hasty_march.is_some() {
+            let far = |unit: UnitId| distance_to_castle(view, view.side(), view.hex(unit));
+            let here = far(unit);
+            self.attacks.retain(|attack| far(attack.target) < here);
+        }
         self.goals.clear();
         if self.attacks.is_empty() || self.bombards {
-            let (reach, goals) = (&self.engagements.reach, &mut self.goals);
-            if let Some(way) = self.ways.castle_path_of(unit) {
-                self.march.list_moves_by_detour(view, unit, reach, way, goals);
-            } else {
-                self.march.list_moves_to_enemy(view, unit, reach, goals);
-            }
-            let sample = self.engagements.sample;
-            self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
-            if let Some(supplied) = &self.supplied {
-                let worth = SUPPLIED * i64::from(self.usual.condition) / 1000;
-                let reached = self.goals.iter_mut().filter(|(cell, _)| supplied.contains(*cell));
-                reached.for_each(|(_, nearer)| *nearer += worth);
-            }
+            self.list_goals(view, unit);
         }
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
@@ -254,6 +253,37 @@ impl Hunter {
             (weights.march, weights.least) = (1000, 0);
         }
         self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
+    }
+
+    /// Returns the cost of a unit's march to a castle, around the enemy, if so few turns are left that the unit
+    /// hurries there; `None` where dusk does not decide, and where the enemy bars every path.
+    fn cost_of_hasty_march(&mut self, view: View<'_>, unit: UnitId) -> Option<u32> {
+        let haste = self.doctrine.haste;
+        if haste == 0 || view.side() == Side::Blue || view.objective() != Objective::Invasion {
+            return None;
+        }
+        let cost = self.march.cost_to_castle(view, unit)?;
+        let march = cost.div_ceil(u32::from(view.kind(unit).movement.0).max(1));
+        (turns_left(view) < march.saturating_add(haste)).then_some(cost)
+    }
+
+    /// Lists where a unit may go on the march, each with the MP by which it is nearer to its goal.
+    fn list_goals(&mut self, view: View<'_>, unit: UnitId) {
+        let (reach, goals) = (&self.engagements.reach, &mut self.goals);
+        if self.hasty_march.is_some() {
+            self.march.list_moves_to_castle(view, unit, reach, goals);
+        } else if let Some(way) = self.ways.castle_path_of(unit) {
+            self.march.list_moves_by_detour(view, unit, reach, way, goals);
+        } else {
+            self.march.list_moves_to_enemy(view, unit, reach, goals);
+        }
+        let sample = self.engagements.sample;
+        self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
+        if let Some(supplied) = &self.supplied {
+            let worth = SUPPLIED * i64::from(self.usual.condition) / 1000;
+            let reached = self.goals.iter_mut().filter(|(cell, _)| supplied.contains(*cell));
+            reached.for_each(|(_, nearer)| *nearer += worth);
+        }
     }
 
     /// Has a gun go to where it can fire, now if possible and else next turn, with as much distance
@@ -314,6 +344,11 @@ const SUPPLIED: i64 = 4;
 
 /// Number of turns of march within which guns are waited for, for them to shell the enemy.
 const TURNS_TO_SHELL: u32 = 3;
+
+/// Returns the number of turns that are left, the present one counted.
+fn turns_left(view: View<'_>) -> u32 {
+    view.last_turn() - view.turn() + 1
+}
 
 /// Returns the enemy nearest to a cell by distance and the distance in hexes, if one is within
 /// `range` hexes; of equally near ones the first.

@@ -160,6 +160,33 @@ impl MarchPlanner {
         Some((move_order(view, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
+    /// Lists the moves that bring a unit nearer to the castle that is nearest to it of those that its side does
+    /// not hold, around enemies, each with the MP gained. Lists none where there is no path.
+    pub(crate) fn list_moves_to_castle(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        reach: &Reach,
+        goals: &mut Vec<(Cell, i64)>,
+    ) {
+        goals.clear();
+        if is_garrison(view, unit) {
+            return;
+        }
+        let costs = view.map().costs(view.info(unit).kind);
+        let start = MarchStart::start_of_unit(view, unit);
+        if let Some((now, field)) = self.castles.field_towards_castles(view, start) {
+            list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
+            goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+        }
+    }
+
+    /// Returns the cost from a unit to the nearest castle that its side does not hold, around enemies, in MP.
+    pub(crate) fn cost_to_castle(&mut self, view: View<'_>, unit: UnitId) -> Option<u32> {
+        let start = MarchStart::start_of_unit(view, unit);
+        self.castles.field_towards_castles(view, start).map(|(cost, _)| cost)
+    }
+
     /// Returns the cost from a cell to the nearest enemy for units of this type, in MP, the enemy's
     /// own hex counted.
     pub(crate) fn cost_to_enemy(

@@ -40,6 +40,14 @@ pub(crate) fn move_onto_castle(view: View<'_>, side: Side, reach: &mut Reach) ->
     Some((move_order(view, unit, castle), Reason::TakeCastle { castle, cost }))
 }
 
+/// Returns the distance in hexes from a hex to the nearest castle that a side does not hold; `u32::MAX` where it
+/// holds all. Cost: `O(castles)`.
+pub(crate) fn distance_to_castle(view: View<'_>, side: Side, from: Hex) -> u32 {
+    let wanted = view.castles().filter(|&(_, owner)| owner != side);
+    let distance = |(castle, _)| view.grid().hex(castle).unsigned_distance_to(from);
+    wanted.map(distance).min().unwrap_or(u32::MAX)
+}
+
 /// Returns the hexes of which a side has to retake one in this half-turn, or else it has lost when
 /// the half-turn ends: castles of an invasion, and hexes that the enemy has held long enough to win.
 fn hexes_to_retake(view: View<'_>, side: Side) -> Vec<Cell> {

@@ -112,6 +112,13 @@ pub enum Reason {
         /// Cost of the whole path to the castle by this way, in MP.
         cost: u32,
     },
+    /// Dusk would save the castles: the move goes past the enemy to the nearest.
+    Hurry {
+        /// Cost of the whole path around the enemy, in MP.
+        cost: u32,
+        /// Turns that are left, the present one counted.
+        turns: u32,
+    },
     /// No enemy can be reached: the move goes to the nearest castle.
     MarchOnCastle {
         /// Cost of the whole path, in MP.
@@ -233,6 +240,10 @@ impl Reason {
                 format!(
                     "goes round, {cost} movement points to the {wanted}, since others queue for the shortest way"
                 )
+            }
+            Self::Hurry { cost, turns } => {
+                let turns = count_words(*turns, "turn", "turns");
+                format!("hurries past the enemy to the castle, {cost} movement points away with {turns} left")
             }
             Self::MarchOnCastle { cost } => {
                 let wanted = if battle.has_goals() { "goal" } else { "castle" };

@@ -44,6 +44,10 @@ pub struct Doctrine {
     pub boldness: u32,
     /// Worth to Hunter of each MP nearer to its goal, in ‰ of a man lost.
     pub progress: u32,
+    /// Hunter as the invader goes for the castles, past the enemy, when it has fewer turns left than its march
+    /// there takes and this number; 0 never has it hurry.
+    #[serde(default = "turns_of_haste")]
+    pub haste: u32,
     /// Weights of the parts of an evaluation.
     #[serde(default)]
     pub evaluation: EvaluationWeights,
@@ -89,6 +93,11 @@ pub struct AnswerWeights {
     /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the
     /// end.
     pub march: u32,
+}
+
+/// Turns of haste where a doctrine says nothing of them.
+const fn turns_of_haste() -> u32 {
+    11
 }
 
 /// Weight of units' condition, and of works, where a doctrine says nothing of it.

@@ -159,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_as_the_same(shares in prop::collection::vec(0.0..=1.0_f64, 18), switch: bool) {
+        fn what_is_written_is_read_as_the_same(shares in prop::collection::vec(0.0..=1.0_f64, 19), switch: bool) {
             let usual = Doctrine::default();
             let numbers = usual.numbers();
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of the greatest")]

@@ -37,7 +37,7 @@ const MOST: u32 = 100_000;
 /// The whole, in ‰.
 const WHOLE: u32 = 1000;
 /// Number of numbers.
-const COUNT: usize = 18;
+const COUNT: usize = 19;
 
 /// Returns a number with its limits.
 const fn number(field: &'static str, part: DoctrinePart, most: u32, bounds: [u32; 2]) -> DoctrineNumber {
@@ -61,6 +61,7 @@ impl Doctrine {
             answers: AnswerWeights { hunter, warden, march },
             boldness,
             progress,
+            haste,
             evaluation: EvaluationWeights { armies, castles, march: way, siege },
             condition,
             works,
@@ -78,6 +79,7 @@ impl Doctrine {
             (number("answers.march", Hunting, MOST, [0, 600]), march),
             (number("boldness", Hunting, MOST, [0, 3000]), boldness),
             (number("progress", Hunting, MOST, [0, 3000]), progress),
+            (number("haste", Hunting, MOST, [0, 20]), haste),
             (number("evaluation.armies", Planning, MOST, [0, 3000]), armies),
             (number("evaluation.castles", Planning, MOST, [0, 3000]), castles),
             (number("evaluation.march", Planning, MOST, [0, 3000]), way),

@@ -44,6 +44,9 @@ pub fn reason_phrase(battle: &Battle, reason: &Reason) -> Phrase {
         Reason::GoRound { cost } => {
             of_goals("reason-go-round-to-goal", "reason-go-round").with_value("cost", *cost)
         }
+        Reason::Hurry { cost, turns } => {
+            Phrase::new("reason-hurry").with_value("cost", *cost).with_value("turns", *turns)
+        }
         Reason::MarchOnCastle { cost } => {
             of_goals("reason-march-to-goal", "reason-march").with_value("cost", *cost)
         }

@@ -143,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_doctrine_comes_back_from_its_point(shares in prop::collection::vec(0.0..=1.0_f64, 18)) {
+        fn a_doctrine_comes_back_from_its_point(shares in prop::collection::vec(0.0..=1.0_f64, 19)) {
             let space = DoctrineSpace::new(Doctrine::default(), &EVERY_PART);
             prop_assert_eq!(space.numbers().len(), shares.len());
             let doctrine = space.doctrine_at(&shares);
@@ -167,7 +167,7 @@ mod tests {
             let narrowed = space.with_numbers(&names).map_err(str::to_owned)?;
             Ok(narrowed.numbers().iter().map(|number| number.field.clone()).collect::<Vec<_>>())
         };
-        assert_eq!(fields_of(&[]).map(|fields: Vec<_>| fields.len()), Ok(4));
+        assert_eq!(fields_of(&[]).map(|fields: Vec<_>| fields.len()), Ok(5));
         let named = ["answers.hunter", "answers.march", "progress"].map(str::to_owned);
         assert_eq!(fields_of(&["progress", "answers"]), Ok(named.to_vec()));
         for unknown in ["answer", "relief", "answers.march.x"] {
@@ -180,10 +180,10 @@ mod tests {
         let start = Doctrine { boldness: 5000, ..Doctrine::default() };
         let space = DoctrineSpace::new(start.clone(), &[DoctrinePart::Hunting]);
         let fields: Vec<_> = space.numbers().iter().map(|number| number.field.as_str()).collect();
-        assert_eq!(fields, ["answers.hunter", "answers.march", "boldness", "progress"]);
+        assert_eq!(fields, ["answers.hunter", "answers.march", "boldness", "progress", "haste"]);
         assert_eq!((space.numbers()[2].low, space.numbers()[2].high), (0, 5000), "as far as the doctrine");
         assert_eq!(space.doctrine_at(&space.point_of_doctrine(&start)), start);
-        let lowest = space.doctrine_at(&[0.0, -1.0, 0.0, 0.0]);
+        let lowest = space.doctrine_at(&[0.0, -1.0, 0.0, 0.0, 0.0]);
         assert_eq!((lowest.relief, lowest.answers.hunter, lowest.boldness), (start.relief, 0, 0));
     }
 }

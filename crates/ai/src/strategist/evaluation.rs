@@ -193,8 +193,7 @@ impl Evaluation {
 /// forward wins a little more often than the worth says.
 pub(super) fn estimate_chance(view: View<'_>, side: Side, worth: i64) -> Permille {
     if worth.abs() > WIN / 2 {
-        // Won or lost at mean dice; others may fall.
-        return Permille(if worth > 0 { 980 } else { 5 });
+        return if worth > 0 { WON } else { LOST };
     }
     let late = 1000 * i64::from(view.turn()) / i64::from(view.last_turn()).max(1);
     let clock = if is_invader(view, side) {
@@ -206,8 +205,14 @@ pub(super) fn estimate_chance(view: View<'_>, side: Side, worth: i64) -> Permill
     };
     let odds = worth * (400 - 230 * late / 1000) / 100 + clock + PLANNING;
     let above = logistic_above_even(odds.unsigned_abs());
-    Permille(if odds < 0 { 500 - above } else { 500 + above })
+    // No position is lost more than one that is lost at mean dice.
+    Permille(if odds < 0 { 500 - above } else { 500 + above }).clamp(LOST, WON)
 }
+
+/// Chance of a side that has won at mean dice, which may fall otherwise.
+const WON: Permille = Permille(980);
+/// Chance of a side that has lost at mean dice.
+const LOST: Permille = Permille(5);
 
 /// Log odds of the side that plays plans forward, in thousandths.
 const PLANNING: i64 = 429;

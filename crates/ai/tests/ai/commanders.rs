@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use hotgates_ai::{Budget, Commander, Doctrine, NAMES, PositionRole, Reason, Warden, commander_by_name};
+use hotgates_ai::{
+    Budget, Commander, Doctrine, NAMES, PositionRole, Reason, Warden, commander_by_name,
+    commander_with_doctrine,
+};
 use hotgates_engine::{Arm, Battle, Dice, Event, Field, Order, Scenario, Side, UnitId, View};
 use hotgates_play::{Match, Player, Seats};
 use hotgates_record::{GameRecord, Replay};
@@ -224,9 +227,11 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut open = pass;
     open[5] = "...........";
     open[6] = "...........";
-    // So many enemies that to charge promises nothing.
+    // So many enemies that to charge promises nothing, and so many turns that they need not pass by.
     let red: Vec<_> = (1..10).map(|col| ("infantry", col, 0)).collect();
-    let mut battle = ground::battle(&open, &red, &blue);
+    let mut scenario = ground::scenario(&open, &red, &blue);
+    scenario.map.turns = Some(40);
+    let mut battle = Battle::from_scenario(&scenario).unwrap();
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     let roles = roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle));
     assert!(roles.contains(&PositionRole::Line) && !roles.contains(&PositionRole::Point), "{roles:?}");
@@ -338,6 +343,30 @@ fn hunter_goes_by_both_ways_where_its_units_would_queue_for_one() {
         }
         let straight = given.iter().filter(|(_, reason, _)| matches!(reason, Reason::Pursue { .. })).count();
         assert!(round > 1 && straight > 1, "{name}: {round} go round, {straight} straight");
+    }
+}
+
+/// Red can reach an enemy beside its way, and the castle before dusk only if it leaves him alone.
+#[test]
+fn hunter_with_few_turns_left_leaves_the_enemy_behind_and_makes_for_the_castle() {
+    let mut rows = ["............"; 10];
+    rows[9] = ".....#......";
+    let mut scenario = ground::scenario(&rows, &[("infantry", 6, 1)], &[("infantry", 4, 0)]);
+    let mut play = |turns: u32, haste: u32| {
+        scenario.map.turns = Some(turns.into());
+        let mut battle = Battle::from_scenario(&scenario).unwrap();
+        let doctrine = Doctrine { haste, ..Doctrine::default() };
+        let mut hunter = commander_with_doctrine("hunter", 0, &Arc::new(doctrine)).unwrap();
+        let given = half_turn(&mut *hunter, &mut battle);
+        (battle.grid().coord(battle.unit(UnitId(0)).cell).row, given)
+    };
+    let (row, given) = play(6, 11);
+    let hurries = |reason: &Reason| matches!(reason, Reason::Hurry { turns: 6, .. });
+    assert!(row > 1 && given.iter().any(|(_, reason, _)| hurries(reason)), "{given:?}");
+    for (turns, haste) in [(6, 0), (20, 11)] {
+        let (_, given) = play(turns, haste);
+        let strikes = |order: &Order| matches!(order, Order::Attack { .. });
+        assert!(given.iter().any(|(order, ..)| strikes(order)), "{turns} turns, haste {haste}: {given:?}");
     }
 }
 

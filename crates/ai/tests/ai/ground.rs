@@ -19,6 +19,17 @@ pub fn bridge() -> Scenario {
     scenario(&rows, &red, &blue)
 }
 
+/// Returns a scenario with a gap one hex wide between both sides, under fire from guns of both, before which
+/// units queue and pass through each other.
+pub fn gap_under_guns() -> Scenario {
+    let rows = [".........", ".........", "^^^^.^^^^", "^^^^.^^^^", ".........", "....#...."];
+    let red =
+        [("infantry", 3, 1), ("infantry", 4, 1), ("infantry", 5, 1), ("cavalry", 4, 0), ("artillery", 2, 1)];
+    let blue =
+        [("infantry", 4, 4), ("infantry", 3, 4), ("cavalry", 5, 4), ("artillery", 4, 5), ("artillery", 6, 4)];
+    scenario(&rows, &red, &blue)
+}
+
 pub fn scenario(rows: &[&str], red: &[(&str, i32, i32)], blue: &[(&str, i32, i32)]) -> Scenario {
     let army = |units: &[(&str, i32, i32)]| Army {
         commander: None,

@@ -73,7 +73,8 @@ fn every_commander_plays_legally_by_every_set_of_options() {
     let single = (0..OPTION_SETS.ilog2()).map(|option| 1 << option);
     for number in (0..OPTION_SETS).step_by(STRIDE).chain(single) {
         let scenario = match number % 5 {
-            0 | 1 => skirmish().0,
+            0 => skirmish().0,
+            1 => ground::gap_under_guns(),
             2 => ground::bridge(),
             _ => arrivals::random_script(&mut dice, number % 6),
         };

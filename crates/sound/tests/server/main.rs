@@ -191,12 +191,15 @@ fn a_server_that_dies_is_missed_in_silence_and_heard_again() {
     daemon.wait_until("a client", SoundDaemon::has_client);
     daemon.kill();
     let start = Instant::now();
+    let mut waited = 0;
     for _ in 0..150 {
         let asked = Instant::now();
         player.play(SoundCue::new(Sound::Steps, 1.0));
-        assert!(asked.elapsed() < Duration::from_millis(250), "play waits for a dead server");
+        waited += u32::from(asked.elapsed() >= Duration::from_millis(250));
         sleep(Duration::from_millis(10));
     }
+    // A loaded machine may stop the test itself once or twice.
+    assert!(waited <= 3, "play waits for a dead server: {waited} of 150 times");
     assert!(start.elapsed() > Duration::from_millis(1500), "more than one try");
     assert_eq!(log_lines().len(), 1, "{:?}", log_lines());
     daemon.restart();

@@ -777,6 +777,10 @@ reason-march-on-goal = goes for the nearest goal, { $cost } movement points away
 reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } movement points
 reason-pursue = goes for the nearest enemy, { $cost } movement points away
 reason-go-round = goes round, { $cost } movement points to the castle, since others queue for the shortest way
+reason-hurry = hurries past the enemy to the castle, { $cost } movement points away with { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} left
 reason-march = no enemy can be reached: goes for the nearest castle, { $cost } movement points away
 reason-keep-away = keeps { $distance ->
     [one] 1 hex

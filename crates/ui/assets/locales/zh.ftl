@@ -661,6 +661,7 @@ reason-march-on-goal = 去最近的目标，相距 { $cost } 移动力
 reason-take-castle = 本回合用 { $cost } 移动力即可占领 { $hex } 的城堡
 reason-pursue = 去找最近的敌人，相距 { $cost } 移动力
 reason-go-round = 绕道而行，距城堡 { $cost } 移动力，因为最近的路上有人排队
+reason-hurry = 赶在黄昏前绕过敌人去城堡，相距 { $cost } 移动力，还剩 { $turns } 回合
 reason-march = 够不到敌人；去最近的城堡，相距 { $cost } 移动力
 reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
 reason-work = 动工：{ $work }；{ $gain }
