@@ -5,7 +5,7 @@
 //! are as many as there are paths without a common hex. The flow grows by augmenting paths (Ford
 //! and Fulkerson, "Maximal flow through a network", 1956), found breadth first.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use hotgates_engine::{Cell, CellSet};
 
@@ -39,7 +39,13 @@ impl ChokeSurvey<'_> {
         self.branch_on_hexes(&mut network, &mut branch, &mut most, &mut best, budget);
         best.retain(|set| set.hexes.len() == most);
         best.sort_by(|a, b| (a.score, a.exposure, &a.hexes).cmp(&(b.score, b.exposure, &b.hexes)));
-        best.dedup_by(|a, b| a.hexes == b.hexes);
+        // Classic sets name their hexes in the order in which they were met.
+        let mut known = BTreeSet::new();
+        best.retain(|set| {
+            let mut hexes = set.hexes.clone();
+            hexes.sort_unstable();
+            known.insert(hexes)
+        });
         best
     }
 

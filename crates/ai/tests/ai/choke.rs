@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_ai::Budget;
-use hotgates_choke::{ChokeSet, ChokeSurvey, choose_choke_set};
+use hotgates_choke::{ChokeSet, ChokeSetMethod, ChokeSurvey, choose_choke_set};
 use hotgates_engine::{Arm, Battle, Coord, Dice, Side, View};
 
 use crate::ground;
@@ -136,26 +136,20 @@ fn a_set_that_is_drawn_in_still_cuts_and_is_no_worse_and_stays_where_it_is() {
     assert!(moved > 20, "{moved} of {drawn}");
 }
 
-/// Returns `true` if any choice of `size` hexes from a list satisfies `found`.
-fn subsets(
-    from: &[Coord],
-    size: usize,
-    chosen: &mut Vec<Coord>,
-    found: &mut impl FnMut(&[Coord]) -> bool,
-) -> bool {
+/// Calls `try_set` with every choice of `size` hexes from a list.
+fn subsets(from: &[Coord], size: usize, chosen: &mut Vec<Coord>, try_set: &mut impl FnMut(&[Coord])) {
     if size == 0 {
-        return found(chosen);
+        return try_set(chosen);
     }
-    (0..from.len()).any(|index| {
+    for index in 0..from.len() {
         chosen.push(from[index]);
-        let done = subsets(&from[index + 1..], size - 1, chosen, found);
+        subsets(&from[index + 1..], size - 1, chosen, try_set);
         chosen.pop();
-        done
-    })
+    }
 }
 
-/// Returns the smallest feasible cut of at most three hexes, by trying all.
-fn brute_force(battle: &Battle) -> Option<usize> {
+/// Returns the smallest feasible cuts of at most three hexes, by trying all.
+fn brute_force(battle: &Battle) -> BTreeSet<BTreeSet<Coord>> {
     let arrivals = Arrivals::new(battle);
     let castles: BTreeSet<Coord> =
         battle.map().castles().iter().map(|&cell| battle.grid().coord(cell)).collect();
@@ -166,17 +160,25 @@ fn brute_force(battle: &Battle) -> Option<usize> {
         .filter(|at| !castles.contains(at) && !reds.contains(at))
         .filter(|&at| (0..arrivals.blue.len()).any(|unit| arrivals.first(unit, at)))
         .collect();
-    (1..=3).find(|&size| {
+    let mut found = BTreeSet::new();
+    for size in 1..=3 {
         subsets(&candidates, size, &mut Vec::new(), &mut |set| {
-            ground::cuts(battle, &set.iter().copied().collect()) && arrivals.feasible(set)
-        })
-    })
+            let hexes = set.iter().copied().collect();
+            if ground::cuts(battle, &hexes) && arrivals.feasible(set) {
+                found.insert(hexes);
+            }
+        });
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
 }
 
 #[test]
-fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
+fn the_exact_sets_are_the_smallest_found_by_trying_all() {
     let mut dice = Dice::new(11);
-    let (mut battles, mut found) = (0, 0);
+    let (mut battles, mut found, mut several) = (0, 0, 0);
     while battles < 60 {
         let Some(battle) = ground::random(&mut dice, 6, 8, 40, 4) else { continue };
         battles += 1;
@@ -184,18 +186,22 @@ fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
         let classic = survey.classic_sets();
         let exact = survey.smallest_sets(&classic, &mut Budget::new(u64::MAX));
         let size = exact.first().map(|set| set.hexes.len());
-        match brute_force(&battle) {
-            Some(smallest) => {
-                assert_eq!(size, Some(smallest));
-                found += 1;
-            }
-            None => assert!(size.is_none_or(|size| size > 3)),
+        let smallest = brute_force(&battle);
+        if smallest.is_empty() {
+            assert!(size.is_none_or(|size| size > 3));
+        } else {
+            assert_eq!(exact.iter().map(|set| hexes(&battle, set)).collect::<BTreeSet<_>>(), smallest);
+            assert_eq!(exact.len(), smallest.len());
+            found += 1;
+            several += usize::from(smallest.len() > 1);
         }
+        assert!(exact.is_sorted_by_key(|set| (set.score, set.exposure)) && exact.iter().all(|set| set.cuts));
+        assert!(exact.iter().all(|set| set.by == ChokeSetMethod::Exact && set.can_be_held()));
         let best =
             classic.iter().filter(|set| set.cuts && set.can_be_held()).map(|set| set.hexes.len()).min();
         assert!(best.is_none_or(|best| size.is_some_and(|size| size <= best)));
     }
-    assert!(found > 15, "the maps have to hold something to find: {found}");
+    assert!(found > 15 && several > 5, "the maps have to hold something to find: {found}, {several}");
 }
 
 /// A river with one bridge; Red's cavalry stands `red` rows north of it.
