@@ -220,6 +220,22 @@ fn bridge(red: i32) -> Battle {
     ground::battle(&rows, &[("cavalry", 4, 5 - red)], &[("infantry", 4, 8), ("infantry", 5, 7)])
 }
 
+/// One unit can be first at either of two bridges, which takes two.
+#[test]
+fn hexes_that_one_unit_would_hold_by_turns_are_no_set() {
+    let mut rows = vec!["........."; 20];
+    rows[9] = "~~H~~~H~~";
+    rows[19] = "....#....";
+    let sets = |second: (&str, i32, i32)| {
+        let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 12), second]);
+        let exact =
+            ChokeSurvey::new(View::new(&battle, Side::Blue)).smallest_sets(&[], &mut Budget::new(u64::MAX));
+        exact.iter().map(|set| hexes(&battle, set)).collect::<Vec<_>>()
+    };
+    assert_eq!(sets(("infantry", 4, 13))[0], coords(&[(2, 9), (6, 9)]));
+    assert_eq!(sets(("infantry", 4, 18)), [], "the second comes too late to either");
+}
+
 #[test]
 fn a_bridge_is_held_and_a_single_point_scores_0() {
     let rows = [
