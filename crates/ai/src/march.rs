@@ -101,8 +101,7 @@ impl MarchPlanner {
         // The fields are borrowed apart from the list that is filled from them.
         let mut closer = std::mem::take(&mut self.closer);
         if let Some((now, field, _)) = self.nearest_enemy_or_goal(view, unit) {
-            list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut closer);
-            goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+            list_moves_nearer(view, reach, now, |cell| field.cost_to(cell, costs), &mut closer, goals);
         }
         self.closer = closer;
     }
@@ -142,8 +141,7 @@ impl MarchPlanner {
         goals.clear();
         let now = way.cost_from(view.unit(unit).cell).filter(|_| !is_garrison(view, unit));
         let Some(now) = now else { return };
-        list_closer_cells(view, reach, now, |cell| way.cost_from(cell), &mut self.closer);
-        goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+        list_moves_nearer(view, reach, now, |cell| way.cost_from(cell), &mut self.closer, goals);
     }
 
     /// Returns the move that brings a unit nearest to the nearest castle by cost; `None` when it is
@@ -176,8 +174,7 @@ impl MarchPlanner {
         let costs = view.map().costs(view.info(unit).kind);
         let start = MarchStart::start_of_unit(view, unit);
         if let Some((now, field)) = self.castles.field_towards_castles(view, start) {
-            list_closer_cells(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer);
-            goals.extend(self.closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+            list_moves_nearer(view, reach, now, |cell| field.cost_to(cell, costs), &mut self.closer, goals);
         }
     }
 
@@ -200,14 +197,15 @@ impl MarchPlanner {
     }
 }
 
-/// Lists the free cells in reach with a cost below `now`, the lowest first; of equals the one that
-/// leaves most points, then the lowest.
-fn list_closer_cells(
+/// Lists the free cells in reach with a cost below `now`, each with the MP gained, the lowest cost first; of
+/// equals the one that leaves most points, then the lowest. `closer` is memory to sort them in.
+fn list_moves_nearer(
     view: View<'_>,
     reach: &Reach,
     now: u32,
     cost: impl Fn(Cell) -> Option<u32>,
     closer: &mut Vec<(u32, Reverse<MovementPoints>, Cell)>,
+    goals: &mut Vec<(Cell, i64)>,
 ) {
     closer.clear();
     closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
@@ -215,6 +213,7 @@ fn list_closer_cells(
         Some((cost, Reverse(left), cell))
     }));
     closer.sort_unstable();
+    goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
 }
 
 /// Returns the free cell in reach with the lowest cost below `now`; of equals the one that leaves

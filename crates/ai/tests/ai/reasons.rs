@@ -338,7 +338,7 @@ fn chance_of_worth(battle: &Battle, worth: i64) -> u32 {
     let odds = worth as f64 / 100.0 * (0.4 - 0.23 * late) + clock + 0.429;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let permille = (1000.0 / (1.0 + (-odds).exp())).round() as u32;
-    // What is decided at mean dice is told as 98 and as a half in a hundred, and nothing beyond that.
+    // A battle decided at mean dice is told as 98 and as half a percent: the bounds of all others.
     permille.clamp(5, 980)
 }
 
